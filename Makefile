@@ -1,0 +1,57 @@
+# `make help` lists what can be asked for. PORT, HOST, SCOREKEEPER_DATABASE_URL and SCOREKEEPER_SECRET_KEY are
+# read from the environment or the command line: make run PORT=9000. PYTHON chooses the interpreter.
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+BIN := .venv/bin
+LOCKED := uv.lock pyproject.toml .ci/environment
+PO := $(shell find scorekeeper/web/translations -name '*.po' 2>/dev/null)
+MO := $(PO:.po=.mo)
+
+.PHONY: help run test fmt lint types suite browser catalogues wheel clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: .venv/made-for-run $(MO) ## open the house on the local network
+	@exec $(BIN)/scorekeeper serve
+
+test: lint types suite browser ## check everything: style, types, the suite on both databases, a browser
+
+fmt: .venv/made-for-test ## put the code in its usual shape
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lint: .venv/made-for-test ## check the style
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/made-for-test ## check the types
+	$(BIN)/mypy
+
+suite: .venv/made-for-test $(MO) ## run the tests that need no browser, on SQLite and on PostgreSQL
+	$(BIN)/pytest -m "not browser"
+
+browser: .venv/made-for-test $(MO) ## run the tests in Chromium
+	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(BIN)/pytest -m browser
+
+catalogues: .venv/made-for-test ## gather the sentences to translate
+	$(BIN)/python .ci/catalogues.py
+
+wheel: .venv/made-for-test ## build the package into dist/
+	$(BIN)/python -m hatchling build -t wheel
+
+clean: ## remove what make made; instance/ stays
+	rm -rf .venv .tools dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	find scorekeeper -name '*.mo' -delete
+
+.venv/made-for-run: $(LOCKED)
+	@.ci/environment run
+
+.venv/made-for-test: $(LOCKED)
+	@.ci/environment test
+
+%.mo: %.po | .venv/made-for-run
+	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@

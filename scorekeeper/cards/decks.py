@@ -1,0 +1,21 @@
+"""The decks the games are dealt from: tuples of cards, a double card standing twice."""
+
+from __future__ import annotations
+
+from scorekeeper.cards.cards import Card, Rank, Suit
+
+JOKERS = (Card("X1"), Card("X2"))
+
+
+def ranks_from(lowest: Rank, suits: tuple[Suit, ...] = tuple(Suit)) -> tuple[Card, ...]:
+    """Every card of `suits` from `lowest` up to the ace."""
+    return tuple(Card.of(rank, suit) for suit in suits for rank in Rank if rank >= lowest)
+
+
+FULL = ranks_from(Rank.TWO)
+JASS = ranks_from(Rank.SIX)
+
+
+def without(deck: tuple[Card, ...], *codes: str) -> tuple[Card, ...]:
+    """The deck less every copy of the cards with these codes."""
+    return tuple(card for card in deck if card.code not in codes)

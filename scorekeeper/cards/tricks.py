@@ -1,0 +1,26 @@
+"""Who takes a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.cards.cards import Card, Suit
+
+
+def led_suit(cards: Sequence[Card]) -> Suit | None:
+    """The suit to follow: that of the first card that is no joker (DP-2); None while there is none."""
+    return next((card.suit for card in cards if not card.is_joker), None)
+
+
+def winner(cards: Sequence[Card], *, last_joker_wins: bool = False) -> int:
+    """Index, in order of play, of the card that takes a trick without trumps.
+
+    A joker takes it outright, the first played unless `last_joker_wins` (DP-2); otherwise the highest card of the
+    led suit (DP-13), the second of two identical ones. `cards` holds at least one card.
+    """
+    jokers = [index for index, card in enumerate(cards) if card.is_joker]
+    if jokers:
+        return jokers[-1 if last_joker_wins else 0]
+    suit = led_suit(cards)
+    followed = [(card.rank or 0, index) for index, card in enumerate(cards) if card.suit is suit]
+    return max(followed)[1]

@@ -1,0 +1,137 @@
+"""The `scorekeeper` command: serve the house, prepare its database, score what is written down."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+_HIGHEST_PORT = 65535
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one subcommand and give its exit status: 0 when all went well, 1 when not (2 if misused)."""
+    arguments = _parser().parse_args(argv)
+    try:
+        status: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader, `head` for instance, has gone; Python must not complain about it again on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="scorekeeper", description="La Marque keeps the score of card games.")
+    parser.add_argument("--version", action="version", version=f"scorekeeper {version('scorekeeper')}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _add_serve(commands.add_parser("serve", help="open the house to the phones around"))
+    _add_score(commands.add_parser("score", help="score parties: JSON lines in, JSON lines out"))
+    demo = commands.add_parser("demo", help="fill a notebook with an evening of examples")
+    _add_port(demo)
+    demo.set_defaults(run=_demo)
+    migrate = commands.add_parser("migrate", help="make the database, or bring it up to date")
+    migrate.set_defaults(run=_migrate)
+    return parser
+
+
+def _add_serve(parser: argparse.ArgumentParser) -> None:
+    host = os.environ.get("HOST") or "0.0.0.0"  # noqa: S104 (phones must reach it)
+    parser.add_argument("--host", default=host, help="address to listen on (default: $HOST or 0.0.0.0)")
+    _add_port(parser)
+    parser.add_argument("--workers", type=_positive, help="processes (default: one per core)")
+    parser.set_defaults(run=_serve)
+
+
+def _add_port(parser: argparse.ArgumentParser) -> None:
+    port = os.environ.get("PORT") or "8000"
+    parser.add_argument("--port", default=port, type=_port, help="port of the house (default: $PORT or 8000)")
+
+
+def _add_score(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="*", metavar="FILE", help="files to read (default, and '-': standard input)")
+    parser.set_defaults(run=_score)
+
+
+def _port(text: str) -> int:
+    if not (text.isdecimal() and int(text) <= _HIGHEST_PORT):
+        message = f"{text!r} is not a port: PORT or --port must be a number from 0 to {_HIGHEST_PORT}"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)
+
+
+def _positive(text: str) -> int:
+    if not (text.isdecimal() and int(text)):
+        message = f"{text!r} is not a number above 0"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    from scorekeeper.serve import serve  # noqa: PLC0415 (a subcommand imports only what it needs)
+
+    serve(arguments.host, arguments.port, arguments.workers)
+    return 0
+
+
+def _score(arguments: argparse.Namespace) -> int:
+    from scorekeeper.record.transcripts import score_line  # noqa: PLC0415 (likewise)
+
+    return _answer_lines(score_line, arguments.files)
+
+
+def _demo(arguments: argparse.Namespace) -> int:
+    from scorekeeper.web.demo import fill  # noqa: PLC0415 (likewise)
+
+    status = _migrate(arguments)
+    if status == 0:
+        print(f"http://localhost:{arguments.port}{fill()}")
+    return status
+
+
+def _migrate(_arguments: argparse.Namespace) -> int:
+    from scorekeeper import settings  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database import UnusableDatabaseError, prepare  # noqa: PLC0415 (likewise)
+
+    try:
+        prepare(settings.database_url())
+    except UnusableDatabaseError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _answer_lines(answer: Callable[[str], dict[str, object]], files: Sequence[str]) -> int:
+    """Answer each line of the files with a line on standard output; give 1 if any was refused."""
+    status = 0
+    for line in _lines(files or ["-"]):
+        given = line if isinstance(line, dict) else _answer_line(answer, line)
+        if "error" in given:
+            status = 1
+        print(json.dumps(given), flush=True)
+    return status
+
+
+def _answer_line(answer: Callable[[str], dict[str, object]], line: bytes) -> dict[str, object]:
+    try:
+        text = line.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        return {"error": f"not UTF-8 text: {error.reason} at byte {error.start}"}
+    return answer(text)
+
+
+def _lines(files: Sequence[str]) -> Iterator[bytes | dict[str, object]]:
+    """Give the lines that are not empty, and an error in the place of a file that cannot be read."""
+    for name in files:
+        try:
+            with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
+                yield from (line for line in file if line.strip())
+        except OSError as error:
+            yield {"error": f"cannot read {name}: {error.strerror}"}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

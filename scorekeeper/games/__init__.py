@@ -1,0 +1,9 @@
+"""The games the house knows: the one list that names them all."""
+
+from __future__ import annotations
+
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.hearts import HEARTS
+
+ALL: tuple[AnyGame, ...] = (HEARTS,)
+BY_SLUG = {game.slug: game for game in ALL}

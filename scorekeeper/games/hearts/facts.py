@@ -1,0 +1,213 @@
+"""What the table saw of a manche of Dame de Pique: cards taken, seat by seat, or points typed straight in.
+
+Both are checked against the cards dealt (DP-17): counts must add up, and points must be such as some sharing out of
+the cards gives. Points that only a volte explains are never guessed at: they raise `UndecidedError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from scorekeeper.games.contract import (
+    POINTS_LIMIT,
+    ImpossibleFactsError,
+    Json,
+    UndecidedError,
+    read_wholes,
+    shown,
+)
+from scorekeeper.games.hearts.options import Deck, HeartsOptions, Moon, counted, sides
+from scorekeeper.games.hearts.points import VOLTE_KINDS, Volte, explains, final_voltes, manche_total, raw_voltes
+
+ARTICLES = {"H": "DP-17", "QS": "DP-17", "JD": "DP-19", "7C": "DP-20", "KS": "DP-6", "AS": "DP-6", "last": "DP-3"}
+
+
+_OWN_POINTS = {Deck.JASS: "DP-3", Deck.BELMONT: "DP-6"}
+_QUEEN = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Counts per seat under each key that the options count, and how a volte was taken, if the table said."""
+
+    counts: Mapping[str, tuple[int, ...]]
+    moon: Moon | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Points per side as the table counted them; with `moon`, they are a volte of that kind."""
+
+    points: tuple[int, ...]
+    moon: Moon | None = None
+
+
+HeartsFacts: TypeAlias = Taken | Typed
+
+
+def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
+    """The facts of one manche from their JSON form, checked whole.
+
+    Raises `ImpossibleFactsError` when they do not add up and `UndecidedError` when the table must say what a volte
+    does, or whether there was one.
+    """
+    unknown = set(json) - {"taken", "points", "moon"}
+    if unknown:
+        raise ImpossibleFactsError("unknown_fact", field=str(min(map(str, unknown)))[:40])
+    moon = _read_moon(options, json.get("moon"))
+    if ("taken" in json) == ("points" in json):
+        raise ImpossibleFactsError("taken_or_points", article="DP-17")
+    facts: HeartsFacts
+    if "taken" in json:
+        facts = Taken(_read_counts(options, seats, json["taken"]), moon)
+    else:
+        number = max(sides(options, seats)) + 1
+        facts = Typed(read_wholes(json["points"], number, -POINTS_LIMIT, POINTS_LIMIT, "points"), moon)
+    volte(options, seats, facts)
+    return facts
+
+
+def write_facts(facts: HeartsFacts) -> dict[str, Any]:
+    """The JSON form of the facts; `read_facts` reads them back."""
+    moon = None if facts.moon is None else facts.moon.value
+    if isinstance(facts, Taken):
+        return {"taken": {key: list(counts) for key, counts in facts.counts.items()}, "moon": moon}
+    return {"points": list(facts.points), "moon": moon}
+
+
+def volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
+    """The volte these facts tell of, or None (DP-21 to DP-24).
+
+    Raises as `read_facts` does; facts that were read once answer again in silence.
+    """
+    if isinstance(facts, Taken):
+        return _volte_of_cards(options, seats, facts)
+    return _volte_of_points(options, seats, facts)
+
+
+def may_be_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> int | None:
+    """The side the table should be asked about: it holds every point of the manche, and nobody said how."""
+    if options.moon is Moon.OFF or facts.moon is not None:
+        return None
+    if isinstance(facts, Taken):
+        seat = shooter(options, seats, facts.counts)
+        return None if seat is None else sides(options, seats)[seat]
+    found = raw_voltes(options, seats).get(facts.points)
+    return None if found is None else found.side
+
+
+def article_of(options: HeartsOptions, key: str) -> str:
+    """The article that says what the thing counted under `key` is worth in this deck."""
+    if key in {"H", "QS"}:
+        if options.deck in _OWN_POINTS:
+            return _OWN_POINTS[options.deck]
+        if key == "QS" and options.queen_points != _QUEEN:
+            return "DP-18"
+    return ARTICLES[key]
+
+
+def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | None, ...]:
+    """The counts with what can be told of the blanks: the one blank takes the rest, and no rest means zeros."""
+    rest = total - sum(count for count in counts if count is not None)
+    blanks = sum(count is None for count in counts)
+    if (blanks == 1 and rest >= 0) or rest == 0:
+        return tuple(rest if count is None else count for count in counts)
+    return tuple(counts)
+
+
+def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | None]) -> tuple[int | None, ...]:
+    """The points with the one blank computed: the rest of the manche, or what a volte would leave it."""
+    if sum(value is None for value in points) != 1:
+        return tuple(points)
+    rest = manche_total(options, seats) - sum(value for value in points if value is not None)
+    whole = tuple(rest if value is None else value for value in points)
+    undecided = options.moon is Moon.CHOICE and whole in raw_voltes(options, seats)
+    if undecided or explains(options, seats, whole):
+        return whole
+    fits = [
+        final
+        for final in final_voltes(options, seats)
+        if all(typed is None or typed == value for typed, value in zip(points, final, strict=True))
+    ]
+    return fits[0] if len(fits) == 1 else whole
+
+
+def shooter(options: HeartsOptions, seats: int, counts: Mapping[str, tuple[int, ...]]) -> int | None:
+    """The seat that took every heart, every queen and, where they count, the J♦ and the 7♣ (DP-21, DP-23)."""
+    needed = {key: total for key, total in counted(options, seats).items() if key != "last"}
+    return next((s for s in range(seats) if all(counts[k][s] == total for k, total in needed.items())), None)
+
+
+def _read_moon(options: HeartsOptions, value: object) -> Moon | None:
+    if value is None:
+        return None
+    if value not in [kind.value for kind in VOLTE_KINDS]:
+        raise ImpossibleFactsError("moon_value", field="moon", article="DP-22", value=shown(value))
+    if options.moon not in {Moon.CHOICE, value}:
+        raise ImpossibleFactsError("moon_not_here", field="moon", article="DP-22", value=value)
+    return Moon(str(value))
+
+
+def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str, tuple[int, ...]]:
+    if not isinstance(taken, Mapping):
+        raise ImpossibleFactsError("not_an_object", field="taken")
+    totals = counted(options, seats)
+    for key in taken:
+        if key not in totals:
+            raise ImpossibleFactsError("not_counted", field=str(key)[:40])
+    counts = {}
+    for key, total in totals.items():
+        if key not in taken:
+            raise ImpossibleFactsError("missing_count", field=key, article=ARTICLES[key])
+        counts[key] = read_wholes(taken[key], seats, 0, total, key)
+        found = sum(counts[key])
+        if found != total:
+            fault = "short" if found < total else "over"
+            article = article_of(options, key)
+            raise ImpossibleFactsError(fault, field=key, article=article, by=abs(total - found), total=total)
+    return counts
+
+
+def _volte_of_cards(options: HeartsOptions, seats: int, facts: Taken) -> Volte | None:
+    seat = shooter(options, seats, facts.counts)
+    if seat is None or options.moon is Moon.OFF:
+        if facts.moon is not None:
+            raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
+        return None
+    kind = facts.moon or options.moon
+    if kind is Moon.CHOICE:
+        raise UndecidedError("volte_choice", field="moon", article="DP-22", seat=seat, side=sides(options, seats)[seat])
+    last = facts.counts["last"].index(1) if "last" in facts.counts else None
+    return Volte(sides(options, seats)[seat], kind, seat, last if last != seat else None)
+
+
+def _volte_of_points(options: HeartsOptions, seats: int, facts: Typed) -> Volte | None:
+    raw = raw_voltes(options, seats).get(facts.points)
+    finals = final_voltes(options, seats)
+    final = finals.get(facts.points)
+    if facts.moon is not None:
+        if raw is not None:
+            return Volte(raw.side, facts.moon, raw.seat, raw.last)
+        if final is not None and final.kind is facts.moon:
+            return final
+        raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
+    if final is not None:
+        return final
+    if explains(options, seats, facts.points):
+        return None
+    if raw is not None:
+        raise UndecidedError("volte_unsaid", field="points", article="DP-21", seat=raw.seat, side=raw.side)
+    article = article_of(options, "H")
+    total = manche_total(options, seats)
+    found = sum(facts.points)
+    if found != total:
+        raise ImpossibleFactsError(
+            "points_short" if found < total else "points_over",
+            field="points",
+            article=article,
+            by=abs(total - found),
+            total=total,
+        )
+    raise ImpossibleFactsError("no_such_share", field="points", article=article, total=total)

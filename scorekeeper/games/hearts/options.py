@@ -1,0 +1,211 @@
+"""The house rules of Dame de Pique, the decks they deal from, and which of them can stand together."""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from scorekeeper.cards import decks
+from scorekeeper.cards.cards import Card, Rank, Suit
+from scorekeeper.games.contract import POINTS_LIMIT, ImpossibleOptionsError, Json, Option, Preset
+
+
+class Deck(enum.StrEnum):
+    """The cards in play (DP-1, DP-2, DP-3, DP-5)."""
+
+    FULL = "52"
+    JOKERS = "54"
+    JASS = "36"
+    BELMONT = "belmont"
+
+
+class Moon(enum.StrEnum):
+    """What a volte does (DP-21, DP-22, DP-24)."""
+
+    OTHERS_PLUS = "others_plus"
+    SELF_MINUS = "self_minus"
+    CHOICE = "choice"
+    OFF = "off"
+
+
+class FirstTrick(enum.StrEnum):
+    """Which cards worth points may fall on the first trick (DP-14)."""
+
+    ONLY_IF_FORCED = "only_if_forced"
+    HEARTS = "hearts"
+    ANY = "any"
+
+
+class JokerTie(enum.StrEnum):
+    """Which of two jokers takes their trick (DP-2)."""
+
+    FIRST = "first"
+    SECOND = "second"
+
+
+class Tie(enum.StrEnum):
+    """What equal lowest totals lead to (DP-26)."""
+
+    SHARED = "shared"
+    PLAY_ON = "play_on"
+
+
+@dataclass(frozen=True, slots=True)
+class HeartsOptions:
+    """The house rules of one partie; each field is an option under its JSON name."""
+
+    deck: Deck
+    teams: bool
+    queen_points: int
+    jack_of_diamonds: int
+    seven_of_clubs: int
+    moon: Moon
+    first_trick_points: FirstTrick
+    queen_breaks_hearts: bool
+    hearts_instead_of_queen: bool
+    joker_tie: JokerTie
+    limit: int
+    tie: Tie
+
+
+OPTIONS = (
+    Option("deck", "DP-1", tuple(Deck)),
+    Option("teams", "DP-4", (False, True)),
+    Option("queen_points", "DP-18", (13, 12)),
+    Option("jack_of_diamonds", "DP-19", (0, -10)),
+    Option("seven_of_clubs", "DP-20", (0, 7)),
+    Option("moon", "DP-22", tuple(Moon)),
+    Option("first_trick_points", "DP-14", tuple(FirstTrick)),
+    Option("queen_breaks_hearts", "DP-16", (False, True)),
+    Option("hearts_instead_of_queen", "DP-16", (False, True)),
+    Option("joker_tie", "DP-2", tuple(JokerTie)),
+    Option("limit", "DP-25", (100, 75, 50), lowest=1, highest=POINTS_LIMIT),
+    Option("tie", "DP-26", tuple(Tie)),
+)
+_BY_NAME = {option.name: option for option in OPTIONS}
+JASS_QUEEN = 5
+_TABLES = {
+    Deck.FULL: frozenset({3, 4, 5}),
+    Deck.JOKERS: frozenset({6}),
+    Deck.JASS: frozenset({4}),
+    Deck.BELMONT: frozenset({6, 8}),
+}
+TABLE_SIZES = frozenset[int]().union(*_TABLES.values())
+_TEAM_TABLE = 4
+_DECK_ARTICLES = {Deck.FULL: "DP-1", Deck.JOKERS: "DP-2", Deck.JASS: "DP-3", Deck.BELMONT: "DP-5"}
+
+PRESETS = (
+    Preset("classique", frozenset({4}), {}),
+    Preset("rapide", frozenset({4}), {"limit": 50}),
+    Preset("moyenne", frozenset({4}), {"limit": 75}),
+    Preset("dame_douze", frozenset({4}), {"queen_points": 12}),
+    Preset("valet_carreau", frozenset({4}), {"jack_of_diamonds": -10}),
+    Preset("sept_trefle", frozenset({4}), {"seven_of_clubs": 7}),
+    Preset("jass", frozenset({4}), {"deck": "36"}),
+    Preset("jokers", frozenset({6}), {"deck": "54"}),
+    Preset("equipe", frozenset({4}), {"teams": True}),
+    Preset("belmont_six", frozenset({6}), {"deck": "belmont"}),
+    Preset("belmont_huit", frozenset({8}), {"deck": "belmont"}),
+    Preset("trois", frozenset({3}), {}),
+    Preset("cinq", frozenset({5}), {}),
+)
+
+
+def read_options(json: Json, seats: int) -> HeartsOptions:
+    """The house rules from their JSON names, defaults filled in, for a table of `seats` players.
+
+    Raises `ImpossibleOptionsError` for an unknown name or value and for rules that cannot stand together.
+    """
+    if not isinstance(json, Mapping):
+        raise ImpossibleOptionsError("not_an_object")
+    for name in json:
+        if name not in _BY_NAME:
+            raise ImpossibleOptionsError("unknown_option", field=str(name)[:40])
+    deck = Deck(_read(Deck.FULL, "deck", json.get("deck", Deck.FULL.value)))
+    values = {**_defaults(deck), **{name: _read(deck, name, value) for name, value in json.items()}}
+    options = HeartsOptions(**values)
+    _refuse_impossible(options, seats)
+    return options
+
+
+def write_options(options: HeartsOptions) -> dict[str, Any]:
+    """Every option under its JSON name, as plain JSON values; `read_options` reads them back."""
+    return {name: value.value if isinstance(value, enum.Enum) else value for name, value in asdict(options).items()}
+
+
+def cards_dealt(options: HeartsOptions, seats: int) -> tuple[Card, ...]:
+    """Every card dealt, a double one standing twice (DP-1, DP-2, DP-3, DP-5, DP-8)."""
+    if options.deck is Deck.JASS:
+        return decks.JASS
+    if options.deck is Deck.JOKERS:
+        return decks.FULL + decks.JOKERS
+    if options.deck is Deck.BELMONT:
+        second = decks.FULL if seats == 8 else decks.ranks_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))  # noqa: PLR2004
+        return decks.FULL + second
+    dropped = {3: ("2D",), 5: ("2D", "2C")}.get(seats, ())
+    return decks.without(decks.FULL, *dropped)
+
+
+def counted(options: HeartsOptions, seats: int) -> dict[str, int]:
+    """What a manche is counted by: each key of the facts with how many of it are dealt."""
+    dealt = cards_dealt(options, seats)
+    copies = Counter(card.code for card in dealt)
+    totals = {"H": sum(card.suit is Suit.HEARTS for card in dealt), "QS": copies["QS"]}
+    if options.jack_of_diamonds:
+        totals["JD"] = copies["JD"]
+    if options.seven_of_clubs:
+        totals["7C"] = copies["7C"]
+    if options.deck is Deck.BELMONT:
+        totals |= {"KS": copies["KS"], "AS": copies["AS"]}
+    if options.deck is Deck.JASS:
+        totals["last"] = 1
+    return totals
+
+
+def sides(options: HeartsOptions, seats: int) -> tuple[int, ...]:
+    """The side of each seat: its own, or its team's, partners sitting face to face (DP-4, DP-5)."""
+    number = seats // 2 if options.teams else seats
+    return tuple(seat % number for seat in range(seats))
+
+
+def _defaults(deck: Deck) -> dict[str, Any]:
+    values: dict[str, Any] = {option.name: option.values[0] for option in OPTIONS}
+    values["deck"] = deck
+    if deck is Deck.JASS:
+        values["queen_points"] = JASS_QUEEN
+    if deck is Deck.BELMONT:
+        values |= {"teams": True, "moon": Moon.OFF}
+    return values
+
+
+def _read(deck: Deck, name: str, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
+    if name == "queen_points" and deck is Deck.JASS:
+        if type(value) is int and value == JASS_QUEEN:
+            return JASS_QUEEN
+        raise ImpossibleOptionsError("jass_queen", article="DP-3", field=name)
+    option = _BY_NAME[name]
+    if isinstance(option.values[0], enum.Enum) and isinstance(value, str):
+        value = next((known for known in option.values if known.value == value), value)
+    return option.read(value)
+
+
+def _refuse_impossible(options: HeartsOptions, seats: int) -> None:
+    if seats not in _TABLES[options.deck]:
+        raise ImpossibleOptionsError(
+            "deck_table",
+            article=_DECK_ARTICLES[options.deck],
+            field="deck",
+            deck=options.deck.value,
+            seats=seats,
+            sizes=tuple(sorted(_TABLES[options.deck])),
+        )
+    if options.deck is Deck.BELMONT:
+        if not options.teams:
+            raise ImpossibleOptionsError("belmont_teams", article="DP-5", field="teams")
+        if options.queen_points != _BY_NAME["queen_points"].values[0]:
+            raise ImpossibleOptionsError("belmont_queen", article="DP-6", field="queen_points")
+    elif options.teams and seats != _TEAM_TABLE:
+        raise ImpossibleOptionsError("teams_table", article="DP-4", field="teams", seats=seats)

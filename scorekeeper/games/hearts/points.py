@@ -1,0 +1,130 @@
+"""What points a manche of Dame de Pique can give: what each thing taken is worth, and what a volte leaves.
+
+Points typed straight in are held against this: some sharing out of the cards gives them, or a volte does, or nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from scorekeeper.games.hearts.options import Deck, HeartsOptions, Moon, counted, sides
+
+VOLTE_KINDS = (Moon.OTHERS_PLUS, Moon.SELF_MINUS)
+
+
+@dataclass(frozen=True, slots=True)
+class Volte:
+    """Every heart and queen to one seat (DP-21): the side, the seat if known, the kind, who took the last trick."""
+
+    side: int
+    kind: Moon
+    seat: int | None = None
+    last: int | None = None
+
+
+def values(options: HeartsOptions) -> dict[str, int]:
+    """What one of each counted thing is worth (DP-3, DP-6, DP-17 to DP-20)."""
+    worth = {"H": 1, "QS": options.queen_points, "JD": options.jack_of_diamonds, "7C": options.seven_of_clubs}
+    return worth | {"KS": 10, "AS": 7, "last": 1}
+
+
+def manche_total(options: HeartsOptions, seats: int) -> int:
+    """The points of a manche without a volte: 26 in the classic game (DP-17)."""
+    worth = values(options)
+    return sum(worth[key] * total for key, total in counted(options, seats).items())
+
+
+def volte_worth(options: HeartsOptions, seats: int) -> int:
+    """What a volte is worth: all hearts and queens, and Belmont's kings and aces (DP-24)."""
+    worth = values(options)
+    return sum(worth[k] * total for k, total in counted(options, seats).items() if k in {"H", "QS", "KS", "AS"})
+
+
+def volte_points(options: HeartsOptions, seats: int, found: Volte) -> tuple[int, ...]:
+    """The points per side that this volte gives, the jass last trick included (DP-21, DP-22, DP-24)."""
+    worth = volte_worth(options, seats)
+    side_of = sides(options, seats)
+    points = [0] * (max(side_of) + 1)
+    for side in side_of:
+        if found.kind is Moon.OTHERS_PLUS and side != found.side:
+            points[side] += worth
+    if found.kind is Moon.SELF_MINUS:
+        points[found.side] -= worth
+    if found.last is not None:
+        points[side_of[found.last]] += 1
+    return tuple(points)
+
+
+def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
+    side_of = sides(options, seats)
+    alone = len(set(side_of)) == seats
+    lasts: list[int | None] = [None, *(range(seats) if options.deck is Deck.JASS else ())]
+    return [
+        Volte(side_of[seat], kind, seat if alone else None, last)
+        for seat in range(seats)
+        for last in lasts
+        if last != seat
+    ]
+
+
+@lru_cache(maxsize=256)
+def final_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
+    """Every row of points that a volte leaves on the sheet under these options, with the volte it tells of."""
+    kinds = VOLTE_KINDS if options.moon is Moon.CHOICE else tuple(k for k in VOLTE_KINDS if k is options.moon)
+    found: dict[tuple[int, ...], Volte] = {}
+    for kind in kinds:
+        for one in _voltes(options, seats, kind):
+            found.setdefault(volte_points(options, seats, one), one)
+    return found
+
+
+@lru_cache(maxsize=256)
+def raw_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
+    """Every row that counting the cards gives after a volte: all to one side and 0 to the others.
+
+    The J♦ and the 7♣ may have been counted in or left out (DP-23).
+    """
+    if options.moon is Moon.OFF:
+        return {}
+    side_of = sides(options, seats)
+    with_all = manche_total(options, seats) - counted(options, seats).get("last", 0)
+    found: dict[tuple[int, ...], Volte] = {}
+    for one in _voltes(options, seats, Moon.OTHERS_PLUS):
+        for worth in (with_all, volte_worth(options, seats)):
+            points = [0] * (max(side_of) + 1)
+            points[one.side] = worth
+            if options.deck is Deck.JASS:
+                points[one.side if one.last is None else side_of[one.last]] += 1
+            found.setdefault(tuple(points), one)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def explains(options: HeartsOptions, seats: int, points: tuple[int, ...]) -> bool:
+    """Whether some sharing out of the cards other than a volte gives these points."""
+    totals = counted(options, seats)
+    worth = values(options)
+    if sum(points) != manche_total(options, seats):
+        return False
+    cards = [key for key in totals if key != "H" for _ in range(totals[key])]
+    alone = not options.teams and options.moon is not Moon.OFF
+    needed = sum(key != "last" for key in cards)
+
+    @cache
+    def share(index: int, left: tuple[int, ...], special: tuple[int, ...]) -> bool:
+        if index == len(cards):
+            whole = (totals["H"], needed)
+            return min(left) >= 0 and not (alone and whole in zip(left, special, strict=True))
+        key = cards[index]
+        counts_for_volte = key != "last"
+        return any(
+            share(
+                index + 1,
+                (*left[:side], left[side] - worth[key], *left[side + 1 :]),
+                (*special[:side], special[side] + counts_for_volte, *special[side + 1 :]),
+            )
+            for side in range(len(left))
+        )
+
+    return share(0, points, (0,) * len(points))

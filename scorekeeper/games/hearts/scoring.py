@@ -1,0 +1,90 @@
+"""From facts to the sheet of Dame de Pique: every point with its why, and the end of the partie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.games.contract import Deal, Ending, Line, Manche, MancheScore, Sheet, add_up, penalty_lines
+from scorekeeper.games.hearts.facts import HeartsFacts, Taken, article_of, volte
+from scorekeeper.games.hearts.options import HeartsOptions, Moon, Tie, sides
+from scorekeeper.games.hearts.points import Volte, values, volte_worth
+
+WHYS = {
+    "H": "hearts",
+    "QS": "queen",
+    "JD": "jack_of_diamonds",
+    "7C": "seven_of_clubs",
+    "KS": "king",
+    "AS": "ace",
+    "last": "last_trick",
+}
+DIRECTIONS = ("left", "right", "across")
+
+
+def score(options: HeartsOptions, seats: int, manches: Sequence[Manche[HeartsFacts]]) -> Sheet:
+    """The whole sheet, replayed from the facts; points are per side (DP-17 to DP-26)."""
+    number = max(sides(options, seats)) + 1
+    rows = add_up(number, [manche_lines(options, seats, manche) for manche in manches])
+    return Sheet(number, rows, find_ending(options, rows))
+
+
+def manche_lines(options: HeartsOptions, seats: int, manche: Manche[HeartsFacts]) -> list[Line]:
+    """The lines of one manche, penalties last."""
+    facts = manche.facts
+    found = volte(options, seats, facts)
+    if found is not None:
+        lines = _volte_lines(options, seats, found)
+    elif isinstance(facts, Taken):
+        lines = _card_lines(options, seats, facts)
+    else:
+        article = article_of(options, "H")
+        lines = [Line(side, "points", points, article) for side, points in enumerate(facts.points) if points]
+    return lines + penalty_lines(manche)
+
+
+def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending | None:
+    """The end, at the first manche after which a side has the limit (DP-25), unless a tie plays on (DP-26)."""
+    for index, row in enumerate(rows, start=1):
+        lowest = min(row.totals)
+        winners = tuple(side for side, total in enumerate(row.totals) if total == lowest)
+        reached = [side for side, total in enumerate(row.totals) if total >= options.limit]
+        if reached and (len(winners) == 1 or options.tie is Tie.SHARED):
+            result = {"limit": options.limit, "reached": reached, "totals": list(row.totals)}
+            return Ending("limit", "DP-25", winners, index, result)
+    return None
+
+
+def deal(options: HeartsOptions, seats: int, first_dealer: int, manche: int) -> Deal:  # noqa: ARG001 - the contract's form
+    """The deal of the manche of this index, from 0: who deals (DP-7), and who passes to whom (DP-9)."""
+    dealer = (first_dealer + manche) % seats
+    directions = [way for way in DIRECTIONS if way != "across" or seats % 2 == 0]
+    turn = manche % (len(directions) + 1)
+    if turn == len(directions):
+        return Deal(dealer, "none")
+    step = {"left": 1, "right": -1, "across": seats // 2}[directions[turn]]
+    return Deal(dealer, directions[turn], tuple((seat + step) % seats for seat in range(seats)))
+
+
+def _card_lines(options: HeartsOptions, seats: int, facts: Taken) -> list[Line]:
+    side_of = sides(options, seats)
+    worth = values(options)
+    return [
+        Line(side_of[seat], WHYS[key], worth[key] * count, article_of(options, key), count, seat)
+        for key, counts in facts.counts.items()
+        for seat, count in enumerate(counts)
+        if count
+    ]
+
+
+def _volte_lines(options: HeartsOptions, seats: int, found: Volte) -> list[Line]:
+    side_of = sides(options, seats)
+    worth = volte_worth(options, seats)
+    own = -worth if found.kind is Moon.SELF_MINUS else 0
+    article = "DP-21" if found.kind is Moon.OTHERS_PLUS else "DP-22"
+    lines = [Line(found.side, "moon", own, article, seat=found.seat)]
+    if found.kind is Moon.OTHERS_PLUS:
+        others = [(side, seat) for seat, side in enumerate(side_of) if side != found.side]
+        lines += [Line(side, "moon_against", worth, article, seat=seat) for side, seat in others]
+    if found.last is not None:
+        lines.append(Line(side_of[found.last], "last_trick", 1, "DP-3", 1, found.last))
+    return lines

@@ -1,0 +1,180 @@
+"""The use cases of a carnet: making and opening one, its players, its soirées, its own presets.
+
+Each runs inside `database.writing()` and raises `RefusedError` for what cannot be.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import func, select
+
+from scorekeeper.record.database import db
+from scorekeeper.record.models import (
+    Access,
+    Carnet,
+    Partie,
+    Player,
+    Role,
+    SavedPreset,
+    Seat,
+    Soiree,
+    utc_now,
+)
+from scorekeeper.record.names import TITLE_LENGTH, clean_name, fold
+from scorekeeper.record.refusals import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1"})
+_CODE_LENGTH = 16
+_FIRST_YEAR, _LAST_YEAR = 1900, 2200
+
+
+def create_carnet(name: str) -> Access:
+    """A new carnet, and the owner's access of the phone that makes it."""
+    carnet = Carnet(
+        key=secrets.token_urlsafe(12),
+        name=clean_name(name, longest=TITLE_LENGTH, required=False),
+        recovery_code=_new_code(),
+    )
+    return _grant(carnet)
+
+
+def open_by_code(code: str) -> Access:
+    """An owner's access for another phone. Raises `RefusedError` when no carnet has this recovery code."""
+    plain = read_code(code)
+    carnet = db.session.scalar(select(Carnet).where(Carnet.recovery_code == plain)) if plain else None
+    if carnet is None:
+        raise RefusedError("unknown_code", field="code")
+    return _grant(carnet)
+
+
+def read_code(text: str) -> str:
+    """The recovery code in the form it is kept, however it was typed: case, spaces, dashes, O for 0."""
+    letters = "".join(letter for letter in text.upper() if letter.isalnum()).translate(_ALIKE)
+    return letters if len(letters) == _CODE_LENGTH and set(letters) <= set(_ALPHABET) else ""
+
+
+def rename_carnet(carnet: Carnet, name: str) -> None:
+    """Give the carnet another name, or none."""
+    carnet.name = clean_name(name, longest=TITLE_LENGTH, required=False)
+
+
+def renew_code(carnet: Carnet) -> None:
+    """Make a new recovery code; the one before opens nothing any more."""
+    carnet.recovery_code = _new_code()
+
+
+def add_player(carnet: Carnet, name: str) -> Player:
+    """A new player. Raises `RefusedError` when the carnet has one of that name, retired ones included."""
+    clean = clean_name(name)
+    _refuse_namesake(carnet, clean, None)
+    player = Player(carnet=carnet, name=clean, folded=fold(clean))
+    db.session.add(player)
+    db.session.flush()
+    return player
+
+
+def rename_player(player: Player, name: str) -> None:
+    """Give a player another name. Raises as `add_player` does."""
+    clean = clean_name(name)
+    _refuse_namesake(player.carnet, clean, player)
+    player.name, player.folded = clean, fold(clean)
+
+
+def retire_player(player: Player) -> None:
+    """Take a player out of the lists to choose from; the history keeps them."""
+    player.retired_at = player.retired_at or utc_now()
+
+
+def bring_player_back(player: Player) -> None:
+    """Put a retired player back into the lists."""
+    player.retired_at = None
+
+
+def open_soiree(carnet: Carnet, held_on: dt.date, place: str) -> Soiree:
+    """A new soirée."""
+    soiree = Soiree(carnet=carnet)
+    db.session.add(soiree)
+    edit_soiree(soiree, held_on, place)
+    return soiree
+
+
+def edit_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
+    """Set when and where a soirée is held."""
+    if not _FIRST_YEAR <= held_on.year <= _LAST_YEAR:
+        raise RefusedError("date_far", field="held_on", first=_FIRST_YEAR, last=_LAST_YEAR)
+    soiree.held_on = held_on
+    soiree.place = clean_name(place, field="place", longest=TITLE_LENGTH, required=False)
+    db.session.flush()
+
+
+def delete_soiree(soiree: Soiree) -> None:
+    """Put a soirée away with all it holds; it can be brought back."""
+    soiree.deleted_at = soiree.deleted_at or utc_now()
+
+
+def bring_soiree_back(soiree: Soiree) -> None:
+    """Undo `delete_soiree`."""
+    soiree.deleted_at = None
+
+
+def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:
+    """Keep house rules under a name; the same name again replaces them."""
+    clean = clean_name(name, field="preset_name")
+    found = next(
+        (preset for preset in carnet.presets if preset.game == game and fold(preset.name) == fold(clean)), None
+    )
+    preset = found or SavedPreset(carnet=carnet, game=game)
+    preset.name, preset.seats, preset.options = clean, seats, options
+    db.session.add(preset)
+    db.session.flush()
+    return preset
+
+
+def delete_preset(preset: SavedPreset) -> None:
+    """Forget house rules that were kept; the parties played by them keep theirs."""
+    db.session.delete(preset)
+
+
+def players_by_habit(carnet: Carnet) -> Sequence[Player]:
+    """The players one may seat, those who played most first."""
+    played = (
+        select(Seat.player_id, func.count().label("times"))
+        .join(Partie, Partie.id == Seat.partie_id)
+        .where(Partie.deleted_at.is_(None))
+        .group_by(Seat.player_id)
+        .subquery()
+    )
+    query = (
+        select(Player)
+        .outerjoin(played, played.c.player_id == Player.id)
+        .where(Player.carnet_id == carnet.id, Player.retired_at.is_(None))
+        .order_by(func.coalesce(played.c.times, 0).desc(), Player.id)
+    )
+    return db.session.scalars(query).all()
+
+
+def _grant(carnet: Carnet) -> Access:
+    access = Access(carnet=carnet, role=Role.OWNER)
+    db.session.add(access)
+    db.session.flush()
+    return access
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(_ALPHABET) for _ in range(_CODE_LENGTH))
+
+
+def _refuse_namesake(carnet: Carnet, name: str, apart: Player | None) -> None:
+    # The carnet's row is held, so that two phones adding the same name at once come one after the other.
+    db.session.refresh(carnet, with_for_update=True)
+    found = db.session.scalar(select(Player).where(Player.carnet_id == carnet.id, Player.folded == fold(name)))
+    if found is not None and found is not apart:
+        key = "name_taken" if found.retired_at is None else "name_retired"
+        raise RefusedError(key, field="name", name=found.name)

@@ -1,0 +1,143 @@
+"""The database: one transaction a request, writers one at a time, and a schema that is never newer than the code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
+from sqlalchemy.orm import Session
+
+from scorekeeper.record.models import Base
+
+db = SQLAlchemy(model_class=Base)
+MIGRATIONS = Path(__file__).parent / "migrations"
+_WRITER = "scorekeeper_writer"
+_BUSY_SECONDS = 10
+
+
+class UnusableDatabaseError(RuntimeError):
+    """The database cannot be used; the message says why, for whoever starts the server."""
+
+
+class NewerDatabaseError(UnusableDatabaseError):
+    """The database was made by a newer version, or by something else altogether; it was left untouched."""
+
+
+def configure(engine: Engine) -> None:
+    """Give a SQLite engine explicit transactions, foreign keys and the safest log; leave any other as it is."""
+    if engine.dialect.name != "sqlite":
+        return
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+        connection.isolation_level = None
+        for pragma in (
+            f"busy_timeout={_BUSY_SECONDS * 1000}",
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writer = connection.get_execution_options().get(_WRITER, False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
+
+
+@contextmanager
+def writing() -> Iterator[Session]:
+    """One transaction that writes: whole or not at all, and no two at once on SQLite.
+
+    What was read before in this session is read anew. Raises whatever its body raises, after rolling back.
+    """
+    session = db.session()
+    session.rollback()
+    session.connection(execution_options={_WRITER: True})
+    try:
+        yield session
+        session.commit()
+    except BaseException:
+        session.rollback()
+        raise
+
+
+def prepare(url: str) -> None:
+    """Create the schema, or bring it up to date.
+
+    Raises `NewerDatabaseError`, having touched nothing, when the database knows a revision this version does not,
+    or holds tables that are not ours; `UnusableDatabaseError` when it cannot be opened.
+    """
+    try:
+        _refuse_foreign(url)
+        engine = create_engine(url)
+        configure(engine)
+        try:
+            with engine.connect().execution_options(**{_WRITER: True}) as connection, connection.begin():
+                if engine.dialect.name == "postgresql":
+                    connection.execute(text("SELECT pg_advisory_xact_lock(5152)"))
+                config = _config()
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        finally:
+            engine.dispose()
+    except (ArgumentError, ModuleNotFoundError, NoSuchModuleError) as error:
+        message = f"SCOREKEEPER_DATABASE_URL is no address of a database that can be used here: {error}"
+        raise UnusableDatabaseError(message) from error
+    except (DatabaseError, OSError) as error:
+        cause = error.orig if isinstance(error, DatabaseError) else error
+        message = f"The database {_shown(url)} cannot be used: {cause}"
+        raise UnusableDatabaseError(message) from error
+
+
+def _refuse_foreign(url: str) -> None:
+    """Look at the database without changing a byte of it, SQLite being opened read-only."""
+    parsed = make_url(url)
+    looking = url
+    if parsed.get_backend_name() == "sqlite":
+        path = Path(parsed.database or "")
+        if not path.exists():
+            return
+        looking = f"sqlite:///file:{path.resolve()}?mode=ro&uri=true"
+    engine = create_engine(looking)
+    try:
+        with engine.connect() as connection:
+            current = set(MigrationContext.configure(connection).get_current_heads())
+            tables = set(inspect(connection).get_table_names())
+    except OperationalError as error:
+        if "unable to open database file" in str(error.orig) and parsed.get_backend_name() == "sqlite":
+            message = f"The database {_shown(url)} cannot be opened."
+            raise UnusableDatabaseError(message) from error
+        raise
+    finally:
+        engine.dispose()
+    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+    if current - known:
+        message = (
+            f"The database {_shown(url)} was made by a newer version of La Marque"
+            f" (its schema is {', '.join(sorted(current - known))}). Nothing was touched: install that version again."
+        )
+        raise NewerDatabaseError(message)
+    if tables and not current:
+        message = f"The database {_shown(url)} holds tables that are not La Marque's. Nothing was touched."
+        raise NewerDatabaseError(message)
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def _shown(url: str) -> str:
+    return make_url(url).render_as_string(hide_password=True)

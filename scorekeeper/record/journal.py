@@ -1,0 +1,201 @@
+"""The use cases of a partie: start it, record, correct, undo, change its rules, end it, play it again.
+
+Each runs inside `database.writing()`, takes the version of the partie its form was written against, raises
+`StaleError` when that is no longer the version, and leaves one `Change` behind.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from scorekeeper.games import BY_SLUG
+from scorekeeper.games.contract import ImpossibleError, Json, read_manche, write_manche
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Access, Change, ChangeKind, Manche, Partie, Player, Seat, Soiree, utc_now
+from scorekeeper.record.names import clean_note
+from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.standings import live_manches, standing_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
+    soiree: Soiree,
+    game_slug: str,
+    players: Sequence[Player],
+    options: Json,
+    first_dealer: int | None,
+    author: Access | None,
+) -> Partie:
+    """A new partie, `players` in seating order clockwise; a first dealer of None is drawn.
+
+    Raises `RefusedError` for a seat taken twice and `ImpossibleOptionsError` for rules this table cannot play.
+    """
+    game = BY_SLUG[game_slug]
+    if len({player.id for player in players}) != len(players):
+        raise RefusedError("seat_twice", field="players")
+    rules = game.read_options(options, len(players))
+    if first_dealer is None:
+        first_dealer = secrets.randbelow(len(players))
+    if not 0 <= first_dealer < len(players):
+        raise RefusedError("no_such_seat", field="dealer")
+    partie = Partie(
+        soiree=soiree, game=game.slug, options=game.write_options(rules), first_dealer=first_dealer, version=0
+    )
+    partie.seats = [Seat(number=number, player=player) for number, player in enumerate(players)]
+    db.session.add(partie)
+    db.session.flush()
+    _note_change(partie, author, ChangeKind.STARTED, options=partie.options)
+    return partie
+
+
+def record_manche(partie: Partie, version: int, facts: Json, note: str, author: Access | None) -> Manche:
+    """One more manche. Raises `RefusedError` when the partie is over, `ImpossibleFactsError` for its facts."""
+    _hold(partie, version)
+    if standing_of(partie).over:
+        raise RefusedError("partie_over")
+    manche = Manche(position=1 + max((one.position for one in partie.manches), default=0))
+    manche.facts, manche.note = _checked(partie, facts), clean_note(note)
+    partie.manches.append(manche)
+    db.session.flush()
+    _note_change(partie, author, ChangeKind.RECORDED, manche)
+    return manche
+
+
+def correct_manche(manche: Manche, version: int, facts: Json, note: str, author: Access | None) -> None:
+    """Put other facts, or another note, in a manche; the same ones again change nothing."""
+    partie = manche.partie
+    _hold(partie, version)
+    checked, clean = _checked(partie, facts), clean_note(note)
+    if manche.deleted_at is None and (checked, clean) == (manche.facts, manche.note):
+        return
+    manche.facts, manche.note, manche.deleted_at = checked, clean, None
+    _note_change(partie, author, ChangeKind.CORRECTED, manche)
+
+
+def delete_manche(manche: Manche, version: int, author: Access | None) -> None:
+    """Take a manche out of the sheet; those after it move up, and it can be restored."""
+    _hold(manche.partie, version)
+    if manche.deleted_at is None:
+        manche.deleted_at = utc_now()
+        _note_change(manche.partie, author, ChangeKind.DELETED, manche)
+
+
+def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche:
+    """Take the latest manche out of the sheet. Raises `RefusedError` when there is none."""
+    _hold(partie, version)
+    manches = live_manches(partie)
+    if not manches:
+        raise RefusedError("nothing_to_undo")
+    manches[-1].deleted_at = utc_now()
+    _note_change(partie, author, ChangeKind.DELETED, manches[-1])
+    return manches[-1]
+
+
+def restore_manche(manche: Manche, version: int, author: Access | None) -> None:
+    """Put a deleted manche back in its place."""
+    _hold(manche.partie, version)
+    if manche.deleted_at is not None:
+        _checked(manche.partie, manche.facts)
+        manche.deleted_at = None
+        _note_change(manche.partie, author, ChangeKind.RESTORED, manche)
+
+
+def change_rules(partie: Partie, version: int, options: Json, author: Access | None) -> None:
+    """Other house rules for the whole partie, every manche scored again (DP-25).
+
+    Raises `ImpossibleOptionsError`, or `RefusedError` naming the manche whose facts they do not fit.
+    """
+    _hold(partie, version)
+    game = BY_SLUG[partie.game]
+    seats = len(partie.seats)
+    rules = game.read_options(options, seats)
+    for number, manche in enumerate(live_manches(partie), start=1):
+        try:
+            read_manche(game, rules, seats, manche.facts)
+        except ImpossibleError as error:
+            raise RefusedError("rules_do_not_fit", number=number, because=error) from error
+    written = game.write_options(rules)
+    if written != partie.options:
+        partie.options = written
+        _note_change(partie, author, ChangeKind.RULES, options=written)
+
+
+def abandon(partie: Partie, version: int, author: Access | None) -> None:
+    """Leave a partie unfinished."""
+    _hold(partie, version)
+    if partie.abandoned_at is None:
+        partie.abandoned_at = utc_now()
+        _note_change(partie, author, ChangeKind.ABANDONED)
+
+
+def reopen(partie: Partie, version: int, author: Access | None) -> None:
+    """Take up an abandoned partie again."""
+    _hold(partie, version)
+    if partie.abandoned_at is not None:
+        partie.abandoned_at = None
+        _note_change(partie, author, ChangeKind.REOPENED)
+
+
+def delete_partie(partie: Partie, version: int, author: Access | None) -> None:
+    """Put a partie away; it can be brought back."""
+    _hold(partie, version)
+    if partie.deleted_at is None:
+        partie.deleted_at = utc_now()
+        _note_change(partie, author, ChangeKind.REMOVED)
+
+
+def bring_partie_back(partie: Partie, author: Access | None) -> None:
+    """Undo `delete_partie`."""
+    _hold(partie, None)
+    if partie.deleted_at is not None:
+        partie.deleted_at = None
+        _note_change(partie, author, ChangeKind.BROUGHT_BACK)
+
+
+def play_again(partie: Partie, author: Access | None) -> Partie:
+    """The revanche: the same table and rules, the next dealer."""
+    standing = standing_of(partie)
+    played = len(standing.manches) if standing.ending is None else standing.ending.after
+    dealer = standing.dealer_of(played).dealer
+    return start_partie(partie.soiree, partie.game, standing.players, partie.options, dealer, author)
+
+
+def changes_since(partie: Partie, version: int) -> Sequence[Change]:
+    """What was changed after that version, oldest first."""
+    query = select(Change).where(Change.partie_id == partie.id, Change.version > version).order_by(Change.version)
+    return db.session.scalars(query).all()
+
+
+def _hold(partie: Partie, version: int | None) -> None:
+    """Keep other writers out until the transaction ends, and refuse a form older than the partie."""
+    db.session.refresh(partie, with_for_update=True)
+    if version is not None and version != partie.version:
+        raise StaleError(changes_since(partie, version))
+
+
+def _checked(partie: Partie, facts: Json) -> dict[str, Any]:
+    game = BY_SLUG[partie.game]
+    seats = len(partie.seats)
+    rules = game.read_options(partie.options, seats)
+    return write_manche(game, read_manche(game, rules, seats, facts))
+
+
+def _note_change(
+    partie: Partie,
+    author: Access | None,
+    kind: ChangeKind,
+    manche: Manche | None = None,
+    options: dict[str, Any] | None = None,
+) -> None:
+    partie.version += 1
+    change = Change(partie=partie, version=partie.version, kind=kind, manche=manche, options=options)
+    change.access_id = None if author is None else author.id
+    if manche is not None:
+        change.facts, change.note = manche.facts, manche.note
+    db.session.add(change)
+    db.session.flush()

@@ -1,0 +1,1 @@
+"""The migrations, as Alembic scripts; see `scorekeeper.record.database`."""

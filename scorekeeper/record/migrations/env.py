@@ -1,0 +1,15 @@
+"""Run the migrations on the connection that `scorekeeper.record.database.prepare` hands over."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from scorekeeper.record.models import Base
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    render_as_batch=True,
+    transactional_ddl=False,
+)
+context.run_migrations()

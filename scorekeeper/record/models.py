@@ -1,0 +1,228 @@
+"""The tables: facts as the table saw them, and the journal of every change. No score is ever stored."""
+
+from __future__ import annotations
+
+import datetime as dt
+import enum
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    DateTime,
+    Dialect,
+    Enum,
+    ForeignKey,
+    Index,
+    MetaData,
+    String,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry, relationship
+
+
+def utc_now() -> dt.datetime:
+    """The present moment, in UTC."""
+    return dt.datetime.now(dt.UTC)
+
+
+class UtcDateTime(TypeDecorator[dt.datetime]):
+    """A moment in UTC, aware on the way in and on the way out, on every database."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: dt.datetime | None, dialect: Dialect) -> dt.datetime | None:  # noqa: ARG002
+        """Store UTC."""
+        return None if value is None else value.astimezone(dt.UTC)
+
+    def process_result_value(self, value: dt.datetime | None, dialect: Dialect) -> dt.datetime | None:  # noqa: ARG002
+        """Give an aware value back (SQLite forgets the zone)."""
+        return value if value is None or value.tzinfo else value.replace(tzinfo=dt.UTC)
+
+
+def _stored(kind: type[enum.Enum]) -> Enum:
+    return Enum(kind, native_enum=False, length=20, values_callable=lambda members: [m.value for m in members])
+
+
+class Base(DeclarativeBase):
+    """The base of every table; every constraint has a name, so that a migration can find it."""
+
+    registry = registry(
+        metadata=MetaData(
+            naming_convention={
+                "ix": "ix_%(column_0_label)s",
+                "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+                "ck": "ck_%(table_name)s_%(constraint_name)s",
+                "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+                "pk": "pk_%(table_name)s",
+            }
+        ),
+        type_annotation_map={dt.datetime: UtcDateTime, dict[str, Any]: JSON},
+    )
+
+
+class Role(enum.Enum):
+    """What a phone may do in a carnet."""
+
+    OWNER = "owner"
+    MARQUEUR = "marqueur"
+    SPECTATEUR = "spectateur"
+
+
+class ChangeKind(enum.Enum):
+    """What a change did to a partie."""
+
+    STARTED = "started"
+    RECORDED = "recorded"
+    CORRECTED = "corrected"
+    DELETED = "deleted"
+    RESTORED = "restored"
+    RULES = "rules"
+    ABANDONED = "abandoned"
+    REOPENED = "reopened"
+    REMOVED = "removed"
+    BROUGHT_BACK = "brought_back"
+
+
+class Carnet(Base):
+    """A private notebook; `key` stands in addresses, `recovery_code` opens it on another phone."""
+
+    __tablename__ = "carnet"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(32), unique=True)
+    name: Mapped[str] = mapped_column(String(80), default="")
+    recovery_code: Mapped[str] = mapped_column(String(40), unique=True)
+    created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    players: Mapped[list[Player]] = relationship(back_populates="carnet", order_by="Player.id")
+    soirees: Mapped[list[Soiree]] = relationship(
+        back_populates="carnet", order_by="Soiree.held_on.desc(), Soiree.id.desc()"
+    )
+    presets: Mapped[list[SavedPreset]] = relationship(back_populates="carnet", order_by="SavedPreset.id")
+
+
+class Access(Base):
+    """One phone's right to a carnet; raising `generation` revokes the cookies made before."""
+
+    __tablename__ = "access"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
+    role: Mapped[Role] = mapped_column(_stored(Role))
+    generation: Mapped[int] = mapped_column(default=1)
+    created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    carnet: Mapped[Carnet] = relationship()
+
+
+class Player(Base):
+    """Somebody who plays; `folded` is the name without case, for telling two alike apart."""
+
+    __tablename__ = "player"
+    __table_args__ = (UniqueConstraint("carnet_id", "folded"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
+    name: Mapped[str] = mapped_column(String(40))
+    folded: Mapped[str] = mapped_column(String(160))
+    retired_at: Mapped[dt.datetime | None]
+    created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    carnet: Mapped[Carnet] = relationship(back_populates="players")
+
+
+class Soiree(Base):
+    """An evening of cards, on a date, perhaps at a place."""
+
+    __tablename__ = "soiree"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
+    held_on: Mapped[dt.date]
+    place: Mapped[str] = mapped_column(String(80), default="")
+    created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    deleted_at: Mapped[dt.datetime | None]
+    carnet: Mapped[Carnet] = relationship(back_populates="soirees")
+    parties: Mapped[list[Partie]] = relationship(back_populates="soiree", order_by="Partie.id")
+
+
+class Partie(Base):
+    """A game to its end under the house rules chosen for it; `version` counts the changes made to it."""
+
+    __tablename__ = "partie"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    soiree_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), index=True)
+    game: Mapped[str] = mapped_column(String(20))
+    options: Mapped[dict[str, Any]]
+    first_dealer: Mapped[int]
+    version: Mapped[int] = mapped_column(default=1)
+    created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    abandoned_at: Mapped[dt.datetime | None]
+    deleted_at: Mapped[dt.datetime | None]
+    soiree: Mapped[Soiree] = relationship(back_populates="parties")
+    seats: Mapped[list[Seat]] = relationship(back_populates="partie", order_by="Seat.number")
+    manches: Mapped[list[Manche]] = relationship(back_populates="partie", order_by="Manche.position")
+    changes: Mapped[list[Change]] = relationship(back_populates="partie", order_by="Change.version")
+
+
+class Seat(Base):
+    """Who sits where, clockwise from 0."""
+
+    __tablename__ = "seat"
+    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    partie: Mapped[Partie] = relationship(back_populates="seats")
+    player: Mapped[Player] = relationship()
+
+
+class Manche(Base):
+    """One deal as it stands now; what it was before is in the changes."""
+
+    __tablename__ = "manche"
+    __table_args__ = (UniqueConstraint("partie_id", "position"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), index=True)
+    position: Mapped[int]
+    facts: Mapped[dict[str, Any]]
+    note: Mapped[str] = mapped_column(Text, default="")
+    deleted_at: Mapped[dt.datetime | None]
+    partie: Mapped[Partie] = relationship(back_populates="manches")
+    changes: Mapped[list[Change]] = relationship(back_populates="manche", order_by="Change.version")
+
+
+class Change(Base):
+    """One change to a partie: when, by which phone, and what stood after it. Never rewritten."""
+
+    __tablename__ = "change"
+    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
+    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    access_id: Mapped[int | None] = mapped_column(ForeignKey("access.id"))
+    kind: Mapped[ChangeKind] = mapped_column(_stored(ChangeKind))
+    manche_id: Mapped[int | None] = mapped_column(ForeignKey("manche.id"), index=True)
+    facts: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    note: Mapped[str | None] = mapped_column(Text)
+    options: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    partie: Mapped[Partie] = relationship(back_populates="changes")
+    manche: Mapped[Manche | None] = relationship(back_populates="changes")
+
+
+class SavedPreset(Base):
+    """House rules that a carnet keeps under a name of its own."""
+
+    __tablename__ = "saved_preset"
+    __table_args__ = (UniqueConstraint("carnet_id", "game", "name"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
+    game: Mapped[str] = mapped_column(String(20))
+    name: Mapped[str] = mapped_column(String(40))
+    seats: Mapped[int]
+    options: Mapped[dict[str, Any]]
+    carnet: Mapped[Carnet] = relationship(back_populates="presets")
+
+
+class Submission(Base):
+    """A form already carried out, by the digest of all it said, and where its answer stands."""
+
+    __tablename__ = "submission"
+    __table_args__ = (Index("ix_submission_at", "at"),)
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    location: Mapped[str] = mapped_column(String(400), default="")
+    at: Mapped[dt.datetime] = mapped_column(default=utc_now)

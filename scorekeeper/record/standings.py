@@ -1,0 +1,87 @@
+"""Where a partie stands: its facts replayed by its game, never stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.games import BY_SLUG
+from scorekeeper.games.contract import AnyGame, Deal, Ending, Line, MancheScore, Sheet, read_manche
+
+if TYPE_CHECKING:
+    from scorekeeper.record.models import Manche, Partie, Player
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A partie replayed: the live manches in order, the sheet, and the deal to come."""
+
+    partie: Partie
+    game: AnyGame
+    options: Any
+    side_of: tuple[int, ...]
+    manches: tuple[Manche, ...]
+    sheet: Sheet
+    deal: Deal
+
+    @property
+    def seats(self) -> int:
+        """How many players sit at the table."""
+        return len(self.side_of)
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the partie ended, if it did."""
+        return self.sheet.ending
+
+    @property
+    def over(self) -> bool:
+        """Whether no further manche can be recorded."""
+        return self.ending is not None or self.partie.abandoned_at is not None
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players in seating order."""
+        return tuple(seat.player for seat in self.partie.seats)
+
+    def side_players(self, side: int) -> tuple[Player, ...]:
+        """The players of a side, in seating order."""
+        return tuple(player for seat, player in enumerate(self.players) if self.side_of[seat] == side)
+
+    def ranking(self) -> list[tuple[int, int]]:
+        """The sides from first to last with their ranks, equal totals sharing theirs: `[(rank, side), …]`."""
+        totals = self.sheet.totals
+        sign = 1 if self.game.lowest_leads else -1
+        order = sorted(range(len(totals)), key=lambda side: (sign * totals[side], side))
+        return [(1 + sum(sign * other < sign * totals[side] for other in totals), side) for side in order]
+
+    def score_of(self, manche: Manche) -> MancheScore:
+        """The row of the sheet of a live manche."""
+        return self.sheet.manches[self.manches.index(manche)]
+
+    def dealer_of(self, index: int) -> Deal:
+        """Who dealt the manche of this index, from 0."""
+        return self.game.deal(self.options, self.seats, self.partie.first_dealer, index)
+
+    def lines_of(self, side: int, row: MancheScore) -> tuple[Line, ...]:
+        """The lines of a side in a row."""
+        return tuple(line for line in row.lines if line.side == side)
+
+
+def live_manches(partie: Partie) -> tuple[Manche, ...]:
+    """The manches that count, in order."""
+    return tuple(manche for manche in partie.manches if manche.deleted_at is None)
+
+
+def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standing:
+    """The partie replayed under its own house rules, or under `options` to see what they would change.
+
+    Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when the facts cannot be read under them.
+    """
+    game = BY_SLUG[partie.game]
+    seats = len(partie.seats)
+    rules = game.read_options(partie.options if options is None else options, seats)
+    manches = live_manches(partie)
+    sheet = game.score(rules, seats, [read_manche(game, rules, seats, manche.facts) for manche in manches])
+    deal = game.deal(rules, seats, partie.first_dealer, len(manches))
+    return Standing(partie, game, rules, game.sides(rules, seats), manches, sheet, deal)

@@ -1,0 +1,37 @@
+"""A form sent twice is carried out once: a double tap, a reload, a retry after a lost connection."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Submission
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def once(digest: str, act: Callable[[], str]) -> str:
+    """Run `act` in one writing transaction and give the address of its answer.
+
+    The same digest again gives the same address and runs nothing. Whatever `act` raises leaves no trace. `act` may
+    run a second time when another writer of the same digest was rolled back meanwhile, never twice to its end.
+    """
+    try:
+        with writing() as session:
+            done = session.get(Submission, digest)
+            if done is not None:
+                return done.location
+            submission = Submission(digest=digest)
+            session.add(submission)
+            session.flush()
+            submission.location = act()
+            return submission.location
+    except IntegrityError:
+        # PostgreSQL: the other writer of the same form was faster, and has committed.
+        done = db.session.get(Submission, digest)
+        if done is None:
+            raise
+        return done.location

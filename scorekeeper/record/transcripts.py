@@ -1,0 +1,65 @@
+"""The public format of `scorekeeper score`: one JSON object a line in, one a line out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.games import BY_SLUG
+from scorekeeper.games.contract import AnyGame, Ending, ImpossibleError, MancheScore, read_manche, shown
+
+_KEYS = {"game", "options", "seats", "manches"}
+
+
+def score_line(text: str) -> dict[str, Any]:
+    """The sheet of one line of the score format, or `{"error": …}` when the line is refused."""
+    try:
+        return _score(json.loads(text))
+    except ImpossibleError as error:
+        return {"error": str(error)}
+    except (ValueError, RecursionError) as error:
+        return {"error": f"not JSON: {error}"}
+
+
+def _score(line: object) -> dict[str, Any]:
+    if not isinstance(line, Mapping):
+        raise ImpossibleError("not_an_object")
+    unknown = set(line) - _KEYS
+    if unknown:
+        raise ImpossibleError("unknown_key", field=min(unknown))
+    game = _game(line.get("game"))
+    seats = line.get("seats")
+    if type(seats) is not int or seats not in game.table_sizes:
+        raise ImpossibleError("seats", field="seats", value=shown(seats), sizes=sorted(game.table_sizes))
+    manches = line.get("manches", [])
+    if not isinstance(manches, list):
+        raise ImpossibleError("not_a_list", field="manches")
+    options = game.read_options(line.get("options", {}), seats)
+    read = []
+    for number, facts in enumerate(manches, start=1):
+        try:
+            read.append(read_manche(game, options, seats, facts))
+        except ImpossibleError as error:
+            error.args = (f"manche {number}: {error}",)
+            raise
+    sheet = game.score(options, seats, read)
+    return {"manches": [_row(row) for row in sheet.manches], "ending": _ending(sheet.ending)}
+
+
+def _game(slug: object) -> AnyGame:
+    if not isinstance(slug, str) or slug not in BY_SLUG:
+        raise ImpossibleError("unknown_game", field="game", value=shown(slug), games=sorted(BY_SLUG))
+    return BY_SLUG[slug]
+
+
+def _row(row: MancheScore) -> dict[str, Any]:
+    lines = [{"side": x.side, "why": x.why, "points": x.points, "article": x.article} for x in row.lines]
+    return {"lines": lines, "points": list(row.points), "totals": list(row.totals)}
+
+
+def _ending(ending: Ending | None) -> dict[str, Any] | None:
+    if ending is None:
+        return None
+    result = {"after": ending.after, **ending.result}
+    return {"why": ending.why, "winners": list(ending.winners), "result": result}

@@ -1,0 +1,132 @@
+"""Opens the house: the database made ready, the addresses and the QR code shown, gunicorn started."""
+
+import io
+import os
+import socket
+import sys
+from typing import TYPE_CHECKING
+
+import segno
+from gunicorn.app.base import BaseApplication
+
+from scorekeeper import settings
+from scorekeeper.record.database import UnusableDatabaseError, prepare
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+_EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
+_THREADS = 8
+
+
+class _House(BaseApplication):  # type: ignore[misc]
+    """Gunicorn, configured from here and from nowhere else."""
+
+    def __init__(self, listener: socket.socket, workers: int) -> None:
+        self._options = {
+            # The socket is handed over open: nobody can take the port between the check and the start.
+            "bind": f"fd://{listener.detach()}",
+            "workers": workers,
+            "worker_class": "gthread",
+            "threads": _THREADS,
+            "keepalive": 5,
+            "graceful_timeout": 10,
+            "control_socket_disable": True,
+            "accesslog": None,
+            "loglevel": "warning",
+            "proc_name": "scorekeeper",
+        }
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Set gunicorn's options."""
+        for name, value in self._options.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> "Flask":
+        """Make the application; each worker does so for itself."""
+        from scorekeeper.web import create_app  # noqa: PLC0415 (in the worker, so that nothing is shared by fork)
+
+        return create_app()
+
+
+def serve(host: str, port: int, workers: int | None) -> None:
+    """Serve the house on `host` and `port` (0: any free one) until stopped; one worker per core unless told.
+
+    Exits with status 1 and a sentence on stderr when the port cannot be had, or when the database cannot
+    be used, for instance because a newer version made it.
+    """
+    listener = _listen(host, port)
+    try:
+        prepare(settings.database_url())
+        settings.secret_key()
+    except (UnusableDatabaseError, settings.SettingsError) as error:
+        raise SystemExit(str(error)) from error
+    _announce(host, listener.getsockname()[1])
+    _House(listener, workers or _cores()).run()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Open the port, for both families of addresses when the host is `::`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = host == "::" and socket.has_dualstack_ipv6()
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=both)
+    except OSError as error:
+        sentence = f"Cannot listen on {host}, port {port}: {error.strerror}. Another may do: PORT={port + 1}."
+        raise SystemExit(sentence) from error
+
+
+def _cores() -> int:
+    """Count the cores this process may use, which a container limits."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _announce(host: str, port: int) -> None:
+    """Print the address for this computer, the one for the phones and the QR code of the latter."""
+    everywhere = host in _EVERYWHERE
+    near = f"http://{'localhost' if everywhere else _bracketed(host)}:{port}"
+    far = f"http://{_bracketed(lan_address() if everywhere else host)}:{port}"
+    lines = (
+        "La Marque is open.",
+        f"  On this computer:           {near}",
+        f"  On a phone, on this Wi-Fi:  {far}",
+        "",
+        _code(far),
+        "Ctrl-C stops it.",
+        "",
+    )
+    # An output that cannot show the code's blocks still gets the addresses.
+    encoding = sys.stdout.encoding
+    print("\n".join(lines).encode(encoding, errors="replace").decode(encoding), end="", flush=True)
+
+
+def _code(address: str) -> str:
+    """Draw the QR code, two of its rows a line."""
+    drawn = io.StringIO()
+    segno.make(address, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
+    if not sys.stdout.isatty():
+        return drawn.getvalue()
+    # The blocks are the light parts: say so in colours, else a light terminal shows a negative.
+    return "\n".join(f"\033[97;40m{row}\033[0m" for row in drawn.getvalue().splitlines()) + "\n"
+
+
+def _bracketed(address: str) -> str:
+    return f"[{address}]" if ":" in address else address
+
+
+def lan_address() -> str:
+    """Give this computer's address on the local network, or 127.0.0.1 when it is on none.
+
+    Connecting a datagram socket only asks the system which way it would send; nothing is sent.
+    """
+    for target in ("192.0.2.1", "10.255.255.255", "192.168.255.255"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((target, 9))
+            except OSError:
+                continue
+            return str(probe.getsockname()[0])
+    return "127.0.0.1"

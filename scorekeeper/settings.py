@@ -1,0 +1,93 @@
+"""Where the house keeps its things: the instance folder, the database, the secret key, the pages.
+
+Every answer comes from the environment or from the place the package stands in; nothing is imported
+but the standard library, so that the command line stays quick.
+"""
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+from typing import Literal
+
+_PACKAGE = Path(__file__).resolve().parent
+_CHECKOUT = _PACKAGE.parent
+_POSTGRES = "postgresql+psycopg://"
+
+
+class SettingsError(Exception):
+    """A setting that cannot be used; the message says which, and what to do about it."""
+
+
+def instance_folder() -> Path:
+    """Give the folder that holds the default database and the secret key, made if missing.
+
+    It is `SCOREKEEPER_INSTANCE`, else `instance/` in a checkout, else a folder among the user's data.
+    """
+    folder = _chosen_instance().absolute()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def database_url() -> str:
+    """Give the database's address: `SCOREKEEPER_DATABASE_URL`, else SQLite in the instance folder.
+
+    `postgres://` and `postgresql://` are read as psycopg 3, the only PostgreSQL driver the house knows.
+    """
+    url = os.environ.get("SCOREKEEPER_DATABASE_URL", "").strip()
+    if not url:
+        return f"sqlite:///{instance_folder() / 'scorekeeper.sqlite3'}"
+    for scheme in ("postgres://", "postgresql://"):
+        if url.startswith(scheme):
+            return _POSTGRES + url.removeprefix(scheme)
+    return url
+
+
+def secret_key() -> str:
+    """Give the key that signs cookies: `SCOREKEEPER_SECRET_KEY`, else the one kept in the instance folder.
+
+    The kept key is made on first need, readable by its owner alone.
+    Raises `SettingsError` when its file is empty.
+    """
+    given = os.environ.get("SCOREKEEPER_SECRET_KEY", "").strip()
+    if given:
+        return given
+    kept = instance_folder() / "secret_key"
+    if not kept.exists():
+        _make_key(kept)
+    key = kept.read_text(encoding="ascii").strip()
+    if not key:
+        message = f"{kept} is empty: remove it to have a new key made, which signs every phone out."
+        raise SettingsError(message)
+    return key
+
+
+def folder(name: Literal["templates", "static"]) -> Path:
+    """Give the folder of that name: inside an installed package, or beside the package in a checkout."""
+    inside = _PACKAGE / name
+    return inside if inside.is_dir() else _CHECKOUT / name
+
+
+def _chosen_instance() -> Path:
+    if chosen := os.environ.get("SCOREKEEPER_INSTANCE"):
+        return Path(chosen).expanduser()
+    if (_CHECKOUT / "pyproject.toml").is_file() and (_CHECKOUT / "templates").is_dir():
+        return _CHECKOUT / "instance"
+    data = os.environ.get("XDG_DATA_HOME")
+    return Path(data or "~/.local/share").expanduser() / "scorekeeper"
+
+
+def _make_key(kept: Path) -> None:
+    """Write a key beside its place, then link it there: the first to come wins, nobody reads half a key."""
+    handle, name = tempfile.mkstemp(prefix="secret_key.", dir=kept.parent)
+    draft = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(32) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        kept.hardlink_to(draft)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

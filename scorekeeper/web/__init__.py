@@ -1,0 +1,38 @@
+"""The pages on the phone: `create_app` makes the Flask application, one module a topic serves it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from scorekeeper import settings
+from scorekeeper.record.database import configure, db
+from scorekeeper.web import access, assets, faults, filters, guards, language, pages
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """The application, on a database that `scorekeeper.record.database.prepare` made ready.
+
+    `config` may give `DATABASE_URL`, `SECRET_KEY` and `INSTANCE` (a folder), which otherwise come from `settings`,
+    and any setting of Flask's.
+    """
+    given = dict(config or {})
+    instance = Path(given.pop("INSTANCE", None) or settings.instance_folder())
+    app = Flask("scorekeeper", template_folder=str(settings.folder("templates")), static_folder=None)
+    app.config.update(
+        SECRET_KEY=given.pop("SECRET_KEY", None) or settings.secret_key(),
+        SQLALCHEMY_DATABASE_URI=given.pop("DATABASE_URL", None) or settings.database_url(),
+    )
+    app.config.update(guards.DEFAULTS)
+    app.config.update(given)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    db.init_app(app)
+    with app.app_context():
+        configure(db.engine)
+    for part in (guards, access, language, filters, faults, pages):
+        part.init_app(app)
+    assets.mount(app, settings.folder("static"), instance / "static")
+    return app

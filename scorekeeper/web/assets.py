@@ -1,0 +1,94 @@
+"""Static files: served by WhiteNoise, compressed once, under an address that changes with their content."""
+
+import hashlib
+import shutil
+import tempfile
+import time
+from pathlib import Path
+from wsgiref.headers import Headers
+
+from flask import Flask, abort
+from whitenoise import WhiteNoise
+from whitenoise.compress import Compressor
+
+_FORGOTTEN_AFTER = 30 * 24 * 3600  # seconds
+
+
+def mount(app: Flask, folder: Path, cache: Path) -> None:
+    """Serve the files of `folder` at `/static/<hash>/`, kept for ever by browsers, and name them `static`.
+
+    `url_for("static", filename=…)` gives the addresses. The hash is that of the whole folder; the files are
+    copied and compressed under `cache/<hash>/` unless an earlier start, or another worker, has done so.
+    Raises `OSError` when `cache` cannot be written.
+    """
+    digest = _digest(folder)
+    prefix = f"/static/{digest}"
+    app.add_url_rule(f"{prefix}/<path:filename>", endpoint="static", view_func=_unknown)
+    app.wsgi_app = WhiteNoise(  # type: ignore[method-assign]
+        app.wsgi_app,
+        root=_prepare(folder, cache, digest),
+        prefix=prefix,
+        allow_all_origins=False,
+        immutable_file_test=lambda _path, _url: True,
+        add_headers_function=_add_headers,
+    )
+
+
+def _unknown(filename: str) -> str:
+    """Refuse what WhiteNoise did not know."""
+    abort(404, description=filename)
+
+
+def _add_headers(headers: Headers, _path: str, _url: str) -> None:
+    headers["X-Content-Type-Options"] = "nosniff"
+
+
+def _digest(folder: Path) -> str:
+    """Give twelve hexadecimal digits that change when a file is added, removed, renamed or edited."""
+    total = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            total.update(path.relative_to(folder).as_posix().encode() + b"\0")
+            total.update(hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()[:12]
+
+
+def _prepare(folder: Path, cache: Path, digest: str) -> Path:
+    """Give `cache/<digest>/`, filled with the files of `folder` and their compressed forms."""
+    ready = cache / digest
+    if ready.is_dir():
+        ready.touch()
+    else:
+        cache.mkdir(parents=True, exist_ok=True)
+        _fill(folder, ready)
+    _forget_old(cache)
+    return ready
+
+
+def _fill(folder: Path, ready: Path) -> None:
+    """Copy and compress aside, then rename: several workers may do so at once, the first to finish wins."""
+    draft = Path(tempfile.mkdtemp(prefix="draft-", dir=ready.parent))
+    files = shutil.copytree(folder, draft / "files")
+    compressor = Compressor(quiet=True)
+    for path in [path for path in files.rglob("*") if path.is_file()]:
+        if compressor.should_compress(path.name):
+            compressor.compress(str(path))
+    try:
+        files.rename(ready)
+        ready.touch()
+    except OSError:
+        if not ready.is_dir():
+            raise
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+def _forget_old(cache: Path) -> None:
+    """Remove what no start has asked for in a month: not sooner, another version may still be serving it."""
+    for old in cache.iterdir():
+        try:
+            forgotten = time.time() - old.stat().st_mtime > _FORGOTTEN_AFTER
+        except FileNotFoundError:  # another worker was quicker
+            continue
+        if forgotten:
+            shutil.rmtree(old, ignore_errors=True)

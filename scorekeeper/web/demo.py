@@ -1,0 +1,55 @@
+"""A carnet to look around in: a few believable soirées, and an address that opens it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+
+from scorekeeper.games import ALL
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.record import carnets, journal
+from scorekeeper.record.database import writing
+from scorekeeper.record.models import Access, Player, Soiree
+from scorekeeper.record.standings import standing_of
+from scorekeeper.web import create_app
+from scorekeeper.web.faces import FACES
+
+_NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
+_EVENINGS = ((21, "chez Zoé", 0), (9, "à la Marine", 1), (2, "", 4))
+_MOST_MANCHES = 30
+_UNFINISHED = 5
+
+
+def fill() -> str:
+    """Make the carnet in the prepared database; the address opens it with its recovery code, at one tap."""
+    chance = random.Random(26)  # noqa: S311 - the same evenings every time, nothing secret
+    with create_app().app_context(), writing():
+        access = carnets.create_carnet("Les jeudis de la Marine")
+        players = [carnets.add_player(access.carnet, name) for name in _NAMES]
+        for days_ago, place, preset in _EVENINGS:
+            held_on = dt.datetime.now().astimezone().date() - dt.timedelta(days=days_ago)
+            soiree = carnets.open_soiree(access.carnet, held_on, place)
+            for game in ALL:
+                _play(soiree, game, players, preset, access, chance)
+        _play(soiree, ALL[0], players, 0, access, chance, most=_UNFINISHED)
+        return f"/open?code={access.carnet.recovery_code}"
+
+
+def _play(  # noqa: PLR0913, PLR0917 - a partie is all of these
+    soiree: Soiree,
+    game: AnyGame,
+    players: list[Player],
+    preset: int,
+    access: Access,
+    chance: random.Random,
+    most: int = _MOST_MANCHES,
+) -> None:
+    chosen = game.presets[preset % len(game.presets)]
+    table = players[: min(chosen.seats)]
+    partie = journal.start_partie(soiree, game.slug, table, chosen.options, chance.randrange(len(table)), access)
+    for _ in range(most):
+        standing = standing_of(partie)
+        if standing.over:
+            return
+        facts = FACES[game.slug].sample(standing, chance)
+        journal.record_manche(partie, partie.version, facts, "", access)

@@ -1,0 +1,31 @@
+"""The pages for what went wrong: each says what happened and where to go on from."""
+
+from __future__ import annotations
+
+from flask import Flask, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+Answer = tuple[str, int]
+_HIDDEN = {"csrf_token"}
+
+
+def init_app(app: Flask) -> None:
+    """Register the pages."""
+    app.register_error_handler(CSRFError, ask_again)
+    app.register_error_handler(HTTPException, explain)
+
+
+def explain(error: HTTPException) -> Answer | HTTPException:
+    """The page of a fault, in the reader's language."""
+    if error.code is None or error.code < 400:  # noqa: PLR2004 - redirections are no faults
+        return error
+    if isinstance(error, InternalServerError) and error.original_exception is not None:
+        return render_template("faults/fault.html", code=500), 500
+    return render_template("faults/fault.html", code=error.code), error.code
+
+
+def ask_again(_error: CSRFError) -> Answer:
+    """A page that holds what was typed and sends it again with a fresh token, at one tap."""
+    typed = [(name, value) for name, value in request.form.items(multi=True) if name not in _HIDDEN]
+    return render_template("faults/token.html", typed=typed, path=request.full_path.rstrip("?")), 400

@@ -1,0 +1,77 @@
+"""What templates are given beside Flask's own: dates, signed points, words of each game, the fields of every form."""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+
+from flask import Flask, request
+from flask_babel import format_date as babel_date
+from flask_babel import format_datetime as babel_datetime
+from flask_babel import format_time as babel_time
+
+from scorekeeper.web.faces import FACES
+from scorekeeper.web.words import record as record_words
+
+MINUS = "\u2212"
+
+
+def init_app(app: Flask) -> None:
+    """Add the filters and globals."""
+    for one in (signed, plain, long_date, short_date, moment):
+        app.add_template_filter(one)
+    app.context_processor(
+        lambda: {
+            "new_request_id": new_request_id,
+            "layout": layout(),
+            "faces": FACES,
+            "change_words": record_words.change,
+            "change_line": record_words.change_line,
+            "manches_played": record_words.manches_played,
+        }
+    )
+
+
+def new_request_id() -> str:
+    """A fresh id for a form, by which a second sending of it is known."""
+    return secrets.token_urlsafe(12)
+
+
+def is_fragment() -> bool:
+    """Whether htmx asked for a piece of a page and not for a page."""
+    return "HX-Request" in request.headers and "HX-History-Restore-Request" not in request.headers
+
+
+def layout() -> str:
+    """The template a page extends: the whole page, or its middle alone for htmx."""
+    return "middle.html" if is_fragment() else "base.html"
+
+
+def signed(points: int) -> str:
+    """Points with their sign: `+5`, `−10`, `0`."""
+    if points == 0:
+        return "0"
+    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+
+
+def plain(points: int) -> str:
+    """A number with a true minus sign."""
+    return str(points) if points >= 0 else f"{MINUS}{-points}"
+
+
+def long_date(day: dt.date) -> str:
+    """A date in full: « samedi 21 novembre 2026 »."""
+    return str(babel_date(day, "full", rebase=False))
+
+
+def short_date(day: dt.date) -> str:
+    """A date in short, with its month in letters."""
+    return str(babel_date(day, "medium", rebase=False))
+
+
+def moment(at: dt.datetime) -> str:
+    """A moment by the server's clock: the hour alone for today, else the date too."""
+    local = at.astimezone()
+    if local.date() == dt.datetime.now().astimezone().date():
+        return str(babel_time(local, "short", rebase=False))
+    return str(babel_datetime(local, "short", rebase=False))

@@ -1,0 +1,104 @@
+"""The fields all forms share, and what the form of any game's manche has: a note and the penalties agreed on."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from wtforms import DateField, IntegerField, PasswordField, RadioField, SelectField, StringField, TextAreaField
+from wtforms.validators import Optional, ValidationError
+
+from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH
+from scorekeeper.web.saying import gettext as _
+
+_WHOLE = re.compile(r"[+-]?\d{1,9}")
+_MINUSES = str.maketrans(dict.fromkeys("\u2212\u2013\u2010\u2011\ufe63\uff0d", "-"))
+_SPACES = re.compile(r"[\s\u00a0\u202f]+")
+
+__all__ = ["CountField", "FactsForm", "PasswordField", "RadioField", "SelectField", "WriteForm"]
+
+
+class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
+    """A whole number as a thumb types it; blank is None, anything else is refused and given back as typed."""
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Read the number; a minus sign may be typographic."""
+        typed = _SPACES.sub("", str(valuelist[0])).translate(_MINUSES) if valuelist else ""
+        self.data = None
+        if not typed:
+            return
+        if not _WHOLE.fullmatch(typed):
+            raise ValueError(_("« %(typed)s » n’est pas un nombre entier.", typed=str(valuelist[0]).strip()[:20]))
+        self.data = int(typed)
+
+
+class WriteForm(FlaskForm):  # type: ignore[misc]
+    """A form that writes; its token is checked before it is read, its request id and version by `submitting`."""
+
+    class Meta:
+        """No second token."""
+
+        csrf = False
+
+    def first_error(self) -> str | None:
+        """The first thing wrong, in a sentence, or None."""
+        return next((str(error) for field in self for error in field.errors if isinstance(error, str)), None)
+
+
+class CarnetForm(WriteForm):
+    """The name of a carnet."""
+
+    name = StringField(_l("Nom du carnet"), render_kw={"maxlength": TITLE_LENGTH, "autocomplete": "off"})
+
+
+class CodeForm(WriteForm):
+    """A recovery code."""
+
+    code = StringField(
+        _l("Code de secours"),
+        render_kw={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "maxlength": 60},
+    )
+
+
+class PlayerForm(WriteForm):
+    """The name of a player."""
+
+    name = StringField(
+        _l("Nom du joueur"),
+        render_kw={"maxlength": PLAYER_LENGTH * 2, "autocomplete": "off", "autocapitalize": "words"},
+    )
+
+
+class SoireeForm(WriteForm):
+    """When and where a soirée is held."""
+
+    held_on = DateField(_l("Date"), validators=[Optional()])
+    place = StringField(_l("Lieu (facultatif)"), render_kw={"maxlength": TITLE_LENGTH, "autocomplete": "off"})
+
+    def validate_held_on(self, field: DateField) -> None:
+        """Refuse what is typed but is no date."""
+        if field.raw_data and field.raw_data[0].strip() and field.data is None:
+            raise ValidationError(_("« %(typed)s » n’est pas une date.", typed=field.raw_data[0][:20]))
+
+
+class FactsForm(WriteForm):
+    """The form of a manche, whatever the game: `facts` gives what was entered as the game's JSON."""
+
+    note = TextAreaField(_l("Note"), render_kw={"rows": 2, "maxlength": NOTE_LENGTH * 2})
+    penalty_side = SelectField(_l("Pour"), validate_choice=True, validators=[Optional()])
+    penalty_points = CountField(_l("Points"), validators=[Optional()])
+    penalty_reason = StringField(_l("Motif"), render_kw={"maxlength": 200})
+
+    def facts(self) -> dict[str, Any]:
+        """The facts entered. Raises `ImpossibleFactsError` when they cannot be read."""
+        raise NotImplementedError
+
+    def penalties(self) -> list[dict[str, Any]]:
+        """The penalty of T-5, if one was entered, as the JSON of the contract."""
+        if self.penalty_points.data is None and not (self.penalty_reason.data or "").strip():
+            return []
+        reason = (self.penalty_reason.data or "").strip()
+        side = int(self.penalty_side.data or 0)
+        return [{"side": side, "points": self.penalty_points.data, "reason": reason}]

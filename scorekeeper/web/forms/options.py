@@ -1,0 +1,100 @@
+"""House rules in a form: every option of a game as a field, for starting a partie or changing its rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.games.contract import ImpossibleOptionsError, Option
+
+if TYPE_CHECKING:
+    from scorekeeper.games.contract import AnyGame, Json
+    from scorekeeper.web.faces import Words
+
+_LONGEST = 12
+
+
+@dataclass(frozen=True)
+class OptionField:
+    """An option as the page shows it: label, what it changes, article, choices `(sent, words, chosen)`."""
+
+    name: str
+    article: str
+    label: str
+    line: str
+    choices: tuple[tuple[str, str, bool], ...]
+    open_to_numbers: bool
+    value: str
+
+
+def option_fields(game: AnyGame, words: Words, values: Mapping[str, Any]) -> list[OptionField]:
+    """The fields of every option of the game, showing `values` (JSON, or text as it was typed)."""
+    return [_field(option, words, values.get(option.name, option.values[0])) for option in game.options]
+
+
+def sent_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
+    """The options as JSON values, from the fields sent. Raises `ImpossibleOptionsError` for what is no value."""
+    return {
+        option.name: _read(option, form[f"option-{option.name}"])
+        for option in game.options
+        if f"option-{option.name}" in form
+    }
+
+
+def typed_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
+    """The options as they were typed, to be shown again whatever they are."""
+    shown: dict[str, Any] = {}
+    for option in game.options:
+        text = form.get(f"option-{option.name}")
+        if text is not None:
+            try:
+                shown[option.name] = _read(option, text)
+            except ImpossibleOptionsError:
+                shown[option.name] = text
+    return shown
+
+
+def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
+    """The options with their defaults for this table, or as they are when they cannot stand together."""
+    try:
+        return game.write_options(game.read_options(json, seats))
+    except ImpossibleOptionsError:
+        return dict(json)
+
+
+def _field(option: Option, words: Words, value: object) -> OptionField:
+    label, line = words.OPTIONS[option.name]
+    spoken = words.VALUES.get(option.name, {})
+    plain = [_plain(known) for known in option.values]
+    if value not in plain and not option.lowest and value in spoken:
+        plain.append(value)
+    choices = tuple((json.dumps(known), str(spoken.get(known, known)), _same(known, value)) for known in plain)
+    return OptionField(
+        option.name, option.article, str(label), str(line), choices, option.lowest is not None, str(_plain(value))
+    )
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
+    return getattr(value, "value", value)
+
+
+def _same(known: object, value: object) -> bool:
+    return type(known) is type(value) and known == value
+
+
+def _read(option: Option, text: str) -> object:
+    plain = text.strip()
+    sign = plain.replace("\u2212", "-")
+    if option.lowest is not None and len(sign) <= _LONGEST and sign.removeprefix("-").isascii():
+        digits = sign.removeprefix("-")
+        if digits.isdigit():
+            return int(sign)
+    try:
+        value: object = json.loads(plain[:200])
+    except ValueError:
+        value = plain
+    if isinstance(value, (str, int, bool)) or value is None:
+        return value
+    raise ImpossibleOptionsError("option_value", article=option.article, field=option.name, value=plain[:40])

@@ -1,0 +1,90 @@
+"""What every request passes: the size and kind of what is sent, the cross-site token, the headers of every answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, Response, abort, request
+from flask_wtf.csrf import CSRFProtect
+from werkzeug.routing import BaseConverter
+
+FORM_BYTES = 256 * 1024
+_DRAINED_BYTES = 32 * 1024 * 1024
+_YEAR = 365 * 24 * 3600
+_FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+DEFAULTS: dict[str, Any] = {
+    "MAX_CONTENT_LENGTH": FORM_BYTES,
+    "MAX_FORM_MEMORY_SIZE": FORM_BYTES,
+    "MAX_FORM_PARTS": 500,
+    "SESSION_COOKIE_NAME": "lamarque",
+    "SESSION_COOKIE_HTTPONLY": True,
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    "PERMANENT_SESSION_LIFETIME": 5 * _YEAR,
+    "WTF_CSRF_CHECK_DEFAULT": False,
+    "WTF_CSRF_TIME_LIMIT": None,
+    "WTF_CSRF_SSL_STRICT": False,
+}
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+csrf = CSRFProtect()
+
+
+class RowId(BaseConverter):
+    """A row's id in an address: a positive whole number that every database can hold."""
+
+    regex = "[1-9][0-9]{0,8}"
+
+    def to_python(self, value: str) -> int:
+        """Read the number."""
+        return int(value)
+
+
+def init_app(app: Flask) -> None:
+    """Put the guards in place; they come before any other handler of a request."""
+    app.url_map.converters["id"] = RowId
+    csrf.init_app(app)
+    app.before_request(refuse_what_is_no_form)
+    app.after_request(add_headers)
+
+
+def refuse_what_is_no_form() -> None:
+    """A page is written to with a form: anything else gets a 422, a form too long a 413."""
+    if request.method != "POST":
+        return
+    if (request.content_length or 0) > FORM_BYTES:
+        drain()
+        abort(413)
+    if request.mimetype not in _FORM_TYPES:
+        drain()
+        abort(422)
+    if any(file.filename or file.content_length for file in request.files.values()):
+        abort(422)
+
+
+def drain() -> None:
+    """Read what is still being sent and forget it, so that the answer is not lost on a closed connection."""
+    left = min(request.content_length or 0, _DRAINED_BYTES)
+    stream = request.environ["wsgi.input"]
+    while left > 0:
+        piece = stream.read(min(left, 64 * 1024))
+        if not piece:
+            break
+        left -= len(piece)
+
+
+def add_headers(response: Response) -> Response:
+    """Nothing from elsewhere, nothing framed, nothing kept by caches, nothing told to other sites."""
+    headers = response.headers
+    headers.setdefault("Content-Security-Policy", _POLICY)
+    headers.setdefault("X-Content-Type-Options", "nosniff")
+    headers.setdefault("X-Frame-Options", "DENY")
+    headers.setdefault("Referrer-Policy", "same-origin")
+    headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    headers.setdefault("Cache-Control", "no-store")
+    response.vary.update(["HX-Request", "Cookie", "Accept-Language"])
+    if request.headers.get("HX-Request") and response.status_code >= 400:  # noqa: PLR2004 - any refusal
+        headers.setdefault("HX-Push-Url", "false")
+    return response

@@ -1,0 +1,50 @@
+"""French and English: which one this visitor reads, and the small grammar that names need."""
+
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path
+
+from flask import Flask, request, session
+from flask_babel import Babel, get_locale
+
+LANGUAGES = {"fr": "Français", "en": "English"}
+DEFAULT = "fr"
+TRANSLATIONS = Path(__file__).parent / "translations"
+
+
+def init_app(app: Flask) -> None:
+    """Choose the language of each request, and give templates `language`, `languages` and the `elided` filter."""
+    Babel(app, default_locale=DEFAULT, default_translation_directories=str(TRANSLATIONS), locale_selector=chosen)
+    app.add_template_filter(elided)
+    app.add_template_filter(card_words)
+    app.context_processor(lambda: {"language": current(), "languages": LANGUAGES})
+
+
+def chosen() -> str:
+    """The language asked for with the switch, else the browser's preference, else French."""
+    asked = session.get("language")
+    if asked in LANGUAGES:
+        return str(asked)
+    return request.accept_languages.best_match(LANGUAGES) or DEFAULT
+
+
+def current() -> str:
+    """The code of the language in use."""
+    return str(get_locale() or DEFAULT)
+
+
+def elided(name: str) -> str:
+    """`d’Anne`, `de Zoé` in French; the bare name in English, whose sentences need nothing."""
+    if current() != "fr":
+        return name
+    first = unicodedata.normalize("NFD", name[:1]).lower()[:1]
+    return f"d’{name}" if first in set("aeiouyhœæ") else f"de {name}"
+
+
+def card_words(code: str) -> str:
+    """A card's code as this language letters it: `QS` is `D♠` in French, `Q♠` in English."""
+    rank, suit = code[:-1], code[-1:]
+    if current() == "fr":
+        rank = {"J": "V", "Q": "D", "K": "R"}.get(rank, rank)
+    return rank + {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}.get(suit, suit)

@@ -1,0 +1,16 @@
+"""The views, one module a topic: each loads, validates, calls the record, and renders."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper.web.pages import carnet, home, manches, parties, players, rules, soirees, tables
+
+TOPICS = (home, rules, carnet, players, soirees, tables, parties, manches)
+
+
+def init_app(app: Flask) -> None:
+    """Register every topic; all but the first two stand under a carnet's key."""
+    for topic in TOPICS:
+        prefix = None if topic in (home, rules) else "/c/<carnet_key>"
+        app.register_blueprint(topic.bp, url_prefix=prefix)

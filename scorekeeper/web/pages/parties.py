@@ -1,0 +1,162 @@
+"""The page the scribe lives on, and what can be done with a whole partie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, flash, render_template, request, session, url_for
+
+from scorekeeper.record import journal
+from scorekeeper.record.standings import standing_of
+from scorekeeper.web.access import partie_or_404, writer
+from scorekeeper.web.faces import FACES
+from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
+from scorekeeper.web.submitting import Answer, Refusal, carry_out, form_version
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+    from scorekeeper.games.contract import ImpossibleError
+    from scorekeeper.record.models import Partie
+    from scorekeeper.record.standings import Standing
+    from scorekeeper.web.forms import FactsForm
+
+bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
+_ORDERS = ("rank", "seats")
+
+
+@bp.get("")
+def show(partie_id: int) -> str:
+    """Totals, the deal to come, the entry of the next manche, and the log."""
+    if request.args.get("order") in _ORDERS:
+        session["order"] = request.args["order"]
+    return render_partie(partie_or_404(partie_id))
+
+
+@bp.post("/undo")
+def undo(partie_id: int) -> Response | Answer:
+    """Take the latest manche back."""
+
+    def act(partie: Partie) -> str:
+        manche = journal.undo_latest(partie, form_version(), writer())
+        flash(str(manche.id), "undone")
+        return here(partie)
+
+    return _act(partie_id, act)
+
+
+@bp.post("/abandon")
+def abandon(partie_id: int) -> Response | Answer:
+    """Leave the partie unfinished."""
+
+    def act(partie: Partie) -> str:
+        journal.abandon(partie, form_version(), writer())
+        return here(partie)
+
+    return _act(partie_id, act)
+
+
+@bp.post("/reopen")
+def reopen(partie_id: int) -> Response | Answer:
+    """Take an abandoned partie up again."""
+
+    def act(partie: Partie) -> str:
+        journal.reopen(partie, form_version(), writer())
+        return here(partie)
+
+    return _act(partie_id, act)
+
+
+@bp.post("/again")
+def again(partie_id: int) -> Response | Answer:
+    """The revanche: same table, same rules, next dealer."""
+    return _act(partie_id, lambda partie: here(journal.play_again(partie, writer())))
+
+
+@bp.post("/delete")
+def delete(partie_id: int) -> Response | Answer:
+    """Put the partie away."""
+
+    def act(partie: Partie) -> str:
+        journal.delete_partie(partie, form_version(), writer())
+        return url_for("soirees.show", soiree_id=partie.soiree_id)
+
+    return _act(partie_id, act)
+
+
+@bp.post("/restore")
+def restore(partie_id: int) -> Response | Answer:
+    """Bring the partie back."""
+    partie = partie_or_404(partie_id, deleted=True)
+
+    def act() -> str:
+        journal.bring_partie_back(partie, writer())
+        return here(partie)
+
+    return carry_out(act, lambda refusal: render_partie(partie, refusal=refusal))
+
+
+@bp.get("/rules")
+def rules(partie_id: int) -> str:
+    """The house rules of this partie, article by article, and the way to change them."""
+    return _rules(partie_or_404(partie_id), None)
+
+
+@bp.post("/rules")
+def change_rules(partie_id: int) -> Response | Answer:
+    """Change the house rules; every manche is scored again."""
+    partie = partie_or_404(partie_id)
+    standing = standing_of(partie)
+
+    def act() -> str:
+        journal.change_rules(partie, form_version(), sent_options(standing.game, request.form), writer())
+        return here(partie)
+
+    return carry_out(act, lambda refusal: _rules(partie, refusal), fault_words(standing))
+
+
+def here(partie: Partie) -> str:
+    """The address of a partie."""
+    return url_for("parties.show", partie_id=partie.id)
+
+
+def fault_words(standing: Standing) -> Callable[[ImpossibleError], str]:
+    """The sentences of this game's faults, with the names of this table."""
+    names = [player.name for player in standing.players]
+    return lambda error: FACES[standing.game.slug].words.fault(error, names)
+
+
+def render_partie(partie: Partie, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
+    """The partie's page; `form` holds what was typed when `refusal` says why it was not recorded."""
+    standing = standing_of(partie)
+    face = FACES[standing.game.slug]
+    if form is None and not standing.over:
+        form = face.form(standing, None)
+    return render_template("parties/show.html", form=form, refusal=refusal, **shared(standing))
+
+
+def shared(standing: Standing) -> dict[str, Any]:
+    """What every template about a partie is given."""
+    numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}
+    return {
+        "partie": standing.partie,
+        "standing": standing,
+        "words": FACES[standing.game.slug].words,
+        "order": session.get("order", "rank"),
+        "numbers": numbers,
+    }
+
+
+def _act(partie_id: int, act: Callable[[Partie], str]) -> Response | Answer:
+    partie = partie_or_404(partie_id)
+    standing = standing_of(partie)
+    return carry_out(lambda: act(partie), lambda refusal: render_partie(partie, refusal=refusal), fault_words(standing))
+
+
+def _rules(partie: Partie, refusal: Refusal | None) -> str:
+    standing = standing_of(partie)
+    values = typed_options(standing.game, request.form) if refusal else partie.options
+    words = FACES[standing.game.slug].words
+    fields = option_fields(standing.game, words, {**partie.options, **values})
+    return render_template("parties/rules.html", fields=fields, refusal=refusal, **shared(standing))

@@ -1,0 +1,89 @@
+"""The players of a carnet: add, rename, retire, bring back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, g, render_template, url_for
+
+from scorekeeper.record import carnets
+from scorekeeper.web.access import player_or_404
+from scorekeeper.web.forms import PlayerForm
+from scorekeeper.web.submitting import Answer, Refusal, carry_out
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+    from scorekeeper.record.models import Player
+
+bp = Blueprint("players", __name__, url_prefix="/players")
+
+
+@bp.get("")
+def show() -> str:
+    """Everybody, those retired apart."""
+    return _show(PlayerForm(formdata=None), None)
+
+
+@bp.post("")
+def add() -> Response | Answer:
+    """Add a player."""
+    form = PlayerForm()
+
+    def act() -> str:
+        carnets.add_player(g.carnet, form.name.data or "")
+        return url_for("players.show")
+
+    return carry_out(act, lambda refusal: _show(form, refusal))
+
+
+@bp.get("/<id:player_id>")
+def edit(player_id: int) -> str:
+    """One player."""
+    player = player_or_404(player_id)
+    return _edit(player, PlayerForm(formdata=None, data={"name": player.name}), None)
+
+
+@bp.post("/<id:player_id>")
+def rename(player_id: int) -> Response | Answer:
+    """Give a player another name."""
+    form = PlayerForm()
+    return _change(player_id, form, lambda player: carnets.rename_player(player, form.name.data or ""))
+
+
+@bp.post("/<id:player_id>/retire")
+def retire(player_id: int) -> Response | Answer:
+    """Retire a player."""
+    return _change(player_id, PlayerForm(), carnets.retire_player)
+
+
+@bp.post("/<id:player_id>/back")
+def bring_back(player_id: int) -> Response | Answer:
+    """Bring a retired player back."""
+    return _change(player_id, PlayerForm(), carnets.bring_player_back)
+
+
+def _change(player_id: int, form: PlayerForm, change: Callable[[Player], None]) -> Response | Answer:
+    player = player_or_404(player_id)
+
+    def act() -> str:
+        change(player)
+        return url_for("players.show")
+
+    return carry_out(act, lambda refusal: _edit(player, form, refusal))
+
+
+def _show(form: PlayerForm, refusal: Refusal | None) -> str:
+    players = g.carnet.players
+    return render_template(
+        "players/show.html",
+        form=form,
+        refusal=refusal,
+        active=[player for player in players if player.retired_at is None],
+        retired=[player for player in players if player.retired_at is not None],
+    )
+
+
+def _edit(player: Player, form: PlayerForm, refusal: Refusal | None) -> str:
+    return render_template("players/edit.html", player=player, form=form, refusal=refusal)

@@ -1,0 +1,106 @@
+"""Soirées: open one, look back at one, change its date or place, put it away."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, g, render_template, url_for
+
+from scorekeeper.record import carnets
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.access import soiree_or_404
+from scorekeeper.web.forms import SoireeForm
+from scorekeeper.web.pages.carnet import soiree_standings
+from scorekeeper.web.submitting import Answer, Refusal, carry_out
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+    from scorekeeper.record.models import Soiree
+
+bp = Blueprint("soirees", __name__, url_prefix="/soirees")
+
+
+@bp.get("/new")
+def new() -> str:
+    """When and where: today, unless told."""
+    return _form(SoireeForm(formdata=None, data={"held_on": today()}), None, None)
+
+
+@bp.post("/new")
+def create() -> Response | Answer:
+    """Open a soirée and go on to its first partie."""
+    form = SoireeForm()
+
+    def act() -> str:
+        soiree = carnets.open_soiree(g.carnet, *_entered(form))
+        return url_for("tables.seats", soiree_id=soiree.id)
+
+    return carry_out(act, lambda refusal: _form(form, None, refusal))
+
+
+@bp.get("/<id:soiree_id>")
+def show(soiree_id: int) -> str:
+    """A soirée: its parties and who won what."""
+    soiree = soiree_or_404(soiree_id)
+    deleted = [partie for partie in soiree.parties if partie.deleted_at is not None]
+    return render_template("soirees/show.html", soiree=soiree, standings=soiree_standings(soiree), deleted=deleted)
+
+
+@bp.get("/<id:soiree_id>/edit")
+def edit(soiree_id: int) -> str:
+    """The date and place of a soirée."""
+    soiree = soiree_or_404(soiree_id)
+    return _form(SoireeForm(formdata=None, obj=soiree), soiree, None)
+
+
+@bp.post("/<id:soiree_id>/edit")
+def change(soiree_id: int) -> Response | Answer:
+    """Change the date or place."""
+    soiree = soiree_or_404(soiree_id)
+    form = SoireeForm()
+
+    def act() -> str:
+        carnets.edit_soiree(soiree, *_entered(form))
+        return url_for("soirees.show", soiree_id=soiree.id)
+
+    return carry_out(act, lambda refusal: _form(form, soiree, refusal))
+
+
+@bp.post("/<id:soiree_id>/delete")
+def delete(soiree_id: int) -> Response | Answer:
+    """Put a soirée away."""
+    return _change(soiree_id, carnets.delete_soiree, "carnet.show")
+
+
+@bp.post("/<id:soiree_id>/restore")
+def restore(soiree_id: int) -> Response | Answer:
+    """Bring a soirée back."""
+    return _change(soiree_id, carnets.bring_soiree_back, "soirees.show")
+
+
+def today() -> dt.date:
+    """The day by the server's clock."""
+    return dt.datetime.now().astimezone().date()
+
+
+def _change(soiree_id: int, act_on: Callable[[Soiree], None], to: str) -> Response | Answer:
+    soiree = soiree_or_404(soiree_id, deleted=True)
+
+    def act() -> str:
+        act_on(soiree)
+        return url_for(to, soiree_id=soiree.id) if to == "soirees.show" else url_for(to)
+
+    return carry_out(act, lambda refusal: _form(SoireeForm(formdata=None, obj=soiree), soiree, refusal))
+
+
+def _entered(form: SoireeForm) -> tuple[dt.date, str]:
+    if not form.validate():
+        raise RefusedError("not_understood", field="held_on", sentence=form.first_error())
+    return form.held_on.data or today(), form.place.data or ""
+
+
+def _form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:
+    return render_template("soirees/form.html", form=form, soiree=soiree, refusal=refusal)

@@ -1,0 +1,209 @@
+"""Setting the table: who sits where, under which house rules, who deals first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, g, render_template, request, url_for
+
+from scorekeeper.games import ALL, BY_SLUG
+from scorekeeper.record import carnets, journal
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.access import preset_or_404, soiree_or_404, writer
+from scorekeeper.web.faces import FACES
+from scorekeeper.web.forms import PlayerForm
+from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
+from scorekeeper.web.saying import gettext as _
+from scorekeeper.web.submitting import Answer, Refusal, carry_out
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+    from scorekeeper.games.contract import AnyGame, ImpossibleError
+    from scorekeeper.record.models import Player, Soiree
+
+bp = Blueprint("tables", __name__, url_prefix="/soirees/<id:soiree_id>")
+_MOST_SEATS = 8
+
+
+@dataclass(frozen=True)
+class PresetChoice:
+    """A set of house rules to choose from: its slug in addresses, its name, what it changes, its options."""
+
+    slug: str
+    name: str
+    line: str
+    options: dict[str, Any]
+    saved_id: int | None = None
+
+
+@bp.get("/table")
+def seats(soiree_id: int) -> str:
+    """Tap the players in seating order."""
+    return _seats(soiree_or_404(soiree_id), PlayerForm(formdata=None), None)
+
+
+@bp.post("/table")
+def add_player(soiree_id: int) -> Response | Answer:
+    """Add a player and seat them."""
+    soiree = soiree_or_404(soiree_id)
+    form = PlayerForm()
+
+    def act() -> str:
+        player = carnets.add_player(g.carnet, form.name.data or "")
+        seated = [one.id for one in _seated()]
+        return url_for("tables.seats", soiree_id=soiree.id, seat=[*seated, player.id])
+
+    return carry_out(act, lambda refusal: _seats(soiree, form, refusal))
+
+
+@bp.get("/rules")
+def rules(soiree_id: int) -> str:
+    """Choose the game, its house rules and the first dealer."""
+    return _rules(soiree_or_404(soiree_id), None)
+
+
+@bp.post("/rules")
+def start(soiree_id: int) -> Response | Answer:
+    """Start the partie."""
+    soiree = soiree_or_404(soiree_id)
+    game = _game()
+
+    def act() -> str:
+        partie = journal.start_partie(
+            soiree, game.slug, _seated(), sent_options(game, request.form), _dealer(), writer()
+        )
+        return url_for("parties.show", partie_id=partie.id)
+
+    return carry_out(act, lambda refusal: _rules(soiree, refusal), _words(game))
+
+
+@bp.post("/presets")
+def save_preset(soiree_id: int) -> Response | Answer:
+    """Keep these house rules under a name."""
+    soiree = soiree_or_404(soiree_id)
+    game = _game()
+
+    def act() -> str:
+        players = _seated()
+        options = game.write_options(game.read_options(sent_options(game, request.form), len(players)))
+        preset = carnets.save_preset(g.carnet, game.slug, request.form.get("preset_name", ""), len(players), options)
+        return _rules_address(soiree, game, players, f"own-{preset.id}")
+
+    return carry_out(act, lambda refusal: _rules(soiree, refusal), _words(game))
+
+
+@bp.post("/presets/<id:preset_id>/delete")
+def delete_preset(soiree_id: int, preset_id: int) -> Response | Answer:
+    """Forget house rules of one's own."""
+    soiree = soiree_or_404(soiree_id)
+    game = _game()
+    players = _seated()
+
+    def act() -> str:
+        carnets.delete_preset(preset_or_404(preset_id))
+        return _rules_address(soiree, game, players, None)
+
+    return carry_out(act, lambda refusal: _rules(soiree, refusal), _words(game))
+
+
+def _rules_address(soiree: Soiree, game: AnyGame, players: list[Player], preset: str | None) -> str:
+    ids = [player.id for player in players]
+    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=game.slug, preset=preset)
+
+
+def _words(game: AnyGame) -> Any:  # noqa: ANN401 - a function of `submitting.Words`
+    def words(error: ImpossibleError) -> str:
+        return FACES[game.slug].words.fault(error, [player.name for player in _known_seated()])
+
+    return words
+
+
+def _known_seated() -> list[Player]:
+    """The players in the order of the address or form; an id that is nobody's here is passed over."""
+    known = {str(player.id): player for player in g.carnet.players}
+    return [known[text] for text in request.values.getlist("seat")[:_MOST_SEATS] if text in known]
+
+
+def _seated() -> list[Player]:
+    """The players in order. Raises `RefusedError` for one that is unknown or sits twice."""
+    asked = request.values.getlist("seat")
+    found = _known_seated()
+    if len(found) != len(asked):
+        raise RefusedError("not_understood", field="players", sentence=_("Un des joueurs n’est pas de ce carnet."))
+    return found
+
+
+def _game() -> AnyGame:
+    slug = request.values.get("game", "")
+    return BY_SLUG.get(slug, ALL[0])
+
+
+def _dealer() -> int | None:
+    text = request.form.get("dealer", "draw")
+    if text == "draw":
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) == 1):
+        raise RefusedError("no_such_seat", field="dealer")
+    return int(text)
+
+
+def _seats(soiree: Soiree, form: PlayerForm, refusal: Refusal | None) -> str:
+    chosen = list(dict.fromkeys(_known_seated()))
+    others = [player for player in carnets.players_by_habit(g.carnet) if player not in chosen]
+    sizes = sorted(set().union(*(game.table_sizes for game in ALL)))
+    return render_template(
+        "tables/seats.html",
+        soiree=soiree,
+        chosen=chosen,
+        others=others,
+        form=form,
+        refusal=refusal,
+        sizes=sizes,
+        ready=len(chosen) in sizes,
+        full=len(chosen) >= max(sizes),
+    )
+
+
+def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
+    game = _game()
+    players = _known_seated()
+    games = [one for one in ALL if len(players) in one.table_sizes]
+    if refusal is None and game not in games:
+        game = games[0] if games else game
+    words = FACES[game.slug].words
+    presets = _presets(game, len(players))
+    wanted = request.values.get("preset")
+    preset = next((one for one in presets if one.slug == wanted), presets[0] if presets else None)
+    values = typed_options(game, request.form) if request.method == "POST" else {}
+    values = values or complete_options(game, preset.options if preset else {}, len(players))
+    return render_template(
+        "tables/rules.html",
+        soiree=soiree,
+        game=game,
+        games=games,
+        players=players,
+        presets=presets,
+        preset=preset,
+        fields=option_fields(game, words, values),
+        words=words,
+        dealer=request.form.get("dealer", "draw"),
+        refusal=refusal,
+        possible=bool(games),
+    )
+
+
+def _presets(game: AnyGame, seats: int) -> list[PresetChoice]:
+    words = FACES[game.slug].words
+    built_in = [
+        PresetChoice(one.slug, str(words.PRESETS[one.slug]), str(words.PRESET_LINES[one.slug]), dict(one.options))
+        for one in game.presets
+        if seats in one.seats
+    ]
+    own = [
+        PresetChoice(f"own-{one.id}", one.name, _("Vos règles, enregistrées dans ce carnet."), one.options, one.id)
+        for one in g.carnet.presets
+        if one.game == game.slug and one.seats == seats
+    ]
+    return [*built_in, *own]

@@ -1,0 +1,73 @@
+"""How every page writes: once, in one transaction, and with what was typed given back when it is refused."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from flask import redirect, request, session
+
+from scorekeeper.games.contract import ImpossibleError
+from scorekeeper.record.database import db
+from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.submissions import once
+from scorekeeper.web.saying import gettext as _
+from scorekeeper.web.words import record as record_words
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+Answer = tuple[str, int]
+Words = Callable[[ImpossibleError], str]
+_UNSAID = {"csrf_token"}
+
+
+class Refusal:
+    """Why a form was not carried out: the HTTP status, the sentence, the field it belongs to, what came since."""
+
+    def __init__(self, error: ImpossibleError | RefusedError, words: Words | None) -> None:
+        """Put the error into words."""
+        self.error = error
+        self.status = 409 if isinstance(error, StaleError) or error.key == "partie_over" else 422
+        self.field = error.field
+        self.changes = error.changes if isinstance(error, StaleError) else ()
+        if isinstance(error, RefusedError):
+            self.sentence = record_words.refusal(error, words)
+        else:
+            self.sentence = words(error) if words is not None else str(error)
+
+
+def carry_out(
+    act: Callable[[], str], refused: Callable[[Refusal], str], words: Words | None = None
+) -> Response | Answer:
+    """Carry out the form under way and send the browser on to the address that `act` gives.
+
+    A form already carried out gets the same answer again. When `act` refuses, `refused` renders the page with what
+    was typed, and nothing was recorded.
+    """
+    try:
+        location = once(digest(), act)
+    except (RefusedError, ImpossibleError) as error:
+        db.session.rollback()
+        refusal = Refusal(error, words)
+        return refused(refusal), refusal.status
+    return redirect(location, 303)
+
+
+def digest() -> str:
+    """What tells this form from any other: its address, its request id, all it says, and the browser it is from."""
+    said = sorted((name, value) for name, value in request.form.items(multi=True) if name not in _UNSAID)
+    whole = repr((session.get("csrf_token"), request.path, said))
+    return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def form_version() -> int:
+    """The version of the partie that the form was written against; −1, which is always stale, when it says none."""
+    text = request.form.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1  # noqa: PLR2004 - fits an integer
+
+
+def not_understood(sentence: str | None = None) -> RefusedError:
+    """A refusal for a form that this site cannot have written."""
+    return RefusedError("not_understood", sentence=sentence or _("Ce formulaire n’est pas complet."))

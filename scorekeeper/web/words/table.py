@@ -1,0 +1,119 @@
+"""What every game says alike: players without a name, figures, and the faults of the contract."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from babel.numbers import format_decimal
+from flask_babel import get_locale, gettext, lazy_gettext, ngettext
+
+from scorekeeper.games.contract import REASON_LENGTH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from flask_babel import LazyString
+
+    from scorekeeper.games.contract import ImpossibleError
+
+_NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
+_FIELDS: dict[str, LazyString] = {"penalties": lazy_gettext("Pénalité")}
+
+
+def player(names: Sequence[str], seat: int) -> str:
+    """Name the player in this seat, or give their number; meant for the middle of a sentence."""
+    name = names[seat].strip() if 0 <= seat < len(names) else ""
+    return name or str(gettext("le joueur %(num)d", num=seat + 1))
+
+
+def figure(value: object) -> str:
+    """Write a number as this language does, and anything else between quotes."""
+    text = str(value)
+    if not _NUMBER.fullmatch(text):
+        return quoted(text)
+    written = format_decimal(Decimal(text), locale=get_locale(), decimal_quantization=False)
+    return written.replace("-", "−")
+
+
+def quoted(text: str) -> str:
+    """Put words that are not ours between quotes."""
+    return str(gettext("« %(words)s »", words=text))
+
+
+def labelled(label: str | None, fault: str) -> str:
+    """Put the name of its field before a fault written without its capital; alone, it gets its capital."""
+    if label is None:
+        return fault[:1].upper() + fault[1:]
+    return str(gettext("%(label)s : %(fault)s", label=label, fault=fault))
+
+
+def table_fault(error: ImpossibleError, labels: Mapping[str, LazyString] | None = None) -> str | None:
+    """Say a fault that any game may find, or give None; `labels` is how the game names its fields."""
+    words = _FAULTS.get(error.key)
+    if words is None:
+        return None
+    names = {**_FIELDS, **(labels or {})}
+    label = names.get(error.field) if error.field is not None else None
+    return labelled(None if label is None else str(label), words(error))
+
+
+def unexplained(error: ImpossibleError) -> str:
+    """Say what is left to say of a fault that nobody has words for."""
+    if error.article is None:
+        return str(gettext("Cela n’est pas possible."))
+    return str(gettext("Cela n’est pas possible : voyez l’article %(article)s.", article=error.article))
+
+
+def _not_whole(error: ImpossibleError) -> str:
+    text = str(error.figures["value"])
+    if text == str(None):
+        return str(gettext("une case est vide, il y faut un nombre entier."))
+    looks_whole = _NUMBER.fullmatch(text) and Decimal(text) % 1 == 0
+    value = quoted(text) if looks_whole else figure(text)
+    return str(gettext("%(value)s n’est pas un nombre entier.", value=value))
+
+
+def _too_low(error: ImpossibleError) -> str:
+    value, lowest = str(error.figures["value"]), figure(error.figures["lowest"])
+    if not _NUMBER.fullmatch(value):  # the contract leaves out figures too long to be read
+        return str(gettext("ce nombre est trop petit, le minimum est %(lowest)s.", lowest=lowest))
+    return str(gettext("%(value)s est trop petit, le minimum est %(lowest)s.", value=figure(value), lowest=lowest))
+
+
+def _too_high(error: ImpossibleError) -> str:
+    value, highest = str(error.figures["value"]), figure(error.figures["highest"])
+    if not _NUMBER.fullmatch(value):
+        return str(gettext("ce nombre est trop grand, le maximum est %(highest)s.", highest=highest))
+    return str(gettext("%(value)s est trop grand, le maximum est %(highest)s.", value=figure(value), highest=highest))
+
+
+# Each fault begins without a capital, since the name of a field may stand before it.
+_FAULTS: dict[str, Callable[[ImpossibleError], str]] = {
+    "not_an_object": lambda _: gettext("ces données ne se lisent pas, il faut un objet JSON."),
+    "not_a_list": lambda _: gettext("il faut une liste."),
+    "wrong_length": lambda error: ngettext(
+        "%(num)d nombre au lieu de %(expected)d.",
+        "%(num)d nombres au lieu de %(expected)d.",
+        error.figures["found"],
+        expected=error.figures["expected"],
+    ),
+    "not_whole": _not_whole,
+    "too_low": _too_low,
+    "too_high": _too_high,
+    "penalty_shape": lambda _: gettext("il y faut un camp, des points et une raison."),
+    "penalty_reason": lambda _: gettext("dites pourquoi, en %(longest)d caractères au plus.", longest=REASON_LENGTH),
+    "option_value": lambda error: gettext(
+        "%(value)s n’est pas un choix possible.", value=quoted(str(error.figures["value"]))
+    ),
+    "option_range": lambda error: gettext(
+        "il faut un nombre entier de %(lowest)s à %(highest)s.",
+        lowest=figure(error.figures["lowest"]),
+        highest=figure(error.figures["highest"]),
+    ),
+    "unknown_option": lambda error: gettext(
+        "la table ne connaît pas la règle %(name)s.", name=quoted(str(error.field))
+    ),
+    "unknown_fact": lambda error: gettext("la feuille ne sait que faire de %(name)s.", name=quoted(str(error.field))),
+}

@@ -1,0 +1,120 @@
+"""What the tests stand on: both databases, the application, the real server and a phone."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import hypothesis
+import pytest
+from support import databases, phones, postgres
+from support.commands import Server
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Browser, Page
+
+# A build server tries the same examples every time; at home every run tries new ones.
+hypothesis.settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
+hypothesis.settings.load_profile("house")
+
+
+@pytest.fixture(autouse=True)
+def _own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Keep the user's settings out of the tests, and the tests out of the user's instance."""
+    for name in list(os.environ):
+        if name.startswith("SCOREKEEPER_") or name in {"HOST", "PORT"}:
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A PostgreSQL for the session, as libpq reads its address."""
+    with postgres.server() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A prepared SQLite database, to copy."""
+    return databases.sqlite_template(tmp_path_factory.mktemp("sqlite"))
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_url: str) -> Iterator[str]:
+    """The name of a prepared PostgreSQL database, to copy."""
+    yield from databases.postgres_template(postgres_url)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a prepared and empty database: every test that asks for it runs on both."""
+    if request.param == "sqlite":
+        yield databases.sqlite_copy(request.getfixturevalue("sqlite_template"), tmp_path)
+    else:
+        server = request.getfixturevalue("postgres_url")
+        yield from databases.postgres_copy(server, request.getfixturevalue("postgres_template"))
+
+
+@pytest.fixture
+def app(database_url: str, tmp_path: Path) -> Iterator["Flask"]:
+    """The application on an empty database."""
+    from scorekeeper.web import create_app  # noqa: PLC0415 (tests of the cards need no Flask)
+
+    settings = {
+        "DATABASE_URL": database_url,
+        "SECRET_KEY": "for the tests",
+        "INSTANCE": tmp_path,
+        "TESTING": True,
+    }
+    made = create_app(settings)
+    yield made
+    with made.app_context():
+        for engine in made.extensions["sqlalchemy"].engines.values():
+            engine.dispose()
+
+
+@pytest.fixture
+def client(app: "Flask") -> Iterator["FlaskClient"]:
+    """A browser without a screen."""
+    with app.test_client() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator["Browser"]:
+    """The Chromium of this computer."""
+    with phones.chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The real house, open for the session; a test that kills or fills it takes `own_server`."""
+    opened = Server(tmp_path_factory.mktemp("server") / "instance")
+    yield opened.start()
+    opened.kill()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A real house for one test."""
+    opened = Server(tmp_path / "instance")
+    yield opened.start()
+    opened.kill()
+
+
+@pytest.fixture
+def open_phone(chromium: "Browser", server: Server) -> Iterator[Callable[..., "Page"]]:
+    """Opens phones on the server: see `Phones.open`. The test fails if one of them meets an error."""
+    opened = phones.Phones(chromium, server.url)
+    yield opened.open
+    opened.close()
+
+
+@pytest.fixture
+def phone(open_phone: Callable[..., "Page"]) -> "Page":
+    """A phone in French."""
+    return open_phone()

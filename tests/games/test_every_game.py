@@ -1,0 +1,160 @@
+"""Whatever a game of the house lacks is named here, for every game it knows."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from scorekeeper import games
+from scorekeeper.games.contract import AnyGame, ImpossibleOptionsError, Preset
+from scorekeeper.games.rulebook import read_articles
+
+TABLE_WIDE = "scorekeeper.cards"
+every_game = pytest.mark.parametrize("game", games.ALL, ids=lambda game: game.slug)
+
+
+def tables(game: AnyGame) -> list[tuple[Preset, int]]:
+    return [(preset, seats) for preset in game.presets for seats in sorted(preset.seats)]
+
+
+def option_values(game: AnyGame) -> list[tuple[str, object]]:
+    values = [(option.name, value) for option in game.options for value in option.values]
+    bounds = [(option.name, b) for option in game.options for b in (option.lowest, option.highest) if b is not None]
+    return values + bounds
+
+
+def tables_that_allow(game: AnyGame, chosen: dict[str, Any]) -> list[tuple[Any, int]]:
+    found = []
+    for preset, seats in tables(game):
+        try:
+            found.append((game.read_options({**preset.options, **chosen}, seats), seats))
+        except ImpossibleOptionsError:
+            continue
+    return found
+
+
+def test_the_house_knows_each_game_by_one_slug() -> None:
+    assert {game.slug: game for game in games.ALL} == games.BY_SLUG
+    assert len(games.BY_SLUG) == len(games.ALL)
+
+
+@every_game
+def test_a_game_has_a_rulebook_folder(game: AnyGame) -> None:
+    lacking = [
+        name for name in ("articles.toml", "sources.toml") if not (files(game.package) / "rulebook" / name).is_file()
+    ]
+    assert lacking == []
+    assert read_articles(game.package)
+
+
+@every_game
+def test_the_options_of_a_game_are_named_once_and_have_values(game: AnyGame) -> None:
+    names = [option.name for option in game.options]
+    assert len(set(names)) == len(names)
+    assert [option.name for option in game.options if len(set(option.values)) < 2] == []
+
+
+@every_game
+def test_the_article_of_every_option_is_in_the_rulebook(game: AnyGame) -> None:
+    known = read_articles(game.package) | read_articles(TABLE_WIDE)
+    assert [(option.name, option.article) for option in game.options if option.article not in known] == []
+
+
+@every_game
+def test_every_option_is_explained_by_some_article_and_no_article_names_another(game: AnyGame) -> None:
+    explained = {name for article in read_articles(game.package).values() for name in article.options}
+    assert explained == {option.name for option in game.options}
+
+
+@every_game
+def test_every_preset_sits_at_a_table_of_the_game_and_every_table_size_has_a_preset(game: AnyGame) -> None:
+    assert frozenset[int]().union(*(preset.seats for preset in game.presets)) == game.table_sizes
+    assert [preset.slug for preset in game.presets if not preset.seats] == []
+
+
+@every_game
+def test_presets_are_named_once(game: AnyGame) -> None:
+    slugs = [preset.slug for preset in game.presets]
+    assert len(set(slugs)) == len(slugs)
+
+
+@every_game
+def test_every_preset_is_read_at_each_of_its_tables_and_survives_json(game: AnyGame) -> None:
+    names = {option.name for option in game.options}
+    for preset, seats in tables(game):
+        options = game.read_options(preset.options, seats)
+        written = game.write_options(options)
+        assert set(written) == names, preset.slug
+        assert {name: written[name] for name in preset.options} == dict(preset.options), preset.slug
+        assert game.read_options(json.loads(json.dumps(written)), seats) == options, preset.slug
+
+
+@every_game
+def test_every_value_of_every_option_is_allowed_at_some_table_and_survives_json(game: AnyGame) -> None:
+    for name, value in option_values(game):
+        allowed = tables_that_allow(game, {name: value})
+        assert allowed, f"no table can choose {name} = {value!r}"
+        for options, seats in allowed:
+            written = json.loads(json.dumps(game.write_options(options)))
+            assert written[name] == value
+            assert game.read_options(written, seats) == options
+
+
+@every_game
+def test_a_table_size_the_game_does_not_know_is_refused(game: AnyGame) -> None:
+    for seats in set(range(-1, 12)) - game.table_sizes:
+        with pytest.raises(ImpossibleOptionsError):
+            game.read_options({}, seats)
+
+
+@every_game
+def test_an_unknown_option_is_refused_by_its_name(game: AnyGame) -> None:
+    preset, seats = tables(game)[0]
+    with pytest.raises(ImpossibleOptionsError) as refusal:
+        game.read_options({**preset.options, "no such rule": 1}, seats)
+    assert refusal.value.field == "no such rule"
+
+
+@every_game
+def test_sides_are_numbered_from_zero_and_equally_manned(game: AnyGame) -> None:
+    for preset, seats in tables(game):
+        sides = game.sides(game.read_options(preset.options, seats), seats)
+        assert len(sides) == seats, preset.slug
+        assert sorted(set(sides)) == list(range(max(sides) + 1)), preset.slug
+        assert len({sides.count(side) for side in sides}) == 1, preset.slug
+        assert len(set(sides)) > 1, preset.slug
+
+
+@every_game
+def test_each_deal_has_a_dealer_at_the_table_and_everyone_receives_what_one_seat_passes(
+    game: AnyGame,
+) -> None:
+    for preset, seats in tables(game):
+        options = game.read_options(preset.options, seats)
+        for first_dealer in range(seats):
+            for manche in range(3 * seats):
+                deal = game.deal(options, seats, first_dealer, manche)
+                assert deal.dealer in range(seats), preset.slug
+                if deal.passes is not None:
+                    assert deal.direction, preset.slug
+                    assert sorted(deal.passes) == list(range(seats)), preset.slug
+                    assert all(giver != taker for giver, taker in enumerate(deal.passes)), preset.slug
+
+
+@every_game
+def test_the_first_manche_is_dealt_by_the_first_dealer(game: AnyGame) -> None:
+    for preset, seats in tables(game):
+        options = game.read_options(preset.options, seats)
+        assert [game.deal(options, seats, first, 0).dealer for first in range(seats)] == list(range(seats)), preset.slug
+
+
+@every_game
+def test_before_the_first_manche_everyone_has_zero_and_nothing_has_ended(game: AnyGame) -> None:
+    for preset, seats in tables(game):
+        options = game.read_options(preset.options, seats)
+        sheet = game.score(options, seats, [])
+        sides = max(game.sides(options, seats)) + 1
+        assert (sheet.manches, sheet.ending, sheet.sides, sheet.totals) == ((), None, sides, (0,) * sides), preset.slug

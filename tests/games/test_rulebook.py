@@ -1,0 +1,195 @@
+"""The rulebook data is complete, well set in both languages, and refused when broken."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.games.rulebook import Article, Mark, RulebookError, Text, parse_articles, read_articles
+
+HEARTS = read_articles("scorekeeper.games.hearts")
+CARDS = read_articles("scorekeeper.cards")
+EVERY_ARTICLE = [*HEARTS.values(), *CARDS.values()]
+
+HEARTS_OPTIONS = {
+    "deck",
+    "teams",
+    "queen_points",
+    "jack_of_diamonds",
+    "seven_of_clubs",
+    "moon",
+    "first_trick_points",
+    "queen_breaks_hearts",
+    "hearts_instead_of_queen",
+    "joker_tie",
+    "limit",
+    "tie",
+}
+
+NO_BREAK, NARROW = "\u00a0", "\u202f"
+FRENCH_FAULTS = {
+    "a straight apostrophe or quote": r"['\"]",
+    "a colon without its no-break space": rf"(?<!{NO_BREAK}):",
+    "a semicolon, ! or ? without its narrow space": rf"(?<!{NARROW})[;!?]",
+    "an opening guillemet without its no-break space": rf"«(?!{NO_BREAK})",
+    "a closing guillemet without its no-break space": rf"(?<!{NO_BREAK})»",
+    "English quotes": r"[“”]",
+    "a hyphen for a minus sign": r"(?<![A-Z])-\d",
+    "an English card name": r"\b[QKJ][♠♥♦♣]",
+    "three dots for an ellipsis": r"\.\.\.",
+    "two spaces running": r"\s\s",
+}
+ENGLISH_FAULTS = {
+    "a straight apostrophe or quote": r"['\"]",
+    "a space before punctuation": r"\s[:;!?,.]",
+    "French guillemets": r"[«»]",
+    "a hyphen for a minus sign": r"(?<![A-Z])-\d",
+    "a French card name": r"\b[VDR][♠♥♦♣]",
+    "three dots for an ellipsis": r"\.\.\.",
+    "two spaces running": r"\s\s",
+}
+
+
+def numbered(prefix: str, first: int, last: int) -> list[str]:
+    return [f"{prefix}-{n}" for n in range(first, last + 1)]
+
+
+def entry(**changes: object) -> dict[str, object]:
+    text = {"title": "Un titre", "rule": "Une règle.", "note": "Une note."}
+    return {"sources": ["A"], "options": [], "marks": [], "fr": dict(text), "en": dict(text)} | changes
+
+
+def parsed(article: object, sources: object = None) -> Article:
+    known = {"A": {"fr": "Une fiche", "en": "A sheet"}} if sources is None else sources
+    assert isinstance(known, dict)
+    return parse_articles({"XX-1": article}, known)["XX-1"]
+
+
+def printed(language: str) -> Iterator[tuple[str, str]]:
+    for article in EVERY_ARTICLE:
+        text = article.text(language)
+        yield from ((article.number, words) for words in (text.title, text.rule, text.note or ""))
+        yield from ((f"source {source.letter}", source.titles[language]) for source in article.sources)
+
+
+def test_the_hearts_rulebook_holds_its_twenty_six_articles_in_order() -> None:
+    assert list(HEARTS) == numbered("DP", 1, 26)
+
+
+def test_the_rulebook_of_any_table_holds_the_agreed_penalty() -> None:
+    assert list(CARDS) == numbered("T", 5, 5)
+
+
+def test_each_article_carries_the_number_it_is_filed_under() -> None:
+    assert all(number == article.number for number, article in (HEARTS | CARDS).items())
+
+
+@pytest.mark.parametrize("article", EVERY_ARTICLE, ids=lambda article: article.number)
+def test_an_article_has_a_title_and_a_rule_in_both_languages(article: Article) -> None:
+    assert set(article.texts) == {"fr", "en"}
+    assert all(text.title.strip() and text.rule.strip() for text in article.texts.values())
+
+
+@pytest.mark.parametrize("article", EVERY_ARTICLE, ids=lambda article: article.number)
+def test_an_article_has_a_note_in_both_languages_or_in_neither(article: Article) -> None:
+    assert (article.texts["fr"].note is None) == (article.texts["en"].note is None)
+
+
+@pytest.mark.parametrize("article", EVERY_ARTICLE, ids=lambda article: article.number)
+def test_an_article_without_a_source_says_that_it_is_a_choice_or_goes_beyond(article: Article) -> None:
+    assert article.sources or article.marks & {Mark.AMBIGUOUS, Mark.BEYOND}
+
+
+@pytest.mark.parametrize("article", EVERY_ARTICLE, ids=lambda article: article.number)
+def test_an_article_is_marked_as_an_option_exactly_when_it_names_one(article: Article) -> None:
+    assert (Mark.OPTION in article.marks) == bool(article.options)
+
+
+@pytest.mark.parametrize("article", HEARTS.values(), ids=lambda article: article.number)
+def test_an_article_names_only_house_rules_of_the_game(article: Article) -> None:
+    assert set(article.options) <= HEARTS_OPTIONS
+
+
+def test_every_house_rule_of_the_game_is_explained_by_an_article() -> None:
+    assert {option for article in HEARTS.values() for option in article.options} == HEARTS_OPTIONS
+
+
+def test_the_sources_are_cited_by_the_titles_shown_to_users() -> None:
+    titles = {source.letter: source.titles["fr"] for article in HEARTS.values() for source in article.sources}
+    assert titles == {
+        "A": f"«{NO_BREAK}La Dame de Pique{NO_BREAK}», fiche de règle",
+        "B": f"«{NO_BREAK}Règle de la dame de pique{NO_BREAK}»",
+        "C": f"Wikipédia, «{NO_BREAK}Dame de pique (jeu){NO_BREAK}»",
+    }
+
+
+@pytest.mark.parametrize("fault", FRENCH_FAULTS)
+def test_the_french_is_set_as_french_is_printed(fault: str) -> None:
+    assert [where for where, words in printed("fr") if re.search(FRENCH_FAULTS[fault], words)] == []
+
+
+@pytest.mark.parametrize("fault", ENGLISH_FAULTS)
+def test_the_english_is_set_as_english_is_printed(fault: str) -> None:
+    assert [where for where, words in printed("en") if re.search(ENGLISH_FAULTS[fault], words)] == []
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_rule_takes_one_to_four_sentences(language: str) -> None:
+    lengths = {a.number: len(re.findall(r"[.!?](?=\s|$)", a.text(language).rule)) for a in EVERY_ARTICLE}
+    assert {number: n for number, n in lengths.items() if not 1 <= n <= 4} == {}
+
+
+def test_a_language_the_rulebook_does_not_have_falls_back_to_french() -> None:
+    article = parsed(entry(fr={"title": "La volte", "rule": "Tout prendre."}))
+    assert article.text("de") == Text("La volte", "Tout prendre.", None)
+
+
+def test_a_well_formed_article_keeps_its_sources_options_and_marks() -> None:
+    article = parsed(entry(options=["moon"], marks=["option", "beyond"]))
+    assert [source.titles["en"] for source in article.sources] == ["A sheet"]
+    assert article.options == ("moon",)
+    assert article.marks == {Mark.OPTION, Mark.BEYOND}
+
+
+TITLE_ONLY = {"title": "Un titre"}
+NO_NOTE = {"title": "Un titre", "rule": "Une règle."}
+BROKEN = {
+    "a source nobody declared": entry(sources=["Z"]),
+    "a mark nobody knows": entry(marks=["doubtful"]),
+    "no list of sources": {key: value for key, value in entry().items() if key != "sources"},
+    "no list of options": {key: value for key, value in entry().items() if key != "options"},
+    "no list of marks": {key: value for key, value in entry().items() if key != "marks"},
+    "options that are not a list": entry(options="moon"),
+    "no English": {key: value for key, value in entry().items() if key != "en"},
+    "no French": {key: value for key, value in entry().items() if key != "fr"},
+    "a language that is not a table": entry(en="A rule."),
+    "no rule": entry(fr=TITLE_ONLY),
+    "an empty title": entry(en=NO_NOTE | {"title": " "}),
+    "a note that is not words": entry(en=NO_NOTE | {"note": 3}),
+    "an article that is not a table": "Une règle.",
+    **{
+        f"no note under the mark {mark}": entry(marks=[mark], en=NO_NOTE)
+        for mark in (
+            "ambiguous",
+            "difference",
+            "error",
+            "beyond",
+        )
+    },
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN.keys())
+def test_a_broken_article_is_refused_by_its_number(broken: object) -> None:
+    with pytest.raises(RulebookError, match="XX-1"):
+        parsed(broken)
+
+
+def test_an_option_alone_needs_no_note() -> None:
+    assert parsed(entry(marks=["option"], fr=NO_NOTE)).text("fr").note is None
+
+
+@pytest.mark.parametrize("titles", [{"fr": "Une fiche"}, {"en": "A sheet"}, "Une fiche"], ids=str)
+def test_a_source_without_a_title_in_both_languages_is_refused_by_its_letter(titles: object) -> None:
+    with pytest.raises(RulebookError, match="A"):
+        parsed(entry(), {"A": titles})

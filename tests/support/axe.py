@@ -1,0 +1,29 @@
+"""Accessibility, as axe-core sees it."""
+
+import importlib.util
+from functools import cache
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@cache
+def source() -> str:
+    """Give axe-core's own source, a file of the package that carries it."""
+    spec = importlib.util.find_spec("axe_playwright_python")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).with_name("axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(page: Page) -> list[str]:
+    """Give a line for each rule the page breaks: the rule, what it asks for, and where."""
+    page.evaluate(source())
+    found = page.evaluate("tags => axe.run(document, {runOnly: tags})", TAGS)
+    assert found["passes"], "axe found nothing it could check"
+    return [
+        f"{broken['id']}: {broken['help']}: {', '.join(str(node['target']) for node in broken['nodes'])}"
+        for broken in found["violations"]
+    ]

@@ -1,0 +1,109 @@
+"""A phone at the table: a page in Chromium that fails its test when anything goes wrong behind it."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+FINDER = Path(__file__).parents[2] / ".ci" / "find_browser.py"
+FLAGS = (
+    "--no-sandbox",
+    "--headless",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+# Chromium reports an answer that is no success as an error, though a refused form is all in order.
+REFUSALS = ("status of 409", "status of 422")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Run the Chromium of this computer."""
+    path = subprocess.run([sys.executable, FINDER], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Phones:
+    """Opens phones on one server, and remembers what they had to complain about."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.complaints: list[str] = []
+        self._browser = browser
+        self._url = url
+        self._contexts: list[BrowserContext] = []
+
+    def open(
+        self,
+        locale: str = "fr-FR",
+        *,
+        javascript: bool = True,
+        dark: bool = False,
+        url: str = "",
+        tolerate: tuple[str, ...] = (),
+    ) -> Page:
+        """Give a new page on a phone of its own, with its own cookies.
+
+        `url` is that of another server than the usual one; a complaint with one of `tolerate` in it is none.
+        """
+        url = url or self._url
+        context = self._browser.new_context(
+            base_url=url,
+            locale=locale,
+            java_script_enabled=javascript,
+            color_scheme="dark" if dark else "light",
+            viewport={"width": 360, "height": 740},
+            device_scale_factor=2,
+            has_touch=True,
+            is_mobile=True,
+        )
+        self._contexts.append(context)
+        self._listen(context, urlsplit(url).netloc, REFUSALS + tolerate)
+        return context.new_page()
+
+    def close(self) -> None:
+        """Put the phones away; raise AssertionError if one of them complained."""
+        for context in self._contexts:
+            context.close()
+        assert not self.complaints, "\n".join(self.complaints)
+
+    def _listen(self, context: BrowserContext, host: str, tolerated: tuple[str, ...]) -> None:
+        def note(complaint: str) -> None:
+            if not any(text in complaint for text in tolerated):
+                self.complaints.append(complaint)
+
+        context.on("console", told(note, "error", "warning"))
+        context.on("weberror", lambda error: note(f"script: {error.error}"))
+        context.on("request", stranger(note, host))
+
+
+def told(note: Callable[[str], None], *kinds: str) -> Callable[[Any], None]:
+    """Note what the console says of these kinds."""
+
+    def listen(message: Any) -> None:  # noqa: ANN401 (Playwright's message)
+        if message.type in kinds:
+            note(f"console: {message.text} ({message.location.get('url')})")
+
+    return listen
+
+
+def stranger(note: Callable[[str], None], host: str) -> Callable[[Any], None]:
+    """Note the requests that go elsewhere than to the house."""
+
+    def listen(request: Any) -> None:  # noqa: ANN401 (Playwright's request)
+        address = urlsplit(request.url)
+        if address.netloc not in {host, ""}:
+            note(f"request to another host: {request.url}")
+
+    return listen

@@ -1,0 +1,98 @@
+"""The `scorekeeper` command as a terminal sees it."""
+
+import json
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+from support.commands import environment
+
+GOOD = {"game": "hearts", "options": {}, "seats": 4, "manches": [{"points": [5, 4, 16, 1]}]}
+
+
+def scorekeeper(folder: Path, *words: str, given: bytes = b"", **settings: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "scorekeeper.cli", *words],
+        env=environment(folder / "instance", **settings),
+        cwd=folder,
+        input=given,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_it_tells_its_version(tmp_path: Path) -> None:
+    assert scorekeeper(tmp_path, "--version").stdout.decode() == f"scorekeeper {version('scorekeeper')}\n"
+
+
+def test_help_is_quick_for_it_loads_no_framework(tmp_path: Path) -> None:
+    script = (
+        "import contextlib, sys\nfrom scorekeeper.cli import main\n"
+        "with contextlib.suppress(SystemExit): main(['--help'])\n"
+        "print(*(name for name in ('flask', 'sqlalchemy', 'gunicorn') if name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "serve" in done.stdout
+    assert done.stdout.splitlines()[-1] == ""
+
+
+def test_each_line_is_scored(tmp_path: Path) -> None:
+    line = json.dumps(GOOD).encode()
+    done = scorekeeper(tmp_path, "score", given=line + b"\n\n   \n" + line)
+    assert done.returncode == 0
+    answers = [json.loads(answer) for answer in done.stdout.splitlines()]
+    assert [answer["manches"][0]["totals"] for answer in answers] == [[5, 4, 16, 1]] * 2
+
+
+def test_a_line_refused_does_not_stop_the_others(tmp_path: Path) -> None:
+    good = json.dumps(GOOD).encode()
+    done = scorekeeper(tmp_path, "score", given=b"\xff\xfe\n" + b"not json\n" + b"\xef\xbb\xbf" + good + b"\n")
+    assert done.returncode == 1
+    first, second, third = (json.loads(answer) for answer in done.stdout.splitlines())
+    assert "UTF-8" in first["error"]
+    assert list(second) == ["error"]
+    assert "manches" in third
+    assert done.stderr == b""
+
+
+def test_files_are_read_in_order_and_a_missing_one_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "good.jsonl").write_text(json.dumps(GOOD), encoding="utf-8")
+    done = scorekeeper(tmp_path, "score", "missing.jsonl", "good.jsonl", "-", given=json.dumps(GOOD).encode())
+    assert done.returncode == 1
+    first, *others = (json.loads(answer) for answer in done.stdout.splitlines())
+    assert first["error"] == "cannot read missing.jsonl: No such file or directory"
+    assert ["manches" in answer for answer in others] == [True, True]
+
+
+def test_a_reader_that_leaves_early_is_no_fault(tmp_path: Path) -> None:
+    (tmp_path / "many.jsonl").write_text((json.dumps(GOOD) + "\n") * 2000, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper.cli", "score", "many.jsonl"],
+        env=environment(tmp_path / "instance"),
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 1
+
+
+def test_migrate_makes_the_database_and_may_be_repeated(tmp_path: Path) -> None:
+    for _ in range(2):
+        done = scorekeeper(tmp_path, "migrate")
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert (tmp_path / "instance" / "scorekeeper.sqlite3").stat().st_size > 0
+
+
+def test_migrate_says_why_it_cannot(tmp_path: Path) -> None:
+    (tmp_path / "text.sqlite3").write_text("no database at all " * 100, encoding="utf-8")
+    done = scorekeeper(tmp_path, "migrate", SCOREKEEPER_DATABASE_URL=f"sqlite:///{tmp_path}/text.sqlite3")
+    assert done.returncode == 1
+    assert b"cannot be used" in done.stderr
+    assert b"Traceback" not in done.stderr

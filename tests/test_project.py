@@ -1,0 +1,101 @@
+"""The project as it is handed over: its lock file, its tracked files and its wheel."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from support.commands import Server
+
+ROOT = Path(__file__).parents[1]
+PUBLIC = {"pypi.org", "files.pythonhosted.org"}
+# Written in two parts, so that this file does not hold what it forbids.
+NOT_OURS = ("/" + "work/", ".." + "/shared")
+
+
+def tracked() -> list[Path]:
+    """Give the files git tracks, or would."""
+    git = shutil.which("git")
+    assert git
+    command = [git, "ls-files", "--cached", "--others", "--exclude-standard"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    found = [ROOT / line for line in told.splitlines()]
+    return [path for path in found if path.is_file()]
+
+
+def test_the_lock_file_names_only_the_public_registries() -> None:
+    text = (ROOT / "uv.lock").read_text(encoding="utf-8")
+    assert set(re.findall(r"https?://([^/\"]+)", text)) == PUBLIC
+
+
+def test_no_tracked_file_speaks_of_another_place() -> None:
+    files = tracked()
+    assert ROOT / "Makefile" in files
+    faults = [(path.name, word) for path in files for word in NOT_OURS if word.encode() in path.read_bytes()]
+    assert faults == []
+
+
+def test_the_scripts_can_be_run() -> None:
+    assert all(os.access(ROOT / ".ci" / name, os.X_OK) for name in ("run", "environment"))
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package, built from a copy of the tracked files alone and unpacked as pip would."""
+    place = tmp_path_factory.mktemp("wheel")
+    for path in tracked():
+        copy = place / "source" / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, copy)
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place / "dist")]
+    done = subprocess.run(build, cwd=place / "source", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    (built,) = (place / "dist").glob("*.whl")
+    with zipfile.ZipFile(built) as archive:
+        archive.extractall(place / "site")
+    return place / "site"
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "templates/**/*.html",
+        "static/**/*",
+        "scorekeeper/**/*.py",
+        "scorekeeper/record/migrations/versions/*.py",
+        "scorekeeper/record/migrations/*.mako",
+        "scorekeeper/cards/rulebook/*",
+        "scorekeeper/games/*/rulebook/*",
+        "scorekeeper/web/translations/**/*.po",
+    ],
+)
+def test_the_wheel_holds_all_the_house_needs(wheel: Path, pattern: str) -> None:
+    ours = set(tracked())
+    wanted = [path.relative_to(ROOT) for path in ROOT.glob(pattern) if path in ours]
+    assert wanted, f"the project has no {pattern}"
+    inside = [path if path.parts[0] == "scorekeeper" else Path("scorekeeper", path) for path in wanted]
+    assert [path for path in inside if not (wheel / path).is_file()] == []
+
+
+def test_the_wheel_holds_the_compiled_catalogues(wheel: Path) -> None:
+    sources = list((wheel / "scorekeeper" / "web" / "translations").rglob("*.po"))
+    assert sources
+    assert [path for path in sources if not path.with_suffix(".mo").is_file()] == []
+
+
+def test_the_wheel_runs_alone(wheel: Path, tmp_path: Path) -> None:
+    """Away from the checkout, with its own templates and its instance among the user's data."""
+    alone = {"PYTHONPATH": str(wheel), "XDG_DATA_HOME": str(tmp_path / "data"), "SCOREKEEPER_INSTANCE": ""}
+    server = Server(tmp_path / "unused", **alone)
+    try:
+        status, page = server.start().get("/")
+        assert status == 200
+        (address,) = set(re.findall(r"/static/[0-9a-f]{12}/[\w./-]+\.css", page))
+        assert server.get(address)[0] == 200
+    finally:
+        server.kill()
+    assert (tmp_path / "data" / "scorekeeper" / "scorekeeper.sqlite3").is_file()

@@ -1,0 +1,126 @@
+"""`scorekeeper serve`, the real one."""
+
+import io
+import re
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import segno
+from support import postgres
+from support.commands import Server, environment, free_port
+
+from scorekeeper.serve import lan_address
+
+NO_TRACE = "Traceback"
+
+
+def refused(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run a `scorekeeper serve` that is expected to give up."""
+    return subprocess.run(
+        [sys.executable, "-m", "scorekeeper.cli", "serve", *words],
+        env=environment(folder / "instance", **settings),
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+
+def test_it_prints_both_addresses_and_the_code_of_the_second(own_server: Server) -> None:
+    printed = own_server.printed()
+    assert f"http://localhost:{own_server.port}\n" in printed
+    lan = f"http://{lan_address()}:{own_server.port}"
+    assert f"{lan}\n" in printed
+    drawn = io.StringIO()
+    segno.make(lan, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
+    assert drawn.getvalue() in printed
+
+
+def test_the_lan_address_is_one_this_computer_answers_to() -> None:
+    assert re.fullmatch(r"\d+\.\d+\.\d+\.\d+", lan_address())
+    with socket.create_server((lan_address(), 0)) as listening:
+        assert listening.getsockname()[0] == lan_address()
+
+
+def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as taken:  # noqa: S104 (as the house does)
+        port = taken.getsockname()[1]
+        done = refused(tmp_path, PORT=str(port))
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert f"port {port}" in done.stderr
+    assert "in use" in done.stderr
+
+
+def test_a_port_that_is_none_is_said_so(tmp_path: Path) -> None:
+    done = refused(tmp_path, PORT="huit mille")
+    assert done.returncode == 2
+    assert "'huit mille' is not a port" in done.stderr
+    assert NO_TRACE not in done.stderr
+
+
+def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "newer.sqlite3"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(
+            "CREATE TABLE alembic_version (version_num VARCHAR(32));INSERT INTO alembic_version VALUES ('9999')"
+        )
+    before = path.read_bytes()
+    done = refused(tmp_path, "--port", str(free_port()), SCOREKEEPER_DATABASE_URL=f"sqlite:///{path}")
+    assert done.returncode == 1
+    assert "newer" in done.stderr
+    assert NO_TRACE not in done.stderr
+    assert path.read_bytes() == before
+
+
+def test_the_key_is_made_for_its_owner_alone_and_outlives_a_restart(own_server: Server) -> None:
+    key = own_server.instance / "secret_key"
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    before = key.read_bytes()
+    own_server.restart()
+    assert key.read_bytes() == before
+    assert own_server.get("/")[0] == 200
+
+
+def test_ctrl_c_stops_it_without_a_word(own_server: Server) -> None:
+    before = own_server.printed()
+    assert own_server.stop() == 0
+    assert own_server.printed() == before
+    with socket.create_server(("127.0.0.1", own_server.port)) as free:
+        assert free.getsockname()[1] == own_server.port
+
+
+def test_phones_that_stall_do_not_keep_the_others_waiting(own_server: Server) -> None:
+    with ExitStack() as stalled:
+        for _ in range(6):  # fewer than the threads of one worker
+            phone = stalled.enter_context(socket.create_connection(("127.0.0.1", own_server.port)))
+            phone.sendall(b"POST / HTTP/1.1\r\nHost: marque\r\nContent-Length: 10\r\n")
+        assert own_server.get("/")[0] == 200
+
+
+def test_nothing_is_written_outside_the_instance(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    server = Server(tmp_path / "instance", HOME=str(tmp_path / "home"), XDG_RUNTIME_DIR=str(tmp_path / "home"))
+    try:
+        server.start()
+        assert list((tmp_path / "home").iterdir()) == []
+    finally:
+        server.kill()
+
+
+def test_it_runs_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
+    database = postgres.create_database(postgres_url)
+    server = Server(tmp_path / "instance", SCOREKEEPER_DATABASE_URL=database)
+    try:
+        assert server.start().get("/")[0] == 200
+        assert not (server.instance / "scorekeeper.sqlite3").exists()
+    finally:
+        server.kill()
+        postgres.drop_database(postgres_url, database)

@@ -1,0 +1,464 @@
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from flask import Flask
+from flask_babel import Babel
+
+from scorekeeper.games import contract
+from scorekeeper.games.contract import ImpossibleError, Line, read_manche
+from scorekeeper.games.hearts import HEARTS, facts, options, scoring
+from scorekeeper.web.words import hearts, table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NAMES = ["Anna", "Bruno", "Chloé", "David"]
+CLASSIC = {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}
+SHOT = {"H": [0, 13, 0, 0], "QS": [0, 1, 0, 0]}
+NO_VOLTE = {"points": [5, 4, 16, 1]}
+BELMONT = {
+    "H": [6, 5, 4, 4, 4, 3],
+    "QS": [1, 0, 0, 1, 0, 0],
+    "KS": [0, 2, 0, 0, 0, 0],
+    "AS": [0, 0, 1, 0, 0, 1],
+}
+JASS = {"H": [4, 3, 2, 0], "QS": [0, 0, 1, 0], "last": [0, 0, 1, 0]}
+
+
+@pytest.fixture(autouse=True)
+def _french() -> Iterator[None]:
+    """A bare application in French, without a catalogue: the sentences as they are written."""
+    app = Flask(__name__)
+    Babel(app, default_locale="fr")
+    with app.test_request_context():
+        yield
+
+
+def refused(manche: Any, seats: int = 4, chosen: Any = None) -> ImpossibleError:  # noqa: ANN401 - any junk
+    """Give what the engine answers to these facts, under these options."""
+    with pytest.raises(ImpossibleError) as caught:
+        read_manche(HEARTS, HEARTS.read_options({} if chosen is None else chosen, seats), seats, manche)
+    return caught.value
+
+
+def taken(**counts: Any) -> dict[str, Any]:  # noqa: ANN401 - any junk
+    return {"taken": {**CLASSIC, **counts}}
+
+
+def penalty(**changed: Any) -> dict[str, Any]:  # noqa: ANN401 - any junk
+    return {**NO_VOLTE, "penalties": [{"side": 0, "points": 5, "reason": "renonce", **changed}]}
+
+
+CHOICE = {"moon": "choice"}
+JACK = {"jack_of_diamonds": -10}
+SEVEN = {"seven_of_clubs": 7}
+# The key, the facts, the seats and the options that raise it, and the sentence.
+CASES: list[tuple[str, Any, int, Any, str]] = [
+    ("short", taken(H=[5, 4, 1, 0]), 4, {}, "Il manque 3 cœurs : une manche en compte 13."),
+    ("short", taken(H=[5, 4, 3, 0]), 4, {}, "Il manque 1 cœur : une manche en compte 13."),
+    ("short", taken(QS=[0] * 4), 4, {}, "Il manque la dame de pique : quelqu’un l’a prise."),
+    ("short", taken(JD=[0] * 4), 4, JACK, "Il manque le valet de carreau : quelqu’un l’a pris."),
+    ("short", taken(**{"7C": [0] * 4}), 4, SEVEN, "Il manque le sept de trèfle : quelqu’un l’a pris."),
+    (
+        "short",
+        {"taken": {**JASS, "last": [0] * 4}},
+        4,
+        {"deck": "36"},
+        "Il manque le dernier pli : quelqu’un l’a pris.",
+    ),
+    (
+        "short",
+        {"taken": {**BELMONT, "KS": [0] * 6}},
+        6,
+        {"deck": "belmont"},
+        "Il manque 2 rois de pique : une manche en compte 2.",
+    ),
+    (
+        "short",
+        {"taken": {**BELMONT, "QS": [1, 0, 0, 0, 0, 0]}},
+        6,
+        {"deck": "belmont"},
+        "Il manque 1 dame de pique : une manche en compte 2.",
+    ),
+    ("over", taken(H=[5, 4, 3, 3]), 4, {}, "2 cœurs de trop : une manche en compte 13."),
+    ("over", taken(QS=[1, 1, 1, 0]), 4, {}, "La dame de pique est seule : il y en a 2 de trop."),
+    ("over", taken(JD=[1, 1, 0, 0]), 4, JACK, "Le valet de carreau est seul : il y en a 1 de trop."),
+    ("over", taken(**{"7C": [1] * 4}), 4, SEVEN, "Le sept de trèfle est seul : il y en a 3 de trop."),
+    (
+        "over",
+        {"taken": {**JASS, "last": [1, 1, 0, 0]}},
+        4,
+        {"deck": "36"},
+        "Il n’y a qu’un dernier pli : vous en comptez 1 de trop.",
+    ),
+    (
+        "over",
+        {"taken": {**BELMONT, "AS": [2, 0, 1, 0, 0, 0]}},
+        6,
+        {"deck": "belmont"},
+        "1 as de pique de trop : une manche en compte 2.",
+    ),
+    ("points_short", {"points": [5, 4, 3, 1]}, 4, {}, "Il manque 13 points : une manche en compte 26."),
+    ("points_short", {"points": [5, 4, 15, 1]}, 4, {}, "Il manque 1 point : une manche en compte 26."),
+    ("points_over", {"points": [5, 4, 16, 4]}, 4, {}, "3 points de trop : une manche en compte 26."),
+    (
+        "no_such_share",
+        {"points": [7, 7, 6, 6]},
+        4,
+        {},
+        "Le total est bon (26), mais aucun partage des cartes ne donne ces points.",
+    ),
+    (
+        "volte_choice",
+        {"taken": SHOT},
+        4,
+        CHOICE,
+        "Volte : tout est chez Bruno. Les autres prennent les points, ou son auteur les retire ?",
+    ),
+    (
+        "volte_unsaid",
+        {"points": [0, 26, 0, 0]},
+        4,
+        {},
+        "Tous les points sont chez Bruno : est-ce une volte ?",
+    ),
+    (
+        "volte_unsaid",
+        {"points": [0, 26]},
+        4,
+        {**JACK, "teams": True},
+        "Tous les points sont chez Bruno et David : est-ce une volte ?",
+    ),
+    ("moon_value", {**NO_VOLTE, "moon": "oui"}, 4, {}, "« oui » n’est pas une façon de compter la volte."),
+    (
+        "moon_not_here",
+        {"taken": SHOT, "moon": "self_minus"},
+        4,
+        {},
+        "À cette table, la volte ne se compte pas ainsi : « Son auteur retire les points ».",
+    ),
+    (
+        "no_volte",
+        {"taken": CLASSIC, "moon": "others_plus"},
+        4,
+        {},
+        "Pas de volte dans cette manche : il aurait fallu tout ramasser.",
+    ),
+    ("missing_count", {"taken": {"H": [5, 4, 3, 1]}}, 4, {}, "Dame de pique : le compte manque."),
+    (
+        "not_counted",
+        taken(JD=[0] * 4),
+        4,
+        {},
+        "Valet de carreau : cela ne compte pas avec les règles de cette table.",
+    ),
+    (
+        "not_counted",
+        taken(atouts=[0] * 4),
+        4,
+        {},
+        "« atouts » : cela ne compte pas avec les règles de cette table.",
+    ),
+    (
+        "taken_or_points",
+        {},
+        4,
+        {},
+        "Une manche se note par les cartes ramassées ou par les points : l’un des deux, et un seul.",
+    ),
+    ("deck_table", {}, 6, {"deck": "36"}, "Le jeu de 36 cartes se joue à 4 : vous êtes 6."),
+    ("deck_table", {}, 6, {}, "Le jeu de 52 cartes se joue à 3, 4 ou 5 : vous êtes 6."),
+    ("deck_table", {}, 4, {"deck": "54"}, "Le jeu de 54 cartes se joue à 6 : vous êtes 4."),
+    ("deck_table", {}, 4, {"deck": "belmont"}, "Le jeu de Belmont se joue à 6 ou 8 : vous êtes 4."),
+    ("teams_table", {}, 5, {"teams": True}, "En équipes, on joue à 4, deux contre deux : vous êtes 5."),
+    (
+        "belmont_teams",
+        {},
+        6,
+        {"deck": "belmont", "teams": False},
+        "À Belmont, on joue toujours par équipes de deux.",
+    ),
+    (
+        "belmont_queen",
+        {},
+        6,
+        {"deck": "belmont", "queen_points": 12},
+        "À Belmont, la dame de pique vaut toujours 13 points.",
+    ),
+    (
+        "jass_queen",
+        {},
+        4,
+        {"deck": "36", "queen_points": 13},
+        "Avec 36 cartes, la dame de pique vaut toujours 5 points.",
+    ),
+    (
+        "option_value",
+        {},
+        4,
+        {"tie": "duel"},
+        "Égalité au plus petit total : « duel » n’est pas un choix possible.",
+    ),
+    ("option_range", {}, 4, {"limit": 0}, "Limite : il faut un nombre entier de 1 à 10\u202f000."),
+    ("unknown_option", {}, 4, {"atout": True}, "La table ne connaît pas la règle « atout »."),
+    ("unknown_fact", {"plis": 3}, 4, {}, "La feuille ne sait que faire de « plis »."),
+    ("not_an_object", [], 4, {}, "Ces données ne se lisent pas, il faut un objet JSON."),
+    (
+        "not_an_object",
+        {"taken": 3},
+        4,
+        {},
+        "Cartes ramassées : ces données ne se lisent pas, il faut un objet JSON.",
+    ),
+    ("not_an_object", {}, 4, ["52"], "Ces données ne se lisent pas, il faut un objet JSON."),
+    ("not_a_list", taken(H="5431"), 4, {}, "Cœurs : il faut une liste."),
+    ("not_a_list", {**NO_VOLTE, "penalties": 5}, 4, {}, "Pénalité : il faut une liste."),
+    ("wrong_length", {"points": [13, 12, 1]}, 4, {}, "Points : 3 nombres au lieu de 4."),
+    ("wrong_length", taken(H=[13]), 4, {}, "Cœurs : 1 nombre au lieu de 4."),
+    ("not_whole", taken(H=[1.5, 4, 3, 1]), 4, {}, "Cœurs : 1,5 n’est pas un nombre entier."),
+    ("not_whole", taken(H=[1.00001, 4, 3, 1]), 4, {}, "Cœurs : 1,00001 n’est pas un nombre entier."),
+    ("not_whole", taken(H=["cinq", 4, 3, 1]), 4, {}, "Cœurs : « cinq » n’est pas un nombre entier."),
+    ("not_whole", taken(H=["5", 4, 3, 1]), 4, {}, "Cœurs : « 5 » n’est pas un nombre entier."),
+    (
+        "not_whole",
+        {"points": [None, 4, 16, 1]},
+        4,
+        {},
+        "Points : une case est vide, il y faut un nombre entier.",
+    ),
+    ("too_low", taken(H=[-5, 9, 8, 1]), 4, {}, "Cœurs : −5 est trop petit, le minimum est 0."),
+    ("too_low", taken(H=[-(10**30), 9, 8, 1]), 4, {}, "Cœurs : ce nombre est trop petit, le minimum est 0."),
+    ("too_high", taken(H=[14, 0, 0, 0]), 4, {}, "Cœurs : 14 est trop grand, le maximum est 13."),
+    ("too_high", taken(H=[10**30, 0, 0, 0]), 4, {}, "Cœurs : ce nombre est trop grand, le maximum est 13."),
+    ("too_high", penalty(side=4), 4, {}, "Pénalité : 4 est trop grand, le maximum est 3."),
+    ("penalty_shape", penalty(by="Anna"), 4, {}, "Pénalité : il y faut un camp, des points et une raison."),
+    ("penalty_reason", penalty(reason=" "), 4, {}, "Pénalité : dites pourquoi, en 200 caractères au plus."),
+]
+
+
+def tree(module: Any) -> ast.Module:  # noqa: ANN401 - any module
+    return ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+
+
+def strings(node: ast.expr, whole: ast.Module) -> set[str]:
+    """Give the strings an expression may be: a literal, one or the other, or a name given such a value."""
+    if isinstance(node, ast.Constant):
+        return {node.value} if isinstance(node.value, str) else set()
+    if isinstance(node, ast.IfExp):
+        return strings(node.body, whole) | strings(node.orelse, whole)
+    assigned = [
+        other.value
+        for other in ast.walk(whole)
+        if isinstance(node, ast.Name) and isinstance(other, ast.Assign)
+        if any(isinstance(target, ast.Name) and target.id == node.id for target in other.targets)
+    ]
+    assert assigned, f"no telling what {ast.unparse(node)} may be"
+    return set().union(*(strings(value, whole) for value in assigned))
+
+
+def calls(whole: ast.Module, *ends: str) -> list[ast.Call]:
+    return [
+        node
+        for node in ast.walk(whole)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith(ends)
+    ]
+
+
+def keys_raised() -> set[str]:
+    """Give every key that the contract or the engine can raise, read in their source."""
+    names = {Path(path).stem for path in Path(facts.__file__).parent.glob("*.py")} - {"__init__"}
+    assert names == {"facts", "options", "points", "scoring"}
+    found = set()
+    for path in [Path(contract.__file__), *Path(facts.__file__).parent.glob("*.py")]:
+        whole = ast.parse(path.read_text(encoding="utf-8"))
+        for call in calls(whole, "ImpossibleError", "OptionsError", "FactsError", "UndecidedError"):
+            found |= strings(call.args[0], whole)
+    return found
+
+
+def whys_given() -> set[str]:
+    """Give every why of a line that the contract or the scoring writes."""
+    found = set(scoring.WHYS.values())
+    for module in (contract, scoring):
+        whole = tree(module)
+        for call in calls(whole, "Line"):
+            if not isinstance(call.args[1], ast.Subscript):
+                found |= strings(call.args[1], whole)
+    return found
+
+
+def test_every_key_of_the_engine_has_a_case_here() -> None:
+    assert {key for key, *_ in CASES} == keys_raised()
+
+
+@pytest.mark.parametrize(
+    ("key", "manche", "seats", "chosen", "sentence"),
+    [pytest.param(*case, id=f"{case[0]} {number}") for number, case in enumerate(CASES)],
+)
+def test_a_fault_is_said(key: str, manche: Any, seats: int, chosen: Any, sentence: str) -> None:  # noqa: ANN401
+    error = refused(manche, seats, chosen)
+    assert error.key == key
+    assert hearts.fault(error, NAMES) == sentence
+
+
+def test_no_two_keys_share_a_sentence() -> None:
+    said: dict[str, set[str]] = {}
+    for key, *_, sentence in CASES:
+        said.setdefault(sentence, set()).add(key)
+    assert [sentence for sentence, keys in said.items() if len(keys) > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("names", "who"),
+    [
+        pytest.param([], "le joueur 2", id="no names"),
+        pytest.param(["Anna"], "le joueur 2", id="too few"),
+        pytest.param(["Anna", "  "], "le joueur 2", id="a blank one"),
+        pytest.param(["Anna", "100 %(name)s"], "100 %(name)s", id="a name that looks like a placeholder"),
+    ],
+)
+def test_a_player_without_a_name_has_a_number(names: list[str], who: str) -> None:
+    error = refused({"points": [0, 26, 0, 0]})
+    assert hearts.fault(error, names) == f"Tous les points sont chez {who} : est-ce une volte ?"
+
+
+def test_a_team_without_names_has_a_number() -> None:
+    error = refused({"points": [0, 26]}, 4, {**JACK, "teams": True})
+    assert hearts.fault(error, []) == "Tous les points sont chez l’équipe 2 : est-ce une volte ?"
+
+
+def test_what_nobody_has_words_for_names_its_article() -> None:
+    article = "Cela n’est pas possible : voyez l’article DP-17."
+    assert hearts.fault(ImpossibleError("never_seen", article="DP-17"), NAMES) == article
+    assert hearts.fault(ImpossibleError("never_seen"), NAMES) == "Cela n’est pas possible."
+    unknown_card = ImpossibleError("short", article="DP-17", field="XX", by=1, total=2)
+    assert hearts.fault(unknown_card, NAMES) == article
+    assert table.table_fault(ImpossibleError("short")) is None
+
+
+@pytest.mark.parametrize(
+    ("why", "count", "words"),
+    [
+        ("hearts", 1, "1 cœur"),
+        ("hearts", 5, "5 cœurs"),
+        ("queen", 1, "dame de pique"),
+        ("queen", 2, "2 dames de pique"),
+        ("jack_of_diamonds", 1, "valet de carreau"),
+        ("jack_of_diamonds", 2, "2 valets de carreau"),
+        ("seven_of_clubs", 1, "sept de trèfle"),
+        ("seven_of_clubs", 2, "2 sept de trèfle"),
+        ("king", 1, "roi de pique"),
+        ("king", 2, "2 rois de pique"),
+        ("ace", 1, "as de pique"),
+        ("ace", 2, "2 as de pique"),
+        ("last_trick", 1, "dernier pli"),
+        ("moon", None, "volte"),
+        ("moon_against", None, "volte subie"),
+        ("points", None, "points comptés à la table"),
+    ],
+)
+def test_a_line_says_why(why: str, count: int | None, words: str) -> None:
+    assert hearts.why(Line(0, why, 5, "DP-17", count)) == words
+
+
+def test_a_penalty_says_its_reason() -> None:
+    assert hearts.why(Line(0, "penalty", 5, "T-5", reason="renonce à pique")) == "renonce à pique"
+    assert hearts.why(Line(0, "penalty", 5, "T-5")) == "pénalité convenue"
+
+
+def test_every_why_of_the_engine_has_words() -> None:
+    whys = whys_given()
+    assert {"hearts", "moon", "moon_against", "penalty", "points", "last_trick"} <= whys
+    said = [hearts.why(Line(0, why, 5, "DP-17", 1)) for why in whys]
+    assert all(said)
+    assert len(set(said)) == len(whys)
+
+
+def test_a_why_of_another_game_has_none() -> None:
+    with pytest.raises(KeyError):
+        hearts.why(Line(0, "capot", 40, "PI-1"))
+
+
+def test_an_ending_is_said() -> None:
+    whole = tree(scoring)
+    (call,) = calls(whole, "Ending")
+    assert strings(call.args[0], whole) == {"limit"}
+    assert hearts.ending("limit", 100) == "100 points atteints"
+    assert hearts.ending("limit", 1) == "1 point atteint"
+    assert hearts.ending("limit", None) == "Limite atteinte"
+    with pytest.raises(KeyError):
+        hearts.ending("capot", 100)
+
+
+def test_every_preset_has_a_name_and_a_line_of_its_own() -> None:
+    slugs = [preset.slug for preset in options.PRESETS]
+    for words in (hearts.PRESETS, hearts.PRESET_LINES):
+        assert list(words) == slugs
+        assert all(str(said) for said in words.values())
+        assert len({str(said) for said in words.values()}) == len(slugs)
+
+
+def test_every_option_has_a_label_and_a_line_of_its_own() -> None:
+    assert list(hearts.OPTIONS) == [option.name for option in options.OPTIONS]
+    for place in (0, 1):
+        assert len({str(words[place]) for words in hearts.OPTIONS.values()}) == len(options.OPTIONS)
+
+
+@pytest.mark.parametrize("option", options.OPTIONS, ids=lambda option: option.name)
+def test_every_value_has_words(option: contract.Option) -> None:
+    values = [*option.values, *([options.JASS_QUEEN] if option.name == "queen_points" else [])]
+    words = hearts.VALUES[option.name]
+    assert set(words) == set(values)
+    assert len({str(said) for said in words.values()}) == len(values)
+
+
+def test_every_value_written_as_json_has_words() -> None:
+    for preset in options.PRESETS:
+        chosen = HEARTS.read_options(preset.options, min(preset.seats))
+        for name, value in HEARTS.write_options(chosen).items():
+            assert str(hearts.VALUES[name][value])
+
+
+def test_every_counted_thing_is_asked_for() -> None:
+    assert list(hearts.COUNTED) == list(facts.ARTICLES)
+    singles = set()
+    for preset in options.PRESETS:
+        seats = min(preset.seats)
+        chosen = HEARTS.read_options({**preset.options}, seats)
+        singles |= {key for key, total in options.counted(chosen, seats).items() if total == 1}
+    assert set(hearts.ASKED) == singles
+    assert all(str(asked).endswith(" ?") for asked in hearts.ASKED.values())
+
+
+@pytest.mark.parametrize(
+    ("key", "count", "words"),
+    [
+        ("H", 3, "Il reste 3 cœurs à placer"),
+        ("H", 1, "Il reste 1 cœur à placer"),
+        ("H", 0, "Tous les cœurs sont placés"),
+        ("H", -2, "2 cœurs de trop"),
+        ("QS", 2, "Il reste 2 dames de pique à placer"),
+        ("QS", 0, "Dame de pique : le compte y est"),
+        ("KS", 1, "Il reste 1 roi de pique à placer"),
+        ("KS", 0, "Tous les rois de pique sont placés"),
+        ("AS", 0, "Tous les as de pique sont placés"),
+        ("last", 1, "Il reste 1 dernier pli à placer"),
+    ],
+)
+def test_what_remains_is_said(key: str, count: int, words: str) -> None:
+    assert hearts.remaining(key, count) == words
+
+
+@pytest.mark.parametrize("key", facts.ARTICLES)
+def test_what_remains_is_said_of_every_counted_thing(key: str) -> None:
+    assert len({hearts.remaining(key, count) for count in (-1, 0, 1, 2)}) == 4
+
+
+def test_the_game_has_its_name() -> None:
+    assert str(hearts.NAME) == "Dame de Pique"
+    assert str(hearts.TAGLINE).endswith(".")
+    assert hearts.ARTICLE_PREFIX == "DP"
