@@ -192,10 +192,11 @@ def _note_change(
     manche: Manche | None = None,
     options: dict[str, Any] | None = None,
 ) -> None:
+    access_id = None if author is None else author.id
     partie.version += 1
-    change = Change(partie=partie, version=partie.version, kind=kind, manche=manche, options=options)
-    change.access_id = None if author is None else author.id
+    change = Change(version=partie.version, access_id=access_id, kind=kind, options=options)
+    db.session.add(change)
+    change.partie, change.manche = partie, manche
     if manche is not None:
         change.facts, change.note = manche.facts, manche.note
-    db.session.add(change)
     db.session.flush()

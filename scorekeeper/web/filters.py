@@ -37,14 +37,12 @@ def new_request_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-def is_fragment() -> bool:
-    """Whether htmx asked for a piece of a page and not for a page."""
-    return "HX-Request" in request.headers and "HX-History-Restore-Request" not in request.headers
-
-
 def layout() -> str:
-    """The template a page extends: the whole page, or its middle alone for htmx."""
-    return "middle.html" if is_fragment() else "base.html"
+    """The template a page extends: the whole page, its middle for a swap of the page, its words alone for a piece."""
+    headers = request.headers
+    if "HX-Request" not in headers or "HX-History-Restore-Request" in headers:
+        return "base.html"
+    return "middle.html" if "HX-Boosted" in headers else "piece.html"
 
 
 def signed(points: int) -> str:

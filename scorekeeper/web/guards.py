@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Flask, Response, abort, request
+from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.routing import BaseConverter
 
@@ -32,6 +33,14 @@ _POLICY = (
 csrf = CSRFProtect()
 
 
+class Sessions(SecureCookieSessionInterface):
+    """The signed cookie, kept to HTTPS wherever the page came by HTTPS, and allowed on a home network without."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's form
+        """Whether the browser may send the cookie over HTTPS only."""
+        return request.is_secure
+
+
 class RowId(BaseConverter):
     """A row's id in an address: a positive whole number that every database can hold."""
 
@@ -45,6 +54,7 @@ class RowId(BaseConverter):
 def init_app(app: Flask) -> None:
     """Put the guards in place; they come before any other handler of a request."""
     app.url_map.converters["id"] = RowId
+    app.session_interface = Sessions()
     csrf.init_app(app)
     app.before_request(refuse_what_is_no_form)
     app.after_request(add_headers)

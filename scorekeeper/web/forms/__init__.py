@@ -10,7 +10,8 @@ from flask_wtf import FlaskForm
 from wtforms import DateField, IntegerField, PasswordField, RadioField, SelectField, StringField, TextAreaField
 from wtforms.validators import Optional, ValidationError
 
-from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH
+from scorekeeper.games.contract import REASON_LENGTH
+from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name
 from scorekeeper.web.saying import gettext as _
 
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
@@ -96,9 +97,9 @@ class FactsForm(WriteForm):
         raise NotImplementedError
 
     def penalties(self) -> list[dict[str, Any]]:
-        """The penalty of T-5, if one was entered, as the JSON of the contract."""
+        """The penalty of T-5, if one was entered, as the JSON of the contract. Raises `RefusedError` for its reason."""
         if self.penalty_points.data is None and not (self.penalty_reason.data or "").strip():
             return []
-        reason = (self.penalty_reason.data or "").strip()
+        reason = clean_name(self.penalty_reason.data or "", field="penalties", longest=REASON_LENGTH, required=False)
         side = int(self.penalty_side.data or 0)
         return [{"side": side, "points": self.penalty_points.data, "reason": reason}]

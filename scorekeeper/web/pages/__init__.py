@@ -12,5 +12,5 @@ TOPICS = (home, rules, carnet, players, soirees, tables, parties, manches)
 def init_app(app: Flask) -> None:
     """Register every topic; all but the first two stand under a carnet's key."""
     for topic in TOPICS:
-        prefix = None if topic in (home, rules) else "/c/<carnet_key>"
-        app.register_blueprint(topic.bp, url_prefix=prefix)
+        own = topic.bp.url_prefix or ""
+        app.register_blueprint(topic.bp, url_prefix=own if topic in (home, rules) else f"/c/<carnet_key>{own}")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from scorekeeper.record.models import Soiree
 
 bp = Blueprint("carnet", __name__)
+_RECENT = 3
 
 
 @bp.get("/")
@@ -26,9 +27,9 @@ def show() -> str:
     """The carnet: what is being played, the soirées before, and what was put away."""
     soirees = [soiree for soiree in g.carnet.soirees if soiree.deleted_at is None]
     deleted = [soiree for soiree in g.carnet.soirees if soiree.deleted_at is not None]
-    standings = {soiree.id: soiree_standings(soiree) for soiree in soirees}
-    playing = [one for soiree in soirees[:3] for one in standings[soiree.id] if not one.over]
-    return render_template("carnet/show.html", soirees=soirees, deleted=deleted, standings=standings, playing=playing)
+    playing = [one for soiree in soirees[:_RECENT] for one in soiree_standings(soiree) if not one.over]
+    played = carnets.parties_played(g.carnet)
+    return render_template("carnet/show.html", soirees=soirees, deleted=deleted, played=played, playing=playing)
 
 
 @bp.get("/settings")

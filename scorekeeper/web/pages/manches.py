@@ -139,6 +139,7 @@ def _show(partie: Partie, manche: Manche, form: FactsForm | None = None, refusal
         number=standing.manches.index(manche) + 1 if live else None,
         form=form,
         refusal=refusal,
+        entering=True,
         correcting=refusal is not None or request.args.get("correct") == "1" or "by" in request.args,
         versions=_versions(standing, manche),
         **shared(standing),

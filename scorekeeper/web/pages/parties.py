@@ -130,10 +130,10 @@ def fault_words(standing: Standing) -> Callable[[ImpossibleError], str]:
 def render_partie(partie: Partie, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
     """The partie's page; `form` holds what was typed when `refusal` says why it was not recorded."""
     standing = standing_of(partie)
-    face = FACES[standing.game.slug]
+    entering = form is not None or "by" in request.args
     if form is None and not standing.over:
-        form = face.form(standing, None)
-    return render_template("parties/show.html", form=form, refusal=refusal, **shared(standing))
+        form = FACES[standing.game.slug].form(standing, None)
+    return render_template("parties/show.html", form=form, entering=entering, refusal=refusal, **shared(standing))
 
 
 def shared(standing: Standing) -> dict[str, Any]:
