@@ -151,11 +151,12 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The deal to come: who deals, and the seat each seat passes to (None when nobody passes)."""
+    """The deal to come: who deals, the seat each seat passes to (None when nobody passes), the card that leads."""
 
     dealer: int
     direction: str | None = None
     passes: tuple[int, ...] | None = None
+    opening: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from scorekeeper.games.contract import Deal, Ending, Line, Manche, MancheScore, Sheet, add_up, penalty_lines
 from scorekeeper.games.hearts.facts import HeartsFacts, Taken, article_of, volte
 from scorekeeper.games.hearts.options import HeartsOptions, Moon, Tie, sides
+from scorekeeper.games.hearts.play import opening_card
 from scorekeeper.games.hearts.points import Volte, values, volte_worth
 
 WHYS = {
@@ -54,15 +55,17 @@ def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending |
     return None
 
 
-def deal(options: HeartsOptions, seats: int, first_dealer: int, manche: int) -> Deal:  # noqa: ARG001 - the contract's form
-    """The deal of the manche of this index, from 0: who deals (DP-7), and who passes to whom (DP-9)."""
+def deal(options: HeartsOptions, seats: int, first_dealer: int, manche: int) -> Deal:
+    """The deal of the manche of this index, from 0: who deals (DP-7), who passes to whom (DP-9), what leads (DP-11)."""
     dealer = (first_dealer + manche) % seats
+    opening = opening_card(options, seats).code
     directions = [way for way in DIRECTIONS if way != "across" or seats % 2 == 0]
     turn = manche % (len(directions) + 1)
     if turn == len(directions):
-        return Deal(dealer, "none")
+        return Deal(dealer, "none", opening=opening)
     step = {"left": 1, "right": -1, "across": seats // 2}[directions[turn]]
-    return Deal(dealer, directions[turn], tuple((seat + step) % seats for seat in range(seats)))
+    passes = tuple((seat + step) % seats for seat in range(seats))
+    return Deal(dealer, directions[turn], passes, opening)
 
 
 def _card_lines(options: HeartsOptions, seats: int, facts: Taken) -> list[Line]:
