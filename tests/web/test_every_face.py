@@ -1,0 +1,67 @@
+"""Every game shows a face: what a new one still lacks on the page is named here."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask_babel import Babel
+
+from scorekeeper import settings
+from scorekeeper.games import ALL, BY_SLUG
+from scorekeeper.games.contract import AnyGame, Line, read_manche
+from scorekeeper.web.faces import FACES
+
+every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.slug)
+
+
+def json_value(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
+    return getattr(value, "value", value)
+
+
+def samples(game: AnyGame) -> list[tuple[Any, int, dict[str, Any]]]:
+    """Some facts for each preset, each with its options and table."""
+    chance = random.Random(3)
+    found = []
+    for preset in game.presets:
+        for seats in sorted(preset.seats):
+            options = game.read_options(preset.options, seats)
+            sides = max(game.sides(options, seats)) + 1
+            standing: Any = SimpleNamespace(seats=seats, options=options, sheet=SimpleNamespace(sides=sides))
+            found += [(options, seats, dict(FACES[game.slug].sample(standing, chance))) for _ in range(5)]
+    return found
+
+
+def test_the_two_registries_name_the_same_games() -> None:
+    assert set(FACES) == set(BY_SLUG)
+
+
+@every_game
+def test_every_preset_and_option_has_its_words(game: AnyGame) -> None:
+    words = FACES[game.slug].words
+    assert {preset.slug for preset in game.presets} == set(words.PRESETS) == set(words.PRESET_LINES)
+    assert {option.name for option in game.options} == set(words.OPTIONS)
+    for option in game.options:
+        missing = [value for value in map(json_value, option.values) if value not in words.VALUES[option.name]]
+        assert not missing, option.name
+
+
+@every_game
+def test_every_game_has_the_template_of_its_facts(game: AnyGame) -> None:
+    assert (settings.folder("templates") / "games" / game.slug / "_facts.html").is_file()
+
+
+@every_game
+def test_sample_facts_can_be_read_and_every_line_of_theirs_said(game: AnyGame) -> None:
+    lines: list[Line] = []
+    for options, seats, facts in samples(game):
+        manche = read_manche(game, options, seats, facts)
+        lines += game.score(options, seats, [manche]).manches[0].lines
+    app = Flask(__name__)
+    Babel(app, default_locale="fr")
+    with app.test_request_context():
+        assert all(FACES[game.slug].words.why(line).strip() for line in lines)
+    assert lines
