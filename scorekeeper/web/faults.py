@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Flask, render_template, request
+from flask import Flask, current_app, render_template, request
 from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException, InternalServerError
+
+from scorekeeper.record.database import db
 
 Answer = tuple[str, int]
 _HIDDEN = {"csrf_token"}
@@ -14,6 +17,7 @@ def init_app(app: Flask) -> None:
     """Register the pages."""
     app.register_error_handler(CSRFError, ask_again)
     app.register_error_handler(HTTPException, explain)
+    app.register_error_handler(OperationalError, ask_to_wait)
 
 
 def explain(error: HTTPException) -> Answer | HTTPException:
@@ -23,6 +27,13 @@ def explain(error: HTTPException) -> Answer | HTTPException:
     if isinstance(error, InternalServerError) and error.original_exception is not None:
         return render_template("faults/fault.html", code=500), 500
     return render_template("faults/fault.html", code=error.code), error.code
+
+
+def ask_to_wait(error: OperationalError) -> Answer:
+    """The database is busy or away: nothing was written, and the same form can be sent again."""
+    current_app.logger.error("The database did not answer: %s", error.orig)
+    db.session.rollback()
+    return render_template("faults/fault.html", code=503), 503
 
 
 def ask_again(_error: CSRFError) -> Answer:

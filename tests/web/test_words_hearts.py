@@ -271,7 +271,7 @@ def calls(whole: ast.Module, *ends: str) -> list[ast.Call]:
 def keys_raised() -> set[str]:
     """Give every key that the contract or the engine can raise, read in their source."""
     names = {Path(path).stem for path in Path(facts.__file__).parent.glob("*.py")} - {"__init__"}
-    assert names == {"facts", "options", "points", "scoring"}
+    assert names >= {"facts", "options", "points", "scoring"}
     found = set()
     for path in [Path(contract.__file__), *Path(facts.__file__).parent.glob("*.py")]:
         whole = ast.parse(path.read_text(encoding="utf-8"))

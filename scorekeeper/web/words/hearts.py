@@ -125,7 +125,7 @@ VALUES: dict[str, dict[object, LazyString]] = {
         "off": lazy_gettext("Pas de volte"),
     },
     "first_trick_points": {
-        "only_if_forced": lazy_gettext("Aucun, sauf main qui n’a rien d’autre"),
+        "only_if_forced": lazy_gettext("Aucun, sauf main forcée"),
         "hearts": lazy_gettext("Les cœurs, pas la dame de pique"),
         "any": lazy_gettext("N’importe quelle carte"),
     },
