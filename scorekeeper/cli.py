@@ -98,7 +98,7 @@ def _migrate(_arguments: argparse.Namespace) -> int:
 
     try:
         prepare(settings.database_url())
-    except UnusableDatabaseError as error:
+    except (UnusableDatabaseError, settings.SettingsError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

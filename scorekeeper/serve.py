@@ -11,6 +11,7 @@ from gunicorn.app.base import BaseApplication
 
 from scorekeeper import settings
 from scorekeeper.record.database import UnusableDatabaseError, prepare
+from scorekeeper.web import assets
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -53,15 +54,19 @@ class _House(BaseApplication):  # type: ignore[misc]
 def serve(host: str, port: int, workers: int | None) -> None:
     """Serve the house on `host` and `port` (0: any free one) until stopped; one worker per core unless told.
 
-    Exits with status 1 and a sentence on stderr when the port cannot be had, or when the database cannot
-    be used, for instance because a newer version made it.
+    Exits with status 1 and a sentence on stderr when the port cannot be had, when the database cannot be used, for
+    instance because a newer version made it, or when the instance folder cannot be written.
     """
     listener = _listen(host, port)
     try:
         prepare(settings.database_url())
         settings.secret_key()
+        assets.prepare(settings.folder("static"), settings.instance_folder() / "static")
     except (UnusableDatabaseError, settings.SettingsError) as error:
         raise SystemExit(str(error)) from error
+    except OSError as error:
+        sentence = f"{error.filename or 'The instance folder'} cannot be written: {error.strerror}."
+        raise SystemExit(sentence) from error
     _announce(host, listener.getsockname()[1])
     _House(listener, workers or _cores()).run()
 

@@ -23,9 +23,14 @@ def instance_folder() -> Path:
     """Give the folder that holds the default database and the secret key, made if missing.
 
     It is `SCOREKEEPER_INSTANCE`, else `instance/` in a checkout, else a folder among the user's data.
+    Raises `SettingsError` when it cannot be made.
     """
     folder = _chosen_instance().absolute()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"{folder} cannot be the instance folder: {error.strerror}."
+        raise SettingsError(message) from error
     return folder
 
 
@@ -47,15 +52,19 @@ def secret_key() -> str:
     """Give the key that signs cookies: `SCOREKEEPER_SECRET_KEY`, else the one kept in the instance folder.
 
     The kept key is made on first need, readable by its owner alone.
-    Raises `SettingsError` when its file is empty.
+    Raises `SettingsError` when its file is empty, or cannot be read or written.
     """
     given = os.environ.get("SCOREKEEPER_SECRET_KEY", "").strip()
     if given:
         return given
     kept = instance_folder() / "secret_key"
-    if not kept.exists():
-        _make_key(kept)
-    key = kept.read_text(encoding="ascii").strip()
+    try:
+        if not kept.exists():
+            _make_key(kept)
+    except OSError as error:
+        message = f"The secret key cannot be kept in {kept}: {error.strerror}."
+        raise SettingsError(message) from error
+    key = _read_key(kept)
     if not key:
         message = f"{kept} is empty: remove it to have a new key made, which signs every phone out."
         raise SettingsError(message)
@@ -75,6 +84,14 @@ def _chosen_instance() -> Path:
         return _CHECKOUT / "instance"
     data = os.environ.get("XDG_DATA_HOME")
     return Path(data or "~/.local/share").expanduser() / "scorekeeper"
+
+
+def _read_key(kept: Path) -> str:
+    try:
+        return kept.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"{kept} holds no key that can be read: remove it to have a new one made."
+        raise SettingsError(message) from error
 
 
 def _make_key(kept: Path) -> None:

@@ -71,11 +71,26 @@
     if (sheet && !document.querySelector("dialog[open]")) { sheet.open = false; sheet.querySelector("summary").focus(); }
   });
 
+  /* A name typed but not added yet outlives a tap on somebody else's. */
+  let unsent = "";
+  document.addEventListener("htmx:config:request", (event) => {
+    const tapped = event.detail.ctx?.sourceElement;
+    unsent = tapped?.matches("a.chip, .seats a") ? document.getElementById("name")?.value ?? "" : "";
+  });
+
   /* htmx: an article opens over the page; a new page takes the focus; a lost network says so and loses nothing. */
-  const offline = (lost) => { document.getElementById("offline").hidden = !lost; };
+  const banner = document.getElementById("offline");
+  const offline = (lost) => { banner.hidden = !lost; if (lost) banner.textContent = banner.dataset[lost]; };
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { status } = event.detail.ctx?.response ?? {};
+    const posted = event.detail.ctx?.request?.method === "POST";
+    if (!posted || !(status >= 500 || status === 404)) return;
+    event.preventDefault();
+    offline(status === 404 ? "gone" : "failed");
+  });
   document.addEventListener("htmx:after:swap", (event) => {
     const target = event.detail.ctx?.target;
-    offline(false);
+    offline("");
     if (target?.id === "aside-body") {
       const aside = document.getElementById("aside");
       if (!aside.open) aside.showModal();
@@ -83,12 +98,15 @@
       return;
     }
     prepare();
+    const name = document.getElementById("name");
+    if (unsent && name && !name.value) name.value = unsent;
+    unsent = "";
     const refusal = document.getElementById("refusal");
     if (refusal) refusal.scrollIntoView({ block: "center" });
     else document.getElementById("main")?.focus({ preventScroll: true });
   });
-  document.addEventListener("htmx:error", () => offline(true));
-  window.addEventListener("online", () => offline(false));
+  document.addEventListener("htmx:error", () => offline("offline"));
+  window.addEventListener("online", () => offline(""));
   window.addEventListener("pageshow", prepare);
   prepare();
 })();

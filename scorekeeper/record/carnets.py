@@ -125,11 +125,11 @@ def bring_soiree_back(soiree: Soiree) -> None:
 
 
 def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:
-    """Keep house rules under a name; the same name again replaces them."""
+    """Keep house rules under a name; the same name again, for as many players, replaces them."""
     clean = clean_name(name, field="preset_name")
-    found = next(
-        (preset for preset in carnet.presets if preset.game == game and fold(preset.name) == fold(clean)), None
-    )
+    db.session.refresh(carnet, with_for_update=True)
+    same = [one for one in carnet.presets if one.game == game and one.seats == seats]
+    found = next((preset for preset in same if fold(preset.name) == fold(clean)), None)
     preset = found or SavedPreset(carnet=carnet, game=game)
     preset.name, preset.seats, preset.options = clean, seats, options
     db.session.add(preset)

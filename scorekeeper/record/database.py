@@ -12,7 +12,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 from sqlalchemy.orm import Session
 
@@ -88,6 +88,8 @@ def prepare(url: str) -> None:
                 config = _config()
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
+                # Said now rather than at the first manche: what cannot be written to is of no use.
+                connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
         finally:
             engine.dispose()
     except (ArgumentError, ModuleNotFoundError, NoSuchModuleError) as error:
@@ -102,12 +104,13 @@ def prepare(url: str) -> None:
 def _refuse_foreign(url: str) -> None:
     """Look at the database without changing a byte of it, SQLite being opened read-only."""
     parsed = make_url(url)
-    looking = url
+    looking = parsed
     if parsed.get_backend_name() == "sqlite":
         path = Path(parsed.database or "")
         if not path.exists():
             return
-        looking = f"sqlite:///file:{path.resolve()}?mode=ro&uri=true"
+        # A path may hold the signs that mean something in an address: `#`, `?`, `%`.
+        looking = URL.create("sqlite", database=path.resolve().as_uri(), query={"mode": "ro", "uri": "true"})
     engine = create_engine(looking)
     try:
         with engine.connect() as connection:

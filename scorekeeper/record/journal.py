@@ -55,7 +55,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
 
 def record_manche(partie: Partie, version: int, facts: Json, note: str, author: Access | None) -> Manche:
     """One more manche. Raises `RefusedError` when the partie is over, `ImpossibleFactsError` for its facts."""
-    _hold(partie, version)
+    hold(partie, version)
     if standing_of(partie).over:
         raise RefusedError("partie_over")
     manche = Manche(position=1 + max((one.position for one in partie.manches), default=0))
@@ -69,7 +69,7 @@ def record_manche(partie: Partie, version: int, facts: Json, note: str, author: 
 def correct_manche(manche: Manche, version: int, facts: Json, note: str, author: Access | None) -> None:
     """Put other facts, or another note, in a manche; the same ones again change nothing."""
     partie = manche.partie
-    _hold(partie, version)
+    hold(partie, version)
     checked, clean = _checked(partie, facts), clean_note(note)
     if manche.deleted_at is None and (checked, clean) == (manche.facts, manche.note):
         return
@@ -79,7 +79,7 @@ def correct_manche(manche: Manche, version: int, facts: Json, note: str, author:
 
 def delete_manche(manche: Manche, version: int, author: Access | None) -> None:
     """Take a manche out of the sheet; those after it move up, and it can be restored."""
-    _hold(manche.partie, version)
+    hold(manche.partie, version)
     if manche.deleted_at is None:
         manche.deleted_at = utc_now()
         _note_change(manche.partie, author, ChangeKind.DELETED, manche)
@@ -87,7 +87,7 @@ def delete_manche(manche: Manche, version: int, author: Access | None) -> None:
 
 def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche:
     """Take the latest manche out of the sheet. Raises `RefusedError` when there is none."""
-    _hold(partie, version)
+    hold(partie, version)
     manches = live_manches(partie)
     if not manches:
         raise RefusedError("nothing_to_undo")
@@ -98,7 +98,7 @@ def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche:
 
 def restore_manche(manche: Manche, version: int, author: Access | None) -> None:
     """Put a deleted manche back in its place."""
-    _hold(manche.partie, version)
+    hold(manche.partie, version)
     if manche.deleted_at is not None:
         _checked(manche.partie, manche.facts)
         manche.deleted_at = None
@@ -110,7 +110,7 @@ def change_rules(partie: Partie, version: int, options: Json, author: Access | N
 
     Raises `ImpossibleOptionsError`, or `RefusedError` naming the manche whose facts they do not fit.
     """
-    _hold(partie, version)
+    hold(partie, version)
     game = BY_SLUG[partie.game]
     seats = len(partie.seats)
     rules = game.read_options(options, seats)
@@ -127,7 +127,7 @@ def change_rules(partie: Partie, version: int, options: Json, author: Access | N
 
 def abandon(partie: Partie, version: int, author: Access | None) -> None:
     """Leave a partie unfinished."""
-    _hold(partie, version)
+    hold(partie, version)
     if partie.abandoned_at is None:
         partie.abandoned_at = utc_now()
         _note_change(partie, author, ChangeKind.ABANDONED)
@@ -135,7 +135,7 @@ def abandon(partie: Partie, version: int, author: Access | None) -> None:
 
 def reopen(partie: Partie, version: int, author: Access | None) -> None:
     """Take up an abandoned partie again."""
-    _hold(partie, version)
+    hold(partie, version)
     if partie.abandoned_at is not None:
         partie.abandoned_at = None
         _note_change(partie, author, ChangeKind.REOPENED)
@@ -143,7 +143,7 @@ def reopen(partie: Partie, version: int, author: Access | None) -> None:
 
 def delete_partie(partie: Partie, version: int, author: Access | None) -> None:
     """Put a partie away; it can be brought back."""
-    _hold(partie, version)
+    hold(partie, version)
     if partie.deleted_at is None:
         partie.deleted_at = utc_now()
         _note_change(partie, author, ChangeKind.REMOVED)
@@ -151,31 +151,36 @@ def delete_partie(partie: Partie, version: int, author: Access | None) -> None:
 
 def bring_partie_back(partie: Partie, author: Access | None) -> None:
     """Undo `delete_partie`."""
-    _hold(partie, None)
+    hold(partie, None)
     if partie.deleted_at is not None:
         partie.deleted_at = None
         _note_change(partie, author, ChangeKind.BROUGHT_BACK)
 
 
-def play_again(partie: Partie, author: Access | None) -> Partie:
-    """The revanche: the same table and rules, the next dealer."""
+def play_again(partie: Partie, version: int, author: Access | None) -> Partie:
+    """The revanche: the same table and rules, the next dealer. Two phones that ask for it at once start one."""
+    hold(partie, version)
     standing = standing_of(partie)
     played = len(standing.manches) if standing.ending is None else standing.ending.after
     dealer = standing.dealer_of(played).dealer
+    _note_change(partie, author, ChangeKind.AGAIN)
     return start_partie(partie.soiree, partie.game, standing.players, partie.options, dealer, author)
+
+
+def hold(partie: Partie, version: int | None) -> None:
+    """Keep other writers out until the transaction ends. Raises `StaleError` for a form older than the partie.
+
+    Called before a form is even read: what it says may make no sense any more under what came since.
+    """
+    db.session.refresh(partie, with_for_update=True)
+    if version is not None and version != partie.version:
+        raise StaleError(changes_since(partie, version))
 
 
 def changes_since(partie: Partie, version: int) -> Sequence[Change]:
     """What was changed after that version, oldest first."""
     query = select(Change).where(Change.partie_id == partie.id, Change.version > version).order_by(Change.version)
     return db.session.scalars(query).all()
-
-
-def _hold(partie: Partie, version: int | None) -> None:
-    """Keep other writers out until the transaction ends, and refuse a form older than the partie."""
-    db.session.refresh(partie, with_for_update=True)
-    if version is not None and version != partie.version:
-        raise StaleError(changes_since(partie, version))
 
 
 def _checked(partie: Partie, facts: Json) -> dict[str, Any]:

@@ -82,6 +82,7 @@ class ChangeKind(enum.Enum):
     RULES = "rules"
     ABANDONED = "abandoned"
     REOPENED = "reopened"
+    AGAIN = "again"
     REMOVED = "removed"
     BROUGHT_BACK = "brought_back"
 
@@ -208,7 +209,7 @@ class SavedPreset(Base):
     """House rules that a carnet keeps under a name of its own."""
 
     __tablename__ = "saved_preset"
-    __table_args__ = (UniqueConstraint("carnet_id", "game", "name"),)
+    __table_args__ = (UniqueConstraint("carnet_id", "game", "seats", "name"),)
     id: Mapped[int] = mapped_column(primary_key=True)
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
     game: Mapped[str] = mapped_column(String(20))

@@ -9,7 +9,8 @@ from scorekeeper.record.refusals import RefusedError
 PLAYER_LENGTH = 40
 TITLE_LENGTH = 80
 NOTE_LENGTH = 2000
-_DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_JOINERS = frozenset("\u200c\u200d")  # Persian words and families of emoji need them
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by category, of which nothing is seen
 
 
 def clean_name(text: str, *, field: str = "name", longest: int = PLAYER_LENGTH, required: bool = True) -> str:
@@ -19,12 +20,9 @@ def clean_name(text: str, *, field: str = "name", longest: int = PLAYER_LENGTH, 
     characters.
     """
     name = unicodedata.normalize("NFC", " ".join(text.split()))
-    if any(
-        unicodedata.category(character) in {"Cc", "Cs", "Co", "Cn"} or character in _DIRECTIONS for character in name
-    ):
+    if any(map(_is_forbidden, name)):
         raise RefusedError("name_characters", field=field)
-    visible = any(unicodedata.category(character)[0] not in "CZM" for character in name)
-    if not visible and (required or name):
+    if not any(map(_is_visible, name)) and (required or name):
         raise RefusedError("name_empty", field=field)
     if len(name) > longest:
         raise RefusedError("name_long", field=field, length=len(name), longest=longest)
@@ -44,3 +42,17 @@ def clean_note(text: str, *, field: str = "note", longest: int = NOTE_LENGTH) ->
 def fold(name: str) -> str:
     """The name without its case, for finding two of the same."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def _is_forbidden(character: str) -> bool:
+    # Noncharacters, unlike emoji newer than this Python's tables, will stay unassigned for ever.
+    code = ord(character)
+    noncharacter = code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF  # noqa: PLR2004 - Unicode's own bounds
+    category = unicodedata.category(character)
+    hidden = category == "Cf" and character not in _JOINERS and not 0xE0020 <= code <= 0xE007F  # noqa: PLR2004 - flags
+    return category in {"Cc", "Cs", "Co"} or noncharacter or hidden
+
+
+def _is_visible(character: str) -> bool:
+    category = unicodedata.category(character)
+    return category == "Cn" or (category[0] not in "CZM" and character not in _BLANKS)

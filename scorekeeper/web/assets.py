@@ -26,7 +26,7 @@ def mount(app: Flask, folder: Path, cache: Path) -> None:
     app.add_url_rule(f"{prefix}/<path:filename>", endpoint="static", view_func=_unknown)
     app.wsgi_app = WhiteNoise(  # type: ignore[method-assign]
         app.wsgi_app,
-        root=_prepare(folder, cache, digest),
+        root=prepare(folder, cache),
         prefix=prefix,
         allow_all_origins=False,
         immutable_file_test=lambda _path, _url: True,
@@ -53,9 +53,12 @@ def _digest(folder: Path) -> str:
     return total.hexdigest()[:12]
 
 
-def _prepare(folder: Path, cache: Path, digest: str) -> Path:
-    """Give `cache/<digest>/`, filled with the files of `folder` and their compressed forms."""
-    ready = cache / digest
+def prepare(folder: Path, cache: Path) -> Path:
+    """Give `cache/<hash>/`, filled with the files of `folder` and their compressed forms.
+
+    Raises `OSError` when `cache` cannot be written.
+    """
+    ready = cache / _digest(folder)
     if ready.is_dir():
         ready.touch()
     else:

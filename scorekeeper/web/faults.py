@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Flask, current_app, render_template, request
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
@@ -21,11 +23,11 @@ def init_app(app: Flask) -> None:
 
 
 def explain(error: HTTPException) -> Answer | HTTPException:
-    """The page of a fault, in the reader's language."""
+    """The page of a fault, in the reader's language; after a fault of ours, with what was typed, to be sent again."""
     if error.code is None or error.code < 400:  # noqa: PLR2004 - redirections are no faults
         return error
-    if isinstance(error, InternalServerError) and error.original_exception is not None:
-        return render_template("faults/fault.html", code=500), 500
+    if isinstance(error, InternalServerError):
+        return render_template("faults/fault.html", code=500, **_typed()), 500
     return render_template("faults/fault.html", code=error.code), error.code
 
 
@@ -33,10 +35,15 @@ def ask_to_wait(error: OperationalError) -> Answer:
     """The database is busy or away: nothing was written, and the same form can be sent again."""
     current_app.logger.error("The database did not answer: %s", error.orig)
     db.session.rollback()
-    return render_template("faults/fault.html", code=503), 503
+    return render_template("faults/fault.html", code=503, **_typed()), 503
 
 
 def ask_again(_error: CSRFError) -> Answer:
     """A page that holds what was typed and sends it again with a fresh token, at one tap."""
-    typed = [(name, value) for name, value in request.form.items(multi=True) if name not in _HIDDEN]
-    return render_template("faults/token.html", typed=typed, path=request.full_path.rstrip("?")), 400
+    return render_template("faults/token.html", **_typed()), 400
+
+
+def _typed() -> dict[str, Any]:
+    fields = request.form.items(multi=True) if request.method == "POST" else ()
+    typed = [(name, value) for name, value in fields if name not in _HIDDEN]
+    return {"typed": typed, "path": request.full_path.rstrip("?")}

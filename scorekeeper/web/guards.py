@@ -67,10 +67,14 @@ def refuse_what_is_no_form() -> None:
     if (request.content_length or 0) > FORM_BYTES:
         drain()
         abort(413)
+    if "Transfer-Encoding" in request.headers:
+        abort(411)
     if request.mimetype not in _FORM_TYPES:
         drain()
         abort(422)
     if any(file.filename or file.content_length for file in request.files.values()):
+        abort(422)
+    if any(name is None for name in (*request.form, *request.files)):  # a part of a form that says no name
         abort(422)
 
 

@@ -9,13 +9,15 @@ from flask import Flask, request, session
 from flask_babel import Babel, get_locale
 
 LANGUAGES = {"fr": "Français", "en": "English"}
+# Dates and hours as they are written in Europe, the day before the month.
+LOCALES = {"fr": "fr_FR", "en": "en_GB"}
 DEFAULT = "fr"
 TRANSLATIONS = Path(__file__).parent / "translations"
 
 
 def init_app(app: Flask) -> None:
     """Choose the language of each request, and give templates `language`, `languages` and the `elided` filter."""
-    Babel(app, default_locale=DEFAULT, default_translation_directories=str(TRANSLATIONS), locale_selector=chosen)
+    Babel(app, default_locale=DEFAULT, default_translation_directories=str(TRANSLATIONS), locale_selector=locale)
     app.add_template_filter(elided)
     app.add_template_filter(card_words)
     app.context_processor(lambda: {"language": current(), "languages": LANGUAGES})
@@ -26,12 +28,19 @@ def chosen() -> str:
     asked = session.get("language")
     if asked in LANGUAGES:
         return str(asked)
-    return request.accept_languages.best_match(LANGUAGES) or DEFAULT
+    preferred = (tag.split("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
+    return next((code for code in preferred if code in LANGUAGES), DEFAULT)
+
+
+def locale() -> str:
+    """The locale of the language chosen."""
+    return LOCALES[chosen()]
 
 
 def current() -> str:
     """The code of the language in use."""
-    return str(get_locale() or DEFAULT)
+    used = get_locale()
+    return str(used.language) if used is not None else DEFAULT
 
 
 def elided(name: str) -> str:

@@ -9,6 +9,12 @@ from playwright.sync_api import Page
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
+# What is still changing its colour is looked at when it has done; what sticks to the screen's edge is looked at on a
+# screen as high as the page, where it hides nothing that scrolling would show.
+_SETTLED = "() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))).then(() => null)"
+_HEIGHT = """() => Math.max(...[...document.querySelectorAll("html, .entry[open]")].map((one) => one.scrollHeight))"""
+
+
 @cache
 def source() -> str:
     """Give axe-core's own source, a file of the package that carries it."""
@@ -20,8 +26,13 @@ def source() -> str:
 
 def violations(page: Page) -> list[str]:
     """Give a line for each rule the page breaks: the rule, what it asks for, and where."""
+    screen = page.viewport_size
+    assert screen is not None
+    page.set_viewport_size({**screen, "height": max(screen["height"], page.evaluate(_HEIGHT))})
+    page.evaluate(_SETTLED)
     page.evaluate(source())
     found = page.evaluate("tags => axe.run(document, {runOnly: tags})", TAGS)
+    page.set_viewport_size(screen)
     assert found["passes"], "axe found nothing it could check"
     return [
         f"{broken['id']}: {broken['help']}: {', '.join(str(node['target']) for node in broken['nodes'])}"

@@ -21,6 +21,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+PATIENCE = 10_000  # milliseconds
 # Chromium reports an answer that is no success as an error, though a refused form is all in order.
 REFUSALS = ("status of 409", "status of 422")
 
@@ -68,6 +69,7 @@ class Phones:
             has_touch=True,
             is_mobile=True,
         )
+        context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
         self._listen(context, urlsplit(url).netloc, REFUSALS + tolerate)
         return context.new_page()

@@ -51,7 +51,8 @@ def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending |
         reached = [side for side, total in enumerate(row.totals) if total >= options.limit]
         if reached and (len(winners) == 1 or options.tie is Tie.SHARED):
             result = {"limit": options.limit, "reached": reached, "totals": list(row.totals)}
-            return Ending("limit", "DP-25", winners, index, result)
+            article = "DP-25" if len(winners) == 1 else "DP-26"
+            return Ending("limit", article, winners, index, result)
     return None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from wtforms import DateField, IntegerField, PasswordField, RadioField, SelectField, StringField, TextAreaField
-from wtforms.validators import Optional, ValidationError
+from wtforms.validators import Optional
 
 from scorekeeper.games.contract import REASON_LENGTH
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name
@@ -33,6 +33,18 @@ class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
         if not _WHOLE.fullmatch(typed):
             raise ValueError(_("« %(typed)s » n’est pas un nombre entier.", typed=str(valuelist[0]).strip()[:20]))
         self.data = int(typed)
+
+
+class DayField(DateField):
+    """A date; what is typed but is none is refused and given back as typed."""
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Read the date."""
+        try:
+            super().process_formdata(valuelist)
+        except ValueError as error:
+            typed = " ".join(map(str, valuelist)).strip()[:20]
+            raise ValueError(_("« %(typed)s » n’est pas une date.", typed=typed)) from error
 
 
 class WriteForm(FlaskForm):  # type: ignore[misc]
@@ -75,13 +87,8 @@ class PlayerForm(WriteForm):
 class SoireeForm(WriteForm):
     """When and where a soirée is held."""
 
-    held_on = DateField(_l("Date"), validators=[Optional()])
+    held_on = DayField(_l("Date"), validators=[Optional()])
     place = StringField(_l("Lieu (facultatif)"), render_kw={"maxlength": TITLE_LENGTH, "autocomplete": "off"})
-
-    def validate_held_on(self, field: DateField) -> None:
-        """Refuse what is typed but is no date."""
-        if field.raw_data and field.raw_data[0].strip() and field.data is None:
-            raise ValidationError(_("« %(typed)s » n’est pas une date.", typed=field.raw_data[0][:20]))
 
 
 class FactsForm(WriteForm):
@@ -95,6 +102,10 @@ class FactsForm(WriteForm):
     def facts(self) -> dict[str, Any]:
         """The facts entered. Raises `ImpossibleFactsError` when they cannot be read."""
         raise NotImplementedError
+
+    def turned(self) -> bool:
+        """Whether a button of the form asks for another side of it, and nothing is to be recorded yet."""
+        return False
 
     def penalties(self) -> list[dict[str, Any]]:
         """The penalty of T-5, if one was entered, as the JSON of the contract. Raises `RefusedError` for its reason."""

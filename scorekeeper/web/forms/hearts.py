@@ -12,13 +12,15 @@ from scorekeeper.games.contract import UndecidedError
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.facts import (
     Taken,
+    Typed,
     complete_counts,
     complete_points,
     may_be_volte,
+    shooter,
     volte,
 )
 from scorekeeper.games.hearts.options import HeartsOptions, Moon, counted
-from scorekeeper.games.hearts.points import manche_total, volte_worth
+from scorekeeper.games.hearts.points import explains, manche_total, raw_voltes, volte_worth
 from scorekeeper.web.forms import CountField, FactsForm, RadioField
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from scorekeeper.record.standings import Standing
 
 NO_VOLTE = "none"
+WAYS = ("taken", "points")
 
 
 class HeartsForm(FactsForm):
@@ -37,6 +40,7 @@ class HeartsForm(FactsForm):
     standing: Standing
     by = HiddenField(default="taken")
     moon = HiddenField()
+    said = HiddenField()
 
     @property
     def options(self) -> HeartsOptions:
@@ -65,40 +69,93 @@ class HeartsForm(FactsForm):
         """The fields of the points, by side."""
         return [self[f"points-{side}"] for side in range(self.standing.sheet.sides)]
 
+    def unseen_fields(self) -> list[Any]:
+        """The fields of the way of entering that is not shown, kept in the form for when it is."""
+        if self.by.data != "points":
+            return [*self.point_fields()]
+        return [*(self[key] for key in self.single()), *(one for key in self.many() for one in self.count_fields(key))]
+
     def facts(self) -> dict[str, Any]:
         """The facts entered, blanks filled in where the rest tells them.
 
         Raises `ImpossibleFactsError`, and `UndecidedError` when one side has it all and nobody said if it is a volte.
         """
-        shot = request.form.get("volte", "")
-        if shot.isdigit() and len(shot) == 1 and int(shot) < self.standing.seats:
-            self._fill_volte(int(shot))
-        by_points = self.by.data == "points" and not shot
-        json = self._points() if by_points else self._taken()
-        answer = self.moon.data or ""
-        json["moon"] = answer if answer not in {"", NO_VOLTE} else None
-        if not answer and not shot:
+        shot = self._seat_of("volte")
+        side = None if shot is None else self.standing.side_of[shot]
+        if shot is not None and self._holds_something() and not self._said(side):
+            raise UndecidedError("volte_over_typed", article="DP-21", field="moon", seat=shot, side=side)
+        shot = self._seat_of("volte_sure") if shot is None else shot
+        if shot is not None:
+            self._fill_volte(shot)
+        json = self._points() if self.by.data == "points" else self._taken()
+        json["moon"] = self._kind(json)
+        if not self.moon.data:
             self._ask_about_volte(json)
         penalties = self.penalties()
         return {**json, "penalties": penalties} if penalties else json
 
+    def turned(self) -> bool:
+        """Whether the other way of entering was asked for: by cards, by points."""
+        wanted = request.form.get("switch")
+        if wanted not in WAYS:
+            return False
+        self.by.data = wanted
+        return True
+
     def fill(self, json: dict[str, Any]) -> None:
-        """Show the facts of a manche recorded earlier."""
+        """Show the facts of a manche recorded earlier; of one since deleted, what today's rules still ask for."""
         if "points" in json:
             self.by.data = "points"
-            for field, value in zip(self.point_fields(), json["points"], strict=True):
+            for field, value in zip(self.point_fields(), json["points"], strict=False):
                 field.data = value
         for key, counts in json.get("taken", {}).items():
-            self._fill_key(key, counts)
+            if key in self.totals:
+                self._fill_key(key, counts)
+
+        side = self._holder(json)
+        if side is not None:
+            self.said.data = f"{side}:{json.get('moon') or ''}"
+
+    def _seat_of(self, name: str) -> int | None:
+        """The seat whose button of this name was pressed."""
+        pressed = request.form.get(name, "")
+        return int(pressed) if pressed in [str(seat) for seat in range(self.standing.seats)] else None
+
+    def _holds_something(self) -> bool:
+        """Whether counts, takers or points were entered."""
+        fields = [*self.point_fields(), *(field for key in self.many() for field in self.count_fields(key))]
+        return any(field.data is not None for field in fields) or any(self[key].data for key in self.single())
+
+    def _holder(self, json: dict[str, Any]) -> int | None:
+        """The side that has every point of the manche as it was entered, if one has."""
+        seats = self.standing.seats
+        if "taken" in json:
+            seat = shooter(self.options, seats, json["taken"]) if set(json["taken"]) >= set(self.totals) else None
+            return None if seat is None else self.standing.side_of[seat]
+        raw = raw_voltes(self.options, seats).get(tuple(json["points"]))
+        return None if raw is None else raw.side
+
+    def _said(self, side: int | None) -> bool:
+        """Whether the table said before that this side made a volte."""
+        return side is not None and (self.said.data or "").partition(":")[0] == str(side)
+
+    def _kind(self, json: dict[str, Any]) -> str | None:
+        """How the volte is taken: as just answered, or as said before of the same volte."""
+        if self.moon.data:
+            return None if self.moon.data == NO_VOLTE else self.moon.data
+        kind = (self.said.data or "").partition(":")[2]
+        return kind if kind in self.volte_kinds() and self._said(self._holder(json)) else None
 
     def _fill_key(self, key: str, counts: list[int]) -> None:
         if key in self.single():
-            self[key].data = str(counts.index(1))
+            self[key].data = next((str(seat) for seat, count in enumerate(counts) if count), None)
             return
         for field, value in zip(self.count_fields(key), counts, strict=True):
             field.data, field.raw_data = value, None
 
     def _fill_volte(self, seat: int) -> None:
+        self.by.data = "taken"
+        self.said.data = f"{self.standing.side_of[seat]}:"
         for key, total in self.totals.items():
             if key != "last":
                 self._fill_key(key, [total if other == seat else 0 for other in range(self.standing.seats)])
@@ -122,13 +179,12 @@ class HeartsForm(FactsForm):
         seats = self.standing.seats
         facts = HEARTS.read_facts(self.options, seats, json)
         side = may_be_volte(self.options, seats, facts)
-        if side is None:
+        if side is None or self._said(side):
             return
-        seat = None
-        if isinstance(facts, Taken):
-            found = volte(self.options, seats, facts)
-            seat = None if found is None else found.seat
-        raise UndecidedError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side)
+        found = volte(self.options, seats, facts) if isinstance(facts, Taken) else None
+        seat = None if found is None else found.seat
+        literal = isinstance(facts, Typed) and explains(self.options, seats, facts.points)
+        raise UndecidedError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side, literal=literal)
 
     def left(self, key: str) -> int:
         """How many of a key are still to place."""
@@ -164,18 +220,21 @@ def facts_form(standing: Standing, manche: Manche | None) -> HeartsForm:
     fields: dict[str, Any] = {"standing": standing}
     for key, total in counted(options, standing.seats).items():
         if total == 1:
-            choices = [(str(seat), str(seat)) for seat in seats]
-            fields[key] = RadioField(choices=choices, validators=[Optional()])
+            fields[key] = RadioField(choices=_numbers(standing.seats), validators=[Optional()])
         else:
             fields |= {f"{key}-{seat}": CountField(validators=[Optional()]) for seat in seats}
     fields |= {f"points-{side}": CountField(validators=[Optional()]) for side in range(standing.sheet.sides)}
     form: HeartsForm = type("HeartsForm", (HeartsForm,), fields)()
-    form.penalty_side.choices = [(str(side), str(side)) for side in range(standing.sheet.sides)]
+    form.penalty_side.choices = _numbers(standing.sheet.sides)
     if request.method == "GET":
-        form.by.data = "points" if request.args.get("by") == "points" else "taken"
+        form.by.data = "taken"
         if manche is not None:
             _show(form, manche)
     return form
+
+
+def _numbers(count: int) -> list[Any]:
+    return [str(number) for number in range(count)]
 
 
 def _show(form: HeartsForm, manche: Manche) -> None:

@@ -68,8 +68,8 @@ def _field(option: Option, words: Words, value: object) -> OptionField:
     label, line = words.OPTIONS[option.name]
     spoken = words.VALUES.get(option.name, {})
     plain = [_plain(known) for known in option.values]
-    if value not in plain and not option.lowest and value in spoken:
-        plain.append(value)
+    if option.lowest is None:
+        plain += [known for known in spoken if known not in plain]  # such as the queen at 5, with 36 cards alone
     choices = tuple((json.dumps(known), str(spoken.get(known, known)), _same(known, value)) for known in plain)
     return OptionField(
         option.name, option.article, str(label), str(line), choices, option.lowest is not None, str(_plain(value))
@@ -94,6 +94,8 @@ def _read(option: Option, text: str) -> object:
     try:
         value: object = json.loads(plain[:200])
     except ValueError:
+        value = plain
+    if isinstance(value, str) and not value.isprintable():  # half a character, written as JSON escapes it
         value = plain
     if isinstance(value, (str, int, bool)) or value is None:
         return value

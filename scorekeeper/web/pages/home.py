@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
-from sqlalchemy import select
 
 from scorekeeper.record import carnets
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Access, Carnet
+from scorekeeper.record.models import Access
 from scorekeeper.web import access
 from scorekeeper.web.forms import CarnetForm, CodeForm
 from scorekeeper.web.language import LANGUAGES
@@ -74,9 +73,18 @@ def speak(code: str) -> Response:
         abort(404)
     session["language"] = code
     session.permanent = True
-    back = urlsplit(request.form.get("next", ""))
-    path = back.path if back.path.startswith("/") and not back.path.startswith(("//", "/\\")) else url_for("home.front")
-    return redirect(f"{path}?{back.query}" if back.query else path, 303)
+    return redirect(_own_address(request.form.get("next", "")) or url_for("home.front"), 303)
+
+
+def _own_address(text: str) -> str | None:
+    """The path and query of an address, if it is one of this site."""
+    try:
+        parts = urlsplit(text)
+    except ValueError:  # « http://[ »
+        return None
+    if not parts.path.startswith("/") or parts.path.startswith(("//", "/\\")):
+        return None
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
 
 
 def _shelf(form: CarnetForm, refusal: Refusal | None) -> str:
@@ -89,14 +97,15 @@ def _enter(
     enter: Callable[[], Access], refused: Callable[[Refusal], str], to: str = "carnet.code"
 ) -> Response | Answer:
     def act() -> str:
-        carnet: Carnet = enter().carnet
-        return url_for(to, carnet_key=carnet.key)
+        granted = enter()
+        return f"{url_for(to, carnet_key=granted.carnet.key)}#{granted.id}"
 
     answer = carry_out(act, refused)
     if not isinstance(answer, tuple):
-        # A form sent twice gets the address of the first carnet; the key is looked up again, so the cookie is too.
-        key = urlsplit(answer.location).path.split("/")[2]
-        found = db.session.scalar(select(Access).join(Carnet).where(Carnet.key == key).order_by(Access.id.desc()))
-        if found is not None:
-            access.keep(found)
+        # A form sent twice gets the address of the first answer, and the cookie again unless it was revoked meanwhile.
+        address = urlsplit(answer.location)
+        answer.location = address.path
+        granted = db.session.get(Access, int(address.fragment))
+        if granted is not None and granted.generation == 1:
+            access.keep(granted)
     return answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, abort, flash, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, url_for
 
 from scorekeeper.games.contract import ImpossibleError, MancheScore, read_manche
 from scorekeeper.record import journal
@@ -43,14 +43,18 @@ def new(partie_id: int) -> str:
 
 
 @bp.post("/new")
-def record(partie_id: int) -> Response | Answer:
+def record(partie_id: int) -> Response | Answer | str:
     """Record the next manche."""
     partie = partie_or_404(partie_id)
     standing = standing_of(partie)
     form = FACES[standing.game.slug].form(standing, None)
+    if form.turned():
+        return render_partie(partie, form)
 
     def act() -> str:
-        journal.record_manche(partie, form_version(), _entered(form), form.note.data or "", writer())
+        version = form_version()
+        journal.hold(partie, version)
+        journal.record_manche(partie, version, _entered(form), form.note.data or "", writer())
         return here(partie)
 
     return carry_out(act, lambda refusal: render_partie(partie, form, refusal), fault_words(standing))
@@ -64,15 +68,19 @@ def show(partie_id: int, manche_id: int) -> str:
 
 
 @bp.post("/<id:manche_id>")
-def correct(partie_id: int, manche_id: int) -> Response | Answer:
+def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
     """Correct the manche; everything after it is scored again."""
     partie = partie_or_404(partie_id)
     manche = manche_or_404(partie, manche_id)
     standing = standing_of(partie)
     form = FACES[standing.game.slug].form(standing, manche)
+    if form.turned():
+        return _show(partie, manche, form)
 
     def act() -> str:
-        journal.correct_manche(manche, form_version(), _entered(form), form.note.data or "", writer())
+        version = form_version()
+        journal.hold(partie, version)
+        journal.correct_manche(manche, version, _entered(form), form.note.data or "", writer())
         return here(partie)
 
     return carry_out(act, lambda refusal: _show(partie, manche, form, refusal), fault_words(standing))
@@ -140,7 +148,6 @@ def _show(partie: Partie, manche: Manche, form: FactsForm | None = None, refusal
         form=form,
         refusal=refusal,
         entering=True,
-        correcting=refusal is not None or request.args.get("correct") == "1" or "by" in request.args,
         versions=_versions(standing, manche),
         **shared(standing),
     )

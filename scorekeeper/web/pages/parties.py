@@ -71,7 +71,7 @@ def reopen(partie_id: int) -> Response | Answer:
 @bp.post("/again")
 def again(partie_id: int) -> Response | Answer:
     """The revanche: same table, same rules, next dealer."""
-    return _act(partie_id, lambda partie: here(journal.play_again(partie, writer())))
+    return _act(partie_id, lambda partie: here(journal.play_again(partie, form_version(), writer())))
 
 
 @bp.post("/delete")
@@ -130,7 +130,7 @@ def fault_words(standing: Standing) -> Callable[[ImpossibleError], str]:
 def render_partie(partie: Partie, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
     """The partie's page; `form` holds what was typed when `refusal` says why it was not recorded."""
     standing = standing_of(partie)
-    entering = form is not None or "by" in request.args
+    entering = form is not None
     if form is None and not standing.over:
         form = FACES[standing.game.slug].form(standing, None)
     return render_template("parties/show.html", form=form, entering=entering, refusal=refusal, **shared(standing))

@@ -7,7 +7,7 @@ from functools import cache
 from flask import Blueprint, abort, render_template
 
 from scorekeeper.games import ALL
-from scorekeeper.games.rulebook import Article, read_articles
+from scorekeeper.games.rulebook import Article, Mark, read_articles
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -25,4 +25,4 @@ def article(number: str) -> str:
     found = articles().get(number)
     if found is None:
         abort(404)
-    return render_template("rules/article.html", article=found)
+    return render_template("rules/article.html", article=found, beyond=Mark.BEYOND in found.marks)

@@ -35,7 +35,7 @@ def create() -> Response | Answer:
     form = SoireeForm()
 
     def act() -> str:
-        soiree = carnets.open_soiree(g.carnet, *_entered(form))
+        soiree = carnets.open_soiree(g.carnet, *_entered(form, today()))
         return url_for("tables.seats", soiree_id=soiree.id)
 
     return carry_out(act, lambda refusal: _form(form, None, refusal))
@@ -63,7 +63,7 @@ def change(soiree_id: int) -> Response | Answer:
     form = SoireeForm()
 
     def act() -> str:
-        carnets.edit_soiree(soiree, *_entered(form))
+        carnets.edit_soiree(soiree, *_entered(form, soiree.held_on))
         return url_for("soirees.show", soiree_id=soiree.id)
 
     return carry_out(act, lambda refusal: _form(form, soiree, refusal))
@@ -96,10 +96,10 @@ def _change(soiree_id: int, act_on: Callable[[Soiree], None], to: str) -> Respon
     return carry_out(act, lambda refusal: _form(SoireeForm(formdata=None, obj=soiree), soiree, refusal))
 
 
-def _entered(form: SoireeForm) -> tuple[dt.date, str]:
+def _entered(form: SoireeForm, otherwise: dt.date) -> tuple[dt.date, str]:
     if not form.validate():
         raise RefusedError("not_understood", field="held_on", sentence=form.first_error())
-    return form.held_on.data or today(), form.place.data or ""
+    return form.held_on.data or otherwise, form.place.data or ""
 
 
 def _form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, g, render_template, request, url_for
+from flask import Blueprint, g, make_response, render_template, request, url_for
 
 from scorekeeper.games import ALL, BY_SLUG
 from scorekeeper.record import carnets, journal
@@ -46,13 +46,17 @@ def seats(soiree_id: int) -> str:
 
 @bp.post("/table")
 def add_player(soiree_id: int) -> Response | Answer:
-    """Add a player and seat them."""
+    """Add a player and seat them; or go on to the rules, unless a name was typed and would be lost."""
     soiree = soiree_or_404(soiree_id)
     form = PlayerForm()
 
+    going_on = "go" in request.form
+
     def act() -> str:
-        player = carnets.add_player(g.carnet, form.name.data or "")
         seated = [one.id for one in _seated()]
+        if going_on and not (form.name.data or "").strip():
+            return url_for("tables.rules", soiree_id=soiree.id, seat=seated)
+        player = carnets.add_player(g.carnet, form.name.data or "")
         return url_for("tables.seats", soiree_id=soiree.id, seat=[*seated, player.id])
 
     return carry_out(act, lambda refusal: _seats(soiree, form, refusal))
@@ -66,9 +70,11 @@ def rules(soiree_id: int) -> str:
 
 @bp.post("/rules")
 def start(soiree_id: int) -> Response | Answer:
-    """Start the partie."""
+    """Start the partie, or show other house rules before."""
     soiree = soiree_or_404(soiree_id)
     game = _game()
+    if "choose" in request.form:
+        return make_response(_rules(soiree, None), {"HX-Push-Url": "false"})
 
     def act() -> str:
         partie = journal.start_partie(
@@ -99,7 +105,7 @@ def delete_preset(soiree_id: int, preset_id: int) -> Response | Answer:
     """Forget house rules of one's own."""
     soiree = soiree_or_404(soiree_id)
     game = _game()
-    players = _seated()
+    players = _known_seated()
 
     def act() -> str:
         carnets.delete_preset(preset_or_404(preset_id))
@@ -110,7 +116,8 @@ def delete_preset(soiree_id: int, preset_id: int) -> Response | Answer:
 
 def _rules_address(soiree: Soiree, game: AnyGame, players: list[Player], preset: str | None) -> str:
     ids = [player.id for player in players]
-    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=game.slug, preset=preset)
+    dealer = request.form.get("dealer")
+    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=game.slug, preset=preset, dealer=dealer)
 
 
 def _words(game: AnyGame) -> Any:  # noqa: ANN401 - a function of `submitting.Words`
@@ -174,9 +181,9 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
         game = games[0] if games else game
     words = FACES[game.slug].words
     presets = _presets(game, len(players))
-    wanted = request.values.get("preset")
+    wanted = request.form.get("choose") or request.values.get("preset")
     preset = next((one for one in presets if one.slug == wanted), presets[0] if presets else None)
-    values = typed_options(game, request.form) if request.method == "POST" else {}
+    values = typed_options(game, request.form) if refusal is not None else {}
     values = values or complete_options(game, preset.options if preset else {}, len(players))
     return render_template(
         "tables/rules.html",
@@ -188,7 +195,7 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
         preset=preset,
         fields=option_fields(game, words, values),
         words=words,
-        dealer=request.form.get("dealer", "draw"),
+        dealer=request.values.get("dealer", "draw"),
         refusal=refusal,
         possible=bool(games),
     )

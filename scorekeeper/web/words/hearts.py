@@ -328,6 +328,10 @@ def _volte_unsaid(error: ImpossibleError, names: Sequence[str]) -> str:
     return str(gettext("Tous les points sont chez %(name)s : est-ce une volte ?", name=_shooter(error, names)))
 
 
+def _volte_over_typed(error: ImpossibleError, names: Sequence[str]) -> str:
+    return str(gettext("Des cartes sont déjà saisies. Volte : tout à %(name)s ?", name=_shooter(error, names)))
+
+
 def _moon_value(error: ImpossibleError, _names: Sequence[str]) -> str:
     value = quoted(str(error.figures["value"]))
     return str(gettext("%(value)s n’est pas une façon de compter la volte.", value=value))
@@ -399,6 +403,7 @@ _FAULTS: dict[str, Callable[[ImpossibleError, Sequence[str]], str | None]] = {
     "no_such_share": _no_such_share,
     "volte_choice": _volte_choice,
     "volte_unsaid": _volte_unsaid,
+    "volte_over_typed": _volte_over_typed,
     "moon_value": _moon_value,
     "moon_not_here": _moon_not_here,
     "missing_count": _missing_count,

@@ -52,6 +52,7 @@ def change(kind: ChangeKind) -> str:
         ChangeKind.RULES: _("règles changées"),
         ChangeKind.ABANDONED: _("partie abandonnée"),
         ChangeKind.REOPENED: _("partie reprise"),
+        ChangeKind.AGAIN: _("revanche commencée"),
         ChangeKind.REMOVED: _("partie supprimée"),
         ChangeKind.BROUGHT_BACK: _("partie rétablie"),
     }[kind]

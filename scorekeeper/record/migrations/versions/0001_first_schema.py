@@ -68,7 +68,7 @@ def upgrade() -> None:
         sa.Column("options", sa.JSON(), nullable=False),
         sa.ForeignKeyConstraint(["carnet_id"], ["carnet.id"], name="fk_saved_preset_carnet_id_carnet"),
         sa.PrimaryKeyConstraint("id", name="pk_saved_preset"),
-        sa.UniqueConstraint("carnet_id", "game", "name", name="uq_saved_preset_carnet_id_game_name"),
+        sa.UniqueConstraint("carnet_id", "game", "seats", "name", name="uq_saved_preset_carnet_id_game_seats_name"),
     )
     op.create_index("ix_saved_preset_carnet_id", "saved_preset", ["carnet_id"], unique=False)
     op.create_table(

@@ -1,0 +1,347 @@
+"""Every page, looked at as a thumb, an eye and axe-core see it: by day and by night, in French and in English."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from support import axe, evening, glass, phones
+from support.commands import Server
+
+pytestmark = pytest.mark.browser
+
+# Some names are long, and a word of 24 letters has nowhere to break.
+LONG = (
+    "Maximilienne-Alexandrine",
+    "Wilhelminaconstantinople",
+    "Anne-Charlotte-Guinevere",
+    "Constantinoplewilhelmina",
+    "Bartholomé-Mérovingienne",
+    "Mmmmmmmmmmmmmmmmmmmmmmmm",
+    "Jean-Christophe-Amandine",
+    "Шарлоттамаксимилиановнаа",
+)
+# What Chromium says of the faults that the tour meets on purpose.
+FAULTS = ("status of 404", "status of 400", "ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is wrong with one page."""
+
+    page: str
+    axe: list[str]
+    sideways: list[str]
+    small: list[str]
+
+
+@pytest.fixture(scope="module", params=["dark-fr-FR", "light-en-GB"])
+def seen(request: pytest.FixtureRequest, chromium: Browser, server: Server) -> Iterator[list[Seen]]:
+    """Every page as it was seen on one tour of the house."""
+    theme, locale = request.param.split("-", 1)
+    opened = phones.Phones(chromium, server.url)
+    page = opened.open(locale, dark=theme == "dark", tolerate=FAULTS)
+    yield [Seen(name, axe.violations(page), glass.sideways(page), glass.small(page)) for name in tour(page)]
+    opened.close()
+
+
+def test_axe_finds_nothing_on_any_page(seen: list[Seen]) -> None:
+    assert told(seen, "axe") == ""
+
+
+def test_no_page_scrolls_sideways(seen: list[Seen]) -> None:
+    assert told(seen, "sideways") == ""
+
+
+def test_everything_to_touch_is_as_high_as_a_finger(seen: list[Seen]) -> None:
+    assert told(seen, "small") == ""
+
+
+def told(seen: list[Seen], what: str) -> str:
+    """What is wrong, one line a fault."""
+    return "\n".join(f"{one.page}: {fault}" for one in seen for fault in getattr(one, what))
+
+
+@pytest.mark.parametrize("count", [4, 6, 8])
+def test_long_names_fit_the_screen(phone: Page, count: int) -> None:
+    for name in crowd(phone, LONG[:count]):
+        assert glass.sideways(phone) == [], name
+        assert glass.small(phone) == [], name
+
+
+def test_the_partie_is_known_at_a_glance(phone: Page) -> None:
+    evening.sit_down(phone)
+    glance(phone)
+    evening.record(phone, (5, 4, 3, 1), "Zoé")
+    phone.reload()
+    glance(phone)
+    evening.record(phone, (5, 4, 3, 1), "Zoé")
+    evening.record(phone, (5, 4, 3, 1), "Zoé")
+    phone.reload()
+    glance(phone)
+
+
+def glance(page: Page) -> None:
+    """Standings, dealer, pass and button stand in the first screen, none over another."""
+    assert page.evaluate("scrollY") == 0
+    button = page.locator("#entry > summary").bounding_box()
+    assert button is not None
+    assert button["y"] + button["height"] <= 740
+    for selector in (".standings", ".dealer", ".way", ".passes"):
+        for part in page.locator(selector).all():
+            box = part.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= button["y"], f"{selector} goes under the button"
+
+
+def tour(page: Page) -> Iterator[str]:
+    """Walk through the whole house, giving the name of each page while it is open."""
+    yield from front_door(page)
+    yield from carnet(page)
+    yield from table(page)
+    yield from partie(page)
+    yield from manche(page)
+    yield from endings(page)
+    yield from carnet_in_use(page)
+
+
+def front_door(page: Page) -> Iterator[str]:
+    """What anybody can see."""
+    page.goto("/")
+    yield "welcome"
+    page.goto("/open")
+    yield "open"
+    page.locator("#code").fill("0000-0000-0000-0000")
+    page.locator("form.stack button").tap()
+    expect(page.locator("#refusal")).to_be_visible()
+    yield "open, refused"
+    page.goto("/nowhere")
+    yield "404"
+    page.goto("/rules/DP-21")
+    yield "article"
+
+
+def carnet(page: Page) -> Iterator[str]:
+    """A carnet with nothing in it, and its players."""
+    evening.make_carnet(page)
+    yield "code"
+    page.locator(".dock a").tap()
+    expect(page.locator("nav.links")).to_be_visible()
+    yield "carnet, empty"
+    page.locator("nav a[href$='/settings']").tap()
+    expect(page.locator(".put-away")).to_have_count(2)
+    unfold(page)
+    yield "settings"
+    page.locator("header .back").tap()
+    page.locator("nav a[href$='/players']").tap()
+    expect(page.locator(".empty")).to_be_visible()
+    yield "players, none"
+    for name, landmark in (
+        ("Anne", ".row:has-text('Anne')"),
+        ("Vincent", ".row:has-text('Vincent')"),
+        ("Anne", "#refusal"),
+    ):
+        page.locator("#name").fill(name)
+        page.locator("form.inline button").tap()
+        expect(page.locator(landmark)).to_be_visible()
+    yield "players, one refused"
+    page.locator("a.row").last.tap()
+    expect(page.locator("form[action$='/retire']")).to_be_visible()
+    yield "player"
+    page.locator("form[action$='/retire'] button").tap()
+    expect(page.locator("form[action$='/back']")).to_be_visible()
+    yield "players, one retired"
+
+
+def table(page: Page) -> Iterator[str]:
+    """From the soirée's form to the house rules."""
+    page.locator("header .back").tap()
+    page.locator(".dock a").tap()
+    expect(page.locator("#held_on")).to_be_visible()
+    yield "soirée, new"
+    page.locator("#place").fill("chez Zoé")
+    page.locator("form.stack button").tap()
+    expect(page.locator("form.inline")).to_be_visible()
+    yield "table, nobody"
+    page.locator(".chips .chip").first.tap()  # Anne, whom the carnet knows
+    expect(page.locator(".seats > li")).to_have_count(1)
+    evening.seat(page, *evening.NAMES[1:])
+    yield "table of four"
+    evening.choose_rules(page)
+    yield "rules"
+    unfold(page)
+    yield "rules, every option"
+    page.locator("[name='option-teams']").select_option(index=1)
+    page.locator("[name='option-deck']").select_option(index=1)
+    page.locator(".dock button").tap()
+    expect(page.locator("#refusal")).to_be_visible()
+    yield "rules, refused"
+    page.locator(".preset").first.tap()
+    expect(page.locator("#refusal")).to_have_count(0)
+
+
+def partie(page: Page) -> Iterator[str]:
+    """A partie, its entry in all its moods, an article over it."""
+    evening.start_partie(page, "Zoé")
+    yield "partie, nothing played"
+    evening.open_entry(page)
+    yield "entry"
+    unfold(page)
+    yield "entry, with note and penalty"
+    evening.type_hearts(page, 5, 4, 3, 2)
+    evening.queen_to(page, "Zoé")
+    page.locator("#record").tap()
+    expect(page.locator("#refusal")).to_be_visible()
+    yield "entry, refused"
+    page.context.set_offline(offline=True)
+    page.locator("#record").tap()
+    expect(page.locator("#offline")).to_be_visible()
+    yield "entry, without network"
+    page.context.set_offline(offline=False)
+    expect(page.locator("#offline")).to_be_hidden()
+    page.locator("fieldset.volte .chip").first.tap()
+    expect(page.locator(".question")).to_be_visible()
+    yield "entry, volte over what was typed"
+    evening.type_hearts(page, 13, 0, 0, 0)
+    evening.queen_to(page, "Anne")
+    page.locator("#record").tap()
+    expect(page.locator(".question")).to_be_visible()
+    yield "entry, volte asked"
+    page.locator(".question button").first.tap()
+    expect(evening.rows(page)).to_have_count(1)
+    evening.record(page, (5, 4, 3, 1), "Luc")
+    evening.open_entry(page)
+    evening.turn_entry(page)
+    expect(page.locator("#points-0")).to_be_visible()
+    yield "entry, by points"
+    page.locator("#entry > summary").tap()
+    unfold(page)
+    yield "partie, with manches"
+    page.locator("#log .article").first.tap()
+    expect(page.locator("dialog article, dialog .rule, dialog h1").first).to_be_visible()
+    yield "article, over the partie"
+    page.locator("dialog .close").tap()
+    page.locator("header a[href$='/rules']").tap()
+    expect(page.locator(".options")).to_be_visible()
+    yield "partie, its rules"
+    page.locator("header .back").tap()
+    expect(page.locator(".standings")).to_be_visible()
+
+
+def manche(page: Page) -> Iterator[str]:
+    """A manche with its past, and what is left of one that was undone."""
+    evening.rows(page).last.locator("summary").tap()
+    evening.rows(page).last.locator(".buttons a").tap()
+    expect(page.locator(".versions")).to_be_visible()
+    evening.queen_to(page, "Anne")
+    page.locator("#record").tap()
+    expect(page.locator(".standings")).to_be_visible()
+    evening.rows(page).last.locator("summary").tap()
+    evening.rows(page).last.locator(".buttons a").tap()
+    expect(page.locator(".versions > li")).to_have_count(2)
+    unfold(page)
+    yield "manche"
+    page.locator("form[action$='/delete'] button").tap()
+    expect(page.locator(".notice")).to_be_visible()
+    unfold(page)
+    yield "partie, a manche undone"
+    page.locator(".put-away a.who").tap()
+    expect(page.locator(".versions > li")).to_have_count(3)
+    yield "manche, undone"
+    page.locator("main form[action$='/restore'] button").first.tap()
+    expect(evening.rows(page)).to_have_count(2)
+
+
+def endings(page: Page) -> Iterator[str]:
+    """A partie abandoned, a partie won, a form too old."""
+    evening.open_entry(page)
+    page.evaluate("document.querySelector('#entry [name=csrf_token]').value = 'too old'")
+    evening.type_hearts(page, 5, 4, 3, 1)
+    evening.queen_to(page, "Zoé")
+    page.locator("#record").tap()
+    expect(page.locator("form[hx-boost='false'] button.primary")).to_be_visible()
+    yield "token"
+    page.locator("form[hx-boost='false'] button.primary").tap()
+    expect(evening.rows(page)).to_have_count(3)
+    unfold(page)
+    page.locator("form[action$='/abandon'] button").tap()
+    expect(page.locator("form[action$='/reopen']")).to_be_visible()
+    yield "partie, abandoned"
+    page.locator("form[action$='/reopen'] button").tap()
+    expect(page.locator("#entry > summary")).to_be_visible()
+    for played in range(4):  # 26 each to Luc, Zoé and Maximilienne-Alexandrine ends it in time
+        evening.open_entry(page)
+        page.locator("fieldset.volte .chip").first.tap()
+        expect(evening.rows(page)).to_have_count(4 + played)
+        if page.locator(".winner").count():
+            break
+    expect(page.locator(".winner")).to_be_visible()
+    yield "partie, ended"
+    page.locator("form[action$='/again'] button").tap()
+    expect(evening.rows(page)).to_have_count(0)
+
+
+def carnet_in_use(page: Page) -> Iterator[str]:
+    """The soirée and the carnet after all this, and a second carnet."""
+    page.locator("header .back").tap()
+    expect(page.locator(".parties > li")).to_have_count(2)
+    yield "soirée"
+    page.locator(".under-title a").tap()
+    expect(page.locator("#held_on")).to_be_visible()
+    unfold(page)
+    yield "soirée, its form"
+    page.locator("header .back").tap()
+    expect(page.locator(".parties")).to_be_visible()
+    page.locator("header .back").tap()
+    expect(page.locator(".playing")).to_be_visible()
+    yield "carnet, filled"
+    evening.make_carnet(page, "Tournoi de Noël")
+    page.goto("/")
+    expect(page.locator("a.row")).to_have_count(2)
+    yield "shelf"
+
+
+def crowd(page: Page, names: tuple[str, ...]) -> Iterator[str]:
+    """The pages that show every player of a table."""
+    evening.make_carnet(page, names[0])
+    evening.start_soiree(page, names[1])
+    evening.seat(page, *names)
+    yield "table"
+    evening.choose_rules(page)
+    yield "rules"
+    evening.start_partie(page)  # Classique at four, with jokers at six, Belmont at eight
+    yield "partie, nothing played"
+    evening.open_entry(page)
+    for group in page.locator("fieldset.counts").all():
+        group.locator("input").first.fill(group.get_attribute("data-total") or "")
+    for group in page.locator("fieldset.taker").all():
+        group.locator(".chip").last.tap()
+    yield "entry"
+    page.locator("#record").tap()
+    expect(evening.rows(page)).to_have_count(1)
+    evening.rows(page).locator("summary").tap()
+    yield "partie, one manche open"
+    evening.rows(page).locator(".buttons a").tap()
+    expect(page.locator(".versions")).to_be_visible()
+    unfold(page)
+    yield "manche"
+    evening.turn_entry(page)
+    expect(page.locator("#points-0")).to_be_visible()
+    yield "manche, by points"
+    page.locator("header .back").tap()
+    page.locator(".standings").wait_for()
+    page.locator("header .back").tap()
+    expect(page.locator(".parties")).to_be_visible()
+    yield "soirée"
+    page.locator("header .back").tap()
+    expect(page.locator(".playing")).to_be_visible()
+    yield "carnet"
+    page.locator("nav a[href$='/players']").tap()
+    expect(page.locator("form.inline")).to_be_visible()
+    yield "players"
+
+
+def unfold(page: Page) -> None:
+    """Open whatever is folded away, but not the sheet of entry."""
+    page.evaluate("for (const one of document.querySelectorAll('details:not(.entry)')) one.open = true")

@@ -1,0 +1,326 @@
+"""What happens to phones at a card table: thumbs in a hurry, a network that comes and goes, two scribes at once."""
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from support import evening
+
+pytestmark = pytest.mark.browser
+
+ANNE, LUC, ZOE, MAX = evening.NAMES
+FIRST_LOAD = 60_000  # bytes
+# What Chromium says when the network is gone, and of a form whose token is too old.
+OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
+TOO_OLD = ("status of 400",)
+
+
+def test_an_article_opens_over_the_page_and_leaves_the_figures_alone(phone: Page) -> None:
+    evening.sit_down(phone)
+    address = phone.url
+    evening.fill_entry(phone, (5, 4, 3, ""), ZOE)
+    for close in (lambda: phone.locator("dialog .close").tap(), lambda: phone.keyboard.press("Escape")):
+        phone.locator("#entry .volte .article").tap()
+        expect(phone.get_by_role("dialog")).to_contain_text("DP-21")
+        assert phone.url == address
+        close()
+        expect(phone.locator("dialog")).to_be_hidden()
+        check_typed(phone, "5", "4", "3", "", queen="2")
+    phone.locator("#record").tap()
+    expect(evening.rows(phone)).to_have_count(1)
+
+
+def test_an_article_over_the_page_is_closed_for_good_when_another_opens(phone: Page) -> None:
+    evening.sit_down(phone)
+    for number, landmark in (("DP-9", ".deal"), ("DP-11", ".deal"), ("DP-9", ".deal")):
+        phone.locator(f"{landmark} .article").filter(has_text=number).tap()
+        expect(phone.get_by_role("dialog").locator(".number")).to_have_text(number)
+        phone.locator("dialog .close").tap()
+        expect(phone.locator("dialog")).to_be_hidden()
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_a_refused_manche_is_kept_as_typed_and_says_by_how_much(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    evening.sit_down(page)
+    evening.open_entry(page)
+    evening.queen_to(page, ZOE)
+    for typed, sentence in (
+        (("5", "5", "5", "1"), "3 cœurs de trop : une manche en compte 13."),
+        (("5", "4", "3", "0"), "Il manque 1 cœur : une manche en compte 13."),
+        (("5", "4", "1,5", "1"), "« 1,5 » n’est pas un nombre entier."),
+        (("5", "4", "trois", "1"), "« trois » n’est pas un nombre entier."),
+        (("5", "4", "−5", "9"), "−5"),
+        (("5", "4", "999999999999", "1"), "999999999999"),
+    ):
+        evening.type_hearts(page, *typed)
+        page.locator("#record").tap()
+        expect(page.locator("#refusal")).to_contain_text(sentence)
+        check_typed(page, *typed, queen="2")
+    evening.type_hearts(page, 5, 4, 3, 1)
+    page.locator("#record").tap()
+    expect(evening.rows(page)).to_have_count(1)
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_two_scribes_at_once_lose_nothing(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    first = open_phone(javascript=javascript)
+    evening.sit_down(first, dealer=ZOE)
+    partie = first.url
+    second = open_phone(javascript=javascript)
+    open_by_code(second, recovery_code(first))
+    first.goto(partie)
+    second.goto(partie)
+
+    evening.fill_entry(second, (2, 3, 7, 1), ANNE)
+    evening.record(first, (5, 4, 3, 1), ZOE)
+    second.locator("#record").tap()
+    refusal = second.locator("#refusal")
+    expect(refusal).to_contain_text("Quelqu’un a écrit dans cette partie entre-temps.")
+    expect(refusal.locator("li")).to_have_count(1)
+    expect(refusal.locator("li")).to_contain_text("manche 1 notée")
+    check_typed(second, "2", "3", "7", "1", queen="0")
+    expect(second.get_by_role("heading", name="Manche 2")).to_be_visible()
+
+    second.locator("#record").tap()
+    expect(evening.rows(second)).to_have_count(2)
+    first.reload()
+    # Hearts 5 4 3 1, the queen to Zoé; then hearts 2 3 7 1, the queen to Anne.
+    for phone in (first, second):
+        assert evening.sheet(phone) == [
+            (["5", "4", "16", "1"], ["5", "4", "16", "1"]),
+            (["15", "3", "7", "1"], ["20", "7", "23", "2"]),
+        ]
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_a_double_tap_records_once(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    page = open_phone(javascript=javascript)
+    evening.sit_down(page)
+    partie = page.url
+    slow_down(page)
+    evening.fill_entry(page, (5, 4, 3, 1), ZOE)
+    button = page.locator("#record").bounding_box()
+    assert button is not None
+    for _ in range(2):
+        page.touchscreen.tap(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
+    expect(evening.rows(page)).to_have_count(1)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#refusal")).to_have_count(0)
+    page.goto(partie)
+    expect(evening.rows(page)).to_have_count(1)
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_going_back_after_recording_records_nothing_twice(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    page = open_phone(javascript=javascript)
+    evening.sit_down(page)
+    evening.record(page, (5, 4, 3, 1), ZOE)
+    page.go_back()
+    expect(page.locator(".standings")).to_be_visible()
+    evening.open_entry(page)
+    page.locator("#record").tap()
+    expect(page.locator("#refusal")).to_be_visible()
+    expect(evening.rows(page)).to_have_count(1)
+
+
+def test_a_form_whose_answer_was_lost_is_recorded_once(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=OFFLINE)
+    evening.sit_down(page)
+    partie = page.url
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    page.route("**/manches/new", lose_the_answer, times=1)
+    evening.fill_entry(page, (5, 4, 3, 1), ZOE)
+    page.locator("#record").tap()
+    expect(page.locator("#offline")).to_be_visible()
+    check_typed(page, "5", "4", "3", "1", queen="2")
+    page.locator("#record").tap()
+    expect(evening.rows(page)).to_have_count(1)
+    expect(page.locator("#refusal")).to_have_count(0)
+    expect(page.locator("#offline")).to_be_hidden()
+    page.goto(partie)
+    expect(evening.rows(page)).to_have_count(1)
+
+
+def test_without_network_the_form_is_kept_and_a_banner_says_so(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=OFFLINE)
+    evening.sit_down(page)
+    evening.fill_entry(page, (5, 4, 3, 1), ZOE)
+    page.context.set_offline(offline=True)
+    page.locator("#record").tap()
+    expect(page.get_by_role("alert")).to_have_text("Pas de réseau : rien n’est perdu, réessayez dans un instant.")
+    check_typed(page, "5", "4", "3", "1", queen="2")
+    page.context.set_offline(offline=False)
+    expect(page.locator("#offline")).to_be_hidden()
+    page.locator("#record").tap()
+    expect(evening.rows(page)).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("status", "sentence"),
+    [
+        (503, "Rien n’a été noté : ce que vous avez saisi est toujours là, réessayez dans un instant."),
+        (404, "Rien n’a été noté : la page n’existe plus. Ce que vous avez saisi est toujours là."),
+    ],
+)
+def test_a_house_in_trouble_says_so_and_the_form_is_kept(
+    open_phone: Callable[..., Page], status: int, sentence: str
+) -> None:
+    page = open_phone(tolerate=(f"status of {status}",))
+    evening.sit_down(page)
+    page.route("**/manches/new", lambda route: route.fulfill(status=status, body="<p>trouble</p>"), times=1)
+    evening.fill_entry(page, (5, 4, 3, 1), ZOE)
+    page.locator("#record").tap()
+    expect(page.get_by_role("alert")).to_have_text(sentence)
+    check_typed(page, "5", "4", "3", "1", queen="2")
+    page.locator("#record").tap()
+    expect(evening.rows(page)).to_have_count(1)
+    expect(page.locator("#offline")).to_be_hidden()
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_a_volte_tapped_by_mistake_is_asked_about_and_costs_no_figure(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    evening.sit_down(page)
+    evening.fill_entry(page, (5, 4, 3, 1), ZOE)
+    page.get_by_role("button", name=f"Volte d’{ANNE}", exact=True).tap()
+    expect(page.locator(".question").get_by_role("button", name=f"Oui, volte d’{ANNE}")).to_be_visible()
+    check_typed(page, "5", "4", "3", "1", queen="2")
+    page.locator("#record").tap()
+    expect(evening.rows(page)).to_have_count(1)
+    assert evening.sheet(page) == [(["5", "4", "16", "1"], ["5", "4", "16", "1"])]
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_a_form_too_old_is_sent_again_at_one_tap(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    page = open_phone(javascript=javascript, tolerate=TOO_OLD)
+    evening.sit_down(page)
+    evening.fill_entry(page, (5, 4, 3, 1), ZOE)
+    page.evaluate("document.querySelector('#entry [name=csrf_token]').value = 'too old'")
+    page.locator("#record").tap()
+    page.get_by_role("button", name="Renvoyer").tap()
+    expect(evening.rows(page)).to_have_count(1)
+    assert evening.sheet(page) == [(["5", "4", "16", "1"], ["5", "4", "16", "1"])]
+
+
+def test_the_open_entry_keeps_the_keyboard_to_itself(phone: Page) -> None:
+    evening.sit_down(phone)
+    evening.open_entry(phone)
+    phone.locator("#H-0").focus()
+    for _ in range(60):
+        phone.keyboard.press("Tab")
+        assert phone.evaluate("document.activeElement.matches('body, .skip, .entry *')")
+    phone.keyboard.press("Escape")
+    expect(phone.locator("#record")).to_be_hidden()
+    expect(phone.locator("#entry > summary")).to_be_focused()
+
+
+def test_any_page_can_be_loaded_again(phone: Page) -> None:
+    evening.sit_down(phone)
+    partie = phone.url
+    carnet = partie.split("/parties")[0]
+    evening.record(phone, (5, 4, 3, 1), ZOE)
+    manche = phone.locator("#log .buttons a").get_attribute("href") or ""
+    soiree = phone.locator("header .back").get_attribute("href") or ""
+    everywhere = [partie, f"{partie}?order=seats", f"{partie}/rules", f"{partie}/manches/new?by=points", manche]
+    everywhere += [soiree, f"{soiree}/edit", f"{soiree}/table", f"{carnet}/", f"{carnet}/players", "/carnets"]
+    for address in everywhere:
+        phone.goto(address)
+        before = phone.locator("main").inner_text()
+        phone.reload()
+        assert phone.locator("main").inner_text() == before, address
+
+    phone.goto(partie)  # and pages that came by a swap, under the address they were given
+    for selector in ("header .back", ".dock a.primary", "header .back", "header .back", "nav a[href$='/players']"):
+        address = phone.url
+        phone.locator(selector).tap()
+        phone.wait_for_url(lambda url, address=address: url != address)
+        expect(phone.locator("main")).to_be_focused()
+        before = phone.locator("main").inner_text()
+        phone.reload()
+        assert phone.locator("main").inner_text() == before, phone.url
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_the_language_changes_and_the_page_stays(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    page = open_phone(javascript=javascript)
+    evening.make_carnet(page)
+    evening.start_soiree(page)
+    evening.seat(page, ANNE, LUC)
+    address = page.url
+    for code, other in (("en", "Français"), ("fr", "English")):
+        page.locator(".tongue button").tap()
+        expect(page.locator("html")).to_have_attribute("lang", code)
+        expect(page.locator(".tongue button")).to_have_text(other)
+        assert page.url == address
+        expect(page.locator(".seats > li")).to_have_count(2)
+
+
+def test_the_first_load_is_light_and_all_from_the_house(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    hosts, welcome = first_load(page, "/")
+    assert hosts == {urlsplit(page.url).netloc}
+    assert 0 < welcome < FIRST_LOAD
+
+    evening.sit_down(page)
+    for _ in range(3):
+        evening.record(page, (5, 4, 3, 1), ZOE)
+    hosts, partie = first_load(page, page.url)
+    assert hosts == {urlsplit(page.url).netloc}
+    assert 0 < partie < FIRST_LOAD
+
+
+def first_load(page: Page, address: str) -> tuple[set[str], int]:
+    """Open an address as on a phone that never saw the house: who was asked, and how many bytes came."""
+    hosts: set[str] = set()
+    sizes: list[int] = []
+    session = page.context.new_cdp_session(page)
+    session.on("Network.requestWillBeSent", lambda event: hosts.add(urlsplit(event["request"]["url"]).netloc))
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.goto(address, wait_until="networkidle")
+    session.detach()
+    assert len(sizes) >= 4, "the page, its style and its scripts"
+    return hosts, int(sum(sizes))
+
+
+def slow_down(page: Page) -> None:
+    """Let each answer take its time, as at the far end of a garden."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1},
+    )
+
+
+def recovery_code(page: Page) -> str:
+    """The code that opens this carnet on another phone."""
+    page.goto(f"{page.url.split('/parties')[0]}/code")
+    return page.locator(".big-code").inner_text()
+
+
+def open_by_code(page: Page, code: str) -> None:
+    """Open a carnet with its recovery code."""
+    page.goto("/open")
+    page.locator("#code").fill(code)
+    page.get_by_role("button", name="Ouvrir le carnet").tap()
+    expect(page.locator(".playing")).to_be_visible()
+
+
+def check_typed(page: Page, *hearts: str, queen: str) -> None:
+    """The entry is open and holds these figures, and the queen's taker by seat."""
+    for number, typed in enumerate(hearts):
+        expect(page.locator(f"#H-{number}")).to_have_value(typed)
+        expect(page.locator(f"#H-{number}")).to_be_visible()
+    expect(page.locator("[name='QS']:checked")).to_have_value(queen)

@@ -1,0 +1,27 @@
+"""The record without pages: each test has a carnet of its own, in a database that all share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from record import house as houses
+from record.evening import Evening
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+
+
+@pytest.fixture(scope="session", params=houses.BOTH)
+def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The application, once on each kind of database."""
+    yield from houses.shared(request, tmp_path_factory.mktemp("record"))
+
+
+@pytest.fixture
+def evening(house: Flask) -> Iterator[Evening]:
+    """A carnet with a soirée."""
+    with house.app_context():
+        yield Evening()

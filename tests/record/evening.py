@@ -1,0 +1,93 @@
+"""An evening in the record, without a page: a carnet, its players, and parties among them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from sqlalchemy import select
+
+from scorekeeper.record import carnets, journal
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Access, Carnet, Change, Manche, Partie, Player, Soiree
+from scorekeeper.record.standings import Standing, standing_of
+
+FOUR = ("Anne", "Luc", "Zoé", "Maxence")
+Facts = dict[str, Any]
+
+
+def taken(*hearts: int, queen: int, **more: Any) -> Facts:  # noqa: ANN401 - other facts
+    """Hearts per seat, and the seat that took the queen."""
+    queens = [int(seat == queen) for seat in range(len(hearts))]
+    return {"taken": {"H": list(hearts), "QS": queens}, "moon": None, **more}
+
+
+def penalty(side: int, points: int, reason: str = "renonce") -> dict[str, Any]:
+    return {"penalties": [{"side": side, "points": points, "reason": reason}]}
+
+
+# The manches of most tests, four players: with the classic rules they give the rows beside them.
+FIRST = taken(5, 4, 3, 1, queen=2)  # 5 4 16 1
+SECOND = taken(0, 0, 13, 0, queen=2)  # 26 26 0 26, a volte (DP-21)
+THIRD = taken(10, 1, 1, 1, queen=0)  # 23 1 1 1
+
+
+class Evening:
+    """A carnet with one soirée; made inside an application context."""
+
+    def __init__(self) -> None:
+        with writing():
+            self.access: Access = carnets.create_carnet("Les jeudis")
+            self.carnet: Carnet = self.access.carnet
+            self.soiree: Soiree = carnets.open_soiree(self.carnet, dt.date(2026, 11, 21), "")
+
+    def player(self, name: str) -> Player:
+        """The player of that name, added if new."""
+        known = {player.name: player for player in self.carnet.players}
+        if name in known:
+            return known[name]
+        with writing():
+            return carnets.add_player(self.carnet, name)
+
+    def partie(self, *names: str, dealer: int | None = 0, **options: Any) -> Partie:  # noqa: ANN401 - house rules
+        """A partie of these players, of four when none is named."""
+        players = [self.player(name) for name in names or FOUR]
+        with writing():
+            return journal.start_partie(self.soiree, "hearts", players, options, dealer, self.access)
+
+    def record(self, partie: Partie, *manches: Facts, note: str = "") -> list[Manche]:
+        """Record these manches one after the other."""
+        recorded = []
+        for facts in manches:
+            with writing():
+                recorded.append(journal.record_manche(partie, partie.version, facts, note, self.access))
+        return recorded
+
+    def correct(self, manche: Manche, facts: Facts, note: str = "", author: Access | None = None) -> None:
+        with writing():
+            journal.correct_manche(manche, manche.partie.version, facts, note, author or self.access)
+
+    def undo(self, partie: Partie) -> Manche:
+        with writing():
+            return journal.undo_latest(partie, partie.version, self.access)
+
+
+def totals(partie: Partie) -> list[tuple[int, ...]]:
+    """The running totals after each live manche."""
+    return [row.totals for row in standing_of(partie).sheet.manches]
+
+
+def points(partie: Partie) -> list[tuple[int, ...]]:
+    """The points of each live manche."""
+    return [row.points for row in standing_of(partie).sheet.manches]
+
+
+def ended(standing: Standing) -> tuple[tuple[int, ...], int] | None:
+    """The winning sides, and after how many manches."""
+    return None if standing.ending is None else (standing.ending.winners, standing.ending.after)
+
+
+def changes(partie: Partie) -> list[tuple[int, str]]:
+    """The versions and kinds of all that was done to a partie, in order."""
+    query = select(Change).where(Change.partie_id == partie.id).order_by(Change.version)
+    return [(one.version, one.kind.value) for one in db.session.scalars(query)]

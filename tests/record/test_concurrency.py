@@ -1,0 +1,156 @@
+"""Two phones at once, each with its own connection, on each database."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import TYPE_CHECKING, TypeVar
+
+from record.evening import FIRST, SECOND, THIRD, Evening, changes, totals
+
+from scorekeeper.record import carnets, journal
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Carnet, Manche, Partie
+from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.submissions import once
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+
+Result = TypeVar("Result")
+PHONES = 8
+
+
+def together(house: Flask, act: Callable[[int], Result], phones: int = PHONES) -> list[Result | Exception]:
+    """Have each phone act at the same moment, in an application context of its own; give what each got."""
+    db.session.rollback()
+    start = Barrier(phones)
+
+    def phone(number: int) -> Result | Exception:
+        with house.app_context():
+            db.session.connection()  # open before the start, so that all start at once
+            start.wait(timeout=30)
+            try:
+                return act(number)
+            except RefusedError as error:
+                return error
+
+    with ThreadPoolExecutor(phones) as pool:
+        results = list(pool.map(phone, range(phones)))
+    db.session.rollback()
+    return results
+
+
+def told(results: list[Result | Exception]) -> list[str]:
+    return sorted(one.key if isinstance(one, RefusedError) else "done" for one in results)
+
+
+def test_of_many_manches_against_one_version_one_is_recorded(house: Flask, evening: Evening) -> None:
+    partie = evening.partie()
+    partie_id = partie.id
+
+    def record(_: int) -> int:
+        with writing():
+            return journal.record_manche(db.session.get_one(Partie, partie_id), 1, FIRST, "", None).id
+
+    results = together(house, record)
+    assert told(results) == ["done"] + ["stale"] * (PHONES - 1)
+    stale = [one for one in results if isinstance(one, StaleError)]
+    assert all(one.figures["count"] == 1 for one in stale)
+    assert totals(partie) == [(5, 4, 16, 1)]
+    assert changes(partie) == [(1, "started"), (2, "recorded")]
+
+
+def test_of_many_corrections_undos_and_rules_one_is_carried_out(house: Flask, evening: Evening) -> None:
+    partie = evening.partie()
+    (manche,) = evening.record(partie, FIRST)
+    partie_id, manche_id = partie.id, manche.id
+
+    def act(number: int) -> str:
+        one = db.session.get_one(Partie, partie_id)
+        with writing():
+            if number % 4 == 0:
+                journal.correct_manche(db.session.get_one(Manche, manche_id), 2, THIRD, "", None)
+            elif number % 4 == 1:
+                journal.undo_latest(one, 2, None)
+            elif number % 4 == 2:
+                journal.change_rules(one, 2, {"limit": 40 + number}, None)
+            else:
+                journal.record_manche(one, 2, SECOND, "", None)
+        return "done"
+
+    assert told(together(house, act)) == ["done"] + ["stale"] * (PHONES - 1)
+    assert len(changes(partie)) == 3
+
+
+def test_the_same_form_sent_many_times_at_once_is_one_manche_and_one_answer(house: Flask, evening: Evening) -> None:
+    partie = evening.partie()
+    partie_id, digest = partie.id, f"{evening.carnet.key}-same"
+
+    def send(_: int) -> str:
+        def act() -> str:
+            one = db.session.get_one(Partie, partie_id)
+            return f"/manches/{journal.record_manche(one, 1, FIRST, '', None).id}"
+
+        return once(digest, act)
+
+    results = together(house, send)
+    assert len(set(results)) == 1
+    assert str(results[0]).startswith("/manches/")
+    assert totals(partie) == [(5, 4, 16, 1)]
+
+
+def test_the_same_refused_form_sent_many_times_at_once_is_refused_every_time(house: Flask, evening: Evening) -> None:
+    partie = evening.partie()
+    partie_id, digest = partie.id, f"{evening.carnet.key}-refused"
+
+    def send(_: int) -> str:
+        def act() -> str:
+            journal.record_manche(db.session.get_one(Partie, partie_id), 99, FIRST, "", None)
+            return "/never"
+
+        return once(digest, act)
+
+    assert told(together(house, send)) == ["stale"] * PHONES
+    assert totals(partie) == []
+
+
+def test_two_phones_adding_the_same_player_add_one(house: Flask, evening: Evening) -> None:
+    carnet_id = evening.carnet.id
+
+    def add(number: int) -> str:
+        with writing():
+            name = "Zoé" if number % 2 else "ZOÉ"
+            return carnets.add_player(db.session.get_one(Carnet, carnet_id), name).name
+
+    assert told(together(house, add)) == ["done"] + ["name_taken"] * (PHONES - 1)
+    assert len(evening.carnet.players) == 1
+
+
+def test_two_phones_keeping_rules_under_the_same_name_keep_one(house: Flask, evening: Evening) -> None:
+    carnet_id = evening.carnet.id
+
+    def save(number: int) -> str:
+        with writing():
+            carnet = db.session.get_one(Carnet, carnet_id)
+            return carnets.save_preset(carnet, "hearts", "Chez nous", 4, {"limit": 40 + number}).name
+
+    assert told(together(house, save)) == ["done"] * PHONES
+    assert [preset.name for preset in evening.carnet.presets] == ["Chez nous"]
+
+
+def test_writers_of_different_parties_all_get_through(house: Flask, evening: Evening) -> None:
+    parties = [evening.partie() for _ in range(PHONES)]
+    ids = [partie.id for partie in parties]
+
+    def record(number: int) -> str:
+        for facts in (FIRST, SECOND, THIRD):
+            with writing():
+                one = db.session.get_one(Partie, ids[number])
+                journal.record_manche(one, one.version, facts, "", None)
+        return "done"
+
+    assert told(together(house, record)) == ["done"] * PHONES
+    assert all(totals(partie)[-1] == (54, 31, 17, 28) for partie in parties)

@@ -1,0 +1,160 @@
+"""Names and notes as people type them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name, clean_note, fold
+from scorekeeper.record.refusals import RefusedError
+
+
+def why(text: str, **bounds: int) -> str:
+    with pytest.raises(RefusedError) as caught:
+        clean_name(text, **bounds)
+    return caught.value.key
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Anne",
+        "Zoé",
+        "Jean-François d’Ünsal",
+        "Ольга",
+        "محمد",
+        "שרה",
+        "美咲",
+        "나은",
+        "ศิริ",
+        "अनिता",
+        "🦊",
+        "👩‍👩‍👧",
+        "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+        "1️⃣",
+        "🇫🇷",
+        "‘",
+        "O",
+        "3",
+        "می‌خواهم",
+        "<b>Anne</b>",
+        "'; DROP TABLE player; --",
+        pytest.param("\U0001fae8", id="an emoji of Unicode 15, newer than some Pythons"),
+        pytest.param("\U0001fae9", id="an emoji of Unicode 16"),
+    ],
+)
+def test_a_name_may_be_in_any_script(name: str) -> None:
+    assert clean_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Anne  ", "Anne"),
+        ("Anne \t Marie", "Anne Marie"),
+        ("Anne\u00a0\u3000Marie", "Anne Marie"),
+        ("Anne\r\nMarie", "Anne Marie"),
+        ("Zoe\u0301", "Zoé"),
+        ("\u1112\u1161\u11ab", "한"),
+    ],
+)
+def test_a_name_is_trimmed_its_spaces_folded_and_composed(typed: str, kept: str) -> None:
+    assert clean_name(typed) == kept
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\u200d\u200d", "\u200c", "\u0301", "\ufe0f"], ids=ascii)
+def test_a_name_that_shows_nothing_is_empty(typed: str) -> None:
+    assert why(typed) == "name_empty"
+
+
+@pytest.mark.parametrize("typed", ["\u200b", "\ufeff", "\u00ad", "\u2060 \u200e", "\u202e"], ids=ascii)
+def test_signs_of_no_width_alone_are_no_name(typed: str) -> None:
+    assert why(typed) in {"name_empty", "name_characters"}
+
+
+@pytest.mark.parametrize("typed", ["\u3164", "\u2800", "\u115f\u1160", "\uffa0"])
+def test_letters_that_show_nothing_are_empty_too(typed: str) -> None:
+    assert why(typed) == "name_empty"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *(f"An{chr(code)}ne" for code in (0x00, 0x01, 0x07, 0x08, 0x0E, 0x1B, 0x7F, 0x80, 0x9B)),
+        *(f"An{sign}ne" for sign in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"),
+        *("An\u200bne", "An\u00adne", "\u200fAnne", "An\ufff9ne"),
+        "An\ud800ne",
+        "An\ue000ne",
+        "An\uffffne",
+        "An\ufdd0ne",
+        "\x00",
+    ],
+    ids=ascii,
+)
+def test_what_hides_or_commands_is_refused(typed: str) -> None:
+    assert why(typed) == "name_characters"
+
+
+def test_a_name_has_one_to_forty_characters() -> None:
+    assert clean_name("é" * PLAYER_LENGTH) == "é" * 40
+    assert clean_name("e\u0301" * 40) == "é" * 40
+    with pytest.raises(RefusedError) as caught:
+        clean_name("x" * 41)
+    assert (caught.value.key, caught.value.field, caught.value.figures) == (
+        "name_long",
+        "name",
+        {"length": 41, "longest": 40},
+    )
+    assert clean_name("x" * 80, longest=TITLE_LENGTH) == "x" * 80
+    assert why("x" * 81, longest=TITLE_LENGTH) == "name_long"
+
+
+def test_a_name_that_is_not_required_may_be_empty_but_not_invisible() -> None:
+    assert clean_name("  ", required=False) == ""
+    with pytest.raises(RefusedError):
+        clean_name("\u200b", required=False)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Anne", "ANNE"), ("Zoé", "ZOE\u0301"), ("Straße", "STRASSE"), ("Ольга", "ОЛЬГА"), ("ΐ", "\u03aa\u0301")],
+)
+def test_two_names_that_differ_by_case_alone_are_the_same(one: str, other: str) -> None:
+    assert fold(one) == fold(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Zoé", "Zoe"), ("Anne", "Anna"), ("Luc", "Lucie")])
+def test_two_names_that_differ_otherwise_are_two(one: str, other: str) -> None:
+    assert fold(one) != fold(other)
+
+
+@given(st.text(max_size=60))
+def test_a_name_once_clean_stays_as_it_is_and_fits_its_column(text: str) -> None:
+    try:
+        name = clean_name(text)
+    except RefusedError:
+        return
+    assert clean_name(name) == name
+    assert unicodedata.is_normalized("NFC", name)
+    assert 1 <= len(name) <= 40
+    assert len(fold(name)) <= 160
+    assert name.encode()
+
+
+def test_a_note_keeps_its_lines() -> None:
+    assert clean_note("  Zoé rit.\r\n\tLuc non.\rFin\n") == "Zoé rit.\n\tLuc non.\nFin"
+
+
+@pytest.mark.parametrize("note", ["a\x00b", "a\x1bb", "a\ud800b", "a\x85b"], ids=ascii)
+def test_a_note_holds_no_commands(note: str) -> None:
+    with pytest.raises(RefusedError, match="name_characters"):
+        clean_note(note)
+
+
+def test_a_note_has_its_length() -> None:
+    assert len(clean_note("é" * NOTE_LENGTH)) == 2000
+    with pytest.raises(RefusedError, match="name_long"):
+        clean_note("é" * (NOTE_LENGTH + 1))

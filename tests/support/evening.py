@@ -1,0 +1,144 @@
+"""What people do with La Marque in an evening, with a finger on the glass; every step waits for the page it leads to.
+
+The steps find their way by what the pages are made of, not by their words, so they work in any language.
+"""
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, Page, expect
+
+NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine")
+
+
+def make_carnet(page: Page, name: str = "Les jeudis de la Marine") -> None:
+    """From the welcome or the shelf to the recovery code of a new carnet."""
+    page.goto("/carnets")
+    page.locator("#name").fill(name)
+    page.locator("form[action$='/carnets'] button").tap()
+    page.wait_for_url("**/code")
+
+
+def start_soiree(page: Page, place: str = "chez Zoé") -> None:
+    """From the recovery code or the carnet to an empty table."""
+    if page.url.endswith("/code"):
+        page.locator(".dock a.primary").tap()
+        page.wait_for_url(lambda url: not url.endswith("/code"))
+    page.locator(".dock a[href$='/soirees/new']").tap()
+    page.locator("#place").fill(place)
+    page.locator("form[action$='/soirees/new'] button").tap()
+    page.wait_for_url("**/table")
+
+
+def seat(page: Page, *names: str) -> None:
+    """Add players to the carnet and seat them, clockwise."""
+    seats = page.locator(".seats > li")
+    before = seats.count()
+    for number, name in enumerate(names, start=before + 1):
+        page.locator("#name").fill(name)
+        page.locator("form.inline button").tap()
+        expect(seats).to_have_count(number)
+        expect(seats.last).to_contain_text(name)
+
+
+def choose_rules(page: Page) -> None:
+    """From the table to the house rules."""
+    page.locator(".dock .primary").tap()
+    page.wait_for_url("**/rules?**")
+
+
+def start_partie(page: Page, dealer: str = "") -> None:
+    """From the house rules to the partie; `dealer` deals first, or whoever is drawn."""
+    if dealer:
+        chip(page, "fieldset:has([name='dealer'])", dealer).tap()
+    page.locator(".dock button.primary").tap()
+    page.wait_for_url("**/parties/*")
+    expect(page.locator(".standings")).to_be_visible()
+
+
+def sit_down(page: Page, names: Sequence[str] = NAMES, dealer: str = "") -> None:
+    """Everything from a phone that never was here to the first manche of a partie."""
+    make_carnet(page)
+    start_soiree(page)
+    seat(page, *names)
+    choose_rules(page)
+    start_partie(page, dealer)
+
+
+def chip(page: Page, group: str, name: str) -> Locator:
+    """A choice of a group, by the name it bears."""
+    return page.locator(f"{group} .chip").filter(has_text=name)
+
+
+def open_entry(page: Page) -> None:
+    """Open the sheet of the next manche."""
+    page.locator("#entry:not([open]) > summary").tap()
+    expect(page.locator("#record")).to_be_visible()
+
+
+def turn_entry(page: Page) -> None:
+    """Turn the entry from cards to points, or back."""
+    by = page.locator("#entry [name='by']")
+    before = by.input_value()
+    page.locator("#entry .switch").locator("a, button").tap()
+    expect(by).not_to_have_value(before)
+
+
+def type_hearts(page: Page, *hearts: int | str) -> None:
+    """Type the hearts of each player, in the order of the seats; "" leaves a blank."""
+    for number, count in enumerate(hearts):
+        page.locator(f"#H-{number}").fill(str(count))
+
+
+def queen_to(page: Page, name: str) -> None:
+    """Give the queen of spades to a player."""
+    chip(page, "fieldset:has([name='QS'])", name).tap()
+
+
+def fill_entry(page: Page, hearts: Sequence[int | str], queen: str) -> None:
+    """Open the entry of the next manche and fill it by typing."""
+    open_entry(page)
+    type_hearts(page, *hearts)
+    queen_to(page, queen)
+
+
+def record(page: Page, hearts: Sequence[int | str], queen: str) -> None:
+    """Record the next manche by typing."""
+    before = rows(page).count()
+    fill_entry(page, hearts, queen)
+    page.locator("#record").tap()
+    expect(rows(page)).to_have_count(before + 1)
+
+
+def rows(page: Page) -> Locator:
+    """The manches of the log."""
+    return page.locator("#log > ol > li")
+
+
+def sheet(page: Page) -> list[tuple[list[str], list[str]]]:
+    """The log as it reads: of each manche the points and the running totals, in the order of the seats."""
+    return [
+        (row.locator("summary .points").all_inner_texts(), running(row.locator("summary .running")))
+        for row in rows(page).all()
+    ]
+
+
+def running(cells: Locator) -> list[str]:
+    """The running totals without the word that only a screen reader says."""
+    return [text.split()[-1] for text in cells.all_inner_texts()]
+
+
+def standings(page: Page) -> list[tuple[str, str, str]]:
+    """Rank, name and total of each player, as they stand on the page."""
+    return [
+        (
+            place.locator(".rank").inner_text(),
+            place.locator(".who bdi").inner_text(),
+            place.locator(".total").inner_text(),
+        )
+        for place in page.locator(".standings > li").all()
+    ]
+
+
+def passes(page: Page) -> list[str]:
+    """Who gives to whom, one line a player."""
+    return page.locator(".passes > li").all_inner_texts()

@@ -1,0 +1,79 @@
+"""What a thumb and an eye make of a page: what is too small to touch, what sticks out, what would need a script."""
+
+from playwright.sync_api import Page
+
+# What is there for a screen reader only is elsewhere than it seems, and the inside of a decoration is no matter.
+_SIDEWAYS = """width => {
+  const scroller = document.scrollingElement;
+  const found = scroller.scrollWidth > width ? [`the page is ${scroller.scrollWidth} px wide`] : [];
+  const named = (one) => `${one.localName}#${one.id}.${one.className} « ${(one.innerText ?? "").trim().slice(0, 30)} »`;
+  for (const one of document.body.querySelectorAll("*")) {
+    if (!one.checkVisibility({visibilityProperty: true})) continue;
+    if (one.closest(".visually-hidden, .skip, [aria-hidden=true] *")) continue;
+    const box = one.getBoundingClientRect();
+    if (box.width && (box.right > width + 0.5 || box.left < -0.5)) {
+      found.push(`${named(one)}: from ${Math.round(box.left)} to ${Math.round(box.right)} px`);
+    }
+    const style = getComputedStyle(one);
+    if (["auto", "scroll"].includes(style.overflowX) && one.scrollWidth > one.clientWidth) {
+      found.push(`${named(one)} scrolls sideways: ${one.scrollWidth} px in ${one.clientWidth}`);
+    }
+  }
+  return found;
+}"""
+
+_SMALL = """() => {
+  const asked = [
+    ["button, .button", 48],
+    [".chip, .tool, summary, select, textarea, input:not([type=hidden], .chip *)", 44],
+    ["p > a:not(.skip, .button), li > a", 44],
+    ["nav a, header a, a.row, a.preset, .standings-head a, .switch a", 44],
+  ];
+  const found = [];
+  // A link within a sentence is as high as its line; one that stands alone is there for the thumb.
+  const within = (link) => link.innerText.trim() !== link.parentElement.innerText.trim();
+  for (const [selector, least] of asked) {
+    for (const one of document.querySelectorAll(selector)) {
+      if (!one.checkVisibility({visibilityProperty: true}) || (selector.startsWith("p > a") && within(one))) continue;
+      const box = one.getBoundingClientRect();
+      if (box.height < least - 0.5) {
+        const words = (one.innerText || one.name || "").trim().slice(0, 30);
+        const named = `${one.localName}#${one.id}.${one.className} « ${words} »`;
+        found.push(`${named}: ${box.height.toFixed(1)} px, not ${least}`);
+      }
+    }
+  }
+  return found;
+}"""
+
+_SCRIPTED = """() => {
+  const found = [];
+  for (const one of document.querySelectorAll("a, button, [hx-get], [hx-post]")) {
+    if (!one.checkVisibility({visibilityProperty: true})) continue;
+    const words = (one.innerText || one.id).trim().slice(0, 30);
+    const address = one.getAttribute("href") ?? "";
+    if (one.localName === "button" && (one.type === "button" || !one.form)) found.push(`button « ${words} »`);
+    if (one.localName === "a" && (address === "" || address.startsWith("javascript:"))) found.push(`link « ${words} »`);
+    if (!["a", "button", "form"].includes(one.localName)) found.push(`${one.localName} « ${words} »`);
+    if (address.startsWith("#") && !document.querySelector(address)) found.push(`link to nowhere « ${words} »`);
+  }
+  return found;
+}"""
+
+
+def sideways(page: Page, width: int = 360) -> list[str]:
+    """Give a line for the page if it scrolls sideways, and one for each thing that sticks out of the screen."""
+    found: list[str] = page.evaluate(_SIDEWAYS, width)
+    return found
+
+
+def small(page: Page) -> list[str]:
+    """Give a line for each thing to touch that is lower than a finger: 48 px for buttons, 44 for the rest."""
+    found: list[str] = page.evaluate(_SMALL)
+    return found
+
+
+def scripted(page: Page) -> list[str]:
+    """Give a line for each thing to touch that does nothing without a script."""
+    found: list[str] = page.evaluate(_SCRIPTED)
+    return found

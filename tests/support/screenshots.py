@@ -1,0 +1,56 @@
+"""The two pictures of the README.
+
+To take them again: PYTHONPATH=tests .venv/bin/python -m support.screenshots docs/
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page
+from support import evening, phones
+from support.commands import Server
+
+TABLE = ("Anne", "Luc", "Zoé", "Paul")
+# Hearts by seat, and who took the queen.
+PLAYED = (((5, 4, 3, 1), "Zoé"), ((0, 6, 2, 5), "Anne"), ((1, 2, 4, 6), "Paul"), ((4, 0, 8, 1), "Anne"))
+
+
+def take(phone: Page, folder: Path) -> list[Path]:
+    """Play a few manches on a phone in French; picture the partie by day and the entry of a manche by night."""
+    partie, manche = folder / "partie.png", folder / "manche.png"
+    evening.sit_down(phone, TABLE, dealer="Zoé")
+    for hearts, queen in PLAYED:
+        evening.record(phone, hearts, queen)
+    phone.reload()
+    picture(phone, partie, dark=False)
+    evening.open_entry(phone)
+    for key in ("2", "6"):
+        phone.locator(f"[data-key='{key}']").tap()
+    evening.queen_to(phone, "Luc")
+    picture(phone, manche, dark=True)
+    return [partie, manche]
+
+
+def picture(phone: Page, path: Path, *, dark: bool) -> None:
+    """Picture the screen as it is; hiding the caret would inject a style, which the pages forbid."""
+    phone.emulate_media(color_scheme="dark" if dark else "light")
+    phone.evaluate("Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)")
+    phone.screenshot(path=path, caret="initial")
+
+
+def main(folder: Path) -> None:
+    """Take the pictures in a house of their own."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home, phones.chromium() as browser:
+        server = Server(Path(home) / "instance")
+        opened = phones.Phones(browser, server.start().url)
+        try:
+            take(opened.open(), folder)
+            opened.close()
+        finally:
+            server.kill()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,223 @@
+"""A carnet is closed to the world: every address under it, by every method, to everybody who has no key."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+from web.visitor import Visitor, hearts, steady
+from web.walk import UNDER_A_CARNET, Full, addresses, furnish
+
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Access, Role
+
+
+@pytest.fixture
+def full(visitor: Visitor) -> Full:
+    return furnish(visitor)
+
+
+def under_a_carnet(visitor: Visitor, full: Full, method: str) -> list[str]:
+    return [address for rule, address in addresses(visitor.app, method, full.ids) if rule.startswith(UNDER_A_CARNET)]
+
+
+def set_access(visitor: Visitor, **changed: object) -> None:
+    with visitor.app.app_context(), writing() as session:
+        access = session.scalars(select(Access).where(Access.carnet_id == visitor.row().id)).one()
+        for name, value in changed.items():
+            setattr(access, name, value)
+
+
+def test_the_walk_meets_every_kind_of_address(visitor: Visitor, full: Full) -> None:
+    assert len(under_a_carnet(visitor, full, "GET")) >= 14
+    assert len(under_a_carnet(visitor, full, "POST")) >= 25
+    rules = [rule for method in ("GET", "POST") for rule, _ in addresses(visitor.app, method, full.ids)]
+    for name in full.ids:
+        assert any(f"{name}>" in rule for rule in rules), name
+
+
+def test_the_owner_reads_every_address(visitor: Visitor, full: Full) -> None:
+    for address in under_a_carnet(visitor, full, "GET"):
+        assert visitor.get(address).status == 200, address
+
+
+@pytest.mark.parametrize("holding", [False, True], ids=["who holds no carnet", "who holds another carnet"])
+def test_a_stranger_sees_nothing_of_a_carnet(visitor: Visitor, stranger: Visitor, full: Full, *, holding: bool) -> None:
+    if holding:
+        stranger.open_carnet()
+    token = stranger.get("/carnets").form("/carnets").value("csrf_token")
+    pages = [stranger.get(address) for address in under_a_carnet(visitor, full, "GET")]
+    for address in under_a_carnet(visitor, full, "POST"):
+        pages.append(stranger.post(address, {"csrf_token": token, "version": "5", "name": "Luc"}))
+        pages.append(stranger.post(address, {"version": "5"}))
+    for page in pages:
+        assert page.status == 404
+        assert "Anne" not in page.text
+        assert "Rien à cette adresse" in page.text
+
+
+def test_a_carnet_that_exists_looks_like_one_that_does_not(visitor: Visitor, stranger: Visitor, full: Full) -> None:
+    token = stranger.get("/carnets").form("/carnets").value("csrf_token")
+    for method in ("GET", "POST"):
+        for address in under_a_carnet(visitor, full, method):
+            other = address.replace(visitor.key, "x" * len(visitor.key))
+            if method == "GET":
+                one, two = stranger.get(address), stranger.get(other)
+            else:
+                one, two = (stranger.post(path, {"csrf_token": token}) for path in (address, other))
+            assert one.status == two.status == 404
+            assert steady(one.html.replace(visitor.key, "")) == steady(two.html.replace("x" * len(visitor.key), ""))
+            if method == "POST":
+                answers = [stranger.client.post(path, json={}).status_code for path in (address, other)]
+                assert answers[0] == answers[1]
+
+
+def test_what_belongs_to_one_carnet_is_not_reached_through_another(
+    visitor: Visitor, stranger: Visitor, full: Full
+) -> None:
+    other = stranger.open_carnet()
+    token = other.get(other.carnet + "/players").form("/players").value("csrf_token")
+    foreign = {**full.ids, "carnet_key": other.key}
+    seen = 0
+    for method in ("GET", "POST"):
+        for rule, address in addresses(visitor.app, method, foreign):
+            if not rule.startswith(UNDER_A_CARNET) or "_id>" not in rule:
+                continue
+            seen += 1
+            page = other.get(address) if method == "GET" else other.post(address, {"csrf_token": token, "version": "5"})
+            assert page.status == 404, address
+    assert seen > 20
+    assert visitor.totals(full.table) == [(5, 4, 16, 1), (5, 4, 19, 24)]
+
+
+def test_rows_of_another_partie_or_carnet_are_not_reached_under_one_s_own(stranger: Visitor, full: Full) -> None:
+    other = stranger.open_carnet()
+    mine = other.set_table()
+    other.record(mine, hearts(5, 4, 3, 1, queen=2))
+    token = other.get(mine.partie).form("/undo").value("csrf_token")
+    manche, preset = full.ids["manche_id"], full.ids["preset_id"]
+    assert other.get(f"{mine.partie}/manches/{manche}").status == 404
+    for path in (
+        f"{mine.partie}/manches/{manche}",
+        f"{mine.partie}/manches/{manche}/delete",
+        f"{mine.soiree}/presets/{preset}/delete",
+    ):
+        assert other.post(path, {"csrf_token": token, "version": "2"}).status == 404, path
+    seats = [str(player) for player in full.table.players.values()]
+    page = other.post(f"{mine.soiree}/rules", {"csrf_token": token, "seat": seats, "dealer": "0"})
+    assert page.status == 422
+    assert "n’est pas de ce carnet" in page.refusal()
+    assert "Anne" not in other.get(f"{mine.soiree}/table?seat={seats[0]}").form("/table").fields
+    page = other.get(f"{mine.soiree}/rules?" + "&".join(f"seat={seat}" for seat in seats))
+    assert "Maxence" not in page.main()
+
+
+def test_a_key_revoked_opens_nothing_any_more(visitor: Visitor, full: Full) -> None:
+    page = visitor.get(full.table.partie)
+    set_access(visitor, generation=2)
+    for address in under_a_carnet(visitor, full, "GET"):
+        assert visitor.get(address).status == 404
+    assert visitor.send(page, "/undo").status == 404
+    assert "Les jeudis" not in visitor.get("/carnets").text
+    assert "Bienvenue" in visitor.get("/").html
+
+
+def test_a_phone_revoked_cannot_come_back_by_sending_its_first_form_again(stranger: Visitor) -> None:
+    first = stranger.get("/carnets")
+    answer = stranger.send(first, "/carnets", {"name": "Les jeudis"})
+    assert answer.location is not None
+    stranger.key = answer.location.split("/")[2]
+    assert stranger.get(stranger.carnet + "/").status == 200
+    set_access(stranger, generation=2)
+    assert stranger.get(stranger.carnet + "/").status == 404
+    stranger.send(first, "/carnets", {"name": "Les jeudis"})
+    assert stranger.get(stranger.carnet + "/").status == 404
+
+
+def test_a_lost_answer_to_the_first_form_is_given_again_with_the_key(visitor: Visitor) -> None:
+    """The connection broke after the carnet was made: the form sent again opens the same carnet."""
+    phone = Visitor(visitor.app)
+    page = phone.get("/carnets")
+    before = phone.client.get_cookie("lamarque")
+    assert before is not None
+    first = phone.send(page, "/carnets", {"name": "Perdu"})
+    phone.client.set_cookie("lamarque", before.value)
+    assert phone.get(f"{first.location}").status == 404
+    second = phone.send(page, "/carnets", {"name": "Perdu"})
+    assert second.location == first.location
+    assert phone.get(f"{second.location}").status == 200
+
+
+def test_who_only_watches_reads_everything_and_writes_nothing(visitor: Visitor, full: Full) -> None:
+    page = visitor.get(full.table.partie)
+    token = page.form("/undo").value("csrf_token")
+    set_access(visitor, role=Role.SPECTATEUR)
+    for address in under_a_carnet(visitor, full, "GET"):
+        assert visitor.get(address).status == 200, address
+    for address in under_a_carnet(visitor, full, "POST"):
+        assert visitor.post(address, {"csrf_token": token, "version": "5"}).status == 404, address
+    assert visitor.send(page, "/manches/new", hearts(5, 4, 3, 1, queen=2)).status == 404
+    assert visitor.totals(full.table) == [(5, 4, 16, 1), (5, 4, 19, 24)]
+    set_access(visitor, role=Role.MARQUEUR)
+    assert visitor.press(full.table.partie, "/undo").status == 303
+
+
+def test_a_cookie_signed_by_another_house_opens_nothing(visitor: Visitor, full: Full) -> None:
+    cookie = visitor.client.get_cookie("lamarque")
+    assert cookie is not None
+    payload, *rest = cookie.value.rsplit(".", 2)
+    for forged in (payload, f"{payload}.{rest[0]}.AAAA", "", "x" * 4000, ".".join([payload[:-2] + "AA", *rest])):
+        phone = Visitor(visitor.app)
+        phone.client.set_cookie("lamarque", forged)
+        assert phone.get(full.table.partie).status == 404
+        assert phone.get("/").status == 200
+
+
+def test_the_cookie_is_kept_from_scripts_and_from_other_sites(visitor: Visitor) -> None:
+    answer = visitor.client.get("/carnets")
+    cookies = answer.headers.getlist("Set-Cookie")
+    assert all("HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie for cookie in cookies)
+    assert cookies
+    secure = visitor.app.test_client().get("/carnets", base_url="https://lamarque.example")
+    assert "Secure" in secure.headers["Set-Cookie"]
+
+
+def test_several_carnets_stand_on_one_shelf(stranger: Visitor) -> None:
+    first = stranger.open_carnet("Les jeudis").carnet
+    assert stranger.get("/").location == f"{first}/"
+    second = stranger.open_carnet("Les dimanches").carnet
+    shelf = stranger.get("/")
+    assert (shelf.status, "Les jeudis" in shelf.text, "Les dimanches" in shelf.text) == (200, True, True)
+    assert {stranger.get(f"{one}/").status for one in (first, second)} == {200}
+
+
+def test_a_carnet_left_on_this_phone_is_not_erased(visitor: Visitor) -> None:
+    code = visitor.get(f"{visitor.carnet}/code").html
+    visitor.press(f"{visitor.carnet}/settings", "/leave")
+    assert "n’est plus ouvert sur ce téléphone" in visitor.get("/").text
+    assert visitor.get(f"{visitor.carnet}/").status == 404
+    typed = code.split("<code>")[1].split("</code>")[0]
+    assert visitor.press("/open", "/open", {"code": typed}).location == f"{visitor.carnet}/"
+    assert visitor.get(f"{visitor.carnet}/").status == 200
+
+
+def test_the_code_opens_the_carnet_on_another_phone(visitor: Visitor, stranger: Visitor) -> None:
+    table = visitor.set_table()
+    code = visitor.get(f"{visitor.carnet}/code").html.split("<code>")[1].split("</code>")[0]
+    assert len(code.split("-")) == 4
+    wrong = stranger.press("/open", "/open", {"code": "0000-0000-0000-0000"})
+    assert wrong.status == 422
+    assert "Aucun carnet n’a ce code" in wrong.refusal()
+    assert wrong.form("/open").value("code") == "0000-0000-0000-0000"
+    opened = stranger.press("/open", "/open", {"code": code.lower().replace("-", " ")})
+    assert (opened.status, opened.location) == (303, f"{visitor.carnet}/")
+    stranger.key = visitor.key
+    assert stranger.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
+    (manche,) = visitor.manche_ids(table)
+    assert "un autre téléphone" in visitor.get(f"{table.partie}/manches/{manche}").text
+    assert "ce téléphone" in stranger.get(f"{table.partie}/manches/{manche}").text
+    visitor.press(f"{visitor.carnet}/settings", "/code")
+    third = Visitor(visitor.app)
+    assert third.press("/open", "/open", {"code": code}).status == 422
+    assert stranger.get(table.partie).status == 200
+    with visitor.app.app_context():
+        assert db.session.query(Access).filter_by(carnet_id=visitor.row().id).count() == 2

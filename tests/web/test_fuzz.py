@@ -1,0 +1,171 @@
+"""Whatever is sent, the house has an answer: never a fault of its own, and always a page."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from web.visitor import Visitor
+from web.walk import Full, addresses, furnish
+
+from scorekeeper.games import ALL
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Access, Carnet, Partie, Soiree
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from werkzeug.test import TestResponse
+
+PAST_BEARING = 500
+FIELDS = [
+    *(f"H-{seat}" for seat in range(4)),
+    *(f"points-{side}" for side in range(4)),
+    *(f"option-{option.name}" for game in ALL for option in game.options),
+    *("QS", "by", "moon", "volte", "note", "penalty_side", "penalty_points", "penalty_reason", "version", "request_id"),
+    *("switch", "said", "volte_sure", "go", "choose"),
+    *("name", "code", "held_on", "place", "seat", "game", "preset", "preset_name", "dealer", "next", "unknown"),
+]
+NASTY = [
+    *("", " ", "0", "1", "2", "3", "5", "13", "14", "26", "-1", "−5", "1,5", "1e3", "0x1", "²", "٣", "NaN"),
+    *("Infinity", "1e999", "null", "true", "[]", "{}", '"\\ud800"', '"36"', "9" * 30, "-" + "9" * 30, "+5", "--5"),
+    *("points", "taken", "choice", "self_minus", "others_plus", "none", "off", "draw", "hearts", "belmont"),
+    *("2026-11-21", "2026-02-30", "0000-00-00", "9999-12-31", "\x00", "a\x00b", "\r\n", "\u202e", "\ufeff", "\u3164"),
+    *("%s", "%(name)s", "{{ 7*7 }}", "<script>", "' OR 1=1 --", "../..", "http://[", "//evil", "🦊" * 50, "x" * 3000),
+]
+values = st.one_of(st.sampled_from(NASTY), st.text(max_size=12), st.integers().map(str))
+forms = st.dictionaries(st.sampled_from(FIELDS), st.one_of(values, st.lists(values, max_size=3)), max_size=10)
+many = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+class Fuzzed:
+    """A furnished carnet that is put back on its feet after every blow."""
+
+    def __init__(self, app: Flask) -> None:
+        self.visitor = Visitor(app).open_carnet()
+        self.full: Full = furnish(self.visitor)
+        page = self.visitor.get(self.full.table.partie)
+        self.token = page.form("/undo").value("csrf_token")
+        cookie = self.visitor.client.get_cookie("lamarque")
+        assert cookie is not None
+        self.cookie = cookie.value
+        self.posts = [address for _, address in addresses(app, "POST", self.full.ids)]
+        self.gets = [address for _, address in addresses(app, "GET", self.full.ids)]
+
+    def revive(self) -> int:
+        """Undo what was deleted, and give the version of the partie."""
+        self.visitor.client.set_cookie("lamarque", self.cookie)
+        with self.visitor.app.app_context(), writing():
+            partie = db.session.get_one(Partie, self.full.table.partie_id)
+            soiree = db.session.get_one(Soiree, self.full.table.soiree_id)
+            partie.deleted_at = partie.abandoned_at = soiree.deleted_at = None
+            return partie.version
+
+    def post(self, address: str, **request: Any) -> TestResponse:  # noqa: ANN401 - what a client may send
+        headers = {**self.visitor.headers, "X-CSRFToken": self.token or ""}
+        return self.visitor.client.post(address, headers=headers, **request)
+
+
+@pytest.fixture(scope="module")
+def fuzzed(house: Flask) -> Fuzzed:
+    return Fuzzed(house)
+
+
+def assert_answered(answer: TestResponse, address: str) -> None:
+    """A page with a sentence, or the way to the next one; never a fault of the house, nor one of the framework's."""
+    assert answer.status_code < PAST_BEARING, address
+    assert answer.status_code in {200, 302, 303, 400, 404, 405, 409, 411, 413, 422}, address
+    if answer.status_code >= 400:
+        assert answer.mimetype == "text/html"
+        assert "La Marque" in answer.get_data(as_text=True), address
+    if answer.status_code == 303:
+        assert answer.headers["Location"].startswith("/")
+
+
+@many
+@given(typed=forms, chance=st.randoms(use_true_random=False), fresh=st.booleans())
+@example(typed={"volte": "²"}, chance=random.Random(1), fresh=True)
+@example(typed={"next": "http://["}, chance=random.Random(1), fresh=True)
+@example(typed={"option-moon": '"\\ud800"'}, chance=random.Random(1), fresh=True)
+@example(typed={"penalty_reason": "a\x00b", "penalty_points": "5"}, chance=random.Random(1), fresh=True)
+def test_no_form_brings_the_house_down(
+    fuzzed: Fuzzed, typed: dict[str, Any], chance: random.Random, *, fresh: bool
+) -> None:
+    for address in chance.sample(fuzzed.posts, 6):
+        version = fuzzed.revive()
+        whole = {**typed, "version": str(version), "request_id": chance.random()} if fresh else typed
+        assert_answered(fuzzed.post(address, data=whole), address)
+
+
+@many
+@given(st.sampled_from(NASTY), st.sampled_from(FIELDS))
+def test_every_form_of_the_house_stands_one_wrong_field(fuzzed: Fuzzed, value: str, name: str) -> None:
+    version = fuzzed.revive()
+    for address in (fuzzed.full.table.new, f"{fuzzed.full.table.partie}/rules", f"{fuzzed.full.table.soiree}/rules"):
+        page = fuzzed.visitor.get(f"{address}?{fuzzed.full.table.seats}")
+        ending = address.rsplit("/", 1)[1]
+        if not any(form.action.endswith(ending) for form in page.forms):
+            continue
+        whole = page.form(ending).sent({"version": str(version), name: value})
+        assert_answered(fuzzed.post(address, data=whole), address)
+
+
+@many
+@given(
+    st.lists(st.tuples(st.sampled_from([*FIELDS, "order", "correct"]), values), max_size=5),
+    st.randoms(use_true_random=False),
+)
+def test_no_query_brings_the_house_down(fuzzed: Fuzzed, query: list[tuple[str, str]], chance: random.Random) -> None:
+    fuzzed.revive()
+    for address in chance.sample(fuzzed.gets, 5):
+        answer = fuzzed.visitor.client.get(address, query_string=query, headers=fuzzed.visitor.headers)
+        assert_answered(answer, address)
+
+
+@many
+@given(
+    st.binary(max_size=200),
+    st.sampled_from(
+        [
+            "application/x-www-form-urlencoded",
+            "application/x-www-form-urlencoded; charset=utf-16",
+            "multipart/form-data",
+            "multipart/form-data; boundary=x",
+            "multipart/form-data; boundary=" + "x" * 300,
+            "application/json",
+            "text/plain",
+            "",
+            "é/\x7f",
+        ]
+    ),
+)
+@example(b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nAnne', "multipart/form-data; boundary=x")
+@example(b"--x\r\nContent-Disposition: form-data\r\n\r\nAnne\r\n--x--\r\n", "multipart/form-data; boundary=x")
+@example(b"name=%00&name=%ff%fe&%=%&H-0=%ED%A0%80", "application/x-www-form-urlencoded")
+def test_no_bytes_bring_the_house_down(fuzzed: Fuzzed, body: bytes, kind: str) -> None:
+    fuzzed.revive()
+    for address in (fuzzed.full.table.new, f"{fuzzed.visitor.carnet}/players", "/open", "/language/fr"):
+        assert_answered(fuzzed.post(address, data=body, content_type=kind), address)
+
+
+@many
+@given(st.text(st.characters(exclude_characters="?#"), max_size=40))
+def test_no_address_brings_the_house_down(fuzzed: Fuzzed, path: str) -> None:
+    fuzzed.revive()
+    for start in ("/", f"{fuzzed.visitor.carnet}/", f"{fuzzed.full.table.partie}/", "/rules/"):
+        address = f"{start}{path}".replace("//", "/")
+        answer = fuzzed.visitor.client.get(address, headers=fuzzed.visitor.headers)
+        assert answer.status_code in {200, 302, 308, 404, 405}, address
+
+
+def test_the_fuzzing_reached_what_it_aimed_at(fuzzed: Fuzzed) -> None:
+    """The carnet is still there, still closed to strangers, and every page of it can be read."""
+    fuzzed.revive()
+    for address in fuzzed.gets:
+        assert fuzzed.visitor.get(address).status in {200, 302}
+    with fuzzed.visitor.app.app_context():
+        carnet = db.session.query(Carnet).filter_by(key=fuzzed.visitor.key).one()
+        assert db.session.query(Access).filter_by(carnet_id=carnet.id).count() >= 1
+    assert Visitor(fuzzed.visitor.app).get(fuzzed.full.table.partie).status == 404

@@ -1,0 +1,110 @@
+"""French unless asked otherwise: by the browser, or by the switch, which it remembers."""
+
+from __future__ import annotations
+
+import pytest
+from web.visitor import Visitor, hearts
+
+
+def language_of(visitor: Visitor, path: str = "/carnets") -> str:
+    return visitor.get(path).tags[0][1]["lang"]
+
+
+@pytest.mark.parametrize(
+    ("speaks", "language"),
+    [
+        (None, "fr"),
+        ("", "fr"),
+        ("fr", "fr"),
+        ("fr-CH, en;q=0.5", "fr"),
+        ("en", "en"),
+        ("en-GB,en;q=0.9,fr;q=0.5", "en"),
+        ("de, en;q=0.8, fr;q=0.5", "en"),
+        ("de, fr;q=0.8, en;q=0.5", "fr"),
+        ("de", "fr"),
+        ("tlh", "fr"),
+        ("*", "fr"),
+        ("\x00;;q=x,,,", "fr"),
+        ("x" * 3000, "fr"),
+    ],
+)
+def test_the_browser_s_preference_chooses(stranger: Visitor, speaks: str | None, language: str) -> None:
+    assert language_of(Visitor(stranger.app, speaks=speaks)) == language
+
+
+def test_the_switch_changes_the_language_and_comes_back_to_the_page(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    here = f"{table.soiree}/rules?{table.seats}"
+    answer = visitor.press(here, "/language/en")
+    assert (answer.status, answer.location) == (303, here)
+    assert language_of(visitor, here) == "en"
+    assert language_of(visitor, table.partie) == "en"
+    assert "queen of spades" in visitor.get(table.partie).text.lower()
+    visitor.press(here, "/language/fr")
+    assert language_of(visitor, table.partie) == "fr"
+
+
+def test_the_switch_outlasts_the_browser_s_preference_and_a_new_carnet(stranger: Visitor) -> None:
+    stranger.press("/carnets", "/language/en")
+    stranger.open_carnet()
+    assert language_of(stranger, f"{stranger.carnet}/") == "en"
+
+
+def test_an_unknown_language_is_an_unknown_address(visitor: Visitor) -> None:
+    token = visitor.get("/carnets").form("/carnets").value("csrf_token")
+    for code in ("de", "EN", "fr-FR", "%00", "x" * 500):
+        assert visitor.post(f"/language/{code}", {"csrf_token": token, "next": "/"}).status == 404
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "",
+        "https://evil.example/",
+        "//evil.example/",
+        "/\\evil.example/",
+        "\\\\evil.example",
+        "http://[",
+        "http://a\u2100b/",
+        "javascript:alert(1)",
+        "///evil.example",
+        "/a\r\nSet-Cookie: x=y",
+        "\t//evil.example",
+        "/\x00",
+        "carnets",
+        "?a=b",
+        "/carnets?%",
+        "/é?ü=\ud83e\udd8a".encode("utf-16", "surrogatepass").decode("utf-16"),
+        "/" + "x" * 5000,
+    ],
+    ids=ascii,
+)
+def test_the_switch_never_leads_elsewhere(visitor: Visitor, back: str) -> None:
+    token = visitor.get("/carnets").form("/carnets").value("csrf_token")
+    answer = visitor.client.post("/language/en", data={"csrf_token": token, "next": back})
+    assert answer.status_code == 303
+    assert answer.headers["Location"].startswith("/")
+    assert not answer.headers["Location"].startswith(("//", "/\\"))
+    assert "x=y" not in str(answer.headers.getlist("Set-Cookie"))
+
+
+def test_a_refusal_speaks_english_too(stranger: Visitor) -> None:
+    reader = Visitor(stranger.app, speaks="en").open_carnet()
+    table = reader.set_table()
+    page = reader.record(table, hearts(5, 4, 1, 0, queen=2))
+    assert page.status == 422
+    assert "3 hearts" in page.refusal()
+    assert reader.get("/nowhere").tags[0] == ("html", {"lang": "en"})
+    for word in ("Manche", "manque", "cœur", "Rien à"):
+        assert word not in page.text
+
+
+def test_card_letters_follow_the_language(stranger: Visitor) -> None:
+    words = {"fr": ("cœurs", "dame de pique"), "en": ("hearts", "queen of spades")}
+    for language, expected in words.items():
+        reader = Visitor(stranger.app, speaks=language).open_carnet()
+        table = reader.set_table()
+        reader.record(table, hearts(5, 4, 3, 1, queen=2))
+        text = reader.get(table.partie).text.lower()
+        assert all(word in text for word in expected)

@@ -1,0 +1,257 @@
+"""What every page keeps to: headers, nothing inline, nothing from elsewhere, whole for a browser, a piece for htmx."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from web.visitor import Page, Visitor, hearts, points, read, steady
+from web.walk import Full, addresses, furnish
+
+from scorekeeper.games import ALL
+from scorekeeper.web.pages.rules import articles
+
+LINKS = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data", "poster", "manifest")
+
+
+@pytest.fixture
+def full(visitor: Visitor) -> Full:
+    return furnish(visitor)
+
+
+def readable(visitor: Visitor, full: Full) -> list[str]:
+    """Every address that a reader may open, a few of them in more than one state."""
+    found = [address for rule, address in addresses(visitor.app, "GET", full.ids) if rule != "/"]
+    table = full.table
+    return [
+        *found,
+        f"{table.partie}?order=seats",
+        f"{table.soiree}/table?{table.seats}",
+        f"{table.soiree}/rules?{table.seats}",
+        f"{table.soiree}/rules?{table.seats}&preset=own-{full.ids['preset_id']}",
+        "/open?code=ABC",
+        "/rules/T-5",
+        "/nulle/part",
+    ]
+
+
+def refused(visitor: Visitor, full: Full) -> list[Page]:
+    """Pages that answer forms: refused, asked about, stale, without a token."""
+    table = full.table
+    page = visitor.get(table.partie)
+    return [
+        visitor.send(page, "/manches/new", {"H-0": "<script>", "note": '"><b onclick=x>'}),
+        visitor.send(page, "/manches/new", points(26, 0, 0, 0)),
+        visitor.send(page, "/manches/new", {**hearts(5, 4, queen=2), "volte": "1"}),
+        visitor.send(page, "/manches/new", {**hearts(5, 4, 3, 1, queen=2), "version": "1"}),
+        visitor.send(page, "/manches/new", {"csrf_token": "x", "note": '"><style>'}),
+        visitor.press(f"{visitor.carnet}/players", "/players", {"name": "anne"}),
+        visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "<i>"}),
+        visitor.press("/open", "/open", {"code": "<script>alert(1)</script>"}),
+    ]
+
+
+def assert_pure(page: Page, where: str) -> None:
+    for tag, given in page.tags:
+        assert tag != "style", where
+        assert "style" not in given, f"{where}: {tag}"
+        assert not [name for name in given if name.startswith(("on", "hx-on"))], f"{where}: {tag} {given}"
+        if tag == "script":
+            assert given["src"].startswith("/static/"), where
+        for name in LINKS:
+            target = given.get(name, "/")
+            assert target.startswith("#") or re.match(r"/(?![/\\])", target), f"{where}: {tag} {name}={target}"
+    assert not re.search(r"<script[^>]*>[^<]", page.html), where
+
+
+def test_no_page_holds_anything_inline_or_from_elsewhere(visitor: Visitor, full: Full) -> None:
+    for address in readable(visitor, full):
+        page = visitor.get(address)
+        assert page.status in {200, 404}, address
+        assert_pure(page, address)
+    for page in refused(visitor, full):
+        assert page.status in {400, 409, 422}
+        assert_pure(page, page.text)
+
+
+def test_every_answer_bears_its_guards(visitor: Visitor, full: Full) -> None:
+    answers = [visitor.client.get(address) for address in ["/", *readable(visitor, full)]]
+    answers += [visitor.client.post("/carnets"), visitor.client.post("/carnets", data={"x": "y"})]
+    answers += [visitor.client.put("/carnets"), visitor.client.get("/carnets", headers={"HX-Request": "true"})]
+    for answer in answers:
+        policy = dict(part.strip().split(" ", 1) for part in answer.headers["Content-Security-Policy"].split(";"))
+        assert policy["default-src"] == "'none'"
+        assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'"
+        assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+        assert "unsafe" not in str(policy)
+        assert "http" not in str(policy)
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["X-Frame-Options"] == "DENY"
+        assert answer.headers["Referrer-Policy"] == "same-origin"
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert {"Cookie", "Accept-Language", "HX-Request"} <= {one.strip() for one in answer.headers["Vary"].split(",")}
+
+
+def test_every_page_is_one_document_with_one_title_and_one_heading(visitor: Visitor, full: Full) -> None:
+    for address in readable(visitor, full):
+        page = visitor.get(address)
+        tags = [tag for tag, _ in page.tags]
+        assert page.html.lstrip().startswith("<!doctype html>"), address
+        for one in ("html", "head", "title", "body", "main", "h1"):
+            assert tags.count(one) == 1, f"{address}: {one}"
+        assert page.tags[0] == ("html", {"lang": "fr"})
+        ids = [given["id"] for _, given in page.tags if "id" in given]
+        assert len(ids) == len(set(ids)), address
+
+
+def test_htmx_gets_a_fragment_with_the_markup_of_the_page(visitor: Visitor, full: Full) -> None:
+    for address in readable(visitor, full):
+        whole = visitor.get(address)
+        middle = visitor.get(address, **{"HX-Request": "true", "HX-Boosted": "true"})
+        piece = visitor.get(address, **{"HX-Request": "true"})
+        again = visitor.get(address, **{"HX-Request": "true", "HX-History-Restore-Request": "true"})
+        assert {whole.status, middle.status, piece.status, again.status} <= {200, 404}
+        for fragment in (middle, piece):
+            assert "<html" not in fragment.html
+            assert "<head>" not in fragment.html
+        assert '<div id="page">' in middle.html
+        assert "<main" not in piece.html
+        assert whole.main() == middle.main() == again.main(), address
+        assert steady(piece.html) in whole.main(), address
+
+
+def test_a_refused_form_answers_htmx_with_a_fragment_and_leaves_the_address(visitor: Visitor, full: Full) -> None:
+    form = visitor.get(full.table.partie).form("/manches/new")
+    typed = form.sent({**hearts(5, 4, 1, 0, queen=2)})
+    headers = {"HX-Request": "true", "HX-Boosted": "true", **visitor.headers}
+    answer = visitor.client.post(full.table.new, data=typed, headers=headers)
+    assert answer.status_code == 422
+    assert answer.headers["HX-Push-Url"] == "false"
+    assert "<html" not in answer.get_data(as_text=True)
+    assert "Il manque 3 cœurs" in read(answer).refusal()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nulle/part",
+        "/c/",
+        "/c/x",
+        "/c/x/",
+        "/c/%00/",
+        "/c/%ED%A0%80/",
+        "/c/" + "x" * 5000 + "/",
+        "/rules/",
+        "/rules/DP-99",
+        "/rules/dp-17",
+        "/rules/..%2F..%2Fetc%2Fpasswd",
+        "/rules/%00",
+        "/static/x/marque.css",
+        "/static/../pyproject.toml",
+        "/static/%2e%2e/pyproject.toml",
+        "/parties/1",
+        "/admin",
+        "/.git/config",
+        "/favicon.ico",
+        "/é",
+    ],
+)
+def test_an_unknown_address_leads_home(visitor: Visitor, path: str) -> None:
+    answer = visitor.client.get(path, headers=visitor.headers, follow_redirects=True)
+    assert answer.status_code == 404
+    assert 'href="/"' in answer.get_data(as_text=True)
+    assert "Rien à cette adresse" in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    "one", ["0", "999999999", "99999999999999999999", "-1", "1.5", "1%00", "01", "x", "²", "%20", "1;", "true", "1'"]
+)
+def test_an_absurd_id_is_an_unknown_address(visitor: Visitor, full: Full, one: str) -> None:
+    for path in (
+        f"players/{one}",
+        f"soirees/{one}",
+        f"soirees/{one}/table",
+        f"soirees/{one}/rules",
+        f"parties/{one}",
+        f"parties/{one}/rules",
+        f"parties/{full.ids['partie_id']}/manches/{one}",
+    ):
+        assert visitor.get(f"{visitor.carnet}/{path}").status == 404, path
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "by=rien",
+        "by=points&by=taken",
+        "order=rien",
+        "order=",
+        "seat=0",
+        "seat=x&seat=y",
+        "seat=99999999999999999999",
+        "seat=%00",
+        "seat=%ED%A0%80",
+        "game=belote",
+        "preset=own-0",
+        "preset=%F0%9F%A6%8A",
+        "correct=1&correct=2",
+        "&".join(["seat=1"] * 300),
+        "%",
+        "&&&=&=",
+        "code=" + "9" * 3000,
+    ],
+)
+def test_an_absurd_query_is_no_fault_of_the_house(visitor: Visitor, full: Full, query: str) -> None:
+    for _, address in addresses(visitor.app, "GET", full.ids):
+        assert visitor.get(f"{address}?{query}").status in {200, 302}, address
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE"])
+def test_a_method_that_is_none_of_ours_is_said_so(visitor: Visitor, full: Full, method: str) -> None:
+    answer = visitor.client.open(full.table.partie, method=method, headers=visitor.headers)
+    assert answer.status_code == 405
+    assert "Retour à l’accueil" in answer.get_data(as_text=True)
+
+
+def test_a_post_to_an_unknown_address_is_no_fault_of_the_house(visitor: Visitor) -> None:
+    assert visitor.post("/nulle/part", {"a": "b"}).status in {400, 404}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_article_is_a_page_in_both_languages(stranger: Visitor, language: str) -> None:
+    reader = Visitor(stranger.app, speaks=language)
+    book = articles()
+    assert {f"DP-{number}" for number in [*range(1, 12), *range(17, 27)]} <= set(book)
+    assert "T-5" in book
+    for number, article in book.items():
+        page = reader.get(f"/rules/{number}")
+        text = article.texts[language]
+        assert page.status == 200
+        assert page.tags[0] == ("html", {"lang": language})
+        for words in (number, text.title, text.rule.strip().split("\n")[0][:40]):
+            assert " ".join(words.split()) in page.text, number
+        for source in article.sources:
+            assert " ".join(source.titles[language].split()) in page.text
+
+
+def test_every_option_of_the_rules_leads_to_its_article(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    for page in (visitor.get(f"{table.soiree}/rules?{table.seats}"), visitor.get(f"{table.partie}/rules")):
+        for game in ALL:
+            for option in game.options:
+                assert f'name="option-{option.name}"' in page.html
+                assert f'href="/rules/{option.article}"' in page.html
+                line = re.search(rf'id="line-{option.name}">([^<]+)<', page.html)
+                assert line
+                assert len(line[1]) > 10
+
+
+def test_every_line_of_a_score_leads_to_its_article(visitor: Visitor) -> None:
+    table = visitor.set_table(jack_of_diamonds=-10, moon="self_minus")
+    penalty = {"penalty_side": "0", "penalty_points": "3", "penalty_reason": "renonce"}
+    visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "JD": "3", **penalty})
+    visitor.record(table, {"volte": "1"})
+    page = visitor.get(table.partie)
+    for number in ("DP-17", "DP-19", "DP-22", "T-5"):
+        assert f'href="/rules/{number}"' in page.html
+        assert visitor.get(f"/rules/{number}").status == 200

@@ -1,0 +1,433 @@
+"""Soirées and tables: the players, the seats, the house rules and the first dealer, by their forms."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from web.visitor import FOUR, Page, Table, Typed, Visitor, hearts
+
+from scorekeeper.games.hearts import HEARTS
+from scorekeeper.games.hearts.options import PRESETS
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Partie
+from scorekeeper.web.words import hearts as words
+
+NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
+
+
+def sit(visitor: Visitor, seats: int) -> Table:
+    """A soirée, and this many players to seat; the partie that comes with it counts for nothing."""
+    visitor.set_table(*NAMES[:4])
+    return visitor.set_table(*NAMES[:seats], **({"deck": "belmont"} if seats > 5 else {}))
+
+
+def rules(visitor: Visitor, table: Table, more: str = "") -> Page:
+    return visitor.get(f"{table.soiree}/rules?{table.seats}{more}")
+
+
+def started(visitor: Visitor, page: Page) -> Partie:
+    """The partie that an answer leads to."""
+    assert page.status == 303, page.text
+    assert page.location is not None
+    partie = db.session.get(Partie, int(page.location.rsplit("/", 1)[1]))
+    assert partie is not None
+    assert partie.soiree.carnet.key == visitor.key
+    return partie
+
+
+def test_there_are_thirteen_presets() -> None:
+    assert len(PRESETS) == 13
+    assert len({str(words.PRESETS[preset.slug]) for preset in PRESETS}) == 13
+
+
+@pytest.mark.parametrize(
+    ("slug", "seats"), [(preset.slug, seats) for preset in PRESETS for seats in sorted(preset.seats)]
+)
+def test_every_preset_can_be_started(visitor: Visitor, slug: str, seats: int) -> None:
+    preset = next(one for one in PRESETS if one.slug == slug)
+    table = sit(visitor, seats)
+    page = rules(visitor, table)
+    assert str(words.PRESETS[slug]) in page.text
+    page = visitor.send(page, "/rules", {"choose": slug, "dealer": "1"})
+    assert page.status == 200
+    assert f'name="choose" value="{slug}" aria-current="true"' in page.html
+    assert page.form("/rules").value("dealer") == "1"
+    answer = visitor.send(page, "/rules")
+    with visitor.app.app_context():
+        partie = started(visitor, answer)
+        assert partie.options == HEARTS.write_options(HEARTS.read_options(preset.options, seats))
+        assert [seat.player.name for seat in partie.seats] == list(NAMES[:seats])
+        assert partie.first_dealer == 1
+    assert f"À {NAMES[1]} de donner" in visitor.get(f"{answer.location}").text
+
+
+def test_only_the_presets_of_this_table_are_offered(visitor: Visitor) -> None:
+    for seats in (3, 4, 5, 6, 8):
+        page = rules(visitor, sit(visitor, seats))
+        for preset in PRESETS:
+            offered = ("choose", preset.slug) in [button[:2] for button in page.form("/rules").buttons]
+            assert offered == (seats in preset.seats), preset.slug
+
+
+@pytest.mark.parametrize(
+    ("seats", "typed", "sentence"),
+    [
+        pytest.param(6, {"option-deck": '"36"'}, "36 cartes", id="DP-3 at six"),
+        pytest.param(6, {"option-deck": '"52"'}, "se joue à 3, 4 ou 5 : vous êtes 6", id="DP-1 at six"),
+        pytest.param(4, {"option-deck": '"54"'}, "se joue à 6 : vous êtes 4", id="DP-2 at four"),
+        pytest.param(4, {"option-deck": '"belmont"'}, "se joue à 6 ou 8 : vous êtes 4", id="DP-5 at four"),
+        pytest.param(5, {"option-teams": "true"}, "En équipes, on joue à 4", id="DP-4 at five"),
+        pytest.param(3, {"option-teams": "true"}, "En équipes, on joue à 4", id="DP-4 at three"),
+        pytest.param(
+            6, {"option-deck": '"belmont"', "option-teams": "false"}, "toujours par équipes", id="DP-5 without teams"
+        ),
+        pytest.param(4, {"option-limit": "0"}, "de 1 à 10", id="DP-25: a limit of 0"),
+        pytest.param(4, {"option-limit": "−5"}, "de 1 à 10", id="DP-25: a limit of −5"),
+        pytest.param(4, {"option-limit": "1,5"}, "« 1,5 »", id="DP-25: a limit of 1,5"),
+        pytest.param(4, {"option-limit": "cent"}, "« cent »", id="DP-25: a limit in letters"),
+        pytest.param(4, {"option-limit": "9" * 60}, "de 1 à 10", id="DP-25: a huge limit"),
+        pytest.param(4, {"option-limit": ""}, "", id="DP-25: no limit"),
+        pytest.param(4, {"option-moon": '"\\ud800"'}, '« "\\ud800" »', id="half a character"),
+        pytest.param(4, {"option-moon": "[1]"}, "« [1] »", id="a list"),
+        pytest.param(4, {"option-jack_of_diamonds": "true"}, "« True »", id="a truth for a number"),
+        pytest.param(4, {"dealer": "4"}, "Le donneur doit être à la table", id="DP-7: a dealer not there"),
+        pytest.param(4, {"dealer": "-1"}, "Le donneur doit être à la table", id="DP-7: a dealer below"),
+        pytest.param(4, {"dealer": "²"}, "Le donneur doit être à la table", id="DP-7: a dealer squared"),
+        pytest.param(4, {"seat": []}, "", id="nobody"),
+        pytest.param(4, {"seat": ["1", "x"]}, "n’est pas de ce carnet", id="an unknown player"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_the_reason_and_kept(
+    visitor: Visitor, seats: int, typed: Typed, sentence: str
+) -> None:
+    table = sit(visitor, seats)
+    page = visitor.send(rules(visitor, table), "/rules", typed)
+    assert page.status == 422
+    assert sentence in page.refusal()
+    for name, value in typed.items():
+        if name.startswith("option-"):
+            shown = page.form("/rules").value(name)
+            assert shown == value.replace("−", "-") or name in {"option-moon", "option-jack_of_diamonds"}
+    with visitor.app.app_context():
+        assert db.session.query(Partie).filter_by(soiree_id=table.soiree_id).count() == 1
+
+
+def test_a_seat_taken_twice_is_refused(visitor: Visitor) -> None:
+    table = sit(visitor, 4)
+    first, second, third, _ = map(str, table.players.values())
+    page = visitor.send(rules(visitor, table), "/rules", {"seat": [first, second, third, first]})
+    assert page.status == 422
+    assert "Un joueur ne peut pas s’asseoir à deux places" in page.refusal()
+
+
+def test_nine_players_are_one_too_many(visitor: Visitor) -> None:
+    table = sit(visitor, 8)
+    more = visitor.set_table("Ana", "Bob", "Cid")
+    seats = [str(player) for player in (*table.players.values(), *more.players.values())][:9]
+    page = visitor.send(rules(visitor, table), "/rules", {"seat": seats})
+    assert page.status == 422
+    assert page.refusal()
+
+
+def test_two_or_seven_players_are_told_how_many_it_takes(visitor: Visitor) -> None:
+    table = visitor.set_table(*NAMES, deck="belmont")
+    for count in (0, 1, 2, 7):
+        seats = "&".join(f"seat={player}" for player in list(table.players.values())[:count])
+        assert (
+            f"Une table réunit 3, 4, 5, 6 ou 8 joueurs : vous êtes {count}."
+            in visitor.get(f"{table.soiree}/table?{seats}").text
+        )
+        assert f"Aucun jeu ne se joue à {count}" in visitor.get(f"{table.soiree}/rules?{seats}").text
+
+
+def test_thirty_six_cards_can_be_chosen_among_the_options(visitor: Visitor) -> None:
+    """DP-3: the queen is then worth 5; the page must offer a way there, also from the classic rules."""
+    table = sit(visitor, 4)
+    page = visitor.send(rules(visitor, table), "/rules", {"option-deck": '"36"'})
+    if page.status == 422:
+        assert "la dame de pique vaut toujours 5 points" in page.refusal()
+        offered = page.html.split('name="option-queen_points"')[1].split("</select>")[0]
+        assert '<option value="5">5 points</option>' in offered
+        page = visitor.send(page, "/rules", {"option-queen_points": "5"})
+    with visitor.app.app_context():
+        assert started(visitor, page).options["queen_points"] == 5
+
+
+def test_a_first_dealer_is_drawn_unless_chosen(visitor: Visitor) -> None:
+    table = sit(visitor, 4)
+    page = rules(visitor, table)
+    assert page.form("/rules").value("dealer") == "draw"
+    with visitor.app.app_context():
+        assert started(visitor, visitor.send(page, "/rules")).first_dealer in range(4)
+
+
+def test_starting_twice_starts_one_partie(visitor: Visitor) -> None:
+    table = sit(visitor, 4)
+    page = rules(visitor, table)
+    one, two = (visitor.send(page, "/rules") for _ in range(2))
+    assert (one.status, one.location) == (two.status, two.location)
+
+
+# House rules of one's own
+
+
+def test_house_rules_are_kept_chosen_replaced_and_forgotten(visitor: Visitor) -> None:
+    table = sit(visitor, 4)
+    save = f"{table.soiree}/presets"
+    kept = visitor.send(
+        rules(visitor, table), "/rules", {"option-limit": "66", "preset_name": " Chez  nous 🏡 "}, to=save
+    )
+    assert kept.status == 303
+    page = visitor.get(f"{kept.location}")
+    assert "Chez nous 🏡" in page.text
+    assert page.form("/rules").value("option-limit") == "66"
+    with visitor.app.app_context():
+        assert started(visitor, visitor.send(page, "/rules")).options["limit"] == 66
+    again = visitor.send(page, "/rules", {"option-limit": "67", "preset_name": "CHEZ nous 🏡"}, to=save)
+    assert again.location == kept.location
+    page = visitor.get(f"{again.location}")
+    assert page.form("/rules").value("option-limit") == "67"
+    (forget,) = [address for *_, address in page.form("/rules").buttons if address.endswith("/delete")]
+    gone = visitor.send(page, "/rules", to=forget)
+    assert gone.status == 303
+    assert "nous 🏡" not in visitor.get(f"{gone.location}").text
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"preset_name": ""}, "Il faut un nom"),
+        ({"preset_name": "x" * 41}, "41 caractères"),
+        ({"preset_name": "a\x07b"}, "caractère invisible"),
+        ({"preset_name": "Chez nous", "option-deck": '"54"'}, "54 cartes"),
+    ],
+)
+def test_house_rules_that_cannot_be_kept_are_refused(visitor: Visitor, typed: Typed, sentence: str) -> None:
+    table = sit(visitor, 4)
+    page = visitor.send(rules(visitor, table), "/rules", {"option-limit": "66", **typed}, to=f"{table.soiree}/presets")
+    assert page.status == 422
+    assert sentence in page.refusal()
+    assert page.form("/rules").value("option-limit") == "66"
+    assert page.form("/rules").value("preset_name") == typed["preset_name"]
+
+
+# Players
+
+
+def test_players_are_added_seated_moved_and_removed(visitor: Visitor) -> None:
+    visitor.press(f"{visitor.carnet}/soirees/new", "/soirees/new", {"place": ""})
+    table = visitor.set_table(*FOUR)
+    page = visitor.get(f"{table.soiree}/table")
+    for name in ("Inès", "Paul"):
+        answer = visitor.send(page, "/table", {"name": name})
+        assert answer.status == 303
+        page = visitor.get(f"{answer.location}")
+    seated = page.html.split('<ol class="seats">')[1].split("</ol>")[0]
+    assert re.findall(r"<bdi>(.+?)</bdi>", seated) == ["Inès", "Paul"]
+    up = re.search(r'href="([^"]+)" aria-label="Avancer Paul', page.html)
+    out = re.search(r'href="([^"]+)" aria-label="Retirer Inès', page.html)
+    assert up
+    assert out
+    moved = visitor.get(up[1].replace("&amp;", "&")).html.split('<ol class="seats">')[1].split("</ol>")[0]
+    assert re.findall(r"<bdi>(.+?)</bdi>", moved) == ["Paul", "Inès"]
+    left = visitor.get(out[1].replace("&amp;", "&")).html.split('<ol class="seats">')[1].split("</ol>")[0]
+    assert re.findall(r"<bdi>(.+?)</bdi>", left) == ["Paul"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", "Il faut un nom."),
+        ("\u200d", "Il faut un nom."),
+        ("An\u200bne", "caractère invisible"),
+        ("x" * 41, "C’est trop long : 41 caractères, pour 40 au plus."),
+        ("An\x00ne", "caractère invisible"),
+        ("An\u202ene", "caractère invisible"),
+        (" zoe\u0301 ", "Il y a déjà « Zoé » dans ce carnet"),
+        ("INÈS", "« Inès » est parmi les anciens"),
+    ],
+    ids=ascii,
+)
+def test_a_name_that_cannot_be_is_refused_with_a_sentence(visitor: Visitor, typed: str, sentence: str) -> None:
+    table = visitor.set_table(*FOUR, "Inès")
+    visitor.press(f"{visitor.carnet}/players/{table.players['Inès']}", "/retire")
+    for path, ending in (
+        (f"{visitor.carnet}/players", "/players"),
+        (f"{table.soiree}/table", "/table"),
+        (f"{visitor.carnet}/players/{table.players['Luc']}", f"/{table.players['Luc']}"),
+    ):
+        page = visitor.press(path, ending, {"name": typed})
+        assert page.status == 422
+        assert sentence in page.refusal()
+        if "\x00" not in typed:
+            assert page.form(ending).value("name") == typed
+    assert "Luc" in visitor.get(f"{visitor.carnet}/players").text
+
+
+def test_a_name_is_shown_as_it_is_and_never_as_markup(visitor: Visitor) -> None:
+    table = visitor.set_table("<b>Zoé</b>", "%s %(name)s", "{{ 7*7 }}", "👩‍👩‍👧 & محمد")
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    for path in (table.partie, f"{visitor.carnet}/players", table.soiree, f"{table.soiree}/rules?{table.seats}"):
+        page = visitor.get(path)
+        assert all(name in page.text for name in ("<b>Zoé</b>", "%s %(name)s", "{{ 7*7 }}", "👩‍👩‍👧 & محمد")), path
+    page = visitor.record(table, {"volte": "2", "H-0": "x"})
+    assert page.status in {303, 422}
+    assert visitor.record(table, hearts(13, 0, 0, 0, queen=0)).status == 422
+
+
+def test_a_player_is_renamed_everywhere(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    zoe = table.players["Zoé"]
+    assert visitor.press(f"{visitor.carnet}/players/{zoe}", f"/{zoe}", {"name": "Zoé B."}).status == 303
+    assert "Zoé B." in visitor.get(table.partie).text
+
+
+def test_a_retired_player_is_offered_no_more_and_stays_in_the_history(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    zoe = f"{visitor.carnet}/players/{table.players['Zoé']}"
+    visitor.press(zoe, "/retire")
+    assert "Zoé" not in visitor.get(f"{table.soiree}/table").main().replace("chez Zoé", "")
+    assert "Zoé" in visitor.get(table.partie).text
+    assert visitor.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
+    visitor.press(zoe, "/back")
+    assert "Zoé" in visitor.get(f"{table.soiree}/table").main().replace("chez Zoé", "")
+
+
+def test_going_on_from_the_table_loses_no_name_that_was_typed(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    page = visitor.get(f"{table.soiree}/table?{table.seats}")
+    assert ("go", "1") in [button[:2] for button in page.form("/table").buttons] or 'form="add" name="go"' in page.html
+    on = visitor.send(page, "/table", {"go": "1"})
+    assert (on.status, on.location) == (303, f"{table.soiree}/rules?{table.seats}")
+    added = visitor.send(page, "/table", {"go": "1", "name": "Inès"})
+    assert added.status == 303
+    assert f"{added.location}".startswith(f"{table.soiree}/table?{table.seats}&seat=")
+    assert visitor.send(page, "/table", {"go": "1", "name": "zoé"}).status == 422
+
+
+# Soirées
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"held_on": "hier"}, "« hier » n’est pas une date"),
+        ({"held_on": "2026-02-30"}, "2026-02-30"),
+        ({"held_on": "0001-01-01"}, "entre 1900 et 2200"),
+        ({"held_on": "9999-12-31"}, "entre 1900 et 2200"),
+        ({"held_on": "99999-01-01"}, "99999-01-01"),
+        ({"held_on": "2026-11-21T10:00"}, "n’est pas une date"),
+        ({"held_on": "\x00"}, ""),
+        ({"place": "x" * 81}, "81 caractères"),
+        ({"place": "a\x00b"}, "caractère invisible"),
+        ({"place": "chez\u202eZoé"}, "caractère invisible"),
+    ],
+    ids=ascii,
+)
+def test_a_soiree_that_cannot_be_is_refused_and_kept(visitor: Visitor, typed: Typed, sentence: str) -> None:
+    table = visitor.set_table()
+    whole = {"held_on": "2026-11-21", "place": "chez Luc", **typed}
+    for path, ending in ((f"{visitor.carnet}/soirees/new", "/new"), (f"{table.soiree}/edit", "/edit")):
+        page = visitor.press(path, ending, whole)
+        assert page.status == 422
+        assert sentence in page.refusal()
+        for name, value in whole.items():
+            if "\x00" not in value:
+                assert page.form(ending).value(name) == value
+    assert "chez Zoé" in visitor.get(table.soiree).text
+
+
+def test_a_soiree_is_dated_today_unless_told_and_can_be_moved(visitor: Visitor) -> None:
+    answer = visitor.press(f"{visitor.carnet}/soirees/new", "/new", {"held_on": "", "place": ""})
+    assert answer.status == 303
+    assert answer.location is not None
+    soiree = answer.location.removesuffix("/table")
+    visitor.press(f"{soiree}/edit", "/edit", {"held_on": "1999-12-31", "place": "à la Marine"})
+    page = visitor.get(soiree)
+    assert "vendredi 31 décembre 1999" in page.text
+    assert "à la Marine" in page.text
+
+
+def test_a_soiree_shows_who_won_what_and_what_goes_on(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=16)
+    assert "en cours" in visitor.get(table.soiree).text
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    assert "Gagnée par Maxence" in visitor.get(table.soiree).text
+    page = visitor.get(table.partie)
+    answer = visitor.send(page, "/again")
+    assert visitor.send(page, "/again").location == answer.location
+    again = Table(table.carnet, table.soiree_id, int(f"{answer.location}".rsplit("/", 1)[1]), table.players)
+    page = visitor.get(again.partie)
+    assert "À Luc de donner" in page.text
+    visitor.record(again, hearts(0, 0, 6, 7, queen=2))
+    assert "Victoire partagée Anne , Luc" in visitor.get(table.soiree).text
+
+
+def test_a_partie_is_abandoned_reopened_put_away_and_brought_back(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.press(table.partie, "/abandon")
+    assert "Partie abandonnée" in visitor.get(table.partie).text
+    assert "abandonnée" in visitor.get(table.soiree).text
+    visitor.press(table.partie, "/reopen")
+    assert visitor.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
+    assert visitor.press(table.partie, "/delete").location == table.soiree
+    assert visitor.get(table.partie).status == 404
+    assert visitor.press(table.soiree, "/restore").status == 303
+    assert visitor.totals(table) == [(5, 4, 16, 1)]
+    assert visitor.get(table.partie).status == 200
+
+
+def test_a_soiree_is_put_away_with_its_parties_and_brought_back(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.press(f"{table.soiree}/edit", "/delete")
+    assert {visitor.get(path).status for path in (table.soiree, table.partie)} == {404}
+    visitor.press(f"{visitor.carnet}/", "/restore")
+    assert {visitor.get(path).status for path in (table.soiree, table.partie)} == {200}
+
+
+# Rules changed on the way
+
+
+def test_the_limit_changed_mid_way_ends_the_partie_and_takes_the_end_back_dp_25(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "16"}).status == 303
+    page = visitor.get(table.partie)
+    assert "Victoire : Maxence" in page.text
+    assert "16 points atteints Article DP-25" in page.text
+    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "17"}).status == 303
+    assert "Victoire" not in visitor.get(table.partie).text
+
+
+def test_rules_that_do_not_fit_the_facts_are_refused_naming_the_manche(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    page = visitor.press(f"{table.partie}/rules", "/rules", {"option-jack_of_diamonds": "-10", "option-limit": "55"})
+    assert page.status == 422
+    assert "La manche 1 ne peut pas se compter ainsi. Valet de carreau" in page.refusal()
+    assert page.form("/rules").value("option-limit") == "55"
+    assert page.form("/rules").value("option-jack_of_diamonds") == "-10"
+
+
+def test_rules_changed_by_two_phones_are_stale_for_the_second(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    old = visitor.get(f"{table.partie}/rules")
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    page = visitor.send(old, "/rules", {"option-limit": "55"})
+    assert page.status == 409
+    assert "manche 1 notée" in page.refusal()
+    assert page.form("/rules").value("option-limit") == "55"
+    assert visitor.send(page, "/rules").status == 303
+
+
+def test_the_carnet_s_name_is_changed_and_refused(visitor: Visitor) -> None:
+    settings = f"{visitor.carnet}/settings"
+    assert visitor.press(settings, "/settings", {"name": "Les samedis"}).status == 303
+    assert "Les samedis" in visitor.get(f"{visitor.carnet}/").text
+    page = visitor.press(settings, "/settings", {"name": "x" * 81})
+    assert page.status == 422
+    assert page.form("/settings").value("name") == "x" * 81
+    assert visitor.press("/carnets", "/carnets", {"name": "a\x00"}).status == 422

@@ -1,0 +1,257 @@
+"""Somebody on a phone without a screen: reads a page's forms as a browser does, and sends them back."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.record import carnets, journal
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Access, Carnet, Partie
+from scorekeeper.record.standings import Standing, standing_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from flask import Flask
+    from werkzeug.test import TestResponse
+
+FOUR = ("Anne", "Luc", "Zoé", "Maxence")
+Typed = dict[str, Any]
+
+
+@dataclass
+class Form:
+    """A form: where it goes, what it would send as it stands, and its buttons `(name, value, address)`."""
+
+    action: str
+    fields: list[tuple[str, str]] = field(default_factory=list)
+    buttons: list[tuple[str, str, str]] = field(default_factory=list)
+
+    def value(self, name: str) -> str | None:
+        return next((value for known, value in self.fields if known == name), None)
+
+    def sent(self, typed: Mapping[str, Any]) -> Typed:
+        """What is sent when `typed` was put in its fields: a list for several values, None to leave one out."""
+        whole: Typed = {}
+        for name, value in self.fields:
+            whole.setdefault(name, []).append(value)
+        return {name: value for name, value in {**whole, **typed}.items() if value is not None}
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.words: list[str] = []
+        self.tags: list[tuple[str, dict[str, str]]] = []
+        self._form: Form | None = None
+        self._select: tuple[str, list[tuple[str, bool]]] | None = None
+        self._area: tuple[str, list[str]] | None = None
+        self._quiet = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.tags.append((tag, given))
+        if tag in {"script", "style"}:
+            self._quiet += 1
+        if tag == "form":
+            self._form = Form(given.get("action", ""))
+            self.forms.append(self._form)
+        elif self._form is not None:
+            self._control(self._form, tag, given)
+
+    def _control(self, form: Form, tag: str, given: dict[str, str]) -> None:
+        name = given.get("name", "")
+        if tag == "input" and name:
+            unchecked = given.get("type") in {"radio", "checkbox"} and "checked" not in given
+            if not unchecked:
+                form.fields.append((name, given.get("value", "")))
+        elif tag == "button" and given.get("type", "submit") == "submit":
+            form.buttons.append((name, given.get("value", ""), given.get("formaction", form.action)))
+        elif tag == "select":
+            self._select = (name, [])
+        elif tag == "option" and self._select is not None:
+            self._select[1].append((given.get("value", ""), "selected" in given))
+        elif tag == "textarea":
+            self._area = (name, [])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in {"script", "style"}:
+            self._quiet -= 1
+        if tag == "form":
+            self._form = None
+        if tag == "select" and self._select is not None and self._form is not None:
+            name, options = self._select
+            self._form.fields.append((name, next((value for value, chosen in options if chosen), options[0][0])))
+            self._select = None
+        if tag == "textarea" and self._area is not None and self._form is not None:
+            name, words = self._area
+            # A browser drops the first line break of a text area.
+            text = "".join(words).removeprefix("\r\n").removeprefix("\n")
+            self._form.fields.append((name, text))
+            self._area = None
+
+    def handle_data(self, data: str) -> None:
+        if self._area is not None:
+            self._area[1].append(data)
+        elif not self._quiet:
+            self.words.append(data)
+
+
+def plain(text: str) -> str:
+    """The text with every kind of space as one plain space."""
+    return re.sub(r"\s+", " ", text.replace("\u202f", " ")).strip()
+
+
+class Page:
+    """An answer, read."""
+
+    def __init__(self, status: int, html: str, location: str | None = None) -> None:
+        self.status, self.html, self.location = status, html, location
+        reader = _Reader()
+        reader.feed(html)
+        self.forms, self.tags = reader.forms, reader.tags
+        self.text = plain(" ".join(reader.words))
+
+    def form(self, ending: str) -> Form:
+        """The first form whose address ends so."""
+        found = [form for form in self.forms if form.action.endswith(ending)]
+        assert found, f"no form to {ending} among {[form.action for form in self.forms]} in: {self.text}"
+        return found[0]
+
+    def refusal(self) -> str:
+        """The sentence that says why a form was refused."""
+        found = re.search(r'id="refusal">(.*?)</div>', self.html, re.DOTALL)
+        assert found, self.text
+        return Page(0, found[1]).text
+
+    def main(self) -> str:
+        """The middle of the page without what changes at every look."""
+        found = re.search(r'<main id="main" tabindex="-1">(.*)</main>', self.html, re.DOTALL)
+        return steady(found[1] if found else self.html)
+
+
+def steady(html: str) -> str:
+    """The markup without tokens, request ids, and the spaces between lines."""
+    html = re.sub(r'(name="(csrf_token|request_id)" value=")[^"]*', r"\1", html)
+    return re.sub(r"\s+", " ", html).strip()
+
+
+def read(answer: TestResponse) -> Page:
+    text = answer.get_data(as_text=True) if answer.mimetype == "text/html" else ""
+    return Page(answer.status_code, text, answer.headers.get("Location"))
+
+
+def hearts(*counts: int, queen: int | None = None) -> Typed:
+    """The fields of a manche by cards: hearts per seat, and who took the queen."""
+    typed: Typed = {f"H-{seat}": str(count) for seat, count in enumerate(counts)}
+    return typed if queen is None else {**typed, "QS": str(queen)}
+
+
+def points(*values: object) -> Typed:
+    """The fields of a manche by points; "" leaves one blank."""
+    return {"by": "points"} | {f"points-{side}": str(value) for side, value in enumerate(values)}
+
+
+@dataclass
+class Table:
+    """A partie under way: its addresses and ids."""
+
+    carnet: str
+    soiree_id: int
+    partie_id: int
+    players: dict[str, int]
+
+    @property
+    def soiree(self) -> str:
+        return f"{self.carnet}/soirees/{self.soiree_id}"
+
+    @property
+    def partie(self) -> str:
+        return f"{self.carnet}/parties/{self.partie_id}"
+
+    @property
+    def new(self) -> str:
+        return f"{self.partie}/manches/new"
+
+    @property
+    def seats(self) -> str:
+        """The players of the table in an address."""
+        return "&".join(f"seat={player}" for player in self.players.values())
+
+
+class Visitor:
+    """A browser with its own cookies. `speaks` is what it says in `Accept-Language`."""
+
+    def __init__(self, app: Flask, speaks: str | None = "fr") -> None:
+        self.app = app
+        self.client = app.test_client()
+        self.headers = {} if speaks is None else {"Accept-Language": speaks}
+        self.key = ""
+
+    @property
+    def carnet(self) -> str:
+        return f"/c/{self.key}"
+
+    def get(self, path: str, **headers: str) -> Page:
+        return read(self.client.get(path, headers={**self.headers, **headers}))
+
+    def post(self, path: str, typed: Typed, **headers: str) -> Page:
+        return read(self.client.post(path, data=typed, headers={**self.headers, **headers}))
+
+    def send(self, page: Page, ending: str, typed: Typed | None = None, *, to: str | None = None) -> Page:
+        """Send the form of that page, with `typed` in its fields, to its own address or another."""
+        form = page.form(ending)
+        return self.post(to or form.action, form.sent(typed or {}))
+
+    def press(self, path: str, ending: str, typed: Typed | None = None) -> Page:
+        """Look at a page and send one of its forms."""
+        return self.send(self.get(path), ending, typed)
+
+    def open_carnet(self, name: str = "Les jeudis") -> Visitor:
+        answer = self.press("/carnets", "/carnets", {"name": name})
+        assert answer.status == 303
+        assert answer.location is not None
+        self.key = answer.location.split("/")[2]
+        return self
+
+    def row(self) -> Carnet:
+        """The carnet itself; only inside an application context."""
+        return db.session.query(Carnet).filter_by(key=self.key).one()
+
+    def access(self) -> Access:
+        """The latest access to the carnet; only inside an application context."""
+        found = db.session.query(Access).filter_by(carnet_id=self.row().id).order_by(Access.id.desc()).first()
+        assert found is not None
+        return found
+
+    def set_table(self, *names: str, dealer: int = 0, **options: Any) -> Table:  # noqa: ANN401 - house rules
+        """Seat these players (four when none is named) at a partie of a new soirée."""
+        with self.app.app_context(), writing():
+            carnet = self.row()
+            known = {player.name: player for player in carnet.players}
+            seated = [known.get(name) or carnets.add_player(carnet, name) for name in names or FOUR]
+            soiree = carnets.open_soiree(carnet, dt.date(2026, 11, 21), "chez Zoé")
+            partie = journal.start_partie(soiree, "hearts", seated, options, dealer, self.access())
+            return Table(self.carnet, soiree.id, partie.id, {player.name: player.id for player in seated})
+
+    def record(self, table: Table, typed: Typed) -> Page:
+        return self.press(table.new, "/manches/new", typed)
+
+    def replayed(self, table: Table) -> tuple[Standing, list[int], Sequence[tuple[int, ...]]]:
+        """The standing, the ids of the live manches, and the totals after each."""
+        with self.app.app_context():
+            partie = db.session.get(Partie, table.partie_id)
+            assert partie is not None
+            standing = standing_of(partie)
+            return standing, [manche.id for manche in standing.manches], [row.totals for row in standing.sheet.manches]
+
+    def totals(self, table: Table) -> list[tuple[int, ...]]:
+        return list(self.replayed(table)[2])
+
+    def manche_ids(self, table: Table) -> list[int]:
+        return self.replayed(table)[1]

@@ -1,0 +1,66 @@
+"""Every address of the house, filled in with what a carnet really holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from record.evening import penalty
+from web.visitor import Table, Visitor, hearts
+
+from scorekeeper.record import carnets, journal
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Manche, Partie
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+
+UNDER_A_CARNET = "/c/<carnet_key>"
+
+
+@dataclass(frozen=True)
+class Full:
+    """A carnet with something of everything, and the ids of it as addresses name them."""
+
+    table: Table
+    ids: dict[str, Any]
+
+
+def furnish(visitor: Visitor) -> Full:
+    """Fill a carnet: a partie with a penalty, a correction and an undone manche, saved rules, a retired player."""
+    table = visitor.set_table()
+    visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
+    visitor.record(table, hearts(0, 0, 3, 10, queen=3))
+    with visitor.app.app_context():
+        partie = db.session.get_one(Partie, table.partie_id)
+        with writing():
+            facts = {"points": [5, 4, 16, 1], **penalty(0, 5)}
+            manche = journal.record_manche(partie, partie.version, facts, "", visitor.access())
+            journal.undo_latest(partie, partie.version, visitor.access())
+            preset = carnets.save_preset(visitor.row(), "hearts", "Chez nous", 4, {"limit": 50})
+            carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
+            first = next(one for one in partie.manches if one.position == 1)
+        ids = {
+            "carnet_key": visitor.key,
+            "player_id": table.players["Anne"],
+            "soiree_id": table.soiree_id,
+            "partie_id": table.partie_id,
+            "manche_id": first.id,
+            "preset_id": preset.id,
+            "version": 2,
+            "code": "en",
+            "number": "DP-17",
+        }
+        assert db.session.get_one(Manche, manche.id).deleted_at is not None
+    return Full(table, ids)
+
+
+def addresses(app: Flask, method: str, ids: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each rule that answers to `method`, with its address; static files apart."""
+    adapter = app.url_map.bind("localhost")
+    for rule in app.url_map.iter_rules():
+        if method in (rule.methods or set()) and rule.endpoint != "static":
+            chosen = {name: ids[name] for name in rule.arguments}
+            yield rule.rule, adapter.build(rule.endpoint, chosen, method=method, append_unknown=False)
