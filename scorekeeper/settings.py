@@ -9,6 +9,7 @@ import secrets
 import tempfile
 from pathlib import Path
 from typing import Literal
+from urllib.parse import quote
 
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
@@ -41,7 +42,7 @@ def database_url() -> str:
     """
     url = os.environ.get("SCOREKEEPER_DATABASE_URL", "").strip()
     if not url:
-        return f"sqlite:///{instance_folder() / 'scorekeeper.sqlite3'}"
+        return f"sqlite:///{quote(str(instance_folder() / 'scorekeeper.sqlite3'))}"
     for scheme in ("postgres://", "postgresql://"):
         if url.startswith(scheme):
             return _POSTGRES + url.removeprefix(scheme)

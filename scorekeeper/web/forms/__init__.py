@@ -9,12 +9,14 @@ from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from wtforms import DateField, IntegerField, PasswordField, RadioField, SelectField, StringField, TextAreaField
 from wtforms.validators import Optional
+from wtforms.widgets import TextInput
 
 from scorekeeper.games.contract import REASON_LENGTH
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name
 from scorekeeper.web.saying import gettext as _
 
-_WHOLE = re.compile(r"[+-]?\d{1,9}")
+_WHOLE = re.compile(r"[+-]?\d+")
+_LONGEST = 9
 _MINUSES = str.maketrans(dict.fromkeys("\u2212\u2013\u2010\u2011\ufe63\uff0d", "-"))
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 
@@ -24,6 +26,9 @@ __all__ = ["CountField", "FactsForm", "PasswordField", "RadioField", "SelectFiel
 class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
     """A whole number as a thumb types it; blank is None, anything else is refused and given back as typed."""
 
+    # A browser empties a field of type number that holds "1,5": nothing could be given back.
+    widget = TextInput()
+
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Read the number; a minus sign may be typographic."""
         typed = _SPACES.sub("", str(valuelist[0])).translate(_MINUSES) if valuelist else ""
@@ -32,6 +37,8 @@ class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
             return
         if not _WHOLE.fullmatch(typed):
             raise ValueError(_("« %(typed)s » n’est pas un nombre entier.", typed=str(valuelist[0]).strip()[:20]))
+        if len(typed) > _LONGEST:
+            raise ValueError(_("« %(typed)s » est un nombre trop grand.", typed=str(valuelist[0]).strip()[:20]))
         self.data = int(typed)
 
 
