@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.hearts import HEARTS
+from scorekeeper.games.spades import SPADES
 
-ALL: tuple[AnyGame, ...] = (HEARTS,)
+ALL: tuple[AnyGame, ...] = (HEARTS, SPADES)
 BY_SLUG = {game.slug: game for game in ALL}

@@ -7,8 +7,9 @@ clock, a locale or a database, and replaying the same manches always gives the s
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 Json: TypeAlias = Mapping[str, Any]
@@ -43,6 +44,27 @@ class UndecidedError(ImpossibleFactsError):
     """Facts that add up, but whose reading the table has to choose (DP-22 `choice`)."""
 
 
+def plain_value(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
+    """An option's value as JSON writes it."""
+    return value.value if isinstance(value, enum.Enum) else value
+
+
+def option_names(options: Sequence[Option], json: Json) -> dict[str, Option]:
+    """The options by name. Raises `ImpossibleOptionsError` when `json` is no object, or names another."""
+    known = {option.name: option for option in options}
+    if not isinstance(json, Mapping):
+        raise ImpossibleOptionsError("not_an_object")
+    for name in json:
+        if name not in known:
+            raise ImpossibleOptionsError("unknown_option", field=str(name)[:_QUOTED])
+    return known
+
+
+def plain_options(options: Any) -> dict[str, Any]:  # noqa: ANN401 - each game has its own options type
+    """Every field of an options record under its JSON name, as plain JSON values."""
+    return {name: plain_value(value) for name, value in asdict(options).items()}
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A house rule one may choose: its JSON name, its article, and its values with the default first.
@@ -59,7 +81,8 @@ class Option:
     def read(self, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
         """The value, checked. Raises `ImpossibleOptionsError` when this option has no such value."""
         for known in self.values:
-            if type(value) is type(known) and value == known:
+            plain = plain_value(known)
+            if type(value) in {type(known), type(plain)} and value == plain:
                 return known
         if self.lowest is not None and self.highest is not None and type(value) is int:
             if self.lowest <= value <= self.highest:
@@ -160,11 +183,22 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """Where a partie stands as a manche begins: the table, the dealer, the totals per side, what is kept of it."""
+
+    seats: int
+    dealer: int
+    totals: tuple[int, ...]
+    begun: Json | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Generic[OptionsT, FactsT]):
     """A game, as the functions that know it.
 
     `sides` gives the side of each seat, `lowest_leads` says whether the smaller total is the better, and `package`
-    is where the rulebook lies.
+    is where the rulebook lies. `begin` checks what is known of a manche before its end, such as bids, and gives the
+    JSON to keep until then; a game whose manches are recorded in one moment has none.
     """
 
     slug: str
@@ -180,6 +214,7 @@ class Game(Generic[OptionsT, FactsT]):
     write_facts: Callable[[FactsT], dict[str, Any]]
     score: Callable[[OptionsT, int, Sequence[Manche[FactsT]]], Sheet]
     deal: Callable[[OptionsT, int, int, int], Deal]
+    begin: Callable[[OptionsT, Moment, Json], dict[str, Any]] | None = None
 
 
 AnyGame: TypeAlias = Game[Any, Any]

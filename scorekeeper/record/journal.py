@@ -15,7 +15,7 @@ from scorekeeper.games import BY_SLUG
 from scorekeeper.games.contract import ImpossibleError, Json, read_manche, write_manche
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Change, ChangeKind, Manche, Partie, Player, Seat, Soiree, utc_now
-from scorekeeper.record.names import clean_note
+from scorekeeper.record.names import clean_name, clean_note
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.standings import live_manches, standing_of
 
@@ -30,6 +30,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     options: Json,
     first_dealer: int | None,
     author: Access | None,
+    side_names: Sequence[str] = (),
 ) -> Partie:
     """A new partie, `players` in seating order clockwise; a first dealer of None is drawn.
 
@@ -46,11 +47,30 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     partie = Partie(
         soiree=soiree, game=game.slug, options=game.write_options(rules), first_dealer=first_dealer, version=0
     )
+    partie.side_names = _clean_names(side_names)
     partie.seats = [Seat(number=number, player=player) for number, player in enumerate(players)]
     db.session.add(partie)
     db.session.flush()
     _note_change(partie, author, ChangeKind.STARTED, options=partie.options)
     return partie
+
+
+def begin_manche(partie: Partie, version: int, facts: Json, author: Access | None) -> None:
+    """Keep what is known of the manche under way; nothing known, an empty object, takes it back.
+
+    Raises `RefusedError` when the partie is over or its game has nothing to begin with, `ImpossibleFactsError` for
+    what cannot be.
+    """
+    hold(partie, version)
+    standing = standing_of(partie)
+    if standing.over:
+        raise RefusedError("partie_over")
+    if standing.game.begin is None:
+        raise RefusedError("nothing_to_begin")
+    begun = standing.game.begin(standing.options, standing.moment, facts) if facts else None
+    if begun != partie.begun:
+        partie.begun = begun
+        _note_change(partie, author, ChangeKind.BEGUN, facts=begun)
 
 
 def record_manche(partie: Partie, version: int, facts: Json, note: str, author: Access | None) -> Manche:
@@ -61,6 +81,7 @@ def record_manche(partie: Partie, version: int, facts: Json, note: str, author: 
     manche = Manche(position=1 + max((one.position for one in partie.manches), default=0))
     manche.facts, manche.note = _checked(partie, facts), clean_note(note)
     partie.manches.append(manche)
+    partie.begun = None
     db.session.flush()
     _note_change(partie, author, ChangeKind.RECORDED, manche)
     return manche
@@ -73,21 +94,33 @@ def correct_manche(manche: Manche, version: int, facts: Json, note: str, author:
     checked, clean = _checked(partie, facts), clean_note(note)
     if manche.deleted_at is None and (checked, clean) == (manche.facts, manche.note):
         return
+    if manche.deleted_at is not None:
+        partie.begun = None
     manche.facts, manche.note, manche.deleted_at = checked, clean, None
     _note_change(partie, author, ChangeKind.CORRECTED, manche)
 
 
 def delete_manche(manche: Manche, version: int, author: Access | None) -> None:
-    """Take a manche out of the sheet; those after it move up, and it can be restored."""
+    """Take a manche out of the sheet; those after it move up, and it can be restored.
+
+    The deal moves with them, so that what the manche under way began with is to be entered again.
+    """
     hold(manche.partie, version)
     if manche.deleted_at is None:
-        manche.deleted_at = utc_now()
+        manche.deleted_at, manche.partie.begun = utc_now(), None
         _note_change(manche.partie, author, ChangeKind.DELETED, manche)
 
 
-def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche:
-    """Take the latest manche out of the sheet. Raises `RefusedError` when there is none."""
+def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche | None:
+    """Take back what was entered last: what the manche under way began with, else the latest manche.
+
+    Gives the manche taken out of the sheet, if one was. Raises `RefusedError` when there is nothing.
+    """
     hold(partie, version)
+    if partie.begun is not None:
+        partie.begun = None
+        _note_change(partie, author, ChangeKind.BEGUN)
+        return None
     manches = live_manches(partie)
     if not manches:
         raise RefusedError("nothing_to_undo")
@@ -101,12 +134,14 @@ def restore_manche(manche: Manche, version: int, author: Access | None) -> None:
     hold(manche.partie, version)
     if manche.deleted_at is not None:
         _checked(manche.partie, manche.facts)
-        manche.deleted_at = None
+        manche.deleted_at, manche.partie.begun = None, None
         _note_change(manche.partie, author, ChangeKind.RESTORED, manche)
 
 
-def change_rules(partie: Partie, version: int, options: Json, author: Access | None) -> None:
-    """Other house rules for the whole partie, every manche scored again (DP-25).
+def change_rules(
+    partie: Partie, version: int, options: Json, author: Access | None, side_names: Sequence[str] | None = None
+) -> None:
+    """Other house rules for the whole partie, every manche scored again (DP-25); other names for its teams, if given.
 
     Raises `ImpossibleOptionsError`, or `RefusedError` naming the manche whose facts they do not fit.
     """
@@ -120,8 +155,15 @@ def change_rules(partie: Partie, version: int, options: Json, author: Access | N
         except ImpossibleError as error:
             raise RefusedError("rules_do_not_fit", number=number, because=error) from error
     written = game.write_options(rules)
-    if written != partie.options:
-        partie.options = written
+    if partie.begun is not None and game.begin is not None:
+        standing = standing_of(partie, written)
+        try:
+            game.begin(rules, standing.moment, partie.begun)
+        except ImpossibleError as error:
+            raise RefusedError("rules_do_not_fit", number=len(standing.manches) + 1, because=error) from error
+    names = partie.side_names if side_names is None else _clean_names(side_names)
+    if (written, names) != (partie.options, partie.side_names):
+        partie.options, partie.side_names = written, names
         _note_change(partie, author, ChangeKind.RULES, options=written)
 
 
@@ -164,7 +206,9 @@ def play_again(partie: Partie, version: int, author: Access | None) -> Partie:
     played = len(standing.manches) if standing.ending is None else standing.ending.after
     dealer = standing.dealer_of(played).dealer
     _note_change(partie, author, ChangeKind.AGAIN)
-    return start_partie(partie.soiree, partie.game, standing.players, partie.options, dealer, author)
+    return start_partie(
+        partie.soiree, partie.game, standing.players, partie.options, dealer, author, partie.side_names or ()
+    )
 
 
 def hold(partie: Partie, version: int | None) -> None:
@@ -183,6 +227,11 @@ def changes_since(partie: Partie, version: int) -> Sequence[Change]:
     return db.session.scalars(query).all()
 
 
+def _clean_names(names: Sequence[str]) -> list[str] | None:
+    cleaned = [clean_name(name, field="side_names", required=False) for name in names]
+    return cleaned if any(cleaned) else None
+
+
 def _checked(partie: Partie, facts: Json) -> dict[str, Any]:
     game = BY_SLUG[partie.game]
     seats = len(partie.seats)
@@ -190,16 +239,17 @@ def _checked(partie: Partie, facts: Json) -> dict[str, Any]:
     return write_manche(game, read_manche(game, rules, seats, facts))
 
 
-def _note_change(
+def _note_change(  # noqa: PLR0913, PLR0917 - a change is all of these
     partie: Partie,
     author: Access | None,
     kind: ChangeKind,
     manche: Manche | None = None,
     options: dict[str, Any] | None = None,
+    facts: dict[str, Any] | None = None,
 ) -> None:
     access_id = None if author is None else author.id
     partie.version += 1
-    change = Change(version=partie.version, access_id=access_id, kind=kind, options=options)
+    change = Change(version=partie.version, access_id=access_id, kind=kind, options=options, facts=facts)
     db.session.add(change)
     change.partie, change.manche = partie, manche
     if manche is not None:

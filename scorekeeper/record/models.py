@@ -75,6 +75,7 @@ class ChangeKind(enum.Enum):
     """What a change did to a partie."""
 
     STARTED = "started"
+    BEGUN = "begun"
     RECORDED = "recorded"
     CORRECTED = "corrected"
     DELETED = "deleted"
@@ -144,7 +145,11 @@ class Soiree(Base):
 
 
 class Partie(Base):
-    """A game to its end under the house rules chosen for it; `version` counts the changes made to it."""
+    """A game to its end under the house rules chosen for it; `version` counts the changes made to it.
+
+    `side_names` are those the table gave its teams, empty where it gave none; `begun` holds what is known of the
+    manche under way, such as its bids, until the manche is recorded.
+    """
 
     __tablename__ = "partie"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -152,6 +157,8 @@ class Partie(Base):
     game: Mapped[str] = mapped_column(String(20))
     options: Mapped[dict[str, Any]]
     first_dealer: Mapped[int]
+    side_names: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+    begun: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     abandoned_at: Mapped[dt.datetime | None]

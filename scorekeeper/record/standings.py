@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.games import BY_SLUG
-from scorekeeper.games.contract import AnyGame, Deal, Ending, Line, MancheScore, Sheet, read_manche
+from scorekeeper.games.contract import AnyGame, Deal, Ending, Line, MancheScore, Moment, Sheet, read_manche
 
 if TYPE_CHECKING:
     from scorekeeper.record.models import Manche, Partie, Player
@@ -40,6 +40,11 @@ class Standing:
         return self.ending is not None or self.partie.abandoned_at is not None
 
     @property
+    def moment(self) -> Moment:
+        """Where the partie stands as the next manche begins."""
+        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.partie.begun)
+
+    @property
     def players(self) -> tuple[Player, ...]:
         """The players in seating order."""
         return tuple(seat.player for seat in self.partie.seats)
@@ -47,6 +52,15 @@ class Standing:
     def side_players(self, side: int) -> tuple[Player, ...]:
         """The players of a side, in seating order."""
         return tuple(player for seat, player in enumerate(self.players) if self.side_of[seat] == side)
+
+    def own_name(self, side: int) -> str | None:
+        """The name the table gave a side, if it did."""
+        given = self.partie.side_names or []
+        return given[side] or None if side < len(given) else None
+
+    def side_name(self, side: int) -> str:
+        """The name of a side: its own, or « Anne & Zoé »."""
+        return self.own_name(side) or " & ".join(player.name for player in self.side_players(side))
 
     def ranking(self) -> list[tuple[int, int]]:
         """The sides from first to last with their ranks, equal totals sharing theirs: `[(rank, side), …]`."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scorekeeper.web.forms import hearts as hearts_form
+from scorekeeper.web.forms import spades as spades_form
 from scorekeeper.web.words import hearts as hearts_words
+from scorekeeper.web.words import spades as spades_words
 
 if TYPE_CHECKING:
     from random import Random
@@ -37,11 +39,22 @@ class Words(Protocol):
 
 @dataclass(frozen=True)
 class Face:
-    """A game's words, the form of its manches (its template is under `games/<slug>/`), and a sample of facts."""
+    """A game's words, the form of its manches (its template is under `games/<slug>/`), and a sample of facts.
+
+    For a game whose manches begin before they end, `beginning` gives what `games/<slug>/_begin.html` still has to
+    ask, or None once all is known, and `begun` reads what was sent from it as JSON. `side_note` says how a side
+    stands beside its total, `remarks` what is to be said of a manche, by its index, beside its lines; `helpers` are
+    functions for the game's own templates.
+    """
 
     words: Words
     form: Callable[[Standing, Manche | None], FactsForm]
     sample: Callable[[Standing, Random], Json]
+    beginning: Callable[[Standing], Any] | None = None
+    begun: Callable[[Standing], Json] | None = None
+    helpers: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    side_note: Callable[[Standing, int], str] | None = None
+    remarks: Callable[[Standing], Mapping[int, str]] | None = None
 
 
 def _as_words(module: Any) -> Words:  # noqa: ANN401 - a module that keeps the protocol
@@ -51,4 +64,14 @@ def _as_words(module: Any) -> Words:  # noqa: ANN401 - a module that keeps the p
 
 FACES: Mapping[str, Face] = {
     "hearts": Face(words=_as_words(hearts_words), form=hearts_form.facts_form, sample=hearts_form.sample_facts),
+    "spades": Face(
+        words=_as_words(spades_words),
+        form=spades_form.facts_form,
+        sample=spades_form.sample_facts,
+        beginning=spades_form.beginning,
+        begun=spades_form.begun,
+        helpers=spades_form.HELPERS,
+        side_note=spades_form.side_note,
+        remarks=spades_form.remarks,
+    ),
 }

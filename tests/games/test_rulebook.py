@@ -8,8 +8,9 @@ import pytest
 from scorekeeper.games.rulebook import Article, Mark, RulebookError, Text, parse_articles, read_articles
 
 HEARTS = read_articles("scorekeeper.games.hearts")
+SPADES = read_articles("scorekeeper.games.spades")
 CARDS = read_articles("scorekeeper.cards")
-EVERY_ARTICLE = [*HEARTS.values(), *CARDS.values()]
+EVERY_ARTICLE = [*HEARTS.values(), *SPADES.values(), *CARDS.values()]
 
 HEARTS_OPTIONS = {
     "deck",
@@ -25,6 +26,19 @@ HEARTS_OPTIONS = {
     "limit",
     "tie",
 }
+SPADES_OPTIONS = {
+    "target",
+    "nil",
+    "blind_nil",
+    "blind_nil_exchange",
+    "first_trick_spades",
+    "failed_nil_tricks",
+    "floor",
+}
+every_game = pytest.mark.parametrize(
+    ("articles", "options"),
+    [pytest.param(HEARTS, HEARTS_OPTIONS, id="hearts"), pytest.param(SPADES, SPADES_OPTIONS, id="spades")],
+)
 
 NO_BREAK, NARROW = "\u00a0", "\u202f"
 FRENCH_FAULTS = {
@@ -76,12 +90,16 @@ def test_the_hearts_rulebook_holds_its_twenty_six_articles_in_order() -> None:
     assert list(HEARTS) == numbered("DP", 1, 26)
 
 
+def test_the_spades_rulebook_holds_its_twenty_two_articles_in_order() -> None:
+    assert list(SPADES) == numbered("AP", 1, 22)
+
+
 def test_the_rulebook_of_any_table_holds_the_agreed_penalty() -> None:
     assert list(CARDS) == numbered("T", 5, 5)
 
 
 def test_each_article_carries_the_number_it_is_filed_under() -> None:
-    assert all(number == article.number for number, article in (HEARTS | CARDS).items())
+    assert all(number == article.number for number, article in (HEARTS | SPADES | CARDS).items())
 
 
 @pytest.mark.parametrize("article", EVERY_ARTICLE, ids=lambda article: article.number)
@@ -105,21 +123,26 @@ def test_an_article_is_marked_as_an_option_exactly_when_it_names_one(article: Ar
     assert (Mark.OPTION in article.marks) == bool(article.options)
 
 
-@pytest.mark.parametrize("article", HEARTS.values(), ids=lambda article: article.number)
-def test_an_article_names_only_house_rules_of_the_game(article: Article) -> None:
-    assert set(article.options) <= HEARTS_OPTIONS
+@every_game
+def test_an_article_names_only_house_rules_of_the_game(articles: dict[str, Article], options: set[str]) -> None:
+    assert [number for number, article in articles.items() if not set(article.options) <= options] == []
 
 
-def test_every_house_rule_of_the_game_is_explained_by_an_article() -> None:
-    assert {option for article in HEARTS.values() for option in article.options} == HEARTS_OPTIONS
+@every_game
+def test_every_house_rule_of_the_game_is_explained_by_an_article(
+    articles: dict[str, Article], options: set[str]
+) -> None:
+    assert {option for article in articles.values() for option in article.options} == options
 
 
 def test_the_sources_are_cited_by_the_titles_shown_to_users() -> None:
-    titles = {source.letter: source.titles["fr"] for article in HEARTS.values() for source in article.sources}
+    cited = [*HEARTS.values(), *SPADES.values()]
+    titles = {source.letter: source.titles["fr"] for article in cited for source in article.sources}
     assert titles == {
         "A": f"«{NO_BREAK}La Dame de Pique{NO_BREAK}», fiche de règle",
         "B": f"«{NO_BREAK}Règle de la dame de pique{NO_BREAK}»",
         "C": f"Wikipédia, «{NO_BREAK}Dame de pique (jeu){NO_BREAK}»",
+        "D": f"Board Game Arena, «{NO_BREAK}Atout Pique{NO_BREAK}»",
     }
 
 

@@ -22,6 +22,12 @@ def taken(*hearts: int, queen: int, **more: Any) -> Facts:  # noqa: ANN401 - oth
     return {"taken": {"H": list(hearts), "QS": queens}, "moon": None, **more}
 
 
+def bid_and_made(bids: list[int | str], north_south: int, **nil_tricks: int) -> Facts:
+    """A manche of Atout Pique: bids by seat, the tricks of the first team, `seat1=2` for those of a nil bidder."""
+    own = {seat.removeprefix("seat"): count for seat, count in nil_tricks.items()}
+    return {"bids": bids, "tricks": [north_south, 13 - north_south], "nil_tricks": own}
+
+
 def penalty(side: int, points: int, reason: str = "renonce") -> dict[str, Any]:
     return {"penalties": [{"side": side, "points": points, "reason": reason}]}
 
@@ -49,11 +55,22 @@ class Evening:
         with writing():
             return carnets.add_player(self.carnet, name)
 
-    def partie(self, *names: str, dealer: int | None = 0, **options: Any) -> Partie:  # noqa: ANN401 - house rules
+    def partie(
+        self,
+        *names: str,
+        game: str = "hearts",
+        dealer: int | None = 0,
+        **options: Any,  # noqa: ANN401 - house rules
+    ) -> Partie:
         """A partie of these players, of four when none is named."""
         players = [self.player(name) for name in names or FOUR]
         with writing():
-            return journal.start_partie(self.soiree, "hearts", players, options, dealer, self.access)
+            return journal.start_partie(self.soiree, game, players, options, dealer, self.access)
+
+    def begin(self, partie: Partie, facts: Facts) -> None:
+        """Keep what is known of the manche under way."""
+        with writing():
+            journal.begin_manche(partie, partie.version, facts, self.access)
 
     def record(self, partie: Partie, *manches: Facts, note: str = "") -> list[Manche]:
         """Record these manches one after the other."""
@@ -67,7 +84,7 @@ class Evening:
         with writing():
             journal.correct_manche(manche, manche.partie.version, facts, note, author or self.access)
 
-    def undo(self, partie: Partie) -> Manche:
+    def undo(self, partie: Partie) -> Manche | None:
         with writing():
             return journal.undo_latest(partie, partie.version, self.access)
 

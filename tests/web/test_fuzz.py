@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from web.visitor import Visitor
+from web.visitor import Table, Visitor
 from web.walk import Full, addresses, furnish
 
 from scorekeeper.games import ALL
@@ -25,6 +25,8 @@ FIELDS = [
     *(f"points-{side}" for side in range(4)),
     *(f"option-{option.name}" for game in ALL for option in game.options),
     *("QS", "by", "moon", "volte", "note", "penalty_side", "penalty_points", "penalty_reason", "version", "request_id"),
+    *(f"{kind}-{seat}" for kind in ("tricks", "nil", "bid") for seat in range(4)),
+    *("bid", "back", "exact"),
     *("switch", "said", "volte_sure", "go", "choose"),
     *("name", "code", "held_on", "place", "seat", "game", "preset", "preset_name", "dealer", "next", "unknown"),
 ]
@@ -32,6 +34,7 @@ NASTY = [
     *("", " ", "0", "1", "2", "3", "5", "13", "14", "26", "-1", "−5", "1,5", "1e3", "0x1", "²", "٣", "NaN"),
     *("Infinity", "1e999", "null", "true", "[]", "{}", '"\\ud800"', '"36"', "9" * 30, "-" + "9" * 30, "+5", "--5"),
     *("points", "taken", "choice", "self_minus", "others_plus", "none", "off", "draw", "hearts", "belmont"),
+    *("spades", "nil", "blind_nil"),
     *("2026-11-21", "2026-02-30", "0000-00-00", "9999-12-31", "\x00", "a\x00b", "\r\n", "\u202e", "\ufeff", "\u3164"),
     *("%s", "%(name)s", "{{ 7*7 }}", "<script>", "' OR 1=1 --", "../..", "http://[", "//evil", "🦊" * 50, "x" * 3000),
 ]
@@ -54,12 +57,13 @@ class Fuzzed:
         self.posts = [address for _, address in addresses(app, "POST", self.full.ids)]
         self.gets = [address for _, address in addresses(app, "GET", self.full.ids)]
 
-    def revive(self) -> int:
-        """Undo what was deleted, and give the version of the partie."""
+    def revive(self, table: Table | None = None) -> int:
+        """Undo what was deleted, and give the version of the partie: the first one, or that of `table`."""
         self.visitor.client.set_cookie("lamarque", self.cookie)
         with self.visitor.app.app_context(), writing():
-            partie = db.session.get_one(Partie, self.full.table.partie_id)
-            soiree = db.session.get_one(Soiree, self.full.table.soiree_id)
+            table = table or self.full.table
+            partie = db.session.get_one(Partie, table.partie_id)
+            soiree = db.session.get_one(Soiree, table.soiree_id)
             partie.deleted_at = partie.abandoned_at = soiree.deleted_at = None
             return partie.version
 
@@ -97,6 +101,20 @@ def test_no_form_brings_the_house_down(
         version = fuzzed.revive()
         whole = {**typed, "version": str(version), "request_id": chance.random()} if fresh else typed
         assert_answered(fuzzed.post(address, data=whole), address)
+
+
+@many
+@given(st.sampled_from(NASTY), st.sampled_from(["bid", "seat", "back", "exact", "tricks-0", "nil-1"]), values)
+@example("²", "bid", "3")
+@example("²", "seat", "3")
+@example("2", "exact", "3")
+def test_no_bid_and_no_result_brings_the_house_down(fuzzed: Fuzzed, value: str, name: str, bid: str) -> None:
+    table = fuzzed.full.spades
+    for address in (f"{table.partie}/begin", table.new):
+        version = fuzzed.revive(table)
+        typed = {"bid": bid, name: value, "version": str(version), "request_id": f"{version} {name}"}
+        assert_answered(fuzzed.post(address, data=typed), address)
+        assert fuzzed.visitor.get(table.partie).status == 200
 
 
 @many

@@ -229,14 +229,20 @@ class Visitor:
         assert found is not None
         return found
 
-    def set_table(self, *names: str, dealer: int = 0, **options: Any) -> Table:  # noqa: ANN401 - house rules
+    def set_table(
+        self,
+        *names: str,
+        game: str = "hearts",
+        dealer: int = 0,
+        **options: Any,  # noqa: ANN401 - house rules
+    ) -> Table:
         """Seat these players (four when none is named) at a partie of a new soirée."""
         with self.app.app_context(), writing():
             carnet = self.row()
             known = {player.name: player for player in carnet.players}
             seated = [known.get(name) or carnets.add_player(carnet, name) for name in names or FOUR]
             soiree = carnets.open_soiree(carnet, dt.date(2026, 11, 21), "chez Zoé")
-            partie = journal.start_partie(soiree, "hearts", seated, options, dealer, self.access())
+            partie = journal.start_partie(soiree, game, seated, options, dealer, self.access())
             return Table(self.carnet, soiree.id, partie.id, {player.name: player.id for player in seated})
 
     def record(self, table: Table, typed: Typed) -> Page:

@@ -26,10 +26,13 @@ class Full:
 
     table: Table
     ids: dict[str, Any]
+    spades: Table
 
 
 def furnish(visitor: Visitor) -> Full:
     """Fill a carnet: a partie with a penalty, a correction and an undone manche, saved rules, a retired player."""
+    bidding = visitor.set_table(game="spades")
+    visitor.press(bidding.partie, "/begin", {"bid": "3"})
     table = visitor.set_table()
     visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
@@ -54,7 +57,7 @@ def furnish(visitor: Visitor) -> Full:
             "number": "DP-17",
         }
         assert db.session.get_one(Manche, manche.id).deleted_at is not None
-    return Full(table, ids)
+    return Full(table, ids, bidding)
 
 
 def addresses(app: Flask, method: str, ids: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import enum
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards import decks
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.games.contract import POINTS_LIMIT, ImpossibleOptionsError, Json, Option, Preset
+from scorekeeper.games.contract import (
+    POINTS_LIMIT,
+    ImpossibleOptionsError,
+    Json,
+    Option,
+    Preset,
+    option_names,
+    plain_options,
+)
 
 
 class Deck(enum.StrEnum):
@@ -119,11 +126,7 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
 
     Raises `ImpossibleOptionsError` for an unknown name or value and for rules that cannot stand together.
     """
-    if not isinstance(json, Mapping):
-        raise ImpossibleOptionsError("not_an_object")
-    for name in json:
-        if name not in _BY_NAME:
-            raise ImpossibleOptionsError("unknown_option", field=str(name)[:40])
+    option_names(OPTIONS, json)
     deck = Deck(_read(Deck.FULL, "deck", json.get("deck", Deck.FULL.value)))
     values = {**_defaults(deck), **{name: _read(deck, name, value) for name, value in json.items()}}
     options = HeartsOptions(**values)
@@ -133,7 +136,7 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
 
 def write_options(options: HeartsOptions) -> dict[str, Any]:
     """Every option under its JSON name, as plain JSON values; `read_options` reads them back."""
-    return {name: value.value if isinstance(value, enum.Enum) else value for name, value in asdict(options).items()}
+    return plain_options(options)
 
 
 def cards_dealt(options: HeartsOptions, seats: int) -> tuple[Card, ...]:
@@ -186,10 +189,7 @@ def _read(deck: Deck, name: str, value: object) -> Any:  # noqa: ANN401 - an opt
         if type(value) is int and value == JASS_QUEEN:
             return JASS_QUEEN
         raise ImpossibleOptionsError("jass_queen", article="DP-3", field=name)
-    option = _BY_NAME[name]
-    if isinstance(option.values[0], enum.Enum) and isinstance(value, str):
-        value = next((known for known in option.values if known.value == value), value)
-    return option.read(value)
+    return _BY_NAME[name].read(value)
 
 
 def _refuse_impossible(options: HeartsOptions, seats: int) -> None:

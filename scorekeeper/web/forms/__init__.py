@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
@@ -14,6 +14,9 @@ from wtforms.widgets import TextInput
 from scorekeeper.games.contract import REASON_LENGTH
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name
 from scorekeeper.web.saying import gettext as _
+
+if TYPE_CHECKING:
+    from scorekeeper.record.models import Manche
 
 _WHOLE = re.compile(r"[+-]?\d+")
 _LONGEST = 9
@@ -67,6 +70,11 @@ class WriteForm(FlaskForm):  # type: ignore[misc]
         return next((str(error) for field in self for error in field.errors if isinstance(error, str)), None)
 
 
+def numbered(count: int) -> list[Any]:
+    """The choices of a field that sends a seat or a side, "0" being the first."""
+    return [str(number) for number in range(count)]
+
+
 class CarnetForm(WriteForm):
     """The name of a carnet."""
 
@@ -113,6 +121,18 @@ class FactsForm(WriteForm):
     def turned(self) -> bool:
         """Whether a button of the form asks for another side of it, and nothing is to be recorded yet."""
         return False
+
+    def holds_something(self) -> bool:
+        """Whether anything was typed, to be given back even when the page asks for something else."""
+        return False
+
+    def show_extras(self, manche: Manche) -> None:
+        """Show the note and the penalty of a manche recorded earlier."""
+        self.note.data = manche.note
+        for penalty in manche.facts.get("penalties", []):
+            self.penalty_side.data = str(penalty["side"])
+            self.penalty_points.data = penalty["points"]
+            self.penalty_reason.data = penalty["reason"]
 
     def penalties(self) -> list[dict[str, Any]]:
         """The penalty of T-5, if one was entered, as the JSON of the contract. Raises `RefusedError` for its reason."""

@@ -21,7 +21,7 @@ from scorekeeper.games.hearts.facts import (
 )
 from scorekeeper.games.hearts.options import HeartsOptions, Moon, counted
 from scorekeeper.games.hearts.points import explains, manche_total, raw_voltes, volte_worth
-from scorekeeper.web.forms import CountField, FactsForm, RadioField
+from scorekeeper.web.forms import CountField, FactsForm, RadioField, numbered
 
 if TYPE_CHECKING:
     from random import Random
@@ -82,7 +82,7 @@ class HeartsForm(FactsForm):
         """
         shot = self._seat_of("volte")
         side = None if shot is None else self.standing.side_of[shot]
-        if shot is not None and self._holds_something() and not self._said(side):
+        if shot is not None and self.holds_something() and not self._said(side):
             raise UndecidedError("volte_over_typed", article="DP-21", field="moon", seat=shot, side=side)
         shot = self._seat_of("volte_sure") if shot is None else shot
         if shot is not None:
@@ -121,7 +121,7 @@ class HeartsForm(FactsForm):
         pressed = request.form.get(name, "")
         return int(pressed) if pressed in [str(seat) for seat in range(self.standing.seats)] else None
 
-    def _holds_something(self) -> bool:
+    def holds_something(self) -> bool:
         """Whether counts, takers or points were entered."""
         fields = [*self.point_fields(), *(field for key in self.many() for field in self.count_fields(key))]
         return any(field.data is not None for field in fields) or any(self[key].data for key in self.single())
@@ -220,12 +220,12 @@ def facts_form(standing: Standing, manche: Manche | None) -> HeartsForm:
     fields: dict[str, Any] = {"standing": standing}
     for key, total in counted(options, standing.seats).items():
         if total == 1:
-            fields[key] = RadioField(choices=_numbers(standing.seats), validators=[Optional()])
+            fields[key] = RadioField(choices=numbered(standing.seats), validators=[Optional()])
         else:
             fields |= {f"{key}-{seat}": CountField(validators=[Optional()]) for seat in seats}
     fields |= {f"points-{side}": CountField(validators=[Optional()]) for side in range(standing.sheet.sides)}
     form: HeartsForm = type("HeartsForm", (HeartsForm,), fields)()
-    form.penalty_side.choices = _numbers(standing.sheet.sides)
+    form.penalty_side.choices = numbered(standing.sheet.sides)
     if request.method == "GET":
         form.by.data = "taken"
         if manche is not None:
@@ -233,17 +233,9 @@ def facts_form(standing: Standing, manche: Manche | None) -> HeartsForm:
     return form
 
 
-def _numbers(count: int) -> list[Any]:
-    return [str(number) for number in range(count)]
-
-
 def _show(form: HeartsForm, manche: Manche) -> None:
     form.fill(manche.facts)
-    form.note.data = manche.note
-    for penalty in manche.facts.get("penalties", []):
-        form.penalty_side.data = str(penalty["side"])
-        form.penalty_points.data = penalty["points"]
-        form.penalty_reason.data = penalty["reason"]
+    form.show_extras(manche)
 
 
 def sample_facts(standing: Standing, chance: Random) -> Json:

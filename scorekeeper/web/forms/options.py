@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.games.contract import ImpossibleOptionsError, Option
+from scorekeeper.games.contract import ImpossibleOptionsError, Option, plain_value
 
 if TYPE_CHECKING:
     from scorekeeper.games.contract import AnyGame, Json
@@ -67,17 +67,17 @@ def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
 def _field(option: Option, words: Words, value: object) -> OptionField:
     label, line = words.OPTIONS[option.name]
     spoken = words.VALUES.get(option.name, {})
-    plain = [_plain(known) for known in option.values]
+    plain = [plain_value(known) for known in option.values]
     if option.lowest is None:
         plain += [known for known in spoken if known not in plain]  # such as the queen at 5, with 36 cards alone
-    choices = tuple((json.dumps(known), str(spoken.get(known, known)), _same(known, value)) for known in plain)
-    return OptionField(
-        option.name, option.article, str(label), str(line), choices, option.lowest is not None, str(_plain(value))
+    typed = option.lowest is not None
+    choices = tuple(
+        (json.dumps(known), str(spoken.get(known, known)), _same(known, value))
+        for known in plain
+        if not (typed and known is None)  # an empty field says it
     )
-
-
-def _plain(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
-    return getattr(value, "value", value)
+    shown = "" if value is None else str(plain_value(value))
+    return OptionField(option.name, option.article, str(label), str(line), choices, typed, shown)
 
 
 def _same(known: object, value: object) -> bool:
@@ -86,6 +86,8 @@ def _same(known: object, value: object) -> bool:
 
 def _read(option: Option, text: str) -> object:
     plain = text.strip()
+    if not plain and None in option.values:
+        return None
     sign = plain.replace("\u2212", "-")
     if option.lowest is not None and len(sign) <= _LONGEST and sign.removeprefix("-").isascii():
         digits = sign.removeprefix("-")

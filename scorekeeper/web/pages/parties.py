@@ -12,7 +12,8 @@ from scorekeeper.record.standings import standing_of
 from scorekeeper.web.access import partie_or_404, writer
 from scorekeeper.web.faces import FACES
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
-from scorekeeper.web.submitting import Answer, Refusal, carry_out, form_version
+from scorekeeper.web.saying import gettext as _
+from scorekeeper.web.submitting import Answer, Refusal, carry_out, form_version, not_understood
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -40,10 +41,35 @@ def undo(partie_id: int) -> Response | Answer:
 
     def act(partie: Partie) -> str:
         manche = journal.undo_latest(partie, form_version(), writer())
-        flash(str(manche.id), "undone")
+        if manche is not None:
+            flash(str(manche.id), "undone")
         return here(partie)
 
     return _act(partie_id, act)
+
+
+@bp.post("/begin")
+def begin(partie_id: int) -> Response | Answer:
+    """Keep what is known of the manche under way, and come back to the entry while it asks for more."""
+    partie = partie_or_404(partie_id)
+    standing = standing_of(partie)
+    face = FACES[standing.game.slug]
+
+    def act() -> str:
+        if face.begun is None:
+            raise not_understood()
+        version = form_version()
+        journal.hold(partie, version)
+        journal.begin_manche(partie, version, face.begun(standing_of(partie)), writer())
+        more = face.beginning is not None and face.beginning(standing_of(partie)) is not None
+        return url_for("parties.show", partie_id=partie.id, entry="open" if more else None)
+
+    def refused(refusal: Refusal) -> str:
+        if refusal.changes:
+            refusal.sentence = _("Quelqu’un a annoncé entre-temps : regardez à qui c’est.")
+        return render_partie(partie, face.form(standing, None), refusal)
+
+    return carry_out(act, refused, fault_words(standing))
 
 
 @bp.post("/abandon")
@@ -110,7 +136,8 @@ def change_rules(partie_id: int) -> Response | Answer:
     standing = standing_of(partie)
 
     def act() -> str:
-        journal.change_rules(partie, form_version(), sent_options(standing.game, request.form), writer())
+        names = request.form.getlist("side_name")[: standing.seats] or None
+        journal.change_rules(partie, form_version(), sent_options(standing.game, request.form), writer(), names)
         return here(partie)
 
     return carry_out(act, lambda refusal: _rules(partie, refusal), fault_words(standing))
@@ -130,7 +157,7 @@ def fault_words(standing: Standing) -> Callable[[ImpossibleError], str]:
 def render_partie(partie: Partie, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
     """The partie's page; `form` holds what was typed when `refusal` says why it was not recorded."""
     standing = standing_of(partie)
-    entering = form is not None
+    entering = form is not None or "entry" in request.args
     if form is None and not standing.over:
         form = FACES[standing.game.slug].form(standing, None)
     return render_template("parties/show.html", form=form, entering=entering, refusal=refusal, **shared(standing))

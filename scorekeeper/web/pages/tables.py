@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, g, make_response, render_template, request, url_for
 
 from scorekeeper.games import ALL, BY_SLUG
+from scorekeeper.games.contract import ImpossibleError
 from scorekeeper.record import carnets, journal
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.access import preset_or_404, soiree_or_404, writer
@@ -20,7 +21,7 @@ from scorekeeper.web.submitting import Answer, Refusal, carry_out
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from scorekeeper.games.contract import AnyGame, ImpossibleError
+    from scorekeeper.games.contract import AnyGame
     from scorekeeper.record.models import Player, Soiree
 
 bp = Blueprint("tables", __name__, url_prefix="/soirees/<id:soiree_id>")
@@ -78,7 +79,7 @@ def start(soiree_id: int) -> Response | Answer:
 
     def act() -> str:
         partie = journal.start_partie(
-            soiree, game.slug, _seated(), sent_options(game, request.form), _dealer(), writer()
+            soiree, game.slug, _seated(), sent_options(game, request.form), _dealer(), writer(), side_names()
         )
         return url_for("parties.show", partie_id=partie.id)
 
@@ -196,9 +197,30 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
         fields=option_fields(game, words, values),
         words=words,
         dealer=request.values.get("dealer", "draw"),
+        teams=_teams(game, values, players),
         refusal=refusal,
         possible=bool(games),
     )
+
+
+def side_names() -> list[str]:
+    """The names typed for the teams."""
+    return request.form.getlist("side_name")[:_MOST_SEATS]
+
+
+def _teams(game: AnyGame, values: dict[str, Any], players: list[Player]) -> list[tuple[str, str]]:
+    """For each team, « Anne & Zoé » and the name typed for it; nothing when everybody plays alone."""
+    try:
+        side_of = game.sides(game.read_options(values, len(players)), len(players))
+    except ImpossibleError:
+        return []
+    if len(set(side_of)) == len(players):
+        return []
+    typed = [*side_names(), *[""] * len(players)]
+    groups = [
+        [player.name for seat, player in enumerate(players) if side_of[seat] == side] for side in sorted(set(side_of))
+    ]
+    return [(" & ".join(group), typed[side]) for side, group in enumerate(groups)]
 
 
 def _presets(game: AnyGame, seats: int) -> list[PresetChoice]:

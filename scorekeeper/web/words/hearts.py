@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from babel.lists import format_list
 from flask_babel import get_locale, gettext, lazy_gettext, ngettext
 
-from scorekeeper.web.words.table import figure, labelled, player, quoted, table_fault, unexplained
+from scorekeeper.web.words.table import figure, labelled, player, quoted, table_fault, unexplained, whole_figure
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -251,15 +251,8 @@ _TOO_MANY_HAVE: dict[str, Callable[[int], str]] = {
 }
 
 
-def _figure(error: ImpossibleError, name: str) -> int:
-    value = error.figures[name]
-    if not isinstance(value, int):
-        raise TypeError(name)
-    return value
-
-
 def _short(error: ImpossibleError, _names: Sequence[str]) -> str | None:
-    key, by, total = error.field, _figure(error, "by"), _figure(error, "total")
+    key, by, total = error.field, whole_figure(error, "by"), whole_figure(error, "total")
     if key not in _SOME:
         return None
     if total == 1 and key in _NOBODY_HAS:
@@ -269,7 +262,7 @@ def _short(error: ImpossibleError, _names: Sequence[str]) -> str | None:
 
 
 def _over(error: ImpossibleError, _names: Sequence[str]) -> str | None:
-    key, by, total = error.field, _figure(error, "by"), _figure(error, "total")
+    key, by, total = error.field, whole_figure(error, "by"), whole_figure(error, "total")
     if key not in _SOME:
         return None
     if total == 1 and key in _TOO_MANY_HAVE:
@@ -283,8 +276,8 @@ def _points_short(error: ImpossibleError, _names: Sequence[str]) -> str:
         ngettext(
             "Il manque %(num)d point : une manche en compte %(total)d.",
             "Il manque %(num)d points : une manche en compte %(total)d.",
-            _figure(error, "by"),
-            total=_figure(error, "total"),
+            whole_figure(error, "by"),
+            total=whole_figure(error, "total"),
         )
     )
 
@@ -294,8 +287,8 @@ def _points_over(error: ImpossibleError, _names: Sequence[str]) -> str:
         ngettext(
             "%(num)d point de trop : une manche en compte %(total)d.",
             "%(num)d points de trop : une manche en compte %(total)d.",
-            _figure(error, "by"),
-            total=_figure(error, "total"),
+            whole_figure(error, "by"),
+            total=whole_figure(error, "total"),
         )
     )
 
@@ -306,7 +299,7 @@ def _no_such_share(error: ImpossibleError, _names: Sequence[str]) -> str:
 
 
 def _shooter(error: ImpossibleError, names: Sequence[str]) -> str:
-    seat, side = error.figures["seat"], _figure(error, "side")
+    seat, side = error.figures["seat"], whole_figure(error, "side")
     if isinstance(seat, int):
         return player(names, seat)
     half = len(names) // 2
@@ -362,7 +355,7 @@ def _deck_table(error: ImpossibleError, _names: Sequence[str]) -> str | None:
     if words is None or not isinstance(sizes, Sequence):
         return None
     told = format_list([figure(size) for size in sizes], style="or", locale=get_locale())
-    return words(told, _figure(error, "seats"))
+    return words(told, whole_figure(error, "seats"))
 
 
 _DECK_TABLES: dict[str, Callable[[str, int], str]] = {
@@ -382,7 +375,7 @@ _DECK_TABLES: dict[str, Callable[[str, int], str]] = {
 
 
 def _teams_table(error: ImpossibleError, _names: Sequence[str]) -> str:
-    seats = _figure(error, "seats")
+    seats = whole_figure(error, "seats")
     return str(gettext("En équipes, on joue à 4, deux contre deux : vous êtes %(seats)d.", seats=seats))
 
 

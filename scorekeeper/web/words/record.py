@@ -16,6 +16,7 @@ _UNKNOWN = _l("Cela n’est pas possible ici.")
 REFUSALS = {
     "stale": _l("Quelqu’un a écrit dans cette partie entre-temps. Ce que vous avez saisi est toujours là."),
     "partie_over": _l("La partie est finie : cette manche n’a pas été notée."),
+    "nothing_to_begin": _l("Ce jeu n’annonce rien avant de jouer."),
     "nothing_to_undo": _l("Il n’y a aucune manche à annuler."),
     "seat_twice": _l("Un joueur ne peut pas s’asseoir à deux places."),
     "no_such_seat": _l("Le donneur doit être à la table."),
@@ -45,6 +46,7 @@ def change(kind: ChangeKind) -> str:
     """What a change did, in a word or two."""
     return {
         ChangeKind.STARTED: _("partie commencée"),
+        ChangeKind.BEGUN: _("annonces de la manche à venir"),
         ChangeKind.RECORDED: _("notée"),
         ChangeKind.CORRECTED: _("corrigée"),
         ChangeKind.DELETED: _("annulée"),

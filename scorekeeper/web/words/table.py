@@ -37,6 +37,14 @@ def figure(value: object) -> str:
     return written.replace("-", "−")
 
 
+def whole_figure(error: ImpossibleError, name: str) -> int:
+    """A whole number among the figures of a fault. Raises `TypeError` for anything else: the engine gave it."""
+    value = error.figures[name]
+    if not isinstance(value, int):
+        raise TypeError(name)
+    return value
+
+
 def quoted(text: str) -> str:
     """Put words that are not ours between quotes."""
     return str(gettext("« %(words)s »", words=text))

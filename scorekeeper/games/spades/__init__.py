@@ -1,0 +1,23 @@
+"""Atout Pique (Spades): articles AP-1 to AP-22."""
+
+from __future__ import annotations
+
+from scorekeeper.games.contract import Game
+from scorekeeper.games.spades import bids, facts, options, scoring
+
+SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
+    slug="spades",
+    package=__name__,
+    options=options.OPTIONS,
+    presets=options.PRESETS,
+    table_sizes=options.TABLE_SIZES,
+    lowest_leads=False,
+    read_options=options.read_options,
+    write_options=options.write_options,
+    sides=options.sides,
+    read_facts=facts.read_facts,
+    write_facts=facts.write_facts,
+    score=scoring.score,
+    deal=scoring.deal,
+    begin=bids.begin,
+)

@@ -1,0 +1,135 @@
+"""What the table saw of a manche of Atout Pique: the four bids, the tricks of each team, those of each nil bidder.
+
+What a nil bidder took may be left out when the rest tells it: the team took nothing, or the partner bid zero too and
+the partner's tricks are known. Whether a blind nil was allowed (AP-7) hangs on the totals, which are not facts: the
+bids are held against it as they come in (`bids.read_bids`), and `scoring.blind_nil_warnings` marks what slips through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.games.contract import ImpossibleFactsError, Json, read_whole, read_wholes, shown
+from scorekeeper.games.spades.bids import TRICKS, Bid, Zero, bid_list, read_bid, write_bid
+from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
+
+_SEAT_NAMES = tuple(str(seat) for seat in range(SEATS))
+_OWN = ("bids", "tricks", "nil_tricks")
+
+
+@dataclass(frozen=True, slots=True)
+class SpadesFacts:
+    """Bids by seat, tricks by team, and by seat the tricks of who bid a zero; None for the others."""
+
+    bids: tuple[Bid, ...]
+    tricks: tuple[int, ...]
+    nil_tricks: tuple[int | None, ...]
+
+
+def read_facts(options: SpadesOptions, _seats: int, json: Json) -> SpadesFacts:
+    """The facts of one manche from their JSON form, checked whole (AP-3, AP-20).
+
+    Raises `ImpossibleFactsError` when they cannot be.
+    """
+    if not isinstance(json, Mapping):
+        raise ImpossibleFactsError("not_an_object")
+    unknown = set(json) - set(_OWN)
+    if unknown:
+        raise ImpossibleFactsError("unknown_fact", field=min(map(str, unknown))[:40])
+    bids = _read_bids(options, json.get("bids"))
+    tricks = _read_tricks(json.get("tricks"))
+    return SpadesFacts(bids, tricks, _read_nil_tricks(bids, tricks, json.get("nil_tricks")))
+
+
+def write_facts(facts: SpadesFacts) -> dict[str, Any]:
+    """The JSON form of the facts, nothing left out; `read_facts` reads them back."""
+    nil_tricks = {str(seat): count for seat, count in enumerate(facts.nil_tricks) if count is not None}
+    return {"bids": [write_bid(bid) for bid in facts.bids], "tricks": list(facts.tricks), "nil_tricks": nil_tricks}
+
+
+def nil_seats(bids: tuple[Bid | None, ...], side: int) -> list[int]:
+    """The seats of a team that bid a zero (AP-5, AP-6)."""
+    return [seat for seat in range(side, SEATS, TEAMS) if isinstance(bids[seat], Zero)]
+
+
+def complete_nil_tricks(
+    bids: tuple[Bid | None, ...], tricks: tuple[int, ...], given: Mapping[int, int]
+) -> tuple[int | None, ...]:
+    """By seat what each nil bidder took, as given or as the rest tells it; None when unknown, or no zero was bid."""
+    found = dict(given)
+    for side, total in enumerate(tricks):
+        bidders = nil_seats(bids, side)
+        blanks = [seat for seat in bidders if seat not in found]
+        rest = total - sum(found[seat] for seat in bidders if seat in found)
+        if total == 0:
+            found.update(dict.fromkeys(blanks, 0))
+        elif len(bidders) == TEAMS and len(blanks) == 1 and rest >= 0:
+            found[blanks[0]] = rest
+    return tuple(found.get(seat) for seat in range(SEATS))
+
+
+def _read_bids(options: SpadesOptions, json: object) -> tuple[Bid, ...]:
+    if json is None:
+        raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
+    values = bid_list(json)
+    for seat, value in enumerate(values):
+        if value is None:
+            raise ImpossibleFactsError("bid_missing", field="bids", article="AP-3", seat=seat)
+    return tuple(read_bid(options, seat, value) for seat, value in enumerate(values))
+
+
+def _read_tricks(json: object) -> tuple[int, ...]:
+    if json is None:
+        raise ImpossibleFactsError("no_tricks", field="tricks", article="AP-20")
+    tricks = read_wholes(json, TEAMS, 0, TRICKS, "tricks")
+    found = sum(tricks)
+    if found != TRICKS:
+        fault = "tricks_short" if found < TRICKS else "tricks_over"
+        raise ImpossibleFactsError(fault, field="tricks", article="AP-20", by=abs(TRICKS - found), total=TRICKS)
+    return tricks
+
+
+def _read_nil_tricks(bids: tuple[Bid, ...], tricks: tuple[int, ...], json: object) -> tuple[int | None, ...]:
+    given: dict[int, int] = {}
+    if json is not None and not isinstance(json, Mapping):
+        raise ImpossibleFactsError("not_an_object", field="nil_tricks")
+    for name, value in (json or {}).items():
+        seat = _nil_seat(bids, name)
+        given[seat] = read_whole(value, 0, TRICKS, "nil_tricks", "AP-20")
+        _refuse_over(seat, given[seat], tricks[seat % TEAMS])
+    completed = complete_nil_tricks(bids, tricks, given)
+    for side in range(TEAMS):
+        _refuse_side(bids, side, tricks[side], completed)
+    return completed
+
+
+def _nil_seat(bids: tuple[Bid, ...], name: object) -> int:
+    if not isinstance(name, str) or name not in _SEAT_NAMES:
+        raise ImpossibleFactsError("nil_tricks_seat", field="nil_tricks", value=shown(name))
+    seat = int(name)
+    if not isinstance(bids[seat], Zero):
+        raise ImpossibleFactsError("no_nil_bid", field="nil_tricks", article="AP-5", seat=seat)
+    return seat
+
+
+def _refuse_over(seat: int, found: int, total: int) -> None:
+    """A nil bidder's tricks are among those of the team (AP-20)."""
+    if found > total:
+        raise ImpossibleFactsError(
+            "nil_over_team", field="nil_tricks", article="AP-20", seat=seat, found=found, total=total
+        )
+
+
+def _refuse_side(bids: tuple[Bid, ...], side: int, total: int, completed: tuple[int | None, ...]) -> None:
+    """Every zero of a team needs its count, and two zeros share out all that the team took (AP-16, AP-20, AP-21)."""
+    bidders = nil_seats(bids, side)
+    for seat in bidders:
+        if completed[seat] is None:
+            raise ImpossibleFactsError("nil_tricks_missing", field="nil_tricks", article="AP-16", seat=seat)
+    found = sum(completed[seat] or 0 for seat in bidders)
+    if len(bidders) == TEAMS and found != total:
+        raise ImpossibleFactsError(
+            "nils_unshared", field="nil_tricks", article="AP-21", side=side, found=found, total=total
+        )

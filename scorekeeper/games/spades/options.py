@@ -1,0 +1,89 @@
+"""The house rules of Atout Pique, and the two teams of its table."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.games.contract import (
+    POINTS_LIMIT,
+    ImpossibleOptionsError,
+    Json,
+    Option,
+    Preset,
+    option_names,
+    plain_options,
+)
+
+
+class FirstTrickSpades(enum.StrEnum):
+    """Whether who cannot follow may ruff the first trick (AP-9)."""
+
+    RUFF_ALLOWED = "ruff_allowed"
+    NONE = "none"
+
+
+class FailedNilTricks(enum.StrEnum):
+    """What the tricks of a failed nil are to the team (AP-17)."""
+
+    SACS_ONLY = "sacs_only"
+    HELP_CONTRACT = "help_contract"
+    IGNORED = "ignored"
+
+
+@dataclass(frozen=True, slots=True)
+class SpadesOptions:
+    """The house rules of one partie; each field is an option under its JSON name."""
+
+    target: int
+    nil: int
+    blind_nil: bool
+    blind_nil_exchange: bool
+    first_trick_spades: FirstTrickSpades
+    failed_nil_tricks: FailedNilTricks
+    floor: int | None
+
+
+SEATS, TEAMS = 4, 2
+TABLE_SIZES = frozenset({SEATS})
+OPTIONS = (
+    Option("target", "AP-18", (500, 300, 700), lowest=1, highest=POINTS_LIMIT),
+    Option("nil", "AP-5", (100, 50)),
+    Option("blind_nil", "AP-6", (True, False)),
+    Option("blind_nil_exchange", "AP-8", (False, True)),
+    Option("first_trick_spades", "AP-9", tuple(FirstTrickSpades)),
+    Option("failed_nil_tricks", "AP-17", tuple(FailedNilTricks)),
+    Option("floor", "AP-22", (None, 200), lowest=1, highest=POINTS_LIMIT),
+)
+
+PRESETS = (
+    Preset("cinq_cents", TABLE_SIZES, {}),
+    Preset("trois_cents", TABLE_SIZES, {"target": 300}),
+    Preset("sept_cents", TABLE_SIZES, {"target": 700}),
+    Preset("zero_cinquante", TABLE_SIZES, {"nil": 50}),
+    Preset("sans_double_zero", TABLE_SIZES, {"blind_nil": False}),
+    Preset("echange_double_zero", TABLE_SIZES, {"blind_nil_exchange": True}),
+)
+
+
+def read_options(json: Json, seats: int) -> SpadesOptions:
+    """The house rules from their JSON names, defaults filled in, for a table of `seats` players.
+
+    All of them can stand together: an exchange without blind nils (AP-8 without AP-6) merely never happens. Raises
+    `ImpossibleOptionsError` for an unknown name or value, and for a table that is not of four (AP-1).
+    """
+    known = option_names(OPTIONS, json)
+    if seats not in TABLE_SIZES:
+        raise ImpossibleOptionsError("four_players", article="AP-1", seats=seats)
+    return SpadesOptions(**{name: one.read(json.get(name, one.values[0])) for name, one in known.items()})
+
+
+def write_options(options: SpadesOptions) -> dict[str, Any]:
+    """Every option under its JSON name, as plain JSON values; `read_options` reads them back."""
+    return plain_options(options)
+
+
+def sides(_options: SpadesOptions, seats: int) -> tuple[int, ...]:
+    """The team of each seat, partners sitting face to face (AP-1)."""
+    return tuple(seat % TEAMS for seat in range(seats))

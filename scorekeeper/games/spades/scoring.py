@@ -1,0 +1,138 @@
+"""From facts to the sheet of Atout Pique: every point with its why, sacs replayed, and the end of the partie.
+
+Sacs are counted from the recorded manches, never read off a total (AP-19): they are the `count` of the lines that
+hold some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.games.contract import Deal, Ending, Line, Manche, MancheScore, Sheet, add_up, penalty_lines
+from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil, Zero, contracts, deficit
+from scorekeeper.games.spades.facts import SpadesFacts, nil_seats
+from scorekeeper.games.spades.options import SEATS, TEAMS, FailedNilTricks, SpadesOptions
+
+SACS, SACS_COST = 10, 100
+_WITH_SACS = frozenset({"overtricks", "nil_tricks"})
+
+
+def score(options: SpadesOptions, _seats: int, manches: Sequence[Manche[SpadesFacts]]) -> Sheet:
+    """The whole sheet, replayed from the facts; points are per team (AP-13 to AP-22)."""
+    sacs, lines = [0] * TEAMS, []
+    for manche in manches:
+        row = [line for side in range(TEAMS) for line in side_lines(options, manche.facts, side)]
+        lines.append(row + _sac_lines(sacs, row) + penalty_lines(manche))
+    rows = add_up(TEAMS, lines)
+    return Sheet(TEAMS, rows, find_ending(options, rows))
+
+
+def sac_gauge(options: SpadesOptions, _seats: int, manches: Sequence[Manche[SpadesFacts]]) -> tuple[int, ...]:
+    """The sacs each team has kept, 0 to 9: every ten were paid for (AP-14)."""
+    lines = [line for manche in manches for side in range(TEAMS) for line in side_lines(options, manche.facts, side)]
+    return tuple(_sacs(lines, side) % SACS for side in range(TEAMS))
+
+
+def blind_nil_warnings(
+    options: SpadesOptions, seats: int, manches: Sequence[Manche[SpadesFacts]]
+) -> tuple[CloseBlindNil, ...]:
+    """The recorded blind nils that the totals before their manche did not allow (AP-7); they score all the same."""
+    before = (0,) * TEAMS
+    found = []
+    for index, row in enumerate(score(options, seats, manches).manches):
+        for seat, bid in enumerate(manches[index].facts.bids):
+            behind = deficit(seat % TEAMS, before)
+            if bid is Zero.BLIND_NIL and behind < BLIND_NIL_DEFICIT:
+                found.append(CloseBlindNil(index, seat, behind))
+        before = row.totals
+    return tuple(found)
+
+
+def side_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> list[Line]:
+    """The lines of one team in one manche, without the cost of sacs: contract, overtricks, zeros."""
+    contract = contracts(facts.bids)[side]
+    lines = [_nil_line(options, facts, seat) for seat in nil_seats(facts.bids, side)]
+    if contract:
+        lines = _contract_lines(side, contract, _tricks_for_contract(options, facts, side)) + lines
+    return lines + _nil_trick_lines(options, facts, side)
+
+
+def find_ending(options: SpadesOptions, rows: Sequence[MancheScore]) -> Ending | None:
+    """The end, at the first manche after which the target or the floor is reached and the totals differ.
+
+    The higher total wins (AP-18), which leaves a team at the floor the loser (AP-22); equal totals play on.
+    """
+    for index, row in enumerate(rows, start=1):
+        highest = max(row.totals)
+        if min(row.totals) == highest:
+            continue
+        winners = (row.totals.index(highest),)
+        if highest >= options.target:
+            return _ending("target", "AP-18", options.target, winners, index, row)
+        if options.floor is not None and min(row.totals) <= -options.floor:
+            return _ending("floor", "AP-22", -options.floor, winners, index, row)
+    return None
+
+
+def deal(_options: SpadesOptions, _seats: int, first_dealer: int, manche: int) -> Deal:
+    """The deal of the manche of this index, from 0: the deal goes round (AP-2), and nobody passes."""
+    return Deal((first_dealer + manche) % SEATS)
+
+
+def _tricks_for_contract(options: SpadesOptions, facts: SpadesFacts, side: int) -> int:
+    """The tricks that count for the contract: a failed nil's only where the table lets them help (AP-17)."""
+    if options.failed_nil_tricks is FailedNilTricks.HELP_CONTRACT:
+        return facts.tricks[side]
+    return facts.tricks[side] - sum(facts.nil_tricks[seat] or 0 for seat in nil_seats(facts.bids, side))
+
+
+def _contract_lines(side: int, contract: int, tricks: int) -> list[Line]:
+    """A contract made, with its overtricks (AP-13), or failed (AP-15)."""
+    if tricks < contract:
+        return [Line(side, "contract_failed", -10 * contract, "AP-15", contract)]
+    over = tricks - contract
+    made = Line(side, "contract_made", 10 * contract, "AP-13", contract)
+    return [made, Line(side, "overtricks", over, "AP-13", over)] if over else [made]
+
+
+def _nil_line(options: SpadesOptions, facts: SpadesFacts, seat: int) -> Line:
+    """A zero made or failed by its own bidder (AP-16), twice as dear when blind (AP-6)."""
+    made = facts.nil_tricks[seat] == 0
+    if facts.bids[seat] is Zero.BLIND_NIL:
+        why, worth, article = "blind_nil_made" if made else "blind_nil_failed", 2 * options.nil, "AP-6"
+    else:
+        why, worth, article = "nil_made" if made else "nil_failed", options.nil, "AP-16"
+    return Line(seat % TEAMS, why, worth if made else -worth, article, seat=seat)
+
+
+def _nil_trick_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> list[Line]:
+    """The sacs that failed zeros leave: beside a contract as AP-17 says, and always when both bid zero (AP-21)."""
+    bidders = nil_seats(facts.bids, side)
+    both = len(bidders) == TEAMS
+    if not both and options.failed_nil_tricks is not FailedNilTricks.SACS_ONLY:
+        return []
+    article = "AP-21" if both else "AP-17"
+    taken = [(seat, facts.nil_tricks[seat] or 0) for seat in bidders]
+    return [Line(side, "nil_tricks", count, article, count, seat) for seat, count in taken if count]
+
+
+def _sac_lines(sacs: list[int], row: Sequence[Line]) -> list[Line]:
+    """The cost of every ten sacs, on the manche where the tenth falls; `sacs` keeps what carries over (AP-14)."""
+    lines = []
+    for side in range(TEAMS):
+        tens, sacs[side] = divmod(sacs[side] + _sacs(row, side), SACS)
+        if tens:
+            lines.append(Line(side, "sacs_penalty", -SACS_COST * tens, "AP-14", SACS * tens))
+    return lines
+
+
+def _sacs(lines: Sequence[Line], side: int) -> int:
+    return sum(line.count or 0 for line in lines if line.side == side and line.why in _WITH_SACS)
+
+
+def _ending(  # noqa: PLR0913, PLR0917 - an ending is all of these
+    why: str, article: str, limit: int, winners: tuple[int, ...], after: int, row: MancheScore
+) -> Ending:
+    high = why == "target"
+    reached = [side for side, total in enumerate(row.totals) if (total >= limit if high else total <= limit)]
+    return Ending(why, article, winners, after, {"limit": limit, "reached": reached, "totals": list(row.totals)})

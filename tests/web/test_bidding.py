@@ -1,0 +1,676 @@
+"""Atout Pique on the page: bids saved one by one, the contracts they make, the result, and what is refused of each.
+
+Anne sits South, then Luc, Zoé and Maxence: the teams are Anne & Zoé and Luc & Maxence. Anne deals first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from record.evening import Facts, bid_and_made, penalty
+from web.visitor import Form, Page, Table, Typed, Visitor
+
+from scorekeeper.games.spades import SPADES
+from scorekeeper.games.spades.options import OPTIONS, PRESETS
+from scorekeeper.record import journal
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Partie
+from scorekeeper.web.words import spades as words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# Luc 3, Zoé 1, Maxence 4, Anne 4, by seat: contracts of 5 and 7 (AP-4). With 6 tricks to Anne & Zoé, 51 and 70.
+BIDS: list[int | str] = [4, 3, 1, 4]
+PLAIN = bid_and_made(BIDS, 6)
+BEHIND = {**PLAIN, **penalty(0, -81)}  # −30 and 70: Anne & Zoé are 100 behind.
+NEARLY = {**PLAIN, **penalty(0, -80)}  # −29 and 70: they are 99 behind.
+# Contracts of 8, 8, 8, 9 with 10 tricks each: 82 + 82 + 82 + 91 = 337 with 7 sacs; 4 × 30 = 120 for the others.
+TO_337 = [*[bid_and_made([4, 2, 4, 1], 10)] * 3, bid_and_made([5, 2, 4, 1], 10)]
+
+
+def noted(visitor: Visitor, table: Table, *manches: Facts) -> None:
+    """Record these manches without the page."""
+    with visitor.app.app_context():
+        partie = db.session.get_one(Partie, table.partie_id)
+        for facts in manches:
+            with writing():
+                journal.record_manche(partie, partie.version, facts, "", visitor.access())
+
+
+def seated(visitor: Visitor, *manches: Facts, **options: Any) -> Table:  # noqa: ANN401 - house rules
+    """A table of Atout Pique, with these manches behind it."""
+    table = visitor.set_table(game="spades", **options)
+    noted(visitor, table, *manches)
+    return table
+
+
+def call(visitor: Visitor, table: Table, *bids: object) -> None:
+    """Bid in turn, each bid on a page opened afresh."""
+    for bid in bids:
+        answer = visitor.press(table.partie, "/begin", {"bid": str(bid)})
+        assert answer.status == 303, answer.text
+
+
+def kept(visitor: Visitor, table: Table) -> list[object] | None:
+    """The bids of the manche under way as the record keeps them."""
+    begun = visitor.replayed(table)[0].partie.begun
+    return None if begun is None else begun["bids"]
+
+
+def taking_back(page: Page) -> list[Form]:
+    """The forms that take the latest bid back, be it by a button of theirs."""
+    return [form for form in page.forms if form.value("back") or "back" in [name for name, _, _ in form.buttons]]
+
+
+def refused(page: Page, sentence: str) -> None:
+    assert page.status == 422, page.text
+    assert sentence in page.refusal()
+
+
+# Bids
+
+
+def test_each_bid_is_saved_at_once_and_a_reload_shows_it_ap_3(visitor: Visitor) -> None:
+    table = seated(visitor)
+    assert "À Luc d’annoncer" in visitor.get(table.partie).text
+    steps: list[tuple[int, list[object], str]] = [
+        (3, [None, 3, None, None], "À Zoé d’annoncer"),
+        (1, [None, 3, 1, None], "À Maxence d’annoncer"),
+        (4, [None, 3, 1, 4], "À Anne d’annoncer"),
+    ]
+    for bid, saved, next_one in steps:
+        answer = visitor.press(table.partie, "/begin", {"bid": str(bid)})
+        assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
+        assert kept(visitor, table) == saved
+        assert next_one in visitor.get(table.partie).text
+    answer = visitor.press(table.partie, "/begin", {"bid": "4"})
+    assert (answer.status, answer.location) == (303, table.partie)
+    assert kept(visitor, table) == BIDS
+
+
+def test_three_one_four_four_are_contracts_of_five_and_seven_ap_4(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, 3, 1)
+    assert "Anne & Zoé · + 1 1 Luc & Maxence 3 + · 3 4 annoncés pour 13 plis" in visitor.get(table.partie).text
+    call(visitor, table, 4, 4)
+    page = visitor.get(table.partie)
+    assert "Anne & Zoé 4 + 1 5 Luc & Maxence 3 + 4 7 12 annoncés pour 13 plis" in page.text
+    assert "Entame : Luc, sans pique" in page.text
+
+
+def test_a_zero_adds_nothing_to_the_contract_and_is_shown_by_its_name_ap_5(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, "0", 1, "nil", 4)
+    assert kept(visitor, table) == [4, "nil", 1, "nil"]
+    assert "Luc & Maxence Zéro + Zéro 0 5 annoncés pour 13 plis" in visitor.get(table.partie).text
+
+
+def test_another_phone_goes_on_where_the_first_stopped(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, 3, 1)
+    other = Visitor(visitor.app)
+    with visitor.app.app_context():
+        code = visitor.row().recovery_code
+    other.press("/open", "/open", {"code": code})
+    call(other, table, 4, 4)
+    assert kept(visitor, table) == BIDS
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "sentence"),
+    [
+        pytest.param([], {"bid": "14"}, "On annonce de 0 à 13 plis : 14 pour Luc.", id="AP-3: fourteen"),
+        pytest.param([], {"bid": "99"}, "On annonce de 0 à 13 plis : 99 pour Luc.", id="AP-3: 99"),
+        pytest.param([], {"bid": "x"}, "« x » n’est pas une annonce, pour Luc.", id="AP-3: a letter"),
+        pytest.param([], {"bid": "-1"}, "« -1 » n’est pas une annonce, pour Luc.", id="AP-3: below zero"),
+        pytest.param([], {"bid": "1,5"}, "« 1,5 » n’est pas une annonce, pour Luc.", id="AP-3: one and a half"),
+        pytest.param([], {"bid": "²"}, "« ² » n’est pas une annonce, pour Luc.", id="AP-3: a superscript"),
+        pytest.param([], {"bid": "9" * 60}, "n’est pas une annonce, pour Luc.", id="AP-3: enormous"),
+        pytest.param([], {"bid": ""}, "n’est pas une annonce, pour Luc.", id="AP-3: nothing"),
+        pytest.param([], {}, "n’est pas une annonce, pour Luc.", id="AP-3: no bid at all"),
+        pytest.param(
+            [], {"bid": "3", "seat": "2"}, "C’est à Luc d’annoncer : Zoé attend son tour.", id="AP-3: out of order"
+        ),
+        pytest.param(
+            [3], {"bid": "4", "seat": "0"}, "C’est à Zoé d’annoncer : Anne attend son tour.", id="AP-3: dealer early"
+        ),
+        pytest.param(
+            [3], {"bid": "3", "seat": "1"}, "Chacun n’annonce qu’une fois : Luc l’a déjà fait.", id="AP-3: twice"
+        ),
+        pytest.param(
+            [],
+            {"bid": "blind_nil"},
+            "Pas de double zéro pour Luc et Maxence : à égalité, il faut 100 points de retard.",
+            id="AP-7: nobody is behind",
+        ),
+    ],
+)
+def test_a_bid_that_cannot_be_is_refused_and_nothing_is_saved(
+    visitor: Visitor, before: Sequence[int], typed: Typed, sentence: str
+) -> None:
+    table = seated(visitor)
+    call(visitor, table, *before)
+    saved = kept(visitor, table)
+    page = visitor.press(table.partie, "/begin", typed)
+    refused(page, sentence)
+    assert "Article AP-" in page.refusal()
+    assert kept(visitor, table) == saved
+    call(visitor, table, 2)
+
+
+def test_a_fifth_bid_is_refused_ap_3(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, 3, 1, 4)
+    form = visitor.get(table.partie).form("/begin")
+    call(visitor, table, 4)
+    version = visitor.get(table.new).form("/manches/new").value("version")
+    refused(visitor.post(form.action, form.sent({"bid": "2", "version": version})), "Anne l’a déjà fait")
+    seatless = {"bid": "2", "seat": "", "version": version, "request_id": "other"}
+    refused(visitor.post(form.action, form.sent(seatless)), "Chacun n’annonce qu’une fois")
+    assert kept(visitor, table) == BIDS
+
+
+def test_the_double_zero_is_refused_at_99_behind_saying_so_and_taken_at_100_ap_7(visitor: Visitor) -> None:
+    near = seated(visitor, NEARLY)
+    page = visitor.get(near.partie)
+    assert "À Zoé d’annoncer" in page.text
+    assert "Double zéro : il faut 100 points de retard." in page.text
+    page = visitor.send(page, "/begin", {"bid": "blind_nil"})
+    refused(page, "Pas de double zéro pour Anne et Zoé : 99 points de retard, il faut 100 points de retard.")
+    assert kept(visitor, near) is None
+    far = seated(visitor, BEHIND)
+    assert "il faut 100 points de retard" not in visitor.get(far.partie).text
+    call(visitor, far, "blind_nil")
+    assert kept(visitor, far) == [None, None, "blind_nil", None]
+    page = visitor.press(far.partie, "/begin", {"bid": "blind_nil"})
+    refused(page, "Pas de double zéro pour Luc et Maxence : 100 points d’avance, il faut 100 points de retard.")
+    assert kept(visitor, far) == [None, None, "blind_nil", None]
+
+
+def test_a_table_without_double_zero_neither_offers_nor_takes_it_ap_6(visitor: Visitor) -> None:
+    table = seated(visitor, BEHIND, blind_nil=False)
+    page = visitor.get(table.partie)
+    assert "blind_nil" not in [value for _, value, _ in page.form("/begin").buttons]
+    refused(visitor.send(page, "/begin", {"bid": "blind_nil"}), "À cette table, pas de double zéro : Zoé en annonce un")
+    assert kept(visitor, table) is None
+
+
+def test_the_exchange_is_said_once_a_double_zero_was_bid_ap_8(visitor: Visitor) -> None:
+    table = seated(visitor, BEHIND, blind_nil_exchange=True)
+    call(visitor, table, "blind_nil", 4, 4, 3)
+    assert "échangez deux cartes avec le partenaire. Article AP-8" in visitor.get(table.partie).text
+
+
+def test_taking_back_takes_the_latest_bid_only(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, 3, 1, 4, 4)
+    expected: list[list[object] | None] = [[None, 3, 1, 4], [None, 3, 1, None], [None, 3, None, None], None]
+    for left in expected:
+        (form,) = taking_back(visitor.get(table.partie))
+        answer = visitor.post(f"{table.partie}/begin", form.sent({"back": "1"}))
+        assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
+        assert kept(visitor, table) == left
+    page = visitor.get(table.partie)
+    assert not taking_back(page)
+    assert visitor.send(page, "/begin", {"bid": None, "back": "1"}).status == 303
+    assert kept(visitor, table) is None
+
+
+def test_a_double_tap_bids_once(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = visitor.get(table.partie)
+    first, second = (visitor.send(page, "/begin", {"bid": "3"}) for _ in range(2))
+    assert (first.status, first.location) == (second.status, second.location) == (303, f"{table.partie}?entry=open")
+    assert kept(visitor, table) == [None, 3, None, None]
+
+
+@pytest.mark.parametrize("typed", [{"bid": "4"}, {"bid": None, "back": "1"}, {"bid": "x"}], ids=["bid", "back", "x"])
+def test_a_bid_older_than_the_partie_is_stale_and_changes_nothing(visitor: Visitor, typed: Typed) -> None:
+    table = seated(visitor)
+    old = visitor.get(table.partie)
+    call(visitor, table, 3)
+    page = visitor.send(old, "/begin", typed)
+    assert page.status == 409
+    assert "entre-temps" in page.refusal()
+    assert "À Zoé d’annoncer" in page.text
+    assert kept(visitor, table) == [None, 3, None, None]
+
+
+def test_hearts_has_nothing_to_announce(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    form = visitor.get(table.partie).form("/manches/new")
+    page = visitor.post(f"{table.partie}/begin", form.sent({"bid": "3"}))
+    assert page.status == 422
+    assert page.refusal()
+    assert visitor.replayed(table)[0].partie.begun is None
+
+
+def test_a_partie_that_is_over_takes_no_bid(visitor: Visitor) -> None:
+    table = seated(visitor, target=60)
+    form = visitor.get(table.partie).form("/begin")
+    noted(visitor, table, PLAIN)
+    version = visitor.get(table.partie).form("/undo").value("version")
+    page = visitor.post(form.action, form.sent({"bid": "3", "seat": "2", "version": version}))
+    assert page.status == 409
+    assert kept(visitor, table) is None
+
+
+def test_a_stranger_finds_no_bidding(visitor: Visitor, stranger: Visitor) -> None:
+    table = seated(visitor)
+    token = stranger.get("/open").form("/open").value("csrf_token")
+    assert stranger.post(f"{table.partie}/begin", {"csrf_token": token, "bid": "3", "version": "1"}).status == 404
+    assert kept(visitor, table) is None
+
+
+# Results
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_no_result_before_all_four_bids_ap_3(visitor: Visitor, count: int) -> None:
+    table = seated(visitor)
+    call(visitor, table, *[3, 1, 4][:count])
+    saved = kept(visitor, table)
+    for typed in ({"tricks-0": "6"}, {"exact": "0"}, {}):
+        form = visitor.get(table.partie).form("/begin")
+        page = visitor.post(table.new, {**form.sent({}), **typed})
+        refused(page, "Il manque une annonce : Anne n’a pas parlé.")
+    assert visitor.totals(table) == []
+    assert kept(visitor, table) == saved
+
+
+def test_one_team_s_tricks_are_enough_and_every_point_has_its_line_ap_13(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, 3, 1, 4, 4)
+    answer = visitor.record(table, {"tricks-0": "6"})
+    assert (answer.status, answer.location) == (303, table.partie)
+    assert visitor.totals(table) == [(51, 70)]
+    assert kept(visitor, table) is None
+    page = visitor.get(table.partie)
+    assert "Anne & Zoé +51 contrat de 5 fait +50 Article AP-13 1 sac +1 Article AP-13" in page.text
+    assert "Luc & Maxence +70 contrat de 7 fait +70 Article AP-13" in page.text
+    assert "sacs 1/10 · il manque 449" in page.text
+    assert "sacs 0/10 · il manque 430" in page.text
+    assert "À Zoé d’annoncer" in page.text
+
+
+def test_the_other_team_s_tricks_are_enough_too_and_a_contract_may_fail_ap_15(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, 3, 1, 4, 4)
+    assert visitor.record(table, {"tricks-1": "6"}).status == 303
+    assert visitor.totals(table) == [(52, -70)]
+    assert "Luc & Maxence −70 contrat de 7 chuté −70 Article AP-15" in visitor.get(table.partie).text
+
+
+@pytest.mark.parametrize(("side", "row"), [("0", (50, 71)), ("1", (51, 70))], ids=["5 and 8 tricks", "6 and 7 tricks"])
+def test_one_tap_says_that_a_contract_was_made_exactly(visitor: Visitor, side: str, row: tuple[int, int]) -> None:
+    table = seated(visitor)
+    call(visitor, table, 3, 1, 4, 4)
+    page = visitor.get(table.partie)
+    assert [value for name, value, _ in page.form("/manches/new").buttons if name == "exact"] == ["0", "1"]
+    assert visitor.send(page, "/manches/new", {"exact": side}).status == 303
+    assert visitor.totals(table) == [row]
+
+
+def test_a_team_of_two_zeros_has_no_exact_contract_ap_21(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, "nil", 1, "nil", 4)
+    buttons = visitor.get(table.new).form("/manches/new").buttons
+    assert [value for name, value, _ in buttons if name == "exact"] == ["0"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        pytest.param({"tricks-0": "14"}, "Plis : 14 est trop grand, le maximum est 13.", id="AP-20: fourteen"),
+        pytest.param({"tricks-0": "-1"}, "Plis : −1 est trop petit, le minimum est 0.", id="AP-20: below zero"),
+        pytest.param({"tricks-0": "−1"}, "Plis : −1 est trop petit, le minimum est 0.", id="AP-20: a long minus"),
+        pytest.param({"tricks-0": "six"}, "« six » n’est pas un nombre entier.", id="letters"),
+        pytest.param({"tricks-0": "1,5"}, "« 1,5 » n’est pas un nombre entier.", id="a half"),
+        pytest.param({"tricks-0": "²"}, "« ² » n’est pas un nombre entier.", id="a superscript"),
+        pytest.param({"tricks-0": "6", "tricks-1": "6"}, "Il manque 1 pli : une manche en compte 13.", id="AP-20: 12"),
+        pytest.param({"tricks-0": "4", "tricks-1": "6"}, "Il manque 3 plis", id="AP-20: 10"),
+        pytest.param({"tricks-0": "7", "tricks-1": "7"}, "1 pli de trop : une manche en compte 13.", id="AP-20: 14"),
+        pytest.param({"tricks-0": "13", "tricks-1": "13"}, "13 plis de trop", id="AP-20: 26"),
+        pytest.param({}, "Il manque 13 plis", id="AP-20: nothing typed"),
+    ],
+)
+def test_tricks_that_are_not_thirteen_are_refused_by_how_much_and_kept_ap_20(
+    visitor: Visitor, typed: Typed, sentence: str
+) -> None:
+    table = seated(visitor)
+    call(visitor, table, 3, 1, 4, 4)
+    page = visitor.record(table, {**typed, "note": "Zoé rit"})
+    refused(page, sentence)
+    form = page.form("/manches/new")
+    for name, value in {**typed, "note": "Zoé rit"}.items():
+        assert form.value(name) == value
+    assert visitor.totals(table) == []
+    assert kept(visitor, table) == BIDS
+    assert visitor.send(page, "/manches/new", {"tricks-0": "6", "tricks-1": ""}).status == 303
+    assert visitor.totals(table) == [(51, 70)]
+
+
+def test_a_nil_bidder_s_own_tricks_are_asked_for_when_needed_ap_16(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, "nil", 1, 4, 4)
+    page = visitor.get(table.new)
+    assert "Plis pris par Luc (zéro)" in page.text
+    page = visitor.send(page, "/manches/new", {"tricks-0": "6"})
+    refused(page, "Zéro annoncé : dites combien de plis pour Luc.")
+    assert page.form("/manches/new").value("tricks-0") == "6"
+    assert visitor.send(page, "/manches/new", {"nil-1": "0"}).status == 303
+    assert visitor.totals(table) == [(51, 143)]  # 100 for the zero, 40 for Maxence's 4, 3 sacs
+    assert "zéro réussi ( Luc ) +100 Article AP-16" in visitor.get(table.partie).text
+
+
+def test_a_nil_bidder_of_a_team_without_a_trick_took_none_ap_16(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, "nil", 1, 4, 4)
+    assert visitor.record(table, {"tricks-0": "13"}).status == 303
+    assert visitor.totals(table) == [(58, 60)]  # 50 and 8 sacs; 100 for the zero, Maxence's 4 failed
+
+
+def test_a_nil_bidder_cannot_have_more_tricks_than_the_team_ap_20(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, "nil", 1, 4, 4)
+    page = visitor.record(table, {"tricks-0": "6", "nil-1": "8"})
+    refused(page, "Plis des zéros : 8 pour Luc, mais son équipe n’en a fait que 7.")
+    assert page.form("/manches/new").value("nil-1") == "8"
+    assert visitor.totals(table) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "points", "line"),
+    [
+        pytest.param("sacs_only", -158, "2 sacs du zéro chuté ( Luc ) +2 Article AP-17", id="5 of 6: −60 −100 +2"),
+        pytest.param("help_contract", -39, "contrat de 6 fait +60", id="7 of 6: 60 +1 −100"),
+        pytest.param("ignored", -160, "contrat de 6 chuté −60", id="5 of 6: −60 −100"),
+    ],
+)
+def test_what_a_failed_zero_took_is_what_the_table_chose_ap_17(
+    visitor: Visitor, rule: str, points: int, line: str
+) -> None:
+    table = seated(visitor, failed_nil_tricks=rule)
+    call(visitor, table, "nil", 1, 6, 4)
+    assert visitor.record(table, {"tricks-0": "6", "nil-1": "2"}).status == 303
+    assert visitor.totals(table) == [(51, points)]
+    text = visitor.get(table.partie).text
+    assert line in text
+    assert "zéro chuté ( Luc ) −100 Article AP-16" in text
+
+
+def test_two_zeros_share_the_tricks_of_their_team_ap_21(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, "nil", 1, "nil", 4)
+    page = visitor.record(table, {"tricks-1": "3", "nil-1": "1", "nil-3": "1"})
+    refused(page, "Deux zéros pour Luc et Maxence : leurs plis font 2, et leur équipe en a fait 3.")
+    assert visitor.send(page, "/manches/new", {"nil-3": ""}).status == 303
+    assert visitor.totals(table) == [(55, -197)]  # 50 and 5 sacs; two zeros failed and 3 sacs
+    text = visitor.get(table.partie).text
+    assert "1 sac du zéro chuté ( Luc ) +1 Article AP-21" in text
+    assert "2 sacs du zéro chuté ( Maxence ) +2 Article AP-21" in text
+
+
+@pytest.mark.parametrize(
+    ("taken", "nil", "points"),
+    [("0", 100, 242), ("2", 100, -158), ("0", 50, 142), ("2", 50, -58)],
+    ids=["200 + 40 + 2", "−200 + 40 + 2", "100 + 40 + 2", "−100 + 40 + 2"],
+)
+def test_a_double_zero_is_worth_two_zeros_ap_6(visitor: Visitor, taken: str, nil: int, points: int) -> None:
+    table = seated(visitor, BEHIND, nil=nil)
+    call(visitor, table, "blind_nil", 4, 4, 3)
+    assert visitor.record(table, {"tricks-0": "6", "nil-2": taken}).status == 303
+    assert visitor.totals(table)[1] == (-30 + points, 140)
+    assert "irrégulier" not in visitor.get(table.partie).text
+
+
+@pytest.mark.parametrize(
+    ("tricks", "totals", "gauge"),
+    [
+        pytest.param("7", (389, 162), "sacs 9/10 · il manque 111", id="7 tricks: 337 + 52"),
+        pytest.param("8", (290, 161), "sacs 0/10 · il manque 210", id="8 tricks: 337 + 53 − 100"),
+        pytest.param("9", (291, 160), "sacs 1/10 · il manque 209", id="9 tricks: 337 + 54 − 100"),
+    ],
+)
+def test_ten_sacs_cost_a_hundred_and_the_rest_carries_over_ap_14(
+    visitor: Visitor, tricks: str, totals: tuple[int, int], gauge: str
+) -> None:
+    table = seated(visitor, *TO_337)
+    assert visitor.totals(table)[-1] == (337, 120)
+    assert "sacs 7/10 · il manque 163" in visitor.get(table.partie).text
+    call(visitor, table, 4, 3, 0, 2)  # the fifth manche is dealt by Anne again
+    taken = {"tricks-0": tricks, "nil-3": ""}
+    assert kept(visitor, table) == [2, 4, 3, "nil"]
+    assert visitor.record(table, taken).status == 422
+    undone = visitor.press(table.partie, "/undo")
+    assert undone.status == 303
+    call(visitor, table, 3, 3, 1, 2)
+    assert visitor.record(table, {"tricks-0": tricks}).status == 303
+    assert visitor.totals(table)[-1] == totals
+    text = visitor.get(table.partie).text
+    assert gauge in text
+    assert ("pénalité pour 10 sacs −100 Article AP-14" in text) == (tricks != "7")
+
+
+def test_a_negative_total_does_not_read_its_sacs_off_its_last_digit_ap_19(visitor: Visitor) -> None:
+    """−37 and 8 sacs, then 2 overtricks on a contract of 5: −37 + 52 − 100 = −85 and no sac left."""
+    sacs = bid_and_made([3, 2, 2, 3], 13)  # 58 with 8 sacs, and −50
+    table = seated(visitor, {**sacs, **penalty(0, -95)})
+    assert visitor.totals(table) == [(-37, -50)]
+    assert "sacs 8/10 · il manque 537" in visitor.get(table.partie).text
+    call(visitor, table, 1, 3, 4, 3)
+    assert visitor.record(table, {"tricks-0": "7"}).status == 303
+    assert visitor.totals(table)[-1] == (-85, 10)  # the others made 6 of 6
+    assert "sacs 0/10 · il manque 585" in visitor.get(table.partie).text
+
+
+# Corrections
+
+
+def correction(visitor: Visitor, table: Table, manche: int, typed: Typed) -> Page:
+    address = f"{table.partie}/manches/{manche}"
+    return visitor.press(address, f"/manches/{manche}", typed)
+
+
+def test_a_correction_of_the_bids_scores_all_that_came_after_ap_14(visitor: Visitor) -> None:
+    table = seated(visitor, *TO_337, bid_and_made([2, 3, 3, 1], 7))
+    assert visitor.totals(table)[-1] == (389, 162)
+    first = visitor.manche_ids(table)[0]
+    assert correction(visitor, table, first, {"bid-0": "3"}).status == 303
+    # 7 and 3 sacs instead of 8 and 2: 73, then 328 with 8 sacs, and 328 + 52 − 100 = 280.
+    assert visitor.totals(table) == [(73, 30), (155, 60), (237, 90), (328, 120), (280, 162)]
+
+
+def test_a_corrected_bid_of_zero_asks_for_its_tricks_ap_16(visitor: Visitor) -> None:
+    table = seated(visitor, PLAIN)
+    (only,) = visitor.manche_ids(table)
+    page = correction(visitor, table, only, {"bid-1": "nil"})
+    refused(page, "Zéro annoncé : dites combien de plis pour Luc.")
+    assert page.form(f"/manches/{only}").value("bid-1") == "nil"
+    assert page.form(f"/manches/{only}").value("nil-1") == "", "the field that the sentence asks for"
+    assert visitor.totals(table) == [(51, 70)]
+    assert visitor.send(page, f"/manches/{only}", {"nil-1": "0"}).status == 303
+    assert visitor.totals(table) == [(51, 143)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"bid-0": "14"}, ""),
+        ({"bid-0": ""}, ""),
+        ({"bid-0": "²"}, ""),
+        ({"tricks-0": "8", "tricks-1": "8"}, "3 plis de trop"),
+        ({"tricks-0": "x"}, "« x » n’est pas un nombre entier"),
+    ],
+    ids=["a bid of 14", "no bid", "a superscript", "16 tricks", "a letter"],
+)
+def test_a_correction_that_cannot_be_changes_nothing_ap_20(visitor: Visitor, typed: Typed, sentence: str) -> None:
+    table = seated(visitor, PLAIN)
+    (only,) = visitor.manche_ids(table)
+    page = correction(visitor, table, only, typed)
+    refused(page, sentence)
+    assert page.refusal().strip()
+    assert "Not a valid" not in page.refusal()
+    assert visitor.totals(table) == [(51, 70)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "row"), [({"tricks-0": "5"}, (50, 71)), ({"tricks-1": "6"}, (52, -70))], ids=["5 and 8", "7 and 6"]
+)
+def test_a_correction_of_one_team_s_tricks_computes_the_other_s_ap_20(
+    visitor: Visitor, typed: Typed, row: tuple[int, int]
+) -> None:
+    table = seated(visitor, PLAIN)
+    (only,) = visitor.manche_ids(table)
+    assert correction(visitor, table, only, typed).status == 303
+    assert visitor.totals(table) == [row]
+
+
+def test_a_double_zero_made_ineligible_is_said_on_its_manche_and_stays_ap_7(visitor: Visitor) -> None:
+    table = seated(visitor, BEHIND, bid_and_made([4, 3, "blind_nil", 4], 6, seat2=0))
+    assert visitor.totals(table) == [(-30, 70), (212, 140)]
+    first, second = visitor.manche_ids(table)
+    assert "irrégulier" not in visitor.get(table.partie).text
+    assert correction(visitor, table, first, {"penalty_points": "", "penalty_reason": ""}).status == 303
+    assert visitor.totals(table) == [(51, 70), (293, 140)]
+    sentence = (
+        "Double zéro irrégulier, Zoé : 19 points de retard, il fallait 100 points de retard. "
+        "Il compte tel qu’il a été joué."
+    )
+    assert visitor.get(table.partie).text.count(sentence) == 1
+    assert sentence in visitor.get(f"{table.partie}/manches/{second}").text
+    assert "irrégulier" not in visitor.get(f"{table.partie}/manches/{first}").text
+    assert visitor.replayed(table)[0].manches[1].facts["bids"] == [4, 3, "blind_nil", 4]
+
+
+def test_undo_takes_the_bids_under_way_first_and_then_the_latest_manche(visitor: Visitor) -> None:
+    table = seated(visitor, PLAIN)
+    call(visitor, table, 3, 1)
+    page = visitor.get(table.partie)
+    assert "Annuler les annonces" in page.text
+    assert visitor.send(page, "/undo").status == 303
+    assert kept(visitor, table) is None
+    assert visitor.totals(table) == [(51, 70)]
+    page = visitor.get(table.partie)
+    assert "Annuler la manche 1" in page.text
+    assert visitor.send(page, "/undo").status == 303
+    assert visitor.totals(table) == []
+
+
+def test_a_manche_deleted_or_restored_clears_the_bids_under_way_ap_2(visitor: Visitor) -> None:
+    """The deal moves with the manches, and the bids were called in another order."""
+    table = seated(visitor, PLAIN, PLAIN)
+    first = visitor.manche_ids(table)[0]
+    call(visitor, table, 3, 1)
+    assert visitor.press(f"{table.partie}/manches/{first}", "/delete").status == 303
+    assert kept(visitor, table) is None
+    call(visitor, table, 3, 1)
+    assert visitor.press(f"{table.partie}/manches/{first}", "/restore").status == 303
+    assert kept(visitor, table) is None
+    assert visitor.totals(table) == [(51, 70), (102, 140)]
+
+
+def test_a_correction_keeps_the_bids_under_way(visitor: Visitor) -> None:
+    table = seated(visitor, PLAIN)
+    call(visitor, table, 3, 1)
+    (only,) = visitor.manche_ids(table)
+    assert correction(visitor, table, only, {"tricks-0": "5", "tricks-1": "8"}).status == 303
+    assert kept(visitor, table) == [None, None, 3, 1]
+
+
+def test_rules_that_do_not_fit_the_bids_under_way_are_refused_ap_6(visitor: Visitor) -> None:
+    table = seated(visitor, BEHIND)
+    call(visitor, table, "blind_nil", 4)
+    answer = visitor.press(f"{table.partie}/rules", "/rules", {"option-blind_nil": "false"})
+    refused(answer, "La manche 2 ne peut pas se compter ainsi. À cette table, pas de double zéro : Zoé en annonce un.")
+    assert visitor.get(table.partie).status == 200
+    assert kept(visitor, table) == [None, None, "blind_nil", 4]
+
+
+# Endings
+
+NEAR = {**PLAIN, "penalties": [*penalty(0, 399)["penalties"], *penalty(1, 360)["penalties"]]}  # 450 and 430
+LEVEL = {**PLAIN, "penalties": [*penalty(0, 399)["penalties"], *penalty(1, 361)["penalties"]]}  # 450 and 431
+
+
+def test_both_past_five_hundred_in_one_manche_the_higher_wins_ap_18(visitor: Visitor) -> None:
+    table = seated(visitor, NEAR)
+    call(visitor, table, 1, 4, 4, 3)
+    assert visitor.record(table, {"exact": "1"}).status == 303
+    assert visitor.totals(table)[-1] == (501, 500)
+    text = visitor.get(table.partie).text
+    assert "Victoire : Anne & Zoé" in text
+    assert "500 points atteints Article AP-18" in text
+    assert "il manque" not in text
+
+
+def test_both_past_five_hundred_and_equal_plays_on_ap_18(visitor: Visitor) -> None:
+    table = seated(visitor, LEVEL)
+    call(visitor, table, 1, 4, 4, 3)
+    assert visitor.record(table, {"exact": "1"}).status == 303
+    assert visitor.totals(table)[-1] == (501, 501)
+    text = visitor.get(table.partie).text
+    assert "Victoire" not in text
+    assert "À Maxence d’annoncer" in text
+    call(visitor, table, 4, 4, 3, 1)
+    assert visitor.record(table, {"exact": "1"}).status == 303
+    assert visitor.totals(table)[-1] == (552, 571)
+    assert "Victoire : Luc & Maxence" in visitor.get(table.partie).text
+
+
+@pytest.mark.parametrize(("points", "over"), [(-150, True), (-149, False)], ids=["at −200", "at −199"])
+def test_a_team_at_the_floor_loses_ap_22(visitor: Visitor, points: int, *, over: bool) -> None:
+    table = seated(visitor, {**bid_and_made(BIDS, 4), **penalty(0, points)}, floor=200)
+    assert visitor.totals(table) == [(points - 50, 72)]
+    text = visitor.get(table.partie).text
+    assert ("Victoire : Luc & Maxence" in text) == over
+    assert ("Plancher atteint : −200 points Article AP-22" in text) == over
+
+
+# House rules
+
+
+def test_the_rules_page_has_every_option_and_a_blank_floor_is_none_ap_22(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=spades")
+    form = page.form("/rules")
+    assert {name for name, _ in form.fields if name.startswith("option-")} == {f"option-{one.name}" for one in OPTIONS}
+    assert (form.value("option-floor"), form.value("option-target")) == ("", "500")
+    for option in OPTIONS:
+        label, line = words.OPTIONS[option.name]
+        assert str(label) in page.text
+        assert str(line) in page.text
+    for sent, floor in (("", None), ("250", 250)):
+        answer = visitor.send(page, "/rules", {"option-floor": sent, "dealer": "1"})
+        assert answer.status == 303
+        with visitor.app.app_context():
+            partie = db.session.get_one(Partie, int(str(answer.location).rsplit("/", 1)[1]))
+            assert (partie.game, partie.options["floor"], partie.first_dealer) == ("spades", floor, 1)
+
+
+@pytest.mark.parametrize("slug", [preset.slug for preset in PRESETS])
+def test_every_preset_can_be_started_and_bid_at(visitor: Visitor, slug: str) -> None:
+    assert len(PRESETS) == 6
+    preset = next(one for one in PRESETS if one.slug == slug)
+    table = visitor.set_table()
+    page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=spades")
+    assert str(words.PRESETS[slug]) in page.text
+    answer = visitor.send(visitor.send(page, "/rules", {"choose": slug, "dealer": "0"}), "/rules")
+    assert answer.status == 303
+    partie_id = int(str(answer.location).rsplit("/", 1)[1])
+    with visitor.app.app_context():
+        partie = db.session.get_one(Partie, partie_id)
+        assert partie.options == SPADES.write_options(SPADES.read_options(preset.options, 4))
+    started = Table(table.carnet, table.soiree_id, partie_id, table.players)
+    call(visitor, started, 3, 1, 4, 4)
+    assert visitor.record(started, {"exact": "0"}).status == 303
+    assert visitor.totals(started) == [(50, 71)]
+
+
+@pytest.mark.parametrize("target", ["0", "-5", "1,5", "cinq cents", "", "9" * 60])
+def test_a_target_that_cannot_be_is_refused_ap_18(visitor: Visitor, target: str) -> None:
+    table = visitor.set_table()
+    page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=spades")
+    refused(visitor.send(page, "/rules", {"option-target": target}), "But")

@@ -1,0 +1,329 @@
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from flask import Flask
+from flask_babel import Babel
+
+from scorekeeper.games import contract
+from scorekeeper.games.contract import ImpossibleError, Line, read_manche
+from scorekeeper.games.spades import SPADES, bids, options, scoring
+from scorekeeper.games.spades.bids import CloseBlindNil, Zero, add_bid, read_bids
+from scorekeeper.web.words import spades
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NAMES = ["Anna", "Bruno", "Chloé", "David"]
+SOUND = {"bids": [3, 1, 4, 4], "tricks": [7, 6]}
+
+
+@pytest.fixture(autouse=True)
+def _french() -> Iterator[None]:
+    """A bare application in French, without a catalogue: the sentences as they are written."""
+    app = Flask(__name__)
+    Babel(app, default_locale="fr")
+    with app.test_request_context():
+        yield
+
+
+def refused(manche: Any, chosen: Any = None, seats: int = 4) -> ImpossibleError:  # noqa: ANN401 - any junk
+    """Give what the engine answers to these facts, under these options."""
+    with pytest.raises(ImpossibleError) as caught:
+        read_manche(SPADES, SPADES.read_options({} if chosen is None else chosen, seats), seats, manche)
+    return caught.value
+
+
+def bid_refused(totals: tuple[int, int], heard: list[Any], bid: tuple[int, Any]) -> ImpossibleError:
+    """Give what the engine answers to one bid more, by its seat, the first seat dealing."""
+    rules = SPADES.read_options({}, 4)
+    known = read_bids(rules, 0, totals, heard)
+    with pytest.raises(ImpossibleError) as caught:
+        add_bid(rules, 0, totals, known, *bid)
+    return caught.value
+
+
+def sound(**changed: Any) -> dict[str, Any]:  # noqa: ANN401 - any junk
+    return {**SOUND, **changed}
+
+
+ZERO = {"bids": ["nil", 1, 4, 4], "tricks": [7, 6]}
+ZEROS = {"bids": ["nil", 1, "nil", 4], "tricks": [7, 6]}
+TOO_LONG = "9" * 40
+# The key, the facts and the options that raise it, and the sentence.
+CASES: list[tuple[str, Any, Any, str]] = [
+    ("no_bids", {"tricks": [7, 6]}, {}, "Il manque les annonces des quatre joueurs."),
+    ("no_tricks", {"bids": [3, 1, 4, 4]}, {}, "Il manque les plis des deux équipes."),
+    ("bid_missing", sound(bids=[3, None, None, 4]), {}, "Il manque une annonce : Bruno n’a pas parlé."),
+    ("bid_range", sound(bids=[3, 1, 14, 4]), {}, "On annonce de 0 à 13 plis : 14 pour Chloé."),
+    ("bid_range", sound(bids=[-1, 1, 4, 4]), {}, "On annonce de 0 à 13 plis : −1 pour Anna."),
+    ("bid_range", sound(bids=[3, 1, 4, int(TOO_LONG)]), {}, "On annonce de 0 à 13 plis : « … » pour David."),
+    ("bid_value", sound(bids=[3, 1, 4, "passe"]), {}, "« passe » n’est pas une annonce, pour David."),
+    ("bid_value", sound(bids=[3, 2.5, 4, 4]), {}, "« 2.5 » n’est pas une annonce, pour Bruno."),
+    (
+        "blind_nil_off",
+        sound(bids=[3, 1, 4, "blind_nil"]),
+        {"blind_nil": False},
+        "À cette table, pas de double zéro : David en annonce un.",
+    ),
+    ("tricks_short", sound(tricks=[7, 5]), {}, "Il manque 1 pli : une manche en compte 13."),
+    ("tricks_short", sound(tricks=[4, 5]), {}, "Il manque 4 plis : une manche en compte 13."),
+    ("tricks_over", sound(tricks=[7, 7]), {}, "1 pli de trop : une manche en compte 13."),
+    ("tricks_over", sound(tricks=[13, 13]), {}, "13 plis de trop : une manche en compte 13."),
+    (
+        "nil_tricks_seat",
+        {**ZERO, "nil_tricks": {"Anna": 0}},
+        {},
+        "Plis des zéros : « Anna » n’est la place de personne.",
+    ),
+    ("no_nil_bid", {**ZERO, "nil_tricks": {"1": 0}}, {}, "Plis des zéros : pas de zéro annoncé pour Bruno."),
+    ("nil_tricks_missing", ZERO, {}, "Zéro annoncé : dites combien de plis pour Anna."),
+    (
+        "nil_over_team",
+        {**ZERO, "nil_tricks": {"0": 8}},
+        {},
+        "Plis des zéros : 8 pour Anna, mais son équipe n’en a fait que 7.",
+    ),
+    (
+        "nils_unshared",
+        {**ZEROS, "nil_tricks": {"0": 1, "2": 3}},
+        {},
+        "Deux zéros pour Anna et Chloé : leurs plis font 4, et leur équipe en a fait 7.",
+    ),
+    ("wrong_length", sound(bids=[3, 1, 4]), {}, "Annonces : 3 nombres au lieu de 4."),
+    ("wrong_length", sound(tricks=[13]), {}, "Plis : 1 nombre au lieu de 2."),
+    ("not_a_list", sound(bids="3144"), {}, "Annonces : il faut une liste."),
+    ("not_a_list", sound(tricks={"0": 7}), {}, "Plis : il faut une liste."),
+    ("too_high", sound(tricks=[14, 0]), {}, "Plis : 14 est trop grand, le maximum est 13."),
+    (
+        "not_whole",
+        {**ZERO, "nil_tricks": {"0": None}},
+        {},
+        "Plis des zéros : une case est vide, il y faut un nombre entier.",
+    ),
+    (
+        "not_an_object",
+        {**ZERO, "nil_tricks": [0]},
+        {},
+        "Plis des zéros : ces données ne se lisent pas, il faut un objet JSON.",
+    ),
+    ("not_an_object", [], {}, "Ces données ne se lisent pas, il faut un objet JSON."),
+    ("not_an_object", {}, [], "Ces données ne se lisent pas, il faut un objet JSON."),
+    ("unknown_fact", sound(plis=3), {}, "La feuille ne sait que faire de « plis »."),
+    ("unknown_option", {}, {"atout": True}, "La table ne connaît pas la règle « atout »."),
+    ("option_range", {}, {"floor": 0}, "Plancher : il faut un nombre entier de 1 à 10\u202f000."),
+    ("option_value", {}, {"nil": 75}, "Zéro : « 75 » n’est pas un choix possible."),
+]
+# The key, the totals, the bids heard after seat 0 dealt, one bid more, and the sentence.
+BID_CASES: list[tuple[str, tuple[int, int], list[Any], tuple[int, Any], str]] = [
+    ("bid_early", (0, 0), [None, 3, None, None], (3, 2), "C’est à Chloé d’annoncer : David attend son tour."),
+    ("bid_twice", (0, 0), [None, 3, None, None], (1, 2), "Chacun n’annonce qu’une fois : Bruno l’a déjà fait."),
+    (
+        "blind_nil_close",
+        (120, 60),
+        [None] * 4,
+        (1, "blind_nil"),
+        "Pas de double zéro pour Bruno et David : 60 points de retard, il faut 100 points de retard.",
+    ),
+    (
+        "blind_nil_close",
+        (61, 60),
+        [None] * 4,
+        (1, "blind_nil"),
+        "Pas de double zéro pour Bruno et David : 1 point de retard, il faut 100 points de retard.",
+    ),
+    (
+        "blind_nil_close",
+        (60, 60),
+        [None] * 4,
+        (1, "blind_nil"),
+        "Pas de double zéro pour Bruno et David : à égalité, il faut 100 points de retard.",
+    ),
+    (
+        "blind_nil_close",
+        (-30, 210),
+        [None] * 4,
+        (1, "blind_nil"),
+        "Pas de double zéro pour Bruno et David : 240 points d’avance, il faut 100 points de retard.",
+    ),
+]
+
+
+def calls(path: Path, *ends: str) -> list[ast.Call]:
+    return [
+        node
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith(ends)
+    ]
+
+
+def literals(path: Path) -> set[str]:
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def keys_raised() -> set[str]:
+    """Give every key that the engine raises; `fault` is one of two, told in the line above."""
+    found = {"tricks_short", "tricks_over"}
+    for path in Path(bids.__file__).parent.glob("*.py"):
+        for call in calls(path, "OptionsError", "FactsError"):
+            key = call.args[0]
+            found |= {key.value} if isinstance(key, ast.Constant) and isinstance(key.value, str) else set()
+    return found
+
+
+def test_every_key_of_the_engine_has_a_case_here() -> None:
+    covered = {key for key, *_ in CASES} | {key for key, *_ in BID_CASES} | {"four_players"}
+    assert keys_raised() <= covered
+
+
+@pytest.mark.parametrize(
+    ("key", "manche", "chosen", "sentence"),
+    [pytest.param(*case, id=f"{case[0]} {number}") for number, case in enumerate(CASES)],
+)
+def test_a_fault_is_said(key: str, manche: Any, chosen: Any, sentence: str) -> None:  # noqa: ANN401
+    error = refused(manche, chosen)
+    assert error.key == key
+    assert spades.fault(error, NAMES) == sentence
+
+
+@pytest.mark.parametrize(
+    ("key", "totals", "heard", "bid", "sentence"),
+    [pytest.param(*case, id=f"{case[0]} {number}") for number, case in enumerate(BID_CASES)],
+)
+def test_a_bid_refused_is_said(
+    key: str, totals: tuple[int, int], heard: list[Any], bid: tuple[int, Any], sentence: str
+) -> None:
+    error = bid_refused(totals, heard, bid)
+    assert error.key == key
+    assert spades.fault(error, NAMES) == sentence
+
+
+def test_another_number_of_players_is_said() -> None:
+    error = refused({}, seats=3)
+    assert spades.fault(error, []) == "L’Atout Pique se joue à 4, deux contre deux : vous êtes 3."
+
+
+def test_no_two_keys_share_a_sentence() -> None:
+    said: dict[str, set[str]] = {}
+    for key, *_, sentence in [*CASES, *BID_CASES]:
+        said.setdefault(sentence, set()).add(key)
+    assert [sentence for sentence, keys in said.items() if len(keys) > 1] == []
+
+
+def test_players_without_names_have_numbers() -> None:
+    error = bid_refused((120, 60), [None] * 4, (1, "blind_nil"))
+    assert "le joueur 2 et le joueur 4" in spades.fault(error, [])
+
+
+def test_what_nobody_has_words_for_names_its_article() -> None:
+    error = ImpossibleError("never_seen", article="AP-20")
+    assert spades.fault(error, NAMES) == "Cela n’est pas possible : voyez l’article AP-20."
+
+
+@pytest.mark.parametrize(
+    ("behind", "words"),
+    [
+        (60, "60 points de retard, il fallait 100 points de retard."),
+        (0, "à égalité, il fallait 100 points de retard."),
+        (-1, "1 point d’avance, il fallait 100 points de retard."),
+    ],
+)
+def test_ap_7_an_irregular_double_zero_is_said_to_count(behind: int, words: str) -> None:
+    said = spades.warning(CloseBlindNil(2, 3, behind), NAMES)
+    assert said == f"Double zéro irrégulier, David : {words} Il compte tel qu’il a été joué."
+
+
+@pytest.mark.parametrize(
+    ("why", "count", "words"),
+    [
+        ("contract_made", 7, "contrat de 7 fait"),
+        ("contract_failed", 5, "contrat de 5 chuté"),
+        ("overtricks", 1, "1 sac"),
+        ("overtricks", 2, "2 sacs"),
+        ("nil_tricks", 1, "1 sac du zéro chuté"),
+        ("nil_tricks", 3, "3 sacs du zéro chuté"),
+        ("sacs_penalty", 10, "pénalité pour 10 sacs"),
+        ("nil_made", None, "zéro réussi"),
+        ("nil_failed", None, "zéro chuté"),
+        ("blind_nil_made", None, "double zéro réussi"),
+        ("blind_nil_failed", None, "double zéro chuté"),
+        ("penalty", None, "pénalité convenue"),
+    ],
+)
+def test_a_line_says_why(why: str, count: int | None, words: str) -> None:
+    assert spades.why(Line(0, why, 5, "AP-13", count)) == words
+
+
+def test_a_penalty_says_its_reason() -> None:
+    assert spades.why(Line(0, "penalty", 5, "T-5", reason="renonce à pique")) == "renonce à pique"
+
+
+def test_every_why_of_the_engine_has_words_of_its_own() -> None:
+    whys = {
+        *("contract_made", "contract_failed", "overtricks", "sacs_penalty", "nil_tricks"),
+        *("nil_made", "nil_failed", "blind_nil_made", "blind_nil_failed"),
+    }
+    assert whys <= literals(Path(scoring.__file__))
+    given = {
+        call.args[1].value for call in calls(Path(scoring.__file__), "Line") if isinstance(call.args[1], ast.Constant)
+    }
+    assert given <= whys
+    assert len({spades.why(Line(0, why, 5, "AP-13", 1)) for why in whys}) == len(whys)
+
+
+def test_a_why_of_another_game_has_none() -> None:
+    with pytest.raises(KeyError):
+        spades.why(Line(0, "hearts", 5, "DP-17"))
+
+
+@pytest.mark.parametrize(
+    ("why", "limit", "words"),
+    [
+        ("target", 500, "500 points atteints"),
+        ("target", 1, "1 point atteint"),
+        ("target", None, "But atteint"),
+        ("floor", -200, "Plancher atteint : −200 points"),
+        ("floor", None, "Plancher atteint"),
+    ],
+)
+def test_an_ending_is_said(why: str, limit: int | None, words: str) -> None:
+    assert spades.ending(why, limit) == words
+
+
+def test_an_ending_of_another_game_has_no_words() -> None:
+    with pytest.raises(KeyError):
+        spades.ending("limit", 100)
+
+
+def test_a_bid_is_said() -> None:
+    assert [spades.bid(value) for value in (3, 13, Zero.NIL, Zero.BLIND_NIL)] == ["3", "13", "Zéro", "Double zéro"]
+
+
+def test_every_preset_has_a_name_and_a_line_of_its_own() -> None:
+    slugs = [preset.slug for preset in options.PRESETS]
+    for words in (spades.PRESETS, spades.PRESET_LINES):
+        assert list(words) == slugs
+        assert len({str(said) for said in words.values()}) == len(slugs)
+
+
+def test_every_option_has_a_label_and_a_line_of_its_own() -> None:
+    assert list(spades.OPTIONS) == [option.name for option in options.OPTIONS]
+    for place in (0, 1):
+        assert len({str(words[place]) for words in spades.OPTIONS.values()}) == len(options.OPTIONS)
+
+
+@pytest.mark.parametrize("option", options.OPTIONS, ids=lambda option: option.name)
+def test_every_value_has_words(option: contract.Option) -> None:
+    words = spades.VALUES[option.name]
+    assert set(words) == set(option.values)
+    assert len({str(said) for said in words.values()}) == len(option.values)
+
+
+def test_the_game_has_its_name() -> None:
+    assert str(spades.NAME) == "Atout Pique"
+    assert str(spades.TAGLINE).endswith(".")
+    assert spades.ARTICLE_PREFIX == "AP"
