@@ -1,0 +1,32 @@
+"""The page always says what the coming deal asks of each player (DP-10, AP-2)."""
+
+from __future__ import annotations
+
+import pytest
+from web.visitor import Visitor, hearts
+
+# Anne, Luc, Zoé, Max sit clockwise: each one's left is the next (DP-9).
+PASSES = [
+    ["Anne donne à Luc", "Luc donne à Zoé", "Zoé donne à Max", "Max donne à Anne"],
+    ["Anne donne à Max", "Luc donne à Anne", "Zoé donne à Luc", "Max donne à Zoé"],
+    ["Anne donne à Zoé", "Luc donne à Max", "Zoé donne à Anne", "Max donne à Luc"],
+    ["Pas d’échange : chacun garde ses cartes."],
+]
+
+
+@pytest.mark.parametrize("played", range(4))
+def test_dp_10_the_pass_of_the_coming_manche_is_written_for_each_player(visitor: Visitor, played: int) -> None:
+    table = visitor.set_table("Anne", "Luc", "Zoé", "Max")
+    for _ in range(played):
+        visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    shown = " ".join(visitor.get(table.partie).text.replace("→", "").replace("\u00a0", " ").split())
+    assert [line for line in PASSES[played] if line not in shown] == []
+
+
+def test_ap_2_the_deal_of_atout_pique_goes_round_and_the_dealers_left_bids_first(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", "Zoé", "Max", game="spades")
+    dealer = visitor.get(table.partie).text
+    assert sum(f"À {name} de donner" in dealer for name in ("Anne", "Luc", "Zoé", "Max")) == 1
+    left = {"Anne": "Luc", "Luc": "Zoé", "Zoé": "Max", "Max": "Anne"}
+    (giver,) = [name for name in left if f"À {name} de donner" in dealer]
+    assert f"À {left[giver]} d’annoncer" in dealer
