@@ -313,6 +313,14 @@ def test_one_tap_says_that_a_contract_was_made_exactly(visitor: Visitor, side: s
     assert visitor.totals(table) == [row]
 
 
+def test_a_team_with_a_zero_is_not_told_by_its_contract_alone_ap_17(visitor: Visitor) -> None:
+    """A failed zero's tricks count in the team's, not for its contract: "exactly" would not say which is meant."""
+    table = seated(visitor)
+    call(visitor, table, 3, "nil", 4, 4)
+    buttons = visitor.get(table.new).form("/manches/new").buttons
+    assert [value for name, value, _ in buttons if name == "exact"] == ["1"], "Zoé, of the first team, bid the zero"
+
+
 def test_a_team_of_two_zeros_has_no_exact_contract_ap_21(visitor: Visitor) -> None:
     table = seated(visitor)
     call(visitor, table, "nil", 1, "nil", 4)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import DateField, IntegerField, PasswordField, RadioField, SelectField, StringField, TextAreaField
+from wtforms import DateField, IntegerField, RadioField, SelectField, StringField, TextAreaField
 from wtforms.validators import Optional
 from wtforms.widgets import TextInput
 
@@ -23,7 +23,7 @@ _LONGEST = 9
 _MINUSES = str.maketrans(dict.fromkeys("\u2212\u2013\u2010\u2011\ufe63\uff0d", "-"))
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 
-__all__ = ["CountField", "FactsForm", "PasswordField", "RadioField", "SelectField", "WriteForm"]
+__all__ = ["CountField", "FactsForm", "RadioField", "SelectField", "WriteForm"]
 
 
 class CountField(IntegerField):  # type: ignore[misc,unused-ignore]

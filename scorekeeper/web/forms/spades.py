@@ -112,6 +112,10 @@ class SpadesForm(FactsForm):
         """The contract of a team (AP-4)."""
         return calls.contracts(self.bids)[side]
 
+    def exact_sides(self) -> list[int]:
+        """The teams whose tricks are told by a contract made exactly: none of their players bid a zero (AP-17)."""
+        return [side for side in range(TEAMS) if 0 < self.contract(side) <= TRICKS and not nil_seats(self.bids, side)]
+
     def facts(self) -> dict[str, Any]:
         """The facts entered, the other team's tricks filled in. Raises `ImpossibleFactsError`."""
         bids = [self._bid(field.data) for field in self.bid_fields()] or _written(self.bids)["bids"]

@@ -37,7 +37,7 @@ class Version:
 
 @bp.get("/new")
 def new(partie_id: int) -> str:
-    """The entry of the next manche, by itself for htmx, or open on the partie's page."""
+    """The partie's page, for whoever reloads the address of an entry that was refused."""
     partie = partie_or_404(partie_id)
     return render_partie(partie)
 

@@ -166,10 +166,12 @@ def render_partie(partie: Partie, form: FactsForm | None = None, refusal: Refusa
 def shared(standing: Standing) -> dict[str, Any]:
     """What every template about a partie is given."""
     numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}
+    face = FACES[standing.game.slug]
     return {
         "partie": standing.partie,
         "standing": standing,
-        "words": FACES[standing.game.slug].words,
+        "words": face.words,
+        "remarks": face.remarks(standing) if face.remarks is not None else {},
         "order": session.get("order", "rank"),
         "numbers": numbers,
     }
