@@ -106,8 +106,8 @@ class Preset:
 class Line:
     """Points for one side, and why.
 
-    `count` says of how many things (5 hearts), `seat` whose feat it was when a side has several seats, and `reason`
-    the table's own words for an agreed penalty (T-5).
+    `count` says of how many things (5 hearts), `seat` whose feat it was when a side has several seats, `reason` the
+    table's own words for an agreed penalty (T-5), and `made_by` the key of what tipped the scale (PI-22, PI-23).
     """
 
     side: int
@@ -117,6 +117,7 @@ class Line:
     count: int | None = None
     seat: int | None = None
     reason: str | None = None
+    made_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,8 @@ class Game(Generic[OptionsT, FactsT]):
 
     `sides` gives the side of each seat, `lowest_leads` says whether the smaller total is the better, and `package`
     is where the rulebook lies. `begin` checks what is known of a manche before its end, such as bids, and gives the
-    JSON to keep until then; a game whose manches are recorded in one moment has none.
+    JSON to keep until then; a game whose manches are recorded in one moment has none. `deal` takes the seat of the
+    first dealer and the manches before the one it tells of.
     """
 
     slug: str
@@ -213,7 +215,7 @@ class Game(Generic[OptionsT, FactsT]):
     read_facts: Callable[[OptionsT, int, Json], FactsT]
     write_facts: Callable[[FactsT], dict[str, Any]]
     score: Callable[[OptionsT, int, Sequence[Manche[FactsT]]], Sheet]
-    deal: Callable[[OptionsT, int, int, int], Deal]
+    deal: Callable[[OptionsT, int, int, Sequence[Manche[FactsT]]], Deal]
     begin: Callable[[OptionsT, Moment, Json], dict[str, Any]] | None = None
 
 

@@ -94,20 +94,22 @@ def correct_manche(manche: Manche, version: int, facts: Json, note: str, author:
     checked, clean = _checked(partie, facts), clean_note(note)
     if manche.deleted_at is None and (checked, clean) == (manche.facts, manche.note):
         return
-    if manche.deleted_at is not None:
-        partie.begun = None
+    dealer = standing_of(partie).deal.dealer
     manche.facts, manche.note, manche.deleted_at = checked, clean, None
+    _drop_begun_if_moved(partie, dealer)
     _note_change(partie, author, ChangeKind.CORRECTED, manche)
 
 
 def delete_manche(manche: Manche, version: int, author: Access | None) -> None:
     """Take a manche out of the sheet; those after it move up, and it can be restored.
 
-    The deal moves with them, so that what the manche under way began with is to be entered again.
+    Where the deal moves with them, what the manche under way began with is to be entered again.
     """
     hold(manche.partie, version)
     if manche.deleted_at is None:
-        manche.deleted_at, manche.partie.begun = utc_now(), None
+        dealer = standing_of(manche.partie).deal.dealer
+        manche.deleted_at = utc_now()
+        _drop_begun_if_moved(manche.partie, dealer)
         _note_change(manche.partie, author, ChangeKind.DELETED, manche)
 
 
@@ -134,7 +136,9 @@ def restore_manche(manche: Manche, version: int, author: Access | None) -> None:
     hold(manche.partie, version)
     if manche.deleted_at is not None:
         _checked(manche.partie, manche.facts)
-        manche.deleted_at, manche.partie.begun = None, None
+        dealer = standing_of(manche.partie).deal.dealer
+        manche.deleted_at = None
+        _drop_begun_if_moved(manche.partie, dealer)
         _note_change(manche.partie, author, ChangeKind.RESTORED, manche)
 
 
@@ -225,6 +229,12 @@ def changes_since(partie: Partie, version: int) -> Sequence[Change]:
     """What was changed after that version, oldest first."""
     query = select(Change).where(Change.partie_id == partie.id, Change.version > version).order_by(Change.version)
     return db.session.scalars(query).all()
+
+
+def _drop_begun_if_moved(partie: Partie, dealer: int) -> None:
+    """Forget what the manche under way began with when another player now deals it."""
+    if partie.begun is not None and standing_of(partie).deal.dealer != dealer:
+        partie.begun = None
 
 
 def _clean_names(names: Sequence[str]) -> list[str] | None:

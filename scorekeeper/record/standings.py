@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.games import BY_SLUG
 from scorekeeper.games.contract import AnyGame, Deal, Ending, Line, MancheScore, Moment, Sheet, read_manche
+from scorekeeper.games.contract import Manche as Played
 
 if TYPE_CHECKING:
     from scorekeeper.record.models import Manche, Partie, Player
@@ -23,6 +24,7 @@ class Standing:
     manches: tuple[Manche, ...]
     sheet: Sheet
     deal: Deal
+    played: tuple[Played[Any], ...]
 
     @property
     def seats(self) -> int:
@@ -75,7 +77,7 @@ class Standing:
 
     def dealer_of(self, index: int) -> Deal:
         """Who dealt the manche of this index, from 0."""
-        return self.game.deal(self.options, self.seats, self.partie.first_dealer, index)
+        return self.game.deal(self.options, self.seats, self.partie.first_dealer, self.played[:index])
 
     def lines_of(self, side: int, row: MancheScore) -> tuple[Line, ...]:
         """The lines of a side in a row."""
@@ -96,6 +98,7 @@ def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standi
     seats = len(partie.seats)
     rules = game.read_options(partie.options if options is None else options, seats)
     manches = live_manches(partie)
-    sheet = game.score(rules, seats, [read_manche(game, rules, seats, manche.facts) for manche in manches])
-    deal = game.deal(rules, seats, partie.first_dealer, len(manches))
-    return Standing(partie, game, rules, game.sides(rules, seats), manches, sheet, deal)
+    played = tuple(read_manche(game, rules, seats, manche.facts) for manche in manches)
+    sheet = game.score(rules, seats, played)
+    deal = game.deal(rules, seats, partie.first_dealer, played)
+    return Standing(partie, game, rules, game.sides(rules, seats), manches, sheet, deal, played)

@@ -7,14 +7,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scorekeeper.web.forms import hearts as hearts_form
+from scorekeeper.web.forms import piquet as piquet_form
+from scorekeeper.web.forms import piquet_cards, piquet_counting
 from scorekeeper.web.forms import spades as spades_form
 from scorekeeper.web.words import hearts as hearts_words
+from scorekeeper.web.words import piquet as piquet_words
 from scorekeeper.web.words import spades as spades_words
 
 if TYPE_CHECKING:
     from random import Random
 
     from flask_babel.speaklater import LazyString
+    from werkzeug.datastructures import MultiDict
 
     from scorekeeper.games.contract import ImpossibleError, Json, Line
     from scorekeeper.record.models import Manche
@@ -32,6 +36,10 @@ class Words(Protocol):
     OPTIONS: dict[str, tuple[LazyString, LazyString]]
     VALUES: dict[str, dict[object, LazyString]]
 
+    manche: Callable[[int], str]
+    record_manche: Callable[[int], str]
+    undo_manche: Callable[[int], str]
+    correct_manche: Callable[[int], str]
     why: Callable[[Line], str]
     fault: Callable[[ImpossibleError, Sequence[str]], str]
     ending: Callable[[str, int | None], str]
@@ -42,9 +50,12 @@ class Face:
     """A game's words, the form of its manches (its template is under `games/<slug>/`), and a sample of facts.
 
     For a game whose manches begin before they end, `beginning` gives what `games/<slug>/_begin.html` still has to
-    ask, or None once all is known, and `begun` reads what was sent from it as JSON. `side_note` says how a side
-    stands beside its total, `remarks` what is to be said of a manche, by its index, beside its lines; `helpers` are
-    functions for the game's own templates.
+    ask, or None once all is known, `begun` reads what was sent from it as JSON, and `begin_words` are what is said of
+    it: `open`, `undo`, and `stale` when another phone was quicker. A face that `confirms` keeps the entry open once
+    all is known. `side_note` says how a side stands beside its total, `remarks` what is to be said of a manche, by
+    its index, beside its lines, each sentence with its article. `cut` reads the cards cut for the deal, `calculator`
+    what was asked of `games/<slug>/_calculator.html`, a page without a partie; `helpers` are functions and values for
+    the game's own templates.
     """
 
     words: Words
@@ -52,9 +63,13 @@ class Face:
     sample: Callable[[Standing, Random], Json]
     beginning: Callable[[Standing], Any] | None = None
     begun: Callable[[Standing], Json] | None = None
-    helpers: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    helpers: Mapping[str, Any] = field(default_factory=dict)
     side_note: Callable[[Standing, int], str] | None = None
-    remarks: Callable[[Standing], Mapping[int, str]] | None = None
+    remarks: Callable[[Standing], Mapping[int, Sequence[tuple[str, str]]]] | None = None
+    begin_words: Mapping[str, LazyString] = field(default_factory=dict)
+    confirms: bool = False
+    cut: Callable[[MultiDict[str, str], Sequence[str]], Any] | None = None
+    calculator: Callable[[MultiDict[str, str]], Any] | None = None
 
 
 def _as_words(module: Any) -> Words:  # noqa: ANN401 - a module that keeps the protocol
@@ -73,5 +88,20 @@ FACES: Mapping[str, Face] = {
         helpers=spades_form.HELPERS,
         side_note=spades_form.side_note,
         remarks=spades_form.remarks,
+        begin_words=spades_words.BEGIN,
+    ),
+    "piquet": Face(
+        words=_as_words(piquet_words),
+        form=piquet_form.facts_form,
+        sample=piquet_cards.sample_facts,
+        beginning=piquet_counting.beginning,
+        begun=piquet_counting.begun,
+        helpers=piquet_counting.HELPERS,
+        side_note=piquet_counting.side_note,
+        remarks=piquet_counting.remarks,
+        begin_words=piquet_words.BEGIN,
+        confirms=True,
+        cut=piquet_cards.cut,
+        calculator=piquet_cards.calculator,
     ),
 }

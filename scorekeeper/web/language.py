@@ -51,9 +51,12 @@ def elided(name: str) -> str:
     return f"d’{name}" if first in set("aeiouyhœæ") else f"de {name}"
 
 
+def rank_words(code: str) -> str:
+    """A rank's code as this language letters it: `Q` is `D` in French."""
+    return {"J": "V", "Q": "D", "K": "R"}.get(code, code) if current() == "fr" else code
+
+
 def card_words(code: str) -> str:
     """A card's code as this language letters it: `QS` is `D♠` in French, `Q♠` in English."""
     rank, suit = code[:-1], code[-1:]
-    if current() == "fr":
-        rank = {"J": "V", "Q": "D", "K": "R"}.get(rank, rank)
-    return rank + {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}.get(suit, suit)
+    return rank_words(rank) + {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}.get(suit, suit)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flask import redirect, request, session
 
-from scorekeeper.games.contract import ImpossibleError
+from scorekeeper.games.contract import ImpossibleError, UndecidedError
 from scorekeeper.record.database import db
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
@@ -24,13 +24,14 @@ _UNSAID = {"csrf_token"}
 
 
 class Refusal:
-    """Why a form was not carried out: the HTTP status, the sentence, the field it belongs to, what came since."""
+    """Why a form was not carried out: status, sentence, whether it asks, the field it belongs to, what came since."""
 
     def __init__(self, error: ImpossibleError | RefusedError, words: Words | None) -> None:
         """Put the error into words."""
         self.error = error
         self.status = 409 if isinstance(error, StaleError) or error.key == "partie_over" else 422
         self.field = error.field
+        self.asks = isinstance(error, UndecidedError)
         self.changes = error.changes if isinstance(error, StaleError) else ()
         if isinstance(error, RefusedError):
             self.sentence = record_words.refusal(error, words)

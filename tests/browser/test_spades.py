@@ -336,7 +336,7 @@ def correct_the_second(page: Page) -> None:
     expect(page.locator(".standings")).to_be_visible()
     check(page, FIRST, SECOND_CORRECTED, THIRD_AFTER, FOURTH_AFTER)
     expect(page.locator("#log .remark")).to_have_count(1)
-    expect(evening.rows(page).nth(2).locator(".remark")).to_have_text(IRREGULAR)
+    expect(evening.rows(page).nth(2).locator(".remark .said")).to_have_text(IRREGULAR)
 
 
 def play_undo_and_restore_the_fifth(page: Page) -> None:

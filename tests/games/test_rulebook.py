@@ -9,8 +9,9 @@ from scorekeeper.games.rulebook import Article, Mark, RulebookError, Text, parse
 
 HEARTS = read_articles("scorekeeper.games.hearts")
 SPADES = read_articles("scorekeeper.games.spades")
+PIQUET = read_articles("scorekeeper.games.piquet")
 CARDS = read_articles("scorekeeper.cards")
-EVERY_ARTICLE = [*HEARTS.values(), *SPADES.values(), *CARDS.values()]
+EVERY_ARTICLE = [*HEARTS.values(), *SPADES.values(), *PIQUET.values(), *CARDS.values()]
 
 HEARTS_OPTIONS = {
     "deck",
@@ -35,9 +36,24 @@ SPADES_OPTIONS = {
     "failed_nil_tricks",
     "floor",
 }
+PIQUET_OPTIONS = {
+    "format",
+    "target",
+    "won_own_lead",
+    "low_card_points",
+    "capot_last_trick",
+    "pic_window",
+    "repic_needs_zero_opponent",
+    "carte_blanche_shown",
+    "tie",
+}
 every_game = pytest.mark.parametrize(
     ("articles", "options"),
-    [pytest.param(HEARTS, HEARTS_OPTIONS, id="hearts"), pytest.param(SPADES, SPADES_OPTIONS, id="spades")],
+    [
+        pytest.param(HEARTS, HEARTS_OPTIONS, id="hearts"),
+        pytest.param(SPADES, SPADES_OPTIONS, id="spades"),
+        pytest.param(PIQUET, PIQUET_OPTIONS, id="piquet"),
+    ],
 )
 
 NO_BREAK, NARROW = "\u00a0", "\u202f"
@@ -94,12 +110,16 @@ def test_the_spades_rulebook_holds_its_twenty_two_articles_in_order() -> None:
     assert list(SPADES) == numbered("AP", 1, 22)
 
 
+def test_the_piquet_rulebook_holds_its_thirty_eight_articles_in_order() -> None:
+    assert list(PIQUET) == numbered("PI", 1, 38)
+
+
 def test_the_rulebook_of_any_table_holds_the_agreed_penalty() -> None:
     assert list(CARDS) == numbered("T", 5, 5)
 
 
 def test_each_article_carries_the_number_it_is_filed_under() -> None:
-    assert all(number == article.number for number, article in (HEARTS | SPADES | CARDS).items())
+    assert all(number == article.number for number, article in (HEARTS | SPADES | PIQUET | CARDS).items())
 
 
 @pytest.mark.parametrize("article", EVERY_ARTICLE, ids=lambda article: article.number)
@@ -136,13 +156,14 @@ def test_every_house_rule_of_the_game_is_explained_by_an_article(
 
 
 def test_the_sources_are_cited_by_the_titles_shown_to_users() -> None:
-    cited = [*HEARTS.values(), *SPADES.values()]
+    cited = [*HEARTS.values(), *SPADES.values(), *PIQUET.values()]
     titles = {source.letter: source.titles["fr"] for article in cited for source in article.sources}
     assert titles == {
         "A": f"«{NO_BREAK}La Dame de Pique{NO_BREAK}», fiche de règle",
         "B": f"«{NO_BREAK}Règle de la dame de pique{NO_BREAK}»",
         "C": f"Wikipédia, «{NO_BREAK}Dame de pique (jeu){NO_BREAK}»",
         "D": f"Board Game Arena, «{NO_BREAK}Atout Pique{NO_BREAK}»",
+        "E": f"«{NO_BREAK}Le Piquet, Jeu de cartes{NO_BREAK}»",
     }
 
 

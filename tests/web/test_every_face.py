@@ -30,7 +30,8 @@ def samples(game: AnyGame) -> list[tuple[Any, int, dict[str, Any]]]:
         for seats in sorted(preset.seats):
             options = game.read_options(preset.options, seats)
             sides = max(game.sides(options, seats)) + 1
-            standing: Any = SimpleNamespace(seats=seats, options=options, sheet=SimpleNamespace(sides=sides))
+            sheet, deal = SimpleNamespace(sides=sides), game.deal(options, seats, 0, ())
+            standing: Any = SimpleNamespace(seats=seats, options=options, sheet=sheet, deal=deal)
             found += [(options, seats, dict(FACES[game.slug].sample(standing, chance))) for _ in range(5)]
     return found
 
@@ -60,6 +61,7 @@ def test_sample_facts_can_be_read_and_every_line_of_theirs_said(game: AnyGame) -
     for options, seats, facts in samples(game):
         manche = read_manche(game, options, seats, facts)
         lines += game.score(options, seats, [manche]).manches[0].lines
+        assert game.deal(options, seats, 0, [manche]).dealer in range(1, seats)
     app = Flask(__name__)
     Babel(app, default_locale="fr")
     with app.test_request_context():

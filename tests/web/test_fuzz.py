@@ -28,6 +28,7 @@ FIELDS = [
     *(f"{kind}-{seat}" for kind in ("tricks", "nil", "bid") for seat in range(4)),
     *("bid", "back", "exact"),
     *("switch", "said", "volte_sure", "go", "choose"),
+    *("cut", "cut-0", "cut-1", "trick", "call", "elder"),
     *("name", "code", "held_on", "place", "seat", "game", "preset", "preset_name", "dealer", "next", "unknown"),
 ]
 NASTY = [
@@ -38,7 +39,57 @@ NASTY = [
     *("2026-11-21", "2026-02-30", "0000-00-00", "9999-12-31", "\x00", "a\x00b", "\r\n", "\u202e", "\ufeff", "\u3164"),
     *("%s", "%(name)s", "{{ 7*7 }}", "<script>", "' OR 1=1 --", "../..", "http://[", "//evil", "🦊" * 50, "x" * 3000),
 ]
+# The form of a coup of Piquet, and what its keys send.
+COUP = [
+    *("by", "play", "carte_blanche", "point", "point_cards", "runs", "run_lengths", "sets", "set_cards", "fault"),
+    *("last", "elder_run", "elder_points", "trick", "low", "back", "call", "switch"),
+    *(f"answer-{name}" for name in ("point", "sequences", "sets")),
+    *(f"{name}-{seat}" for name in ("tricks", "trick_points", "point", "pips", "sets", "hand") for seat in range(2)),
+    *(f"{name}-{seat}-{index}" for name in ("run", "top") for seat in range(2) for index in range(4)),
+    *(f"{name}-{number}" for name in ("trick", "low") for number in range(12)),
+]
+SAID = [
+    *(
+        "scored",
+        "declared",
+        "hands",
+        "counts",
+        "called",
+        "check",
+        "good",
+        "not_good",
+        "equal",
+        "lead",
+        "win",
+        "8",
+        "12",
+    ),
+    *(
+        "3.1",
+        "3.2",
+        "8.1",
+        "9.9",
+        "3.",
+        ".3",
+        "A.4",
+        "K.3",
+        "K.4",
+        "10.3",
+        "8.4",
+        "A",
+        "K",
+        "10",
+        "9",
+        "AS",
+        "KS",
+        "2S",
+    ),
+    *("AS 7H", "10H", "7C", "void:PI-32", "void:", "void:PI-1", "loses_partie:0", "loses_partie:9", "short_hand:1"),
+    *("false_declaration:0", "false_declaration:", ":", "::", "7"),
+]
 values = st.one_of(st.sampled_from(NASTY), st.text(max_size=12), st.integers().map(str))
+said = st.one_of(st.sampled_from(SAID), values)
+coups = st.dictionaries(st.sampled_from(COUP), st.one_of(said, st.lists(said, max_size=14)), max_size=14)
 forms = st.dictionaries(st.sampled_from(FIELDS), st.one_of(values, st.lists(values, max_size=3)), max_size=10)
 many = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -115,6 +166,70 @@ def test_no_bid_and_no_result_brings_the_house_down(fuzzed: Fuzzed, value: str, 
         typed = {"bid": bid, name: value, "version": str(version), "request_id": f"{version} {name}"}
         assert_answered(fuzzed.post(address, data=typed), address)
         assert fuzzed.visitor.get(table.partie).status == 200
+
+
+@many
+@given(typed=coups, started=st.booleans())
+@example(typed={"trick": "²"}, started=True)
+@example(typed={"by": "rien", "play": "rien"}, started=False)
+@example(typed={"by": "../hearts/_facts"}, started=True)
+@example(typed={"by": "hands", "hand-0": ["AS"] * 300, "switch": "check"}, started=False)
+@example(typed={"by": "declared", "run-0-0": "²", "top-0-0": "?", "switch": "check"}, started=False)
+@example(typed={"by": "declared", "run-0-0": "99999999999", "point-0": "999999999"}, started=True)
+@example(typed={"run_lengths": ["8.99"], "runs": "0", "set_cards": ["A.²"], "sets": "7"}, started=True)
+@example(typed={"play": "called", **{f"trick-{number}": "²" for number in range(12)}}, started=True)
+def test_no_coup_brings_the_house_down(fuzzed: Fuzzed, typed: dict[str, Any], *, started: bool) -> None:
+    """Sent to be noted, to begin a coup, and to one under way; the page can be read after each."""
+    table = fuzzed.full.piquet
+    if not started:
+        version = fuzzed.revive(table)
+        fuzzed.post(f"{table.partie}/undo", data={"version": str(version), "request_id": f"undo {version}"})
+    for address in (f"{table.partie}/begin", table.new):
+        version = fuzzed.revive(table)
+        whole = {**typed, "version": str(version), "request_id": f"{version} {address}"}
+        assert_answered(fuzzed.post(address, data=whole), address)
+        for page in ("", "?entry=open&announce=1"):
+            assert fuzzed.visitor.get(f"{table.partie}{page}").status == 200
+
+
+@many
+@given(typed=coups, depth=st.sampled_from([{}, {"by": "declared"}, {"by": "hands"}, {"play": "called"}]))
+def test_no_correction_of_a_coup_brings_the_house_down(
+    fuzzed: Fuzzed, typed: dict[str, Any], depth: dict[str, str]
+) -> None:
+    table = fuzzed.visitor.set_table("Anne", "Luc", game="piquet")
+    assert fuzzed.visitor.record(table, {"tricks-0": "5", "last": "1"}).status == 303
+    (only,) = fuzzed.visitor.manche_ids(table)
+    address = f"{table.partie}/manches/{only}"
+    version = fuzzed.revive(table)
+    sent = {"tricks-0": "5", "last": "1", **depth, **typed, "version": str(version), "request_id": f"{table.partie_id}"}
+    assert_answered(fuzzed.post(address, data=sent), address)
+    for page in (address, table.partie):
+        assert fuzzed.visitor.get(page).status == 200
+
+
+@many
+@given(
+    query=st.lists(st.tuples(st.sampled_from(["hand-0", "hand-1", "carte_blanche", "repic", "hands", "elder"]), said)),
+    whole=st.booleans(),
+)
+@example(query=[("hand-0", "²"), ("carte_blanche", "²"), ("repic", "\x00")], whole=True)
+def test_no_question_to_the_calculator_brings_the_house_down(
+    fuzzed: Fuzzed, query: list[tuple[str, str]], *, whole: bool
+) -> None:
+    """Cards at random, with a whole hand before them or not."""
+    hand = [("hand-0", f"{rank}{suit}") for rank in ("A", "K", "9") for suit in "SHCD"] if whole else []
+    answer = fuzzed.visitor.client.get("/calculator/piquet", query_string=[*hand, *query])
+    assert answer.status_code == 200
+
+
+@many
+@given(st.sampled_from(NASTY + SAID), st.sampled_from(NASTY + SAID), st.sampled_from([*NASTY, "read", "draw"]))
+def test_no_cut_brings_the_house_down(fuzzed: Fuzzed, one: str, other: str, cut: str) -> None:
+    table = fuzzed.full.piquet
+    page = fuzzed.visitor.get(f"{table.soiree}/rules?{table.seats}&game=piquet")
+    sent = page.form("/rules").sent({"cut": cut, "cut-0": one, "cut-1": other})
+    assert_answered(fuzzed.post(f"{table.soiree}/rules", data=sent), table.soiree)
 
 
 @many

@@ -130,12 +130,12 @@ def test_nine_players_are_one_too_many(visitor: Visitor) -> None:
     assert page.refusal()
 
 
-def test_two_or_seven_players_are_told_how_many_it_takes(visitor: Visitor) -> None:
+def test_one_or_seven_players_are_told_how_many_it_takes(visitor: Visitor) -> None:
     table = visitor.set_table(*NAMES, deck="belmont")
-    for count in (0, 1, 2, 7):
+    for count in (0, 1, 7):
         seats = "&".join(f"seat={player}" for player in list(table.players.values())[:count])
         assert (
-            f"Une table réunit 3, 4, 5, 6 ou 8 joueurs : vous êtes {count}."
+            f"Une table réunit 2, 3, 4, 5, 6 ou 8 joueurs : vous êtes {count}."
             in visitor.get(f"{table.soiree}/table?{seats}").text
         )
         assert f"Aucun jeu ne se joue à {count}" in visitor.get(f"{table.soiree}/rules?{seats}").text

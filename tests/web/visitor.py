@@ -248,6 +248,11 @@ class Visitor:
     def record(self, table: Table, typed: Typed) -> Page:
         return self.press(table.new, "/manches/new", typed)
 
+    def call(self, table: Table, typed: Typed) -> Page:
+        """Begin to count a coup of Piquet trick by trick, with what was announced."""
+        page = self.get(f"{table.partie}?entry=open&announce=1")
+        return self.send(page, "/manches/new", {"call": "1", **typed}, to=f"{table.partie}/begin")
+
     def replayed(self, table: Table) -> tuple[Standing, list[int], Sequence[tuple[int, ...]]]:
         """The standing, the ids of the live manches, and the totals after each."""
         with self.app.app_context():

@@ -27,12 +27,15 @@ class Full:
     table: Table
     ids: dict[str, Any]
     spades: Table
+    piquet: Table
 
 
 def furnish(visitor: Visitor) -> Full:
     """Fill a carnet: a partie with a penalty, a correction and an undone manche, saved rules, a retired player."""
     bidding = visitor.set_table(game="spades")
     visitor.press(bidding.partie, "/begin", {"bid": "3"})
+    counting = visitor.set_table("Anne", "Luc", game="piquet")
+    visitor.call(counting, {"point": "1", "point_cards": "5"})
     table = visitor.set_table()
     visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
@@ -55,9 +58,10 @@ def furnish(visitor: Visitor) -> Full:
             "version": 2,
             "code": "en",
             "number": "DP-17",
+            "slug": "piquet",
         }
         assert db.session.get_one(Manche, manche.id).deleted_at is not None
-    return Full(table, ids, bidding)
+    return Full(table, ids, bidding, counting)
 
 
 def addresses(app: Flask, method: str, ids: dict[str, Any]) -> Iterator[tuple[str, str]]:

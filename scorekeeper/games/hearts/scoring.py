@@ -56,12 +56,12 @@ def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending |
     return None
 
 
-def deal(options: HeartsOptions, seats: int, first_dealer: int, manche: int) -> Deal:
-    """The deal of the manche of this index, from 0: who deals (DP-7), who passes to whom (DP-9), what leads (DP-11)."""
-    dealer = (first_dealer + manche) % seats
+def deal(options: HeartsOptions, seats: int, first_dealer: int, played: Sequence[Manche[HeartsFacts]]) -> Deal:
+    """The deal after the manches played: who deals (DP-7), who passes to whom (DP-9), what leads (DP-11)."""
+    dealer = (first_dealer + len(played)) % seats
     opening = opening_card(options, seats).code
     directions = [way for way in DIRECTIONS if way != "across" or seats % 2 == 0]
-    turn = manche % (len(directions) + 1)
+    turn = len(played) % (len(directions) + 1)
     if turn == len(directions):
         return Deal(dealer, "none", opening=opening)
     step = {"left": 1, "right": -1, "across": seats // 2}[directions[turn]]

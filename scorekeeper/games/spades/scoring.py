@@ -74,9 +74,9 @@ def find_ending(options: SpadesOptions, rows: Sequence[MancheScore]) -> Ending |
     return None
 
 
-def deal(_options: SpadesOptions, _seats: int, first_dealer: int, manche: int) -> Deal:
-    """The deal of the manche of this index, from 0: the deal goes round (AP-2), and nobody passes."""
-    return Deal((first_dealer + manche) % SEATS)
+def deal(_options: SpadesOptions, _seats: int, first_dealer: int, played: Sequence[Manche[SpadesFacts]]) -> Deal:
+    """The deal after the manches played: the deal goes round (AP-2), and nobody passes."""
+    return Deal((first_dealer + len(played)) % SEATS)
 
 
 def _tricks_for_contract(options: SpadesOptions, facts: SpadesFacts, side: int) -> int:

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 from flask import request
 from wtforms.validators import Optional
 
-from scorekeeper.games.contract import read_manche
-from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades import bids as calls
 from scorekeeper.games.spades.bids import TRICKS, Bid, Zero
 from scorekeeper.games.spades.facts import nil_seats
@@ -176,11 +174,8 @@ def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
 
 def side_note(standing: Standing, side: int) -> str:
     """The sacs of a team, and what it still needs to win (AP-14, AP-18)."""
-    manches = [
-        read_manche(SPADES, standing.options, SEATS, manche.facts)
-        for manche in standing.manches[: standing.ending.after if standing.ending else None]
-    ]
-    sacs = sac_gauge(standing.options, SEATS, manches)[side]
+    played = standing.played[: standing.ending.after if standing.ending else None]
+    sacs = sac_gauge(standing.options, SEATS, played)[side]
     needed = standing.options.target - standing.sheet.totals[side]
     gauge = _("sacs %(count)s/%(ten)s", count=sacs, ten=SACS)
     return (
@@ -188,11 +183,13 @@ def side_note(standing: Standing, side: int) -> str:
     )
 
 
-def remarks(standing: Standing) -> dict[int, str]:
+def remarks(standing: Standing) -> dict[int, list[tuple[str, str]]]:
     """The double zeros that the totals before their manche did not allow, by the manche's index (AP-7)."""
-    manches = [read_manche(SPADES, standing.options, SEATS, manche.facts) for manche in standing.manches]
     names = [player.name for player in standing.players]
-    return {one.manche: words.warning(one, names) for one in blind_nil_warnings(standing.options, SEATS, manches)}
+    found: dict[int, list[tuple[str, str]]] = {}
+    for one in blind_nil_warnings(standing.options, SEATS, standing.played):
+        found.setdefault(one.manche, []).append((words.warning(one, names), "AP-7"))
+    return found
 
 
 def sample_facts(_standing: Standing, chance: Random) -> Json:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web.pages import carnet, home, manches, parties, players, rules, soirees, tables
+from scorekeeper.web.pages import calculator, carnet, home, manches, parties, players, rules, soirees, tables
 
-TOPICS = (home, rules, carnet, players, soirees, tables, parties, manches)
+OPEN = (home, rules, calculator)
+TOPICS = (*OPEN, carnet, players, soirees, tables, parties, manches)
 
 
 def init_app(app: Flask) -> None:
-    """Register every topic; all but the first two stand under a carnet's key."""
+    """Register every topic; all but the open ones stand under a carnet's key."""
     for topic in TOPICS:
         own = topic.bp.url_prefix or ""
-        app.register_blueprint(topic.bp, url_prefix=own if topic in (home, rules) else f"/c/<carnet_key>{own}")
+        app.register_blueprint(topic.bp, url_prefix=own if topic in OPEN else f"/c/<carnet_key>{own}")

@@ -12,7 +12,6 @@ from scorekeeper.record.standings import standing_of
 from scorekeeper.web.access import partie_or_404, writer
 from scorekeeper.web.faces import FACES
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
-from scorekeeper.web.saying import gettext as _
 from scorekeeper.web.submitting import Answer, Refusal, carry_out, form_version, not_understood
 
 if TYPE_CHECKING:
@@ -62,11 +61,11 @@ def begin(partie_id: int) -> Response | Answer:
         journal.hold(partie, version)
         journal.begin_manche(partie, version, face.begun(standing_of(partie)), writer())
         more = face.beginning is not None and face.beginning(standing_of(partie)) is not None
-        return url_for("parties.show", partie_id=partie.id, entry="open" if more else None)
+        return url_for("parties.show", partie_id=partie.id, entry="open" if more or face.confirms else None)
 
     def refused(refusal: Refusal) -> str:
         if refusal.changes:
-            refusal.sentence = _("Quelqu’un a annoncé entre-temps : regardez à qui c’est.")
+            refusal.sentence = str(face.begin_words["stale"])
         return render_partie(partie, face.form(standing, None), refusal)
 
     return carry_out(act, refused, fault_words(standing))

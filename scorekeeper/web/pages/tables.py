@@ -74,7 +74,7 @@ def start(soiree_id: int) -> Response | Answer:
     """Start the partie, or show other house rules before."""
     soiree = soiree_or_404(soiree_id)
     game = _game()
-    if "choose" in request.form:
+    if "choose" in request.form or "cut" in request.form:
         return make_response(_rules(soiree, None), {"HX-Push-Url": "false"})
 
     def act() -> str:
@@ -184,7 +184,9 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
     presets = _presets(game, len(players))
     wanted = request.form.get("choose") or request.values.get("preset")
     preset = next((one for one in presets if one.slug == wanted), presets[0] if presets else None)
-    values = typed_options(game, request.form) if refusal is not None else {}
+    values = typed_options(game, request.form) if refusal is not None or "cut" in request.form else {}
+    cut_cards = FACES[game.slug].cut
+    cut = cut_cards(request.form, [player.name for player in players]) if cut_cards and "cut" in request.form else None
     values = values or complete_options(game, preset.options if preset else {}, len(players))
     return render_template(
         "tables/rules.html",
@@ -196,11 +198,19 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
         preset=preset,
         fields=option_fields(game, words, values),
         words=words,
-        dealer=request.values.get("dealer", "draw"),
+        dealer=_dealer_shown(cut),
+        cut=cut,
         teams=_teams(game, values, players),
         refusal=refusal,
         possible=bool(games),
     )
+
+
+def _dealer_shown(cut: Any) -> str:  # noqa: ANN401 - whatever the game's face makes of a cut
+    """The dealer ticked: whom the cut tells, nobody when it must be made again, else whoever was chosen."""
+    if cut is None:
+        return request.values.get("dealer", "draw")
+    return "draw" if cut.dealer is None else str(cut.dealer)
 
 
 def side_names() -> list[str]:

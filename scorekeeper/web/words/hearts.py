@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 from babel.lists import format_list
 from flask_babel import get_locale, gettext, lazy_gettext, ngettext
 
-from scorekeeper.web.words.table import figure, labelled, player, quoted, table_fault, unexplained, whole_figure
+from scorekeeper.web.words import table
+from scorekeeper.web.words.table import (
+    figure,
+    labelled,
+    player,
+    quoted,
+    table_fault,
+    unexplained,
+    whole_figure,
+)
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -16,6 +25,8 @@ if TYPE_CHECKING:
     from scorekeeper.games.contract import ImpossibleError, Line
 
 ARTICLE_PREFIX = "DP"
+manche, record_manche = table.manche, table.record_manche
+undo_manche, correct_manche = table.undo_manche, table.correct_manche
 
 NAME: LazyString = lazy_gettext("Dame de Pique")
 TAGLINE: LazyString = lazy_gettext(

@@ -46,7 +46,7 @@ def change(kind: ChangeKind) -> str:
     """What a change did, in a word or two."""
     return {
         ChangeKind.STARTED: _("partie commencée"),
-        ChangeKind.BEGUN: _("annonces de la manche à venir"),
+        ChangeKind.BEGUN: _("début de la manche à venir"),
         ChangeKind.RECORDED: _("notée"),
         ChangeKind.CORRECTED: _("corrigée"),
         ChangeKind.DELETED: _("annulée"),

@@ -10,7 +10,15 @@ from flask_babel import lazy_gettext
 from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, Bid, CloseBlindNil, Zero
 from scorekeeper.games.spades.options import TEAMS
 from scorekeeper.web.saying import gettext, ngettext
-from scorekeeper.web.words.table import figure, player, quoted, table_fault, unexplained, whole_figure
+from scorekeeper.web.words import table
+from scorekeeper.web.words.table import (
+    figure,
+    player,
+    quoted,
+    table_fault,
+    unexplained,
+    whole_figure,
+)
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -18,6 +26,8 @@ if TYPE_CHECKING:
     from scorekeeper.games.contract import ImpossibleError, Line
 
 ARTICLE_PREFIX = "AP"
+manche, record_manche = table.manche, table.record_manche
+undo_manche, correct_manche = table.undo_manche, table.correct_manche
 
 NAME: LazyString = lazy_gettext("Atout Pique")
 TAGLINE: LazyString = lazy_gettext(
@@ -92,6 +102,11 @@ VALUES: dict[str, dict[object, LazyString]] = {
     "floor": {None: lazy_gettext("Pas de plancher"), 200: lazy_gettext("200 points sous zéro")},
 }
 
+BEGIN: dict[str, LazyString] = {
+    "open": lazy_gettext("Noter les annonces"),
+    "undo": lazy_gettext("Annuler les annonces"),
+    "stale": lazy_gettext("Quelqu’un a annoncé entre-temps : regardez à qui c’est."),
+}
 BIDS: dict[Zero, LazyString] = {
     Zero.NIL: lazy_gettext("Zéro"),
     Zero.BLIND_NIL: lazy_gettext("Double zéro"),

@@ -22,6 +22,26 @@ _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 _FIELDS: dict[str, LazyString] = {"penalties": lazy_gettext("Pénalité")}
 
 
+def manche(number: int) -> str:
+    """Name a manche by its number."""
+    return str(gettext("Manche %(number)s", number=number))
+
+
+def record_manche(number: int) -> str:
+    """Say what the button does that opens the entry of a manche."""
+    return str(gettext("Noter la manche %(number)s", number=number))
+
+
+def undo_manche(number: int) -> str:
+    """Say what the button does that takes the latest manche back."""
+    return str(gettext("Annuler la manche %(number)s", number=number))
+
+
+def correct_manche(number: int) -> str:
+    """Say where the link leads that corrects a manche."""
+    return str(gettext("Corriger la manche %(number)s", number=number))
+
+
 def player(names: Sequence[str], seat: int) -> str:
     """Name the player in this seat, or give their number; meant for the middle of a sentence."""
     name = names[seat].strip() if 0 <= seat < len(names) else ""

@@ -4,7 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from scorekeeper.games.contract import Manche
 from scorekeeper.games.hearts import HEARTS
+from scorekeeper.games.hearts.facts import Taken
 
 if TYPE_CHECKING:
     from scorekeeper.games.contract import Deal
@@ -14,7 +16,8 @@ LEFT, RIGHT, ACROSS, NONE = "left", "right", "across", "none"
 
 def deals(seats: int, first_dealer: int, manches: int, chosen: dict[str, Any]) -> list[Deal]:
     options = HEARTS.read_options(chosen, seats)
-    return [HEARTS.deal(options, seats, first_dealer, manche) for manche in range(manches)]
+    played = [Manche(Taken({}, None))] * manches
+    return [HEARTS.deal(options, seats, first_dealer, played[:count]) for count in range(manches)]
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import ImpossibleOptionsError
+from scorekeeper.games.contract import ImpossibleOptionsError, Manche
 from scorekeeper.games.spades import SPADES
+from scorekeeper.games.spades.facts import SpadesFacts
 from scorekeeper.games.spades.play import leader
 
 DEFAULTS = {
@@ -76,7 +77,8 @@ def test_the_higher_total_leads() -> None:
 
 @pytest.mark.parametrize(("first", "dealers"), [(0, [0, 1, 2, 3, 0]), (2, [2, 3, 0, 1, 2]), (3, [3, 0, 1, 2, 3])])
 def test_ap_2_the_deal_goes_round_and_nobody_passes(first: int, dealers: list[int]) -> None:
-    deals = [SPADES.deal(SPADES.read_options({}, 4), 4, first, manche) for manche in range(5)]
+    manche = Manche(SpadesFacts((3, 3, 3, 3), (7, 6), (None,) * 4))
+    deals = [SPADES.deal(SPADES.read_options({}, 4), 4, first, [manche] * count) for count in range(5)]
     assert [deal.dealer for deal in deals] == dealers
     assert {(deal.direction, deal.passes, deal.opening) for deal in deals} == {(None, None, None)}
 

@@ -1,0 +1,23 @@
+"""Piquet: articles PI-1 to PI-38."""
+
+from __future__ import annotations
+
+from scorekeeper.games.contract import Game
+from scorekeeper.games.piquet import facts, options, scoring
+
+PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
+    slug="piquet",
+    package=__name__,
+    options=options.OPTIONS,
+    presets=options.PRESETS,
+    table_sizes=options.TABLE_SIZES,
+    lowest_leads=False,
+    read_options=options.read_options,
+    write_options=options.write_options,
+    sides=options.sides,
+    read_facts=facts.read_facts,
+    write_facts=facts.write_facts,
+    score=scoring.score,
+    deal=scoring.deal,
+    begin=facts.begin,
+)

@@ -1,0 +1,89 @@
+"""What the table saw of a coup of Piquet: what was announced and what was good, and how the tricks fell.
+
+Facts that were read always score: whatever points hang on was asked for in reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from scorekeeper.games.contract import ImpossibleFactsError, Json, Moment
+from scorekeeper.games.piquet.asking import Table
+from scorekeeper.games.piquet.irregular import Fault, FaultKind
+from scorekeeper.games.piquet.options import PiquetOptions
+from scorekeeper.games.piquet.play import elder_of
+from scorekeeper.games.piquet.played import KEYS as PLAYED
+from scorekeeper.games.piquet.played import read_low, read_played, read_winners, refuse_short_last
+from scorekeeper.games.piquet.scored import PointScore, Scored, SequencesScore, SetsScore
+from scorekeeper.games.piquet.started import KEYS, Started, declared_points, read_announced, write_started
+from scorekeeper.games.piquet.tricks import TRICKS, Pair
+
+__all__ = ["Fault", "FaultKind", "PiquetFacts", "PointScore", "Scored", "SequencesScore", "SetsScore", "Started"]
+_LIVE = ("winners", "low")
+
+
+@dataclass(frozen=True, slots=True)
+class PiquetFacts(Started):
+    """A whole coup.
+
+    `tricks` and `last` are filled in whatever was entered; they stay empty only when the coup was `cancelled`.
+    `elder_run`, `elder_points` and `trick_points` are what the table said, or None.
+    """
+
+    tricks: Pair = (0, 0)
+    last: int | None = None
+    elder_run: int | None = None
+    elder_points: int | None = None
+    trick_points: Pair | None = None
+
+
+def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
+    """The facts of one coup from their JSON form, checked whole.
+
+    Raises `ImpossibleFactsError` when they cannot be, `UndecidedError` when points hang on what was not said.
+    """
+    started = read_announced(json, (*KEYS, *PLAYED))
+    if started.cancelled:
+        return PiquetFacts(started.elder, fault=started.fault)
+    table = Table(started.elder, declared_points(started), started.short_hand, started.offender)
+    played = read_played(options, table, json)
+    known = {one.name: getattr(started, one.name) for one in fields(started)}
+    told = {one.name: getattr(played, one.name) for one in fields(played)}
+    return PiquetFacts(**{**known, **told})
+
+
+def write_facts(facts: PiquetFacts) -> dict[str, Any]:
+    """The JSON form of the facts, only what was given; `read_facts` reads them back."""
+    written = write_started(facts)
+    if not facts.cancelled:
+        if facts.winners is None:
+            written |= {"tricks": list(facts.tricks), "last": facts.last}
+        points = None if facts.trick_points is None else list(facts.trick_points)
+        said = {"elder_run": facts.elder_run, "elder_points": facts.elder_points, "trick_points": points}
+        written |= {name: value for name, value in said.items() if value is not None}
+    return written
+
+
+def read_started(options: PiquetOptions, json: Json) -> Started:
+    """What is known of a coup under way: `winners` may stop anywhere. Raises as `read_facts` does."""
+    started = read_announced(json, (*KEYS, *_LIVE))
+    if started.cancelled:
+        return started
+    winners = read_winners(json.get("winners"))
+    if winners is not None and len(winners) == TRICKS:
+        refuse_short_last(started.short_hand, winners[-1], "winners")
+    low = read_low(options, started.elder, winners, json.get("low"))
+    return replace(started, winners=winners, low=low)
+
+
+def begin(options: PiquetOptions, moment: Moment, json: Json) -> dict[str, Any]:
+    """The JSON of a coup under way, checked, to be kept until its result; `elder` is who does not deal (PI-5)."""
+    if not isinstance(json, Mapping):
+        raise ImpossibleFactsError("not_an_object")
+    elder = elder_of(moment.dealer)
+    started = read_started(options, {"elder": elder, **json})
+    if started.elder != elder:
+        raise ImpossibleFactsError("elder_is_not", field="elder", article="PI-5", seat=started.elder)
+    return write_started(started)

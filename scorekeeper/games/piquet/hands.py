@@ -1,0 +1,66 @@
+"""The hands of Piquet where the table lays them open: twelve cards each after the exchange, of a pack of 32."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from scorekeeper.cards.cards import Card, Rank, UnknownCardError
+from scorekeeper.cards.decks import ranks_from
+from scorekeeper.games.contract import ImpossibleFactsError, shown
+from scorekeeper.games.piquet.options import SEATS
+
+DECK = ranks_from(Rank.SEVEN)
+HAND, SHORT_HAND = 12, 4
+Hand: TypeAlias = tuple[Card, ...]
+Hands: TypeAlias = tuple[Hand | None, Hand | None]
+
+
+def read_hands(json: object, short_hand: int | None) -> Hands | None:
+    """The hands after the exchange, by seat; None when neither was entered. Raises `ImpossibleFactsError`."""
+    if json is None:
+        return None
+    if not isinstance(json, Sequence) or isinstance(json, str) or len(json) != SEATS:
+        raise ImpossibleFactsError("hands_shape", field="hands", article="PI-7")
+    one, other = (_read_hand(seat, item, short=seat == short_hand) for seat, item in enumerate(json))
+    both = set(one or ()) & set(other or ())
+    if both:
+        raise ImpossibleFactsError("card_in_both", field="hands", article="PI-1", card=min(both).code)
+    return None if one is None and other is None else (one, other)
+
+
+def write_hands(hands: Hands) -> list[list[str] | None]:
+    """The JSON form of the hands."""
+    return [None if hand is None else [card.code for card in hand] for hand in hands]
+
+
+def _read_hand(seat: int, json: object, *, short: bool) -> Hand | None:
+    """One hand, of twelve cards (PI-7) or, where it was left short, of as few as four (PI-34)."""
+    if json is None:
+        return None
+    if not isinstance(json, Sequence) or isinstance(json, str):
+        raise ImpossibleFactsError("hands_shape", field="hands", article="PI-7", seat=seat)
+    hand: list[Card] = []
+    for item in json:
+        card = _read_card(item)
+        if card in hand:
+            raise ImpossibleFactsError("card_twice", field="hands", article="PI-1", card=card.code, seat=seat)
+        hand.append(card)
+    fewest, article = (SHORT_HAND, "PI-34") if short else (HAND, "PI-7")
+    if len(hand) < fewest:
+        by = fewest - len(hand)
+        raise ImpossibleFactsError("hand_short", field="hands", article=article, seat=seat, by=by, expected=fewest)
+    if len(hand) > HAND:
+        by = len(hand) - HAND
+        raise ImpossibleFactsError("hand_over", field="hands", article="PI-7", seat=seat, by=by, expected=HAND)
+    return tuple(hand)
+
+
+def _read_card(value: object) -> Card:
+    try:
+        card = Card(value if isinstance(value, str) else "")
+    except UnknownCardError:
+        raise ImpossibleFactsError("card_unknown", field="hands", article="PI-1", value=shown(value)) from None
+    if card not in DECK:
+        raise ImpossibleFactsError("card_not_in_deck", field="hands", article="PI-1", card=card.code)
+    return card

@@ -1,0 +1,130 @@
+"""The house rules of Piquet, and its table of two."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.games.contract import (
+    POINTS_LIMIT,
+    ImpossibleOptionsError,
+    Json,
+    Option,
+    Preset,
+    option_names,
+    plain_options,
+)
+
+
+class Format(enum.StrEnum):
+    """What a partie is: so many coups, or a race to a total, once or to two wins (PI-24, PI-27, PI-28, PI-29)."""
+
+    SIX_COUPS = "six_coups"
+    RUBICON_FOUR = "rubicon_four"
+    TARGET_SINGLE = "target_single"
+    TARGET_LINKED = "target_linked"
+
+
+class WonOwnLead(enum.StrEnum):
+    """Whether a trick won by its own leader scores its win beside its lead (PI-17)."""
+
+    COUNTS = "counts"
+    ONLY_WHEN_CAPTURED = "only_when_captured"
+
+
+class LowCards(enum.StrEnum):
+    """Which cards make a lead or a win count (PI-18)."""
+
+    ALL = "all"
+    ABOVE_NINE = "above_nine"
+
+
+class CapotLastTrick(enum.StrEnum):
+    """Whether the last trick of a capot still counts 2 (PI-21)."""
+
+    COUNTS = "counts"
+    ABSORBED = "absorbed"
+
+
+class PicWindow(enum.StrEnum):
+    """How late elder may reach the thirty of a pic (PI-22)."""
+
+    PLAY = "play"
+    FIRST_LEAD = "first_lead"
+
+
+class CarteBlancheShown(enum.StrEnum):
+    """When the dealer shows a carte blanche (PI-8)."""
+
+    AT_OWN_EXCHANGE = "at_own_exchange"
+    BEFORE_ELDER_EXCHANGE = "before_elder_exchange"
+
+
+class Tie(enum.StrEnum):
+    """What equal totals at the end lead to (PI-30)."""
+
+    TWO_MORE_COUPS = "two_more_coups"
+    DRAWN = "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class PiquetOptions:
+    """The house rules of one partie; each field is an option under its JSON name."""
+
+    format: Format
+    target: int
+    won_own_lead: WonOwnLead
+    low_card_points: LowCards
+    capot_last_trick: CapotLastTrick
+    pic_window: PicWindow
+    repic_needs_zero_opponent: bool
+    carte_blanche_shown: CarteBlancheShown
+    tie: Tie
+
+
+SEATS = 2
+TABLE_SIZES = frozenset({SEATS})
+OPTIONS = (
+    Option("format", "PI-24", tuple(Format)),
+    Option("target", "PI-27", (150, 100, 221), lowest=1, highest=POINTS_LIMIT),
+    Option("won_own_lead", "PI-17", tuple(WonOwnLead)),
+    Option("low_card_points", "PI-18", tuple(LowCards)),
+    Option("capot_last_trick", "PI-21", tuple(CapotLastTrick)),
+    Option("pic_window", "PI-22", tuple(PicWindow)),
+    Option("repic_needs_zero_opponent", "PI-23", (True, False)),
+    Option("carte_blanche_shown", "PI-8", tuple(CarteBlancheShown)),
+    Option("tie", "PI-30", tuple(Tie)),
+)
+
+PRESETS = (
+    Preset("six_coups", TABLE_SIZES, {}),
+    Preset("rubicon", TABLE_SIZES, {"format": "rubicon_four"}),
+    Preset("seche_100", TABLE_SIZES, {"format": "target_single", "target": 100}),
+    Preset("seche_150", TABLE_SIZES, {"format": "target_single", "target": 150}),
+    Preset("seche_221", TABLE_SIZES, {"format": "target_single", "target": 221}),
+    Preset("liee_150", TABLE_SIZES, {"format": "target_linked", "target": 150}),
+    Preset("anglais", TABLE_SIZES, {"won_own_lead": "only_when_captured", "capot_last_trick": "absorbed"}),
+)
+
+
+def read_options(json: Json, seats: int) -> PiquetOptions:
+    """The house rules from their JSON names, defaults filled in, for a table of `seats` players.
+
+    All of them can stand together: a target (PI-27) merely says nothing where coups are counted. Raises
+    `ImpossibleOptionsError` for an unknown name or value, and for a table that is not of two (PI-1).
+    """
+    known = option_names(OPTIONS, json)
+    if seats not in TABLE_SIZES:
+        raise ImpossibleOptionsError("two_players", article="PI-1", seats=seats)
+    return PiquetOptions(**{name: one.read(json.get(name, one.values[0])) for name, one in known.items()})
+
+
+def write_options(options: PiquetOptions) -> dict[str, Any]:
+    """Every option under its JSON name, as plain JSON values; `read_options` reads them back."""
+    return plain_options(options)
+
+
+def sides(_options: PiquetOptions, seats: int) -> tuple[int, ...]:
+    """The side of each seat: its own (PI-1)."""
+    return tuple(range(seats))

@@ -1,0 +1,87 @@
+"""From facts to the sheet of Piquet: the count of each coup as lines, the doubled coups, and who deals next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scorekeeper.games.contract import Deal, Line, Manche, Sheet, add_up, penalty_lines
+from scorekeeper.games.piquet.counting import count
+from scorekeeper.games.piquet.facts import PiquetFacts
+from scorekeeper.games.piquet.options import SEATS, PiquetOptions
+from scorekeeper.games.piquet.play import dealer_of
+from scorekeeper.games.piquet.settlement import doubled as doubled_coups
+from scorekeeper.games.piquet.settlement import find_ending, is_void, loser
+from scorekeeper.games.piquet.steps import Step
+
+# The order of a coup on the sheet: a pic stands with the declarations that carried it, then the play seat by seat.
+_PLAY = ("leads", "wins", "last_trick", "trick_points")
+_AFTER = ("all_trick_points", "cards", "capot")
+
+
+def score(options: PiquetOptions, _seats: int, manches: Sequence[Manche[PiquetFacts]]) -> Sheet:
+    """The whole sheet, replayed from the facts; a side is a seat (PI-8 to PI-31)."""
+    twice = doubled_coups(options, manches)
+    rows = add_up(
+        SEATS,
+        [
+            manche_lines(options, manche.facts, doubled=double) + penalty_lines(manche)
+            for manche, double in zip(manches, twice, strict=True)
+        ],
+    )
+    return Sheet(SEATS, rows, find_ending(options, manches, [row.totals for row in rows]))
+
+
+def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = False) -> list[Line]:
+    """The lines of one coup, without penalties; `doubled` gives each side its points once more (PI-29)."""
+    if is_void(facts):
+        return [_void_line(facts)]
+    out = loser(facts)
+    if out is not None:
+        return [Line(out, "loses_partie", 0, "PI-35" if out == facts.elder else "PI-36")]
+    lines = _gathered(facts.elder, count(options, facts))
+    return lines + _doubled_lines(lines) if doubled else lines
+
+
+def deal(_options: PiquetOptions, _seats: int, first_dealer: int, played: Sequence[Manche[PiquetFacts]]) -> Deal:
+    """The deal after the coups played: elder deals next (PI-3), and a void coup is dealt again (PI-32, PI-38)."""
+    if not played:
+        return Deal(first_dealer)
+    last = played[-1].facts
+    return Deal(dealer_of(last.elder) if is_void(last) else last.elder)
+
+
+def _gathered(elder: int, steps: Sequence[Step]) -> list[Line]:
+    """The steps as lines in the order of the sheet: leads and tricks add up, each declaration keeps its own line."""
+    lines: dict[tuple[object, ...], Line] = {}
+    for number, step in enumerate(steps):
+        line = Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by)
+        key = (step.seat, step.why) if step.why in _PLAY else (number,)
+        lines[key] = _added(lines[key], line) if key in lines else line
+    return sorted((line for line in lines.values() if line.points), key=lambda line: _place(elder, line))
+
+
+def _added(first: Line, second: Line) -> Line:
+    """Two lines of one kind as one; PI-18 stays cited when it left something out."""
+    number = (first.count or 0) + (second.count or 0)
+    article = max(first.article, second.article)
+    return replace(first, points=first.points + second.points, count=number or None, article=article)
+
+
+def _place(elder: int, line: Line) -> tuple[int, ...]:
+    if line.why in _PLAY:
+        return 1, int(line.side != elder), _PLAY.index(line.why)
+    return (2, _AFTER.index(line.why)) if line.why in _AFTER else (0,)
+
+
+def _doubled_lines(lines: Sequence[Line]) -> list[Line]:
+    """The points of the coup once more (PI-29)."""
+    points = [sum(line.points for line in lines if line.side == side) for side in range(SEATS)]
+    return [Line(side, "doubled", worth, "PI-29") for side, worth in enumerate(points) if worth]
+
+
+def _void_line(facts: PiquetFacts) -> Line:
+    """A coup that counts for nobody (PI-32, PI-33, PI-38), set down to who erred, or to the dealer."""
+    fault = facts.fault
+    seat = dealer_of(facts.elder) if fault is None or fault.seat is None else fault.seat
+    return Line(seat, "void", 0, "PI-38" if fault is None or fault.article is None else fault.article)

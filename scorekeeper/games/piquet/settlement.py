@@ -1,0 +1,244 @@
+"""How a partie of Piquet ends, and what it is then worth: articles PI-24 to PI-31, PI-35 and PI-36.
+
+A void coup is no coup: the formats that count coups pass over it, though a penalty noted on it counts (T-5). Totals are
+what the sheet shows after each manche; a sub-game of the *liée* subtracts those it began with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any, TypeAlias
+
+from scorekeeper.games.contract import Ending, Manche
+from scorekeeper.games.piquet.counting import count
+from scorekeeper.games.piquet.facts import FaultKind, PiquetFacts
+from scorekeeper.games.piquet.options import SEATS, Format, PiquetOptions, Tie
+
+COUPS = {Format.SIX_COUPS: 6, Format.RUBICON_FOUR: 4}
+DOUBLED_COUPS = frozenset({1, 4})
+TIE_COUPS = 2
+PARTIE, RUBICON = 100, 100
+GAMES_TO_WIN = 2
+
+_ARTICLES = {"six_coups": "PI-25", "rubicon_four": "PI-29", "target": "PI-27", "linked": "PI-28", "drawn": "PI-30"}
+_WHYS = {
+    Format.SIX_COUPS: "six_coups",
+    Format.RUBICON_FOUR: "rubicon_four",
+    Format.TARGET_SINGLE: "target",
+    Format.TARGET_LINKED: "linked",
+}
+
+Coups: TypeAlias = Sequence[Manche[PiquetFacts]]
+Totals: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SubGames:
+    """Where a *liée* stands (PI-28): sub-games won by each side, and the totals of the one under way."""
+
+    wins: Totals
+    totals: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """A game or sub-game decided after so many manches; both sides win a draw."""
+
+    after: int
+    winners: tuple[int, ...]
+
+
+def is_void(facts: PiquetFacts) -> bool:
+    """Whether the coup was cancelled and is to be dealt again (PI-32, PI-33, PI-38)."""
+    return facts.fault is not None and facts.fault.kind is FaultKind.VOID
+
+
+def loser(facts: PiquetFacts) -> int | None:
+    """The seat that lost the whole partie in this coup (PI-35, PI-36), or None."""
+    return facts.fault.seat if facts.fault is not None and facts.fault.kind is FaultKind.LOSES_PARTIE else None
+
+
+def doubled(options: PiquetOptions, manches: Coups) -> list[bool]:
+    """For each manche whether its points double: the first and the last of the four of Piquet Rubicon (PI-29)."""
+    numbers = accumulate(not is_void(manche.facts) for manche in manches)
+    rubicon = options.format is Format.RUBICON_FOUR
+    return [
+        rubicon and number in DOUBLED_COUPS and not is_void(manche.facts)
+        for number, manche in zip(numbers, manches, strict=True)
+    ]
+
+
+def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> Ending | None:
+    """The end of the partie, at the first manche after which its format is played out or someone lost it outright."""
+    lost = next((index for index, manche in enumerate(manches) if loser(manche.facts) is not None), None)
+    end = _format_end(options, manches[:lost], totals)
+    if end is not None:
+        return _played_out(options, end, manches, totals)
+    return None if lost is None else _lost(options, lost, manches, totals)
+
+
+def sub_games(options: PiquetOptions, manches: Coups) -> SubGames:
+    """Where the sub-games of a *liée* stand; under another format, one game that is still under way (PI-28)."""
+    totals = _plain_totals(options, manches)
+    linked = options.format is Format.TARGET_LINKED
+    ends = _sub_game_ends(options, manches, totals) if linked else []
+    start = ends[-1].after if ends else 0
+    return SubGames(_wins(ends), _since(totals, start, len(manches)))
+
+
+def _format_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> _End | None:
+    if options.format in COUPS:
+        return _coups_end(options, manches, totals)
+    if options.format is Format.TARGET_SINGLE:
+        return _target_end(options, manches, totals, 0)
+    ends = _sub_game_ends(options, manches, totals)
+    return ends[-1] if max(_wins(ends)) == GAMES_TO_WIN else None
+
+
+def _coups_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> _End | None:
+    """Six coups or four (PI-24, PI-29), and two more when totals are equal (PI-30)."""
+    played = COUPS[options.format]
+    after = _after_coups(manches, 0, played)
+    if after is None:
+        return None
+    winners = _highest(totals[after - 1])
+    if len(winners) == 1 or options.tie is Tie.DRAWN:
+        return _End(after, winners)
+    return _tie_end(manches, totals, after, 0)
+
+
+def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> _End | None:
+    """The first to the target, in the game that begins after `start` manches (PI-27)."""
+    for after in range(start + 1, len(manches) + 1):
+        own = _since(totals, start, after)
+        if max(own) < options.target:
+            continue
+        winners = _first_there(options, manches[after - 1], own, _since(totals, start, after - 1))
+        if len(winners) == 1 or options.tie is Tie.DRAWN:
+            return _End(after, winners)
+        return _tie_end(manches, totals, after, start)
+    return None
+
+
+def _first_there(options: PiquetOptions, manche: Manche[PiquetFacts], now: Totals, before: Totals) -> tuple[int, ...]:
+    """Who wins a target reached in this coup: alone, first in counting order, or else by the higher total (PI-27)."""
+    there = tuple(side for side, total in enumerate(now) if total >= options.target)
+    if len(there) == 1:
+        return there
+    running = list(before)
+    for step in count(options, manche.facts) if manche.facts.winners is not None else ():
+        running[step.seat] += step.points
+        if running[step.seat] >= options.target:
+            return (step.seat,)
+    return _highest(now)
+
+
+def _sub_game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> list[_End]:
+    """The sub-games played out, up to the one that decides; a drawn one counts for nobody (PI-28)."""
+    ends: list[_End] = []
+    while max(_wins(ends)) < GAMES_TO_WIN:
+        end = _target_end(options, manches, totals, ends[-1].after if ends else 0)
+        if end is None:
+            break
+        ends.append(end)
+    return ends
+
+
+def _tie_end(manches: Coups, totals: Sequence[Totals], tied: int, start: int) -> _End | None:
+    """Two more coups after a tie; still equal, it is a draw (PI-30)."""
+    after = _after_coups(manches, tied, TIE_COUPS)
+    return None if after is None else _End(after, _highest(_since(totals, start, after)))
+
+
+def _after_coups(manches: Coups, start: int, coups: int) -> int | None:
+    """How many manches have been recorded when so many coups that count were played since `start`."""
+    counted = [index for index in range(start, len(manches)) if not is_void(manches[index].facts)]
+    return counted[coups - 1] + 1 if len(counted) >= coups else None
+
+
+def _since(totals: Sequence[Totals], start: int, after: int) -> Totals:
+    """What each side made in the manches from `start` up to `after`."""
+    first, last = ((0,) * SEATS if not number else totals[number - 1] for number in (start, after))
+    return tuple(now - then for now, then in zip(last, first, strict=True))
+
+
+def _highest(totals: Totals) -> tuple[int, ...]:
+    return tuple(side for side, total in enumerate(totals) if total == max(totals))
+
+
+def _wins(ends: Sequence[_End]) -> Totals:
+    return tuple(sum(end.winners == (side,) for end in ends) for side in range(SEATS))
+
+
+def _plain_totals(options: PiquetOptions, manches: Coups) -> list[Totals]:
+    """The running totals of the formats that double nothing, straight from the count."""
+    totals, now = [], [0] * SEATS
+    for manche in manches:
+        for step in count(options, manche.facts):
+            now[step.seat] += step.points
+        for penalty in manche.penalties:
+            now[penalty.side] += penalty.points
+        totals.append(tuple(now))
+    return totals
+
+
+def _played_out(options: PiquetOptions, end: _End, manches: Coups, totals: Sequence[Totals]) -> Ending:
+    """An ending by the format itself, drawn or won, with its settlement."""
+    now = totals[end.after - 1]
+    wins = _wins(_sub_game_ends(options, manches, totals)) if options.format is Format.TARGET_LINKED else None
+    if len(end.winners) > 1:
+        return Ending("drawn", _ARTICLES["drawn"], end.winners, end.after, _result(options, now, [], 0, wins))
+    winner = end.winners[0]
+    lines = _settlement(options, now[winner], now[1 - winner])
+    why = _WHYS[options.format]
+    return Ending(why, _ARTICLES[why], end.winners, end.after, _result(options, now, lines, _sum(lines), wins))
+
+
+def _lost(options: PiquetOptions, lost: int, manches: Coups, totals: Sequence[Totals]) -> Ending:
+    """A partie lost outright, by elder (PI-35) or by the dealer (PI-36): the partie, and the difference if ahead."""
+    facts, now = manches[lost].facts, totals[lost]
+    out = loser(facts)
+    winner = 1 - (out or 0)
+    lines: list[dict[str, Any]] = []
+    if options.format in COUPS:
+        ahead = now[winner] - now[1 - winner]
+        lines = [_line("difference", ahead, "PI-25")] if ahead > 0 else []
+        lines.append(_line("partie", PARTIE, "PI-25"))
+    linked = options.format is Format.TARGET_LINKED
+    wins = _wins(_sub_game_ends(options, manches[:lost], totals)) if linked else None
+    article = "PI-35" if out == facts.elder else "PI-36"
+    return Ending("loses_partie", article, (winner,), lost + 1, _result(options, now, lines, _sum(lines), wins))
+
+
+def _settlement(options: PiquetOptions, won: int, lost: int) -> list[dict[str, Any]]:
+    """What the winner gets: PI-25, or PI-26 for a loser under 100, or PI-28; a single target is only won (PI-27)."""
+    if options.format is Format.TARGET_SINGLE:
+        return []
+    if options.format is Format.TARGET_LINKED:
+        return [_line("total", won, "PI-28"), _line("difference", won - lost, "PI-28")]
+    between = _line("sum", won + lost, "PI-26") if lost < RUBICON else _line("difference", won - lost, "PI-25")
+    return [between, _line("partie", PARTIE, "PI-25")]
+
+
+def _line(why: str, points: int, article: str) -> dict[str, Any]:
+    return {"why": why, "points": points, "article": article}
+
+
+def _sum(lines: Sequence[dict[str, Any]]) -> int | None:
+    return sum(line["points"] for line in lines) if lines else None
+
+
+def _result(
+    options: PiquetOptions, totals: Totals, lines: list[dict[str, Any]], points: int | None, wins: Totals | None
+) -> dict[str, Any]:
+    """The settlement in the public format (PI-25 to PI-29)."""
+    result = {
+        "points": points,
+        "rubicon": any(line["why"] == "sum" for line in lines),
+        "lines": lines,
+        "totals": list(totals),
+        "limit": None if options.format in COUPS else options.target,
+    }
+    return result if wins is None else {**result, "wins": list(wins)}

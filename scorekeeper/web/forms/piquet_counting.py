@@ -1,0 +1,266 @@
+"""What is counted aloud of a coup of Piquet: the announcements set against each other, and the running count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from flask import request
+
+from scorekeeper.games.contract import ImpossibleError, ImpossibleFactsError
+from scorekeeper.games.piquet.counting import Step, count, near_misses, running
+from scorekeeper.games.piquet.declarations import ARTICLES, Answer, Category, answer_to, points_of_run, points_of_set
+from scorekeeper.games.piquet.facts import Started, read_facts, read_started
+from scorekeeper.games.piquet.options import SEATS, LowCards, PiquetOptions
+from scorekeeper.web.forms.piquet import RUNS, SET_RANKS, TRICKS, PiquetForm, deck, facts_form
+from scorekeeper.web.language import rank_words
+from scorekeeper.web.saying import gettext as _
+from scorekeeper.web.words import piquet as words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.games.contract import Json
+    from scorekeeper.record.standings import Standing
+
+_LOW = ("lead", "win")
+_BONUSES = frozenset({"carte_blanche", "pic", "repic"})
+_CALLED = frozenset({"leads", "wins", "last_trick", "pic"})
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence of the count, with its points and its article."""
+
+    said: str
+    points: int
+    article: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one player announced in a category, and the points it gives."""
+
+    said: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """A category: each player's announcement, elder first, and the dealer's answer."""
+
+    name: str
+    article: str
+    cells: list[Cell]
+    answer: str = ""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The announcements of both players, elder first; or why they cannot be."""
+
+    names: list[str]
+    rows: list[Row]
+    totals: list[int]
+    notes: list[Said]
+    fault: str = ""
+    article: str | None = None
+
+
+@dataclass(frozen=True)
+class Calling:
+    """A coup whose tricks are being called: the count so far, and what each key will say."""
+
+    number: int
+    order: tuple[int, int]
+    totals: list[int]
+    said: str
+    previews: list[list[int]]
+    steps: list[Said]
+    notes: list[str]
+    asks_low: bool
+
+
+def summary(form: PiquetForm) -> Summary | None:
+    """What the announcements entered so far give; None while there are none."""
+    if not form.announced_something():
+        return None
+    standing = form.standing
+    return summarise(standing.options, {"elder": form.elder, **form.claims()}, [one.name for one in standing.players])
+
+
+def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Summary:
+    """The announcements of both, set against each other (PI-9 to PI-13), with what they score before the play."""
+    elder = json["elder"]
+    order = (elder, 1 - elder)
+    shown = [names[seat] for seat in order]
+    try:
+        started = read_started(options, json)
+        rows = [_row(started, category, order) for category in Category]
+    except ImpossibleError as error:
+        return Summary(shown, [], [], [], words.fault(error, names), error.article)
+    steps = running(options, replace(started, winners=None, low=None))
+    before = [step for step in steps if step.trick is None and step.why != "pic"]
+    notes = [Said(words.bonus(step, names), step.points, step.article) for step in steps if step.why in _BONUSES]
+    return Summary(shown, rows, [_total(before, seat) for seat in order], notes)
+
+
+def counted(form: PiquetForm) -> list[Said]:
+    """The running count of a coup whose twelve tricks were given; nothing while it cannot be made."""
+    try:
+        facts = read_facts(form.standing.options, SEATS, _own(form))
+    except ImpossibleError:
+        return []
+    return [_said(step, _names(form.standing)) for step in count(form.standing.options, facts)]
+
+
+def beginning(standing: Standing) -> Calling | None:
+    """The tricks being called, while the coup under way has some left; None when the form is asked for."""
+    begun = standing.partie.begun
+    if begun is None or "winners" not in begun or len(begun["winners"]) == TRICKS or "announce" in request.values:
+        return None
+    options, names = standing.options, _names(standing)
+    started = read_started(options, begun)
+    steps = running(options, started)
+    low = options.low_card_points is LowCards.ABOVE_NINE
+    return Calling(
+        number=len(begun["winners"]) + 1,
+        order=(started.elder, 1 - started.elder),
+        totals=[_total(steps, seat) for seat in range(SEATS)],
+        said=_next_lead(started, steps, names),
+        previews=[[] if low else _preview(options, begun, seat, len(steps)) for seat in range(SEATS)],
+        steps=[_said(step, names) for step in steps],
+        notes=[words.bonus(step, names) for step in steps if step.why in _BONUSES],
+        asks_low=low,
+    )
+
+
+def begun(standing: Standing) -> Json:
+    """The coup under way with the trick just called, without the latest, or with the announcements sent.
+
+    Raises `ImpossibleFactsError` for announcements that cannot be.
+    """
+    kept = dict(standing.partie.begun or {})
+    winners, low = list(kept.get("winners", [])), list(kept.get("low", []))
+    if "back" in request.form:
+        return _with_tricks(standing, kept, winners[:-1], low[:-1])
+    if "trick" in request.form:
+        if not kept:
+            raise ImpossibleFactsError("winners_shape", field="winners", article="PI-19")
+        taker = request.form["trick"]
+        winners.append(int(taker) if taker in {"0", "1"} else taker)
+        sent = request.form.getlist("low")
+        return _with_tricks(standing, kept, winners, [*low, [one in sent for one in _LOW]])
+    if "call" not in request.form:
+        raise ImpossibleFactsError("winners_shape", field="winners", article="PI-19")
+    form = facts_form(standing, None)
+    tricks = form.called()
+    return _with_tricks(standing, form.before_play(), tricks["winners"], tricks.get("low", []))
+
+
+def stage(standing: Standing) -> str:
+    """Where the partie stands: « Encore 4 coups », « points doublés », sub-games won."""
+    return words.stage(standing.options, standing.played)
+
+
+def side_note(standing: Standing, side: int) -> str:
+    """What a player still needs: to be out of the rubicon, or to reach the target."""
+    return "" if standing.ending else words.need(standing.options, standing.played, side, standing.sheet.totals[side])
+
+
+def remarks(standing: Standing) -> dict[int, list[tuple[str, str]]]:
+    """Why there was no pic or repic in a coup that came close to one, by its index (PI-22, PI-23)."""
+    names = _names(standing)
+    found = {}
+    for index, manche in enumerate(standing.played):
+        misses = near_misses(standing.options, manche.facts)
+        if misses:
+            found[index] = [(words.near_miss(miss, names), miss.article) for miss in misses]
+    return found
+
+
+def faults(players: Sequence[Any]) -> list[tuple[str, str]]:
+    """What may have gone wrong in a coup, as the form sends it and as it is said (PI-32 to PI-38)."""
+    names = [player.name for player in players]
+    each = [(kind, said, seat) for kind, said in words.SEATED_FAULTS.items() for seat in range(SEATS)]
+    void = [(f"void:{number}", str(said)) for number, said in words.VOID_FAULTS.items()]
+    return void + [(f"{kind}:{seat}", f"{said} · {names[seat]}") for kind, said, seat in each]
+
+
+HELPERS: dict[str, Any] = {
+    "summary": summary,
+    "count": counted,
+    "stage": stage,
+    "faults": faults,
+    "fault_lines": lambda: [(number, str(said)) for number, said in words.FAULT_LINES.items()],
+    "categories": lambda: [(one.value, words.category_name(one.value)) for one in Category],
+    "answers": lambda: [(one.value, words.answer(one.value)) for one in Answer],
+    "run_name": words.run_name,
+    "set_name": words.set_name,
+    "height": words.height,
+    "rank_letter": rank_words,
+    "points_of_run": points_of_run,
+    "deck": deck,
+    "RUNS": RUNS,
+    "SET_RANKS": SET_RANKS,
+}
+
+
+def _next_lead(started: Started, steps: Sequence[Step], names: Sequence[str]) -> str:
+    """The lead that waits to be answered, with its count once that is certain (PI-18, PI-19)."""
+    winners = started.winners or ()
+    lead = next((step for step in reversed(steps) if step.why == "leads"), None)
+    if lead is not None and lead.trick == len(winners) + 1:
+        return words.step(lead, names)
+    return words.to_lead(names, winners[-1] if winners else started.elder)
+
+
+def _own(form: PiquetForm) -> dict[str, Any]:
+    return {name: value for name, value in form.facts().items() if name != "penalties"}
+
+
+def _with_tricks(standing: Standing, kept: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:
+    json = {name: value for name, value in kept.items() if name not in {"winners", "low"}} | {"winners": winners}
+    return json | {"low": low} if standing.options.low_card_points is LowCards.ABOVE_NINE else json
+
+
+def _row(started: Started, category: Category, order: tuple[int, int]) -> Row:
+    elder, dealer = (started.announced[seat] for seat in order)
+    answer = started.answers.get(category) or (
+        None if started.offender is not None else answer_to(category, elder, dealer)
+    )
+    cells = [
+        Cell(words.announced(category, started.announced[seat]), _scored(started, category, seat)) for seat in order
+    ]
+    return Row(words.category_name(category), ARTICLES[category], cells, "" if answer is None else _answered(answer))
+
+
+def _answered(answer: Answer) -> str:
+    return _("Réponse : %(answer)s", answer=words.answer(answer))
+
+
+def _scored(started: Started, category: Category, seat: int) -> int:
+    """What a category gives a seat (PI-9, PI-10, PI-11)."""
+    point, runs, sets = started.scored.point, started.scored.sequences, started.scored.sets
+    if category is Category.POINT:
+        return point.cards if point is not None and point.winner == seat else 0
+    if category is Category.SEQUENCES:
+        return sum(map(points_of_run, runs.lengths)) if runs is not None and runs.winner == seat else 0
+    return sum(map(points_of_set, sets.sizes)) if sets is not None and sets.winner == seat else 0
+
+
+def _preview(options: PiquetOptions, begun: Json, seat: int, done: int) -> list[int]:
+    after = running(options, read_started(options, {**begun, "winners": [*begun["winners"], seat]}))
+    return [step.total for step in after[done:] if step.seat == seat and step.why in _CALLED]
+
+
+def _total(steps: Sequence[Step], seat: int) -> int:
+    return next((step.total for step in reversed(steps) if step.seat == seat), 0)
+
+
+def _said(step: Step, names: Sequence[str]) -> Said:
+    return Said(words.step(step, names), step.points, step.article)
+
+
+def _names(standing: Standing) -> list[str]:
+    return [player.name for player in standing.players]

@@ -1,0 +1,535 @@
+"""A whole partie of Piquet on a phone, every figure worked out by hand; its pages as thumb, eye and axe see them.
+
+Anne sits first, Luc second. Luc deals first, so Anne is elder, and leads, in coups 1, 3 and 5 (PI-3, PI-5). House rules
+as they come: elder makes 1 + 2 for each of her tricks in the play, the dealer 2 (PI-17, the last trick being 2).
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from support import axe, evening, glass, phones
+from support.commands import Server
+
+pytestmark = pytest.mark.browser
+
+ANNE, LUC = evening.NAMES[:2]
+# Every name is 24 letters long, and has nowhere to break.
+LONG = ("Wilhelminaconstantinople", "Mmmmmmmmmmmmmmmmmmmmmmmm")
+
+HEIGHTS = ("7", "8", "9", "10", "J", "Q", "K", "A")
+# PI-2: both points are 50, 11 + 10 + 10 + 10 + 9.
+ANNES = ("AS", "KS", "QS", "JS", "9S", "QH", "8H", "7H", "KD", "QD", "7D", "8C")
+LUCS = ("AH", "KH", "JH", "10H", "9H", "AD", "JD", "10D", "AC", "KC", "10C", "9C")
+# PI-9: equal points score for nobody. PI-10: four cards beat three. PI-11: aces beat queens, and bring the tens.
+ANNOUNCED = [
+    ["point de 5, 50", "point de 5, 50"],
+    ["quatrième à l’As +4", "tierce au Valet"],
+    ["brelan de Dames", "brelan d’As, brelan de 10 +6"],
+]
+ANSWERS = ["Réponse : Égal", "Réponse : Bon", "Réponse : Pas bon"]
+
+
+@dataclass(frozen=True)
+class Coup:
+    """A coup as the log has it: Anne's lines and Luc's, then of each pair the first is hers, the second his."""
+
+    anne: str
+    luc: str
+    points: tuple[int, int]
+    totals: tuple[int, int]
+
+
+PLAYED = (
+    # Quick. Anne 5 + 4, 1 + 2 × 7 in the play, 10 for the cards (PI-20): 34. Luc 3 + 2 × 5: 13.
+    Coup(
+        "point de 5 +5 PI-9, quatrième +4 PI-10, 7 entames +7 PI-17, 6 levées +6 PI-17, dernière levée +2 PI-17, "
+        "les cartes +10 PI-20",
+        "brelan d’As +3 PI-11, 5 entames +5 PI-17, 5 levées +5 PI-17",
+        (34, 13),
+        (34, 13),
+    ),
+    # PI-15: Luc 5 + 4 + 3 = 12, Anne 14 + 3 = 17; trick by trick 5 for Luc, 7 for Anne and the last.
+    # Luc 12 + 1 + 2 × 5 = 23: 13 + 23 = 36. Anne 17 + 2 × 7 + 10 = 41: 34 + 41 = 75.
+    Coup(
+        "quatorze de 10 +14 PI-11, brelan de Valets +3 PI-11, 6 entames +6 PI-17, 6 levées +6 PI-17, "
+        "dernière levée +2 PI-17, les cartes +10 PI-20",
+        "point de 5 +5 PI-9, quatrième +4 PI-10, tierce +3 PI-10, 6 entames +6 PI-17, 5 levées +5 PI-17",
+        (41, 23),
+        (75, 36),
+    ),
+    # By the hands above, six tricks each: nobody has the cards (PI-20).
+    # Anne 4 + 1 + 2 × 6 = 17: 75 + 17 = 92. Luc 6 + 2 × 6 = 18: 36 + 18 = 54.
+    Coup(
+        "quatrième +4 PI-10, 7 entames +7 PI-17, 6 levées +6 PI-17",
+        "brelan d’As +3 PI-11, brelan de 10 +3 PI-11, 5 entames +5 PI-17, 5 levées +5 PI-17, dernière levée +2 PI-17",
+        (17, 18),
+        (92, 54),
+    ),
+    # PI-22: Luc announces 6 + 15 + 3 = 24, Anne nothing; three tricks running make 24 + 3 leads + 3 wins = 30 at the
+    # third win, so the pic hangs on his run. 24 + 30 + 1 + 2 × 8 + 10 = 81: 54 + 81 = 135. Anne 2 × 4: 92 + 8 = 100.
+    Coup(
+        "4 entames +4 PI-17, 4 levées +4 PI-17",
+        "point de 6 +6 PI-9, quinte +15 PI-10, brelan d’As +3 PI-11, pic : 29 + 1 à la levée +30 PI-22, "
+        "8 entames +8 PI-17, 7 levées +7 PI-17, dernière levée +2 PI-17, les cartes +10 PI-20",
+        (8, 81),
+        (100, 135),
+    ),
+    # PI-21: all twelve are 40 instead of 10: Anne 6 + 1 + 2 × 12 + 40 = 71: 100 + 71 = 171. Luc's tierce: 135 + 3.
+    Coup(
+        "point de 6 +6 PI-9, 12 entames +12 PI-17, 11 levées +11 PI-17, dernière levée +2 PI-17, capot +40 PI-21",
+        "tierce +3 PI-10",
+        (71, 3),
+        (171, 138),
+    ),
+    # Luc 5 + 3 + 1 + 2 × 5 = 19: 138 + 19 = 157. Anne 2 × 7 + 10 = 24: 171 + 24 = 195.
+    Coup(
+        "6 entames +6 PI-17, 6 levées +6 PI-17, dernière levée +2 PI-17, les cartes +10 PI-20",
+        "point de 5 +5 PI-9, brelan de Rois +3 PI-11, 6 entames +6 PI-17, 5 levées +5 PI-17",
+        (24, 19),
+        (195, 157),
+    ),
+)
+
+both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+
+
+@both_ways
+def test_a_whole_partie_is_scored_right(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    page = open_phone(javascript=javascript)
+    sit_down(page)
+    expect(page.locator(".way").first).to_contain_text(f"À {ANNE} d’écarter de 1 à 5 cartes")
+    evening.open_entry(page)
+    fill_quick(page, {"point": "0", "point_cards": "5", "runs": "0", "run_lengths": "4.1", "sets": "1"}, "A.3")
+    give_tricks(page, 0, 7, "0")
+    check(page, 1)
+    declare(page)
+    call(page)
+    check(page, 2)
+    enter_hands(page)
+    check(page, 3)
+    hang_the_pic(page)
+    check(page, 4)
+    evening.open_entry(page)
+    fill_quick(page, {"point": "0", "point_cards": "6", "runs": "1", "run_lengths": "3.1"})
+    give_tricks(page, 0, 12)
+    check(page, 5)
+    evening.open_entry(page)
+    fill_quick(page, {"point": "1", "point_cards": "5", "runs": "none", "sets": "1"}, "K.3")
+    give_tricks(page, 1, 5, "0")
+    check(page, 6)
+    settle(page, ANNE, "écart des totaux +38 PI-25, la partie +100 PI-25, La partie vaut 138")
+    page.get_by_role("button", name="Revanche").tap()
+    expect(evening.rows(page)).to_have_count(0)
+    expect(page.locator(".deal .dealer")).to_have_text(f"Coup 1 · À {LUC} de donner")
+
+
+def test_an_ordinary_coup_takes_at_most_fourteen_taps(phone: Page) -> None:
+    sit_down(phone)
+    taps = 0
+
+    def tap(target: Locator) -> None:
+        nonlocal taps
+        target.tap()
+        taps += 1
+
+    tap(phone.locator("#entry > summary"))
+    for name, value in (
+        ("point", "0"),
+        ("point_cards", "5"),
+        ("runs", "0"),
+        ("run_lengths", "4.1"),
+        ("sets", "1"),
+        ("set_cards", "A.3"),
+    ):
+        tap(choice(phone, name, value))
+    tap(phone.locator("[data-key='7']"))
+    expect(phone.locator("#tricks-1")).to_have_attribute("placeholder", "5")
+    tap(choice(phone, "last", "0"))
+    tap(phone.locator("#record"))
+    check(phone, 1)
+    assert taps <= 10  # of fourteen: four are left for a second set and sequence, a carte blanche, a pic
+
+
+def test_the_rubicon_counts_the_sum_even_when_both_are_under_a_hundred(phone: Page) -> None:
+    """PI-29: coups 1 and 4 count twice. Anne 2 × 25 + 12 + 13 + 2 × 12 = 99; Luc 2 × 10 + 13 + 12 + 2 × 13 = 71."""
+    sit_down(phone, preset="rubicon")
+    expect(phone.locator(".deal .way").nth(1)).to_contain_text("points doublés")
+    for number, tricks in enumerate((7, 6, 6, 6), start=1):
+        evening.open_entry(phone)
+        give_tricks(phone, 0, tricks, "0")
+        expect(evening.rows(phone)).to_have_count(number)
+    assert [totals for _, totals in evening.sheet(phone)] == [["50", "20"], ["62", "33"], ["75", "45"], ["99", "71"]]
+    settle(phone, ANNE, "rubicon : somme des deux totaux +170 PI-26, la partie +100 PI-25, La partie vaut 270")
+
+
+def test_the_lower_card_of_the_cut_deals(phone: Page) -> None:
+    page = phone
+    to_the_rules(page)
+    page.locator("details:has(.cut) > summary").tap()
+    for cards, told, dealer in (
+        (("10S", "10H"), "Deux cartes de même hauteur : coupez de nouveau.", "draw"),
+        (("8S", "AH"), f"À {ANNE}, la plus basse : donner, et choisir sa place.", "0"),
+        (("AC", "KC"), f"À {LUC}, la plus basse : donner, et choisir sa place.", "1"),
+    ):
+        for seat, card in enumerate(cards):
+            page.locator(f"#cut-{seat}").select_option(card)
+        page.get_by_role("button", name="Voir qui donne").tap()
+        expect(page.locator(".fold .notice")).to_have_text(told)
+        expect(page.locator("[name='dealer']:checked")).to_have_attribute("value", dealer)
+    for _ in range(3):
+        page.locator("#cut-0").select_option("")
+        page.get_by_role("button", name="Couper pour nous").tap()
+        expect(page.locator("#cut-0")).not_to_have_value("")
+        drawn = [HEIGHTS.index(page.locator(f"#cut-{seat}").input_value()[:-1]) for seat in (0, 1)]
+        if drawn[0] == drawn[1]:
+            expect(page.locator(".fold .notice")).to_contain_text("coupez de nouveau")
+        else:
+            dealer = str(int(drawn[1] < drawn[0]))
+            expect(page.locator("[name='dealer']:checked")).to_have_attribute("value", dealer)
+    evening.start_partie(page)
+
+
+@both_ways
+def test_the_calculator_settles_two_hands_or_one(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    page = open_phone(javascript=javascript)
+    page.goto("/calculator/piquet")
+    tap_cards(page, 0, ANNES[:11])
+    page.locator(".dock .primary").tap()
+    expect(page.locator(".summary .refusal")).to_contain_text("Il manque 1 carte")
+    tap_cards(page, 0, ANNES[11:])
+    page.locator(".dock .primary").tap()
+    alone = [["point de 5, 50 +5", "–"], ["quatrième à l’As +4", "–"], ["brelan de Dames +3", "–"]]
+    check_announced(page, alone, ["Réponse : Bon"] * 3, ["12", "0"])
+    if javascript:
+        expect(page.locator("[name='hand-1'][value='AS']")).to_be_disabled()
+    tap_cards(page, 1, LUCS)
+    page.locator(".dock .primary").tap()
+    check_announced(page, ANNOUNCED, ANSWERS, ["4", "6"])
+
+
+def test_a_coup_being_called_survives_the_phone_being_put_away(phone: Page) -> None:
+    page = phone
+    sit_down(page)
+    address = page.url
+    evening.open_entry(page)
+    page.locator("[name='call']").tap()
+    expect(page.locator("#to-lead")).to_have_text(f"Pli 1 · {ANNE} entame : 1")
+    take(page, 0, f"Pli 2 · {ANNE} entame : 3")
+    page.reload()
+    expect(page.locator("#to-lead")).to_have_text(f"Pli 2 · {ANNE} entame : 3")
+    take(page, 1, f"Pli 3 · {LUC} entame : 2")
+    context = page.context
+    page.close()
+    page = context.new_page()
+    page.goto(address)
+    expect(page.locator(".deal")).to_contain_text("Coup commencé : le compte est gardé.")
+    page.locator("#entry:not([open]) > summary").tap()
+    expect(page.locator("#to-lead")).to_have_text(f"Pli 3 · {LUC} entame : 2")
+    take(page, 1, f"Pli 4 · {LUC} entame : 4")
+    assert page.locator(".counters .total").all_inner_texts() == ["3", "4"]
+    page.locator("#entry > summary").tap()
+    page.get_by_role("button", name="Oublier le coup commencé").tap()
+    expect(page.locator(".deal")).not_to_contain_text("Coup commencé")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is wrong with one page, and all its words."""
+
+    page: str
+    faults: list[str]
+    words: str
+
+
+@pytest.fixture(scope="module", params=["light-fr-FR", "dark-en-GB"])
+def seen(request: pytest.FixtureRequest, chromium: Browser, server: Server) -> Iterator[list[Seen]]:
+    """Every page of the game as it was seen on one tour of it."""
+    theme, locale = request.param.split("-", 1)
+    opened = phones.Phones(chromium, server.url)
+    page = opened.open(locale, dark=theme == "dark")
+    yield [
+        Seen(name, [*axe.violations(page), *glass.sideways(page), *glass.small(page)], page.evaluate(WORDS))
+        for name in tour(page)
+    ]
+    opened.close()
+
+
+def test_every_page_suits_thumb_eye_and_axe(seen: list[Seen]) -> None:
+    assert "\n".join(f"{one.page}: {fault}" for one in seen for fault in one.faults) == ""
+
+
+@pytest.mark.parametrize("seen", ["dark-en-GB"], indirect=True)
+def test_no_page_speaks_french_in_english(seen: list[Seen]) -> None:
+    found = {
+        f"{one.page}: {line}" for one in seen for line in one.words.splitlines() if FRENCH.search(ENGLISH.sub("", line))
+    }
+    assert "\n".join(sorted(found)) == ""
+
+
+def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(javascript=False)
+    faults = [f"{name}: {fault}" for name in tour(page) for fault in glass.scripted(page)]
+    assert "\n".join(faults) == ""
+
+
+# All that a page says, to the eye or to a screen reader, but for what says it is in another language.
+WORDS = """() => [...document.body.querySelectorAll("*")]
+  .filter((one) => !one.closest("[lang]:not(html), script")).flatMap((one) => [
+    ...[...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
+    ...["aria-label", "title", "placeholder", "data-none", "data-one", "data-many", "data-over"].map(
+      (name) => one.getAttribute(name) ?? ""),
+  ]).map((text) => text.trim().replace(/\\s+/g, " ")).filter(Boolean).join("\\n")"""
+ENGLISH = re.compile(r"\b(sixième|septième|huitième|soirées?)\b", re.IGNORECASE)  # so they are called in English
+FRENCH = re.compile(
+    r"[àâçèéêëîïôùûœ«»]|\b(au|aux|avec|ce|cette|chacun|coups?|de|des|dites|donne|donner|du|elle|en|entame|entre|est|et"
+    r"|il|la|le|les|leur|levée|main|mains|marque|ne|ou|pas|personne|plis?|pour|qui|rien|sans|son|sur|un|une)\b",
+    re.IGNORECASE,
+)
+
+
+def to_the_rules(page: Page, *names: str) -> None:
+    """From a phone that never was here to the house rules of Piquet, the only game for two."""
+    evening.make_carnet(page)
+    evening.start_soiree(page, "Marseille")
+    evening.seat(page, *(names or (ANNE, LUC)))
+    evening.choose_rules(page)
+    expect(page.locator("[name='game']")).to_have_value("piquet")
+
+
+def sit_down(page: Page, *names: str, preset: str = "six_coups") -> None:
+    """From a phone that never was here to the first coup, the second player dealing."""
+    to_the_rules(page, *names)
+    page.locator(f".preset[value='{preset}']").tap()
+    expect(page.locator(f".preset[value='{preset}'][aria-current]")).to_be_visible()
+    evening.start_partie(page, (names or (ANNE, LUC))[1])
+
+
+def choice(page: Page, name: str, value: str) -> Locator:
+    """A chip or a card."""
+    return page.locator(f"label:has([name='{name}'][value='{value}'])")
+
+
+def fill_quick(page: Page, chosen: dict[str, str], *sets: str) -> None:
+    """Say who scored what."""
+    for name, value in chosen.items():
+        choice(page, name, value).tap()
+    for value in sets:
+        choice(page, "set_cards", value).tap()
+
+
+def give_tricks(page: Page, seat: int, tricks: int, last: str = "") -> None:
+    """Write a player's tricks and record; the other's, and whose the last of a capot was, are worked out."""
+    page.locator(f"#tricks-{seat}").fill(str(tricks))
+    if last:
+        choice(page, "last", last).tap()
+    page.locator("#record").tap()
+
+
+def turn_to(page: Page, way: str) -> None:
+    """Turn the announcements to another depth."""
+    page.locator(f".ways [value='{way}']").tap()
+    expect(page.locator(f".ways [value='{way}'][aria-current]")).to_be_visible()
+
+
+def say(page: Page, elder: int) -> None:
+    """PI-15: twelve for elder, seventeen for the dealer, whose point of four is not good."""
+    page.locator(f"#point-{elder}").fill("5")
+    page.locator(f"#run-{elder}-0").select_option("4")
+    page.locator(f"#run-{elder}-1").select_option("3")
+    page.locator(f"#point-{1 - elder}").fill("4")
+    for value in ("10.4", "J.3"):
+        choice(page, f"sets-{1 - elder}", value).tap()
+
+
+def declare(page: Page) -> None:
+    """The dialogue, then what each scores of it."""
+    evening.open_entry(page)
+    turn_to(page, "declared")
+    say(page, 1)
+    page.get_by_role("button", name="Voir qui marque").tap()
+    check_announced(
+        page,
+        [
+            ["point de 5 +5", "point de 4"],
+            ["quatrième, tierce +7", "–"],
+            ["–", "quatorze de 10, brelan de Valets +17"],
+        ],
+        ["Réponse : Bon", "Réponse : Bon", "Réponse : Pas bon"],
+        ["12", "17"],
+    )
+
+
+def call(page: Page) -> None:
+    """PI-19: Luc, at 12, leads: 13; Anne, at 17, takes it, 18, and leads, 19. A wrong trick is taken back."""
+    page.locator("[name='call']").tap()
+    expect(page.locator("#to-lead")).to_have_text(f"Pli 1 · {LUC} entame : 13")
+    expect(page.locator(".taker-key .preview")).to_have_text(["14, puis 15", "18, puis 19"])
+    for key in page.locator(".taker-key").all():
+        expect(key).to_be_in_viewport(ratio=1)
+    take(page, 0, f"Pli 2 · {ANNE} entame : 19")
+    assert page.locator(".counters .total").all_inner_texts() == ["13", "19"]
+    take(page, 1, f"Pli 3 · {LUC} entame : 15")
+    page.get_by_role("button", name="Reprendre le dernier pli").tap()
+    expect(page.locator("#to-lead")).to_have_text(f"Pli 2 · {ANNE} entame : 19")
+    totals, leader = [19, 13], 0
+    for number, taker in enumerate((0, 0, 1, 1, 1, 1, 0, 0, 1, 0), start=3):
+        totals[taker] += 2  # the win, then the lead
+        leader = taker
+        take(page, taker, f"Pli {number} · {(ANNE, LUC)[leader]} entame : {totals[taker]}")
+    page.locator(".taker-key[value='0']").tap()
+    expect(page.locator("[name^='trick-']:checked")).to_have_count(12)
+    page.get_by_text("Le compte, pli par pli").tap()
+    expect(page.locator("#entry .count-steps li").filter(has_text="prend le dernier pli")).to_contain_text(
+        f"{ANNE} prend le dernier pli : 31"
+    )
+    page.locator("#record").tap()
+
+
+def take(page: Page, seat: int, said: str) -> None:
+    """Give a trick by its large key."""
+    page.locator(f".taker-key[value='{seat}']").tap()
+    expect(page.locator("#to-lead")).to_have_text(said)
+
+
+def tap_cards(page: Page, seat: int, cards: tuple[str, ...]) -> None:
+    """Tap the cards of a hand."""
+    for card in cards:
+        choice(page, f"hand-{seat}", card).tap()
+
+
+def enter_hands(page: Page) -> None:
+    """Twelve cards each, what they announce, and six tricks each."""
+    evening.open_entry(page)
+    turn_to(page, "hands")
+    tap_cards(page, 0, ANNES)
+    tap_cards(page, 1, LUCS)
+    page.get_by_role("button", name="Voir les annonces").tap()
+    check_announced(page, ANNOUNCED, ANSWERS, ["4", "6"])
+    give_tricks(page, 0, 6, "1")
+
+
+def hang_the_pic(page: Page) -> None:
+    """The page asks how long Luc's first run was, and takes the answer by one key."""
+    evening.open_entry(page)
+    fill_quick(page, {"point": "1", "point_cards": "6", "runs": "1", "run_lengths": "5.1", "sets": "1"}, "A.3")
+    give_tricks(page, 1, 8, "1")
+    expect(page.locator("#refusal")).to_contain_text("Un pic en dépend, à partir de 24")
+    assert page.locator(".question button").all_inner_texts() == [str(run) for run in range(8)]
+    page.locator(".question button[value='3']").tap()
+
+
+def check_announced(page: Page, cells: list[list[str]], answers: list[str], totals: list[str]) -> None:
+    """The summary says what each announces, what it gives, the answers, and the totals before the play."""
+    table = page.locator("table.announced")
+    expect(table.locator("tfoot td")).to_have_text(totals)
+    rows = table.locator("tbody tr:not(.answer-row)").all()
+    assert [[" ".join(text.split()) for text in row.locator("td").all_inner_texts()] for row in rows] == cells
+    expect(table.locator(".answer-row")).to_have_text(answers)
+
+
+def check(page: Page, count: int) -> None:
+    """The log says the coups so far with their lines, and the standings the last totals."""
+    expect(evening.rows(page)).to_have_count(count)
+    coups = PLAYED[:count]
+    assert evening.sheet(page) == [([str(n) for n in one.points], [str(n) for n in one.totals]) for one in coups]
+    for coup, row in zip(coups, evening.rows(page).all(), strict=True):
+        assert [lines(side.locator("li")) for side in row.locator(".lines .side").all()] == [coup.anne, coup.luc]
+    expect(page.locator("#log .remark")).to_have_count(0)
+    standing = {name: total for _, name, total in evening.standings(page)}
+    assert standing == {name: str(total) for name, total in zip((ANNE, LUC), coups[-1].totals, strict=True)}
+
+
+def lines(items: Locator) -> str:
+    """Of each line why, how many points, by which article."""
+    return ", ".join(" ".join(line.replace("Article ", "").split()) for line in items.all_text_contents())
+
+
+def settle(page: Page, winner: str, settlement: str) -> None:
+    """The partie is over, and settled so."""
+    expect(page.locator(".winner")).to_have_text(f"Victoire : {winner}")
+    assert lines(page.locator(".settlement li")) == settlement
+    expect(page.locator("#entry")).to_have_count(0)
+
+
+def tour(page: Page) -> Iterator[str]:
+    """Walk through every page of the game, the names as long as may be, giving the name of each while it is open."""
+    hands = "&".join(f"hand-{seat}={card}" for seat, hand in enumerate((ANNES, LUCS)) for card in hand)
+    page.goto(f"/calculator/piquet?{hands}")
+    yield "calculator"
+    to_the_rules(page, *LONG)
+    page.locator("details:has(.cut) > summary").tap()
+    page.locator("[name='cut'][value='draw']").tap()
+    expect(page.locator(".fold .notice")).to_be_visible()
+    unfold(page)
+    yield "rules, the cards cut"
+    evening.start_partie(page, LONG[1])
+    yield "partie, nothing played"
+    yield from depths(page)
+    yield from endings(page)
+
+
+def depths(page: Page) -> Iterator[str]:
+    """The entry at each depth, refused, asking for a run; the calling of the tricks."""
+    evening.open_entry(page)
+    turn_to(page, "hands")
+    tick(page, *(f"[name='hand-{seat}'][value='{card}']" for seat, cards in enumerate((ANNES, LUCS)) for card in cards))
+    page.locator("[name='switch'][value='check']").tap()
+    expect(page.locator("table.announced")).to_be_visible()
+    yield "entry, hands"
+    turn_to(page, "scored")
+    fill_quick(page, {"point": "0", "point_cards": "6", "runs": "0", "run_lengths": "5.1", "sets": "0"}, "A.3")
+    give_tricks(page, 0, 8, "0")
+    expect(page.locator(".question")).to_be_visible()
+    unfold(page)
+    yield "entry, what was scored, the run asked"
+    turn_to(page, "declared")
+    say(page, 0)
+    page.locator("[name='switch'][value='check']").tap()
+    expect(page.locator("table.announced")).to_be_visible()
+    unfold(page)
+    yield "entry, declarations"
+    page.locator("[name='call']").tap()
+    expect(page.locator(".taker-key")).to_have_count(2)
+    page.locator(".taker-key").last.tap()
+    expect(page.locator(".count-steps li")).not_to_have_count(0)
+    expect(page.locator(".calling form.action")).to_be_visible()
+    yield "calling, the second trick"
+
+
+def endings(page: Page) -> Iterator[str]:
+    """The tricks given all at once, the coup with its past, and a partie lost by a fault."""
+    page.locator(".calling a.quiet").tap()
+    expect(page.locator("fieldset.tricks")).to_be_visible()
+    tick(page, *(f"[name='trick-{index}'][value='1']" for index in range(12)))
+    unfold(page)
+    yield "entry, each trick"
+    page.locator("#record").tap()
+    expect(evening.rows(page)).to_have_count(1)
+    unfold(page)
+    yield "partie, a coup open"
+    evening.rows(page).locator(".buttons a").tap()
+    expect(page.locator(".versions")).to_be_visible()
+    unfold(page)
+    yield "coup"
+    page.locator("header .back").tap()
+    expect(page.locator(".standings")).to_be_visible()
+    evening.open_entry(page)
+    page.locator("details.fold:has(#fault) > summary").tap()
+    page.locator("#fault").select_option("loses_partie:1")
+    page.locator("#record").tap()
+    expect(page.locator(".winner")).to_be_visible()
+    unfold(page)
+    yield "partie, ended"
+
+
+def tick(page: Page, *selectors: str) -> None:
+    """Tick many boxes at once, where the taps themselves are no matter."""
+    page.evaluate("all => all.forEach((one) => { document.querySelector(one).checked = true; })", list(selectors))
+
+
+def unfold(page: Page) -> None:
+    """Open whatever is folded away, but not the sheet of entry."""
+    page.evaluate("for (const one of document.querySelectorAll('details:not(.entry)')) one.open = true")

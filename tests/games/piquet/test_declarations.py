@@ -1,0 +1,380 @@
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from support import piquet as referee
+
+from scorekeeper.cards.cards import Card, Rank
+from scorekeeper.games.contract import ImpossibleFactsError, Sheet, UndecidedError, read_manche
+from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.piquet.declarations import (
+    Answer,
+    Category,
+    Declarations,
+    Point,
+    Run,
+    SetOf,
+    answer_to,
+    best,
+    points_of_run,
+)
+
+A, K, Q, J, TEN, NINE, EIGHT, SEVEN = sorted((rank for rank in Rank if rank >= Rank.SEVEN), reverse=True)
+HALVES = [0, 1] * 6
+
+
+def cards(codes: str) -> list[Card]:
+    return [Card(code) for code in codes.split()]
+
+
+def sheet(facts: dict[str, Any], **chosen: Any) -> Sheet:  # noqa: ANN401 - an option's value
+    options = PIQUET.read_options(chosen, 2)
+    return PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, {"elder": 0, "winners": HALVES, **facts})])
+
+
+def declared(facts: dict[str, Any]) -> list[tuple[int, str, int, str]]:
+    """The lines of the declarations: side, why, points, article."""
+    lines = sheet(facts).manches[0].lines
+    found = [(line.side, line.why, line.points, line.article) for line in lines]
+    return [line for line in found if line[3] in {"PI-8", "PI-9", "PI-10", "PI-11", "PI-23"}]
+
+
+def refusal_of(facts: dict[str, Any]) -> ImpossibleFactsError:
+    with pytest.raises(ImpossibleFactsError) as refusal:
+        sheet(facts)
+    return refusal.value
+
+
+@pytest.mark.parametrize(
+    ("hand", "point"),
+    [
+        pytest.param("KH QH 9H 8H 7H AC JC AD 10D AS JS 8S", Point(5, 44), id="PI-9 K-Q-9-8-7 is 44"),
+        pytest.param("AC KC JC 10C 8C KH QH AD 10D AS JS 8S", Point(5, 49), id="PI-9 A-K-J-10-8 is 49"),
+        pytest.param("AC KC QC JC AD 10D 9D 8D AH KH AS KS", Point(4, 41), id="PI-2 ace 11, court cards 10 each"),
+        pytest.param("10C 9C 8C 7C AD KD QD JD AH KH AS KS", Point(4, 41), id="PI-9 of two suits of 4 the dearer"),
+        pytest.param("10C 9C 8C 7C 9D 8D 7D 9H 8H 7H 8S 7S", Point(4, 34), id="PI-2 10-9-8-7 is 34"),
+        pytest.param("AC KC QC JC 10C 9C 8C 7C AD KD QD JD", Point(8, 75), id="PI-2 a whole suit is 75"),
+        pytest.param("9C 8C 7C 9D 8D 7D 9H 8H 7H AS 8S 7S", Point(3, 26), id="PI-9 four suits of 3: A-8-7 is 26"),
+    ],
+)
+def test_the_point_of_a_hand_is_its_longest_suit(hand: str, point: Point) -> None:
+    assert best(cards(hand)).point == point
+
+
+@pytest.mark.parametrize(
+    ("hand", "runs"),
+    [
+        pytest.param("AH KH QH JH 10H 9C 8C 7C AD KS JS 9S", (Run(5, A), Run(3, NINE)), id="PI-10 quinte and tierce"),
+        pytest.param("AH KH QH 10H 9H 8H AC 7C AD 8D JS 9S", (Run(3, A), Run(3, TEN)), id="PI-10 two of one suit"),
+        pytest.param("AH KH QH AC KC QC AD 10D 8D 7S 9S JS", (Run(3, A), Run(3, A)), id="PI-10 two with one top"),
+        pytest.param("JH 10H 9H 8H KC QC JC AD 9D 7D AS 7S", (Run(4, J), Run(3, K)), id="PI-10 longer before higher"),
+        pytest.param("AH KH JH 10H 8H 7H AC QC 10C 8C 7C AD", (), id="PI-10 two running are no sequence"),
+        pytest.param("AC KC QC JC 10C 9C 8C 7C AD KD QD JD", (Run(8, A), Run(4, A)), id="PI-10 dix-huitième"),
+        pytest.param("7H 8H AH 7C 8C AC 7D 8D AD 7S 8S AS", (), id="PI-10 nothing goes round from the ace to the 7"),
+    ],
+)
+def test_the_sequences_of_a_hand_are_all_its_runs_of_three_and_more(hand: str, runs: tuple[Run, ...]) -> None:
+    assert best(cards(hand)).runs == runs
+
+
+@pytest.mark.parametrize(
+    ("hand", "sets"),
+    [
+        pytest.param("AC AD AH AS QC QD QH QS 7C 8D 9H 7S", (SetOf(A, 4), SetOf(Q, 4)), id="PI-11 two quatorzes"),
+        pytest.param(
+            "10C 10D 10H 10S AC AD AH 7C 8D 9H 7S 8S", (SetOf(TEN, 4), SetOf(A, 3)), id="PI-11 quatorze first"
+        ),
+        pytest.param("JC JD JH KC KD KH 7C 8D 9H 7S 8S AS", (SetOf(K, 3), SetOf(J, 3)), id="PI-11 the higher first"),
+        pytest.param("9C 9D 9H 9S 8C 8D 8H 8S 7C 7D 7H 7S", (), id="PI-11 nines, eights and sevens are worth nothing"),
+        pytest.param("AC AD KC KD QC QD JC JD 10C 10D 9C 9D", (), id="PI-11 pairs are worth nothing"),
+    ],
+)
+def test_the_sets_of_a_hand_are_its_threes_and_fours_from_the_ten_up(hand: str, sets: tuple[SetOf, ...]) -> None:
+    assert best(cards(hand)).sets == sets
+
+
+def test_pi_12_a_card_serves_in_several_combinations() -> None:
+    hand = cards("AH KH QH JH 10H 9H 8H AC AD KC KD 7S")
+    assert best(hand) == Declarations(Point(7, 68), (Run(7, A),), (SetOf(A, 3), SetOf(K, 3)))
+
+
+def test_pi_10_what_each_length_is_worth() -> None:
+    assert [points_of_run(length) for length in range(3, 9)] == [3, 4, 15, 16, 17, 18]
+
+
+def test_pi_9_to_pi_11_the_best_of_any_hand_is_what_a_slow_search_finds() -> None:
+    chance = random.Random(911)
+    ranks = {rank.code: rank for rank in Rank}
+    for number in range(2_500):
+        hand = chance.sample(referee.DECK, 12) if number % 2 else referee.deal(chance)[0]
+        assert best(Card(code) for code in hand) == Declarations(
+            Point(*referee.point(hand)),
+            tuple(Run(length, ranks[top]) for length, top in referee.runs(hand)),
+            tuple(SetOf(ranks[name], size) for name, size in referee.sets(hand)),
+        ), hand
+
+
+def test_the_order_in_which_a_hand_is_held_changes_nothing() -> None:
+    chance = random.Random(12)
+    for _ in range(200):
+        hand = [Card(code) for code in referee.deal(chance)[0]]
+        found = best(hand)
+        chance.shuffle(hand)
+        assert best(iter(hand)) == found
+
+
+NOTHING = Declarations()
+
+
+def of_point(count: int, pips: int | None = None) -> Declarations:
+    return Declarations(point=Point(count, pips))
+
+
+def of_runs(*runs: Run) -> Declarations:
+    return Declarations(runs=runs)
+
+
+def of_sets(*sets: SetOf) -> Declarations:
+    return Declarations(sets=sets)
+
+
+ANSWERS = [
+    pytest.param(Category.POINT, of_point(5), of_point(8), Answer.NOT_GOOD, id="PI-9 5 against 8"),
+    pytest.param(Category.POINT, of_point(6), of_point(5), Answer.GOOD, id="PI-9 6 against 5, no pips needed"),
+    pytest.param(Category.POINT, of_point(5, 44), of_point(5, 49), Answer.NOT_GOOD, id="PI-9 44 against 49"),
+    pytest.param(Category.POINT, of_point(5, 49), of_point(5, 44), Answer.GOOD, id="PI-9 49 against 44"),
+    pytest.param(Category.POINT, of_point(5, 44), of_point(5, 44), Answer.EQUAL, id="PI-9 both at 44"),
+    pytest.param(Category.POINT, of_point(5, 44), NOTHING, Answer.GOOD, id="PI-13 only elder announced a point"),
+    pytest.param(Category.POINT, NOTHING, of_point(5, 44), Answer.NOT_GOOD, id="PI-13 only the dealer has a point"),
+    pytest.param(Category.POINT, NOTHING, NOTHING, None, id="PI-12 both sank their point"),
+    pytest.param(Category.SEQUENCES, of_runs(Run(4)), of_runs(Run(3, A)), Answer.GOOD, id="PI-10 longer beats higher"),
+    pytest.param(
+        Category.SEQUENCES, of_runs(Run(3, J)), of_runs(Run(3, Q)), Answer.NOT_GOOD, id="PI-10 the higher top"
+    ),
+    pytest.param(Category.SEQUENCES, of_runs(Run(3, A)), of_runs(Run(3, A)), Answer.EQUAL, id="PI-10 the same top"),
+    pytest.param(
+        Category.SEQUENCES,
+        of_runs(Run(4, K), Run(3, NINE)),
+        of_runs(Run(4, K)),
+        Answer.EQUAL,
+        id="PI-10 a second sequence does not break the tie",
+    ),
+    pytest.param(Category.SEQUENCES, NOTHING, of_runs(Run(3)), Answer.NOT_GOOD, id="PI-13 elder has no sequence"),
+    pytest.param(Category.SEQUENCES, of_runs(Run(3)), NOTHING, Answer.GOOD, id="PI-13 the dealer has no sequence"),
+    pytest.param(
+        Category.SETS, of_sets(SetOf(A, 3)), of_sets(SetOf(TEN, 4)), Answer.NOT_GOOD, id="PI-11 quatorze beats brelan"
+    ),
+    pytest.param(
+        Category.SETS, of_sets(SetOf(Q, 4)), of_sets(SetOf(K, 4)), Answer.NOT_GOOD, id="PI-11 the higher quatorze"
+    ),
+    pytest.param(
+        Category.SETS, of_sets(SetOf(J, 3)), of_sets(SetOf(TEN, 3)), Answer.GOOD, id="PI-11 the higher brelan"
+    ),
+    pytest.param(Category.SETS, NOTHING, NOTHING, None, id="PI-13 nobody has a set"),
+]
+
+
+@pytest.mark.parametrize(("category", "elder", "dealer", "answer"), ANSWERS)
+def test_what_the_dealer_should_answer(
+    category: Category, elder: Declarations, dealer: Declarations, answer: Answer | None
+) -> None:
+    assert answer_to(category, elder, dealer) is answer
+
+
+@pytest.mark.parametrize(
+    ("category", "elder", "dealer", "key", "article"),
+    [
+        pytest.param(Category.POINT, of_point(5), of_point(5, 44), "value_needed", "PI-9", id="PI-13 elder: how much?"),
+        pytest.param(Category.POINT, of_point(5, 44), of_point(5), "value_needed", "PI-9", id="PI-13 dealer too"),
+        pytest.param(
+            Category.SEQUENCES, of_runs(Run(4)), of_runs(Run(4, A)), "height_needed", "PI-10", id="PI-13 how high?"
+        ),
+        pytest.param(
+            Category.SEQUENCES, of_runs(Run(4)), of_runs(Run(4)), "height_needed", "PI-10", id="PI-13 neither said"
+        ),
+    ],
+)
+def test_pi_13_how_much_is_asked_only_between_equals(
+    category: Category, elder: Declarations, dealer: Declarations, key: str, article: str
+) -> None:
+    with pytest.raises(UndecidedError) as asked:
+        answer_to(category, elder, dealer)
+    assert (asked.value.key, asked.value.article, asked.value.field) == (key, article, category.value)
+
+
+POINT_5_44 = {"point": {"cards": 5, "pips": 44}}
+POINT_5_49 = {"point": {"cards": 5, "pips": 49}}
+
+
+@pytest.mark.parametrize(
+    ("elder", "dealer", "lines"),
+    [
+        pytest.param(
+            {"point": {"cards": 5}}, {"point": {"cards": 7}}, [(1, "point", 7, "PI-9")], id="PI-9 5 against 7"
+        ),
+        pytest.param(POINT_5_44, POINT_5_49, [(1, "point", 5, "PI-9")], id="PI-9 44 against 49"),
+        pytest.param(POINT_5_44, POINT_5_44, [], id="PI-9 both at 44: nobody"),
+        pytest.param(
+            {"sequences": [{"length": 5}, {"length": 3}]},
+            {"sequences": [{"length": 4, "top": "A"}]},
+            [(0, "sequence", 15, "PI-10"), (0, "sequence", 3, "PI-10")],
+            id="PI-10 quinte and tierce: 18",
+        ),
+        pytest.param(
+            {"sequences": [{"length": 4, "top": "K"}, {"length": 3, "top": "9"}]},
+            {"sequences": [{"length": 4, "top": "K"}]},
+            [],
+            id="PI-10 the same top: nobody scores any sequence, the tierce neither",
+        ),
+        pytest.param(
+            {"sequences": [{"length": 3, "top": "A"}]},
+            {"sequences": [{"length": 3, "top": "K"}, {"length": 3, "top": "J"}]},
+            [(0, "sequence", 3, "PI-10")],
+            id="PI-10 one high tierce beats two lower",
+        ),
+        pytest.param(
+            {"sets": [{"rank": "A", "size": 4}, {"rank": "Q", "size": 4}]},
+            {"sets": [{"rank": "K", "size": 4}]},
+            [(0, "quatorze_aces", 14, "PI-11"), (0, "quatorze_queens", 14, "PI-11")],
+            id="PI-11 quatorze of aces and of queens: 28",
+        ),
+        pytest.param(
+            {"sets": [{"rank": "A", "size": 3}, {"rank": "K", "size": 3}]},
+            {"sets": [{"rank": "10", "size": 4}, {"rank": "J", "size": 3}]},
+            [(1, "quatorze_tens", 14, "PI-11"), (1, "brelan_jacks", 3, "PI-11")],
+            id="PI-11 a quatorze of tens beats brelans of aces and kings, and brings its brelan",
+        ),
+        pytest.param({}, POINT_5_44, [(1, "point", 5, "PI-9")], id="PI-12 elder sank the point"),
+        pytest.param(None, None, [], id="PI-12 nothing was declared"),
+    ],
+)
+def test_what_was_declared_is_compared_and_scored(
+    elder: dict[str, Any] | None, dealer: dict[str, Any] | None, lines: list[tuple[int, str, int, str]]
+) -> None:
+    assert declared({"declared": [elder, dealer]}) == lines
+    turned = [(1 - side, *rest) for side, *rest in lines]
+    assert declared({"elder": 1, "declared": [dealer, elder]}) == turned
+
+
+HANDS = [
+    ["AH", "KH", "QH", "JH", "10H", "7H", "AC", "AD", "KC", "8C", "9D", "7S"],
+    ["9H", "8H", "QC", "JC", "10C", "9C", "KD", "QD", "JD", "10D", "KS", "QS"],
+]
+
+
+def test_pi_12_whoever_has_a_hand_on_record_declares_all_of_it() -> None:
+    # Elder: six hearts, quinte A-10, brelan of aces. Dealer: four, two quatrièmes (Q and K), brelan of queens.
+    assert declared({"hands": HANDS}) == [
+        (0, "point", 6, "PI-9"),
+        (0, "sequence", 15, "PI-10"),
+        (0, "brelan_aces", 3, "PI-11"),
+    ]
+
+
+def test_pi_12_what_was_sunk_is_not_scored_and_leaves_the_category_to_the_other() -> None:
+    said = {"point": {"cards": 6, "pips": 58}, "sets": [{"rank": "A", "size": 3}]}
+    assert declared({"hands": HANDS, "declared": [said, None]}) == [
+        (0, "point", 6, "PI-9"),
+        (1, "sequence", 4, "PI-10"),
+        (1, "sequence", 4, "PI-10"),
+        (0, "brelan_aces", 3, "PI-11"),
+    ]
+
+
+def test_pi_13_good_cannot_be_taken_back() -> None:
+    facts = {"declared": [{"point": {"cards": 5}}, {"point": {"cards": 7}}]}
+    assert declared(facts) == [(1, "point", 7, "PI-9")]
+    assert declared({**facts, "answers": {"point": "good"}}) == [(0, "point", 5, "PI-9")]
+
+
+@pytest.mark.parametrize(
+    ("answer", "lines"),
+    [
+        pytest.param("good", [(0, "point", 5, "PI-9")], id="PI-13 the dealer said good"),
+        pytest.param("not_good", [(1, "point", 5, "PI-9")], id="PI-13 the dealer said not good"),
+        pytest.param("equal", [], id="PI-13 the dealer said equal"),
+    ],
+)
+def test_pi_13_an_answer_settles_what_was_not_asked_further(answer: str, lines: list[Any]) -> None:
+    facts = {"declared": [{"point": {"cards": 5}}, {"point": {"cards": 5}}]}
+    asked = refusal_of(facts)
+    assert isinstance(asked, UndecidedError)
+    assert (asked.key, asked.article, asked.field) == ("value_needed", "PI-9", "point")
+    assert declared({**facts, "answers": {"point": answer}}) == lines
+
+
+def test_pi_13_an_answer_in_one_category_says_nothing_of_another() -> None:
+    facts = {
+        "declared": [
+            {"point": {"cards": 5}, "sequences": [{"length": 3, "top": "Q"}]},
+            {"point": {"cards": 6}, "sequences": [{"length": 3, "top": "K"}]},
+        ],
+        "answers": {"point": "good"},
+    }
+    assert declared(facts) == [(0, "point", 5, "PI-9"), (1, "sequence", 3, "PI-10")]
+
+
+@pytest.mark.parametrize(
+    ("declarations", "answers", "seat"),
+    [
+        pytest.param([None, POINT_5_44], {"point": "good"}, 0, id="PI-13 good, to an elder who announced nothing"),
+        pytest.param([POINT_5_44, None], {"point": "not_good"}, 1, id="PI-13 not good, by a dealer without a point"),
+    ],
+)
+def test_pi_13_an_answer_needs_the_announcement_that_wins_by_it(
+    declarations: list[Any], answers: dict[str, str], seat: int
+) -> None:
+    error = refusal_of({"declared": declarations, "answers": answers})
+    assert (error.key, error.field, error.figures["seat"]) == ("answer_empty", "point", seat)
+
+
+def test_pi_14_who_asks_to_see_a_combination_sees_whether_the_hand_holds_it() -> None:
+    error = refusal_of({"hands": HANDS, "declared": [{"sets": [{"rank": "K", "size": 3}]}, None]})
+    assert (error.key, error.article, error.figures["seat"]) == ("not_held", "PI-37", 0)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param({"point": {"cards": 7}}, id="PI-9 a card too many"),
+        pytest.param({"point": {"cards": 6, "pips": 59}}, id="PI-9 a pip too many"),
+        pytest.param({"sequences": [{"length": 6}]}, id="PI-10 too long"),
+        pytest.param({"sequences": [{"length": 3, "top": "9"}]}, id="PI-10 not there"),
+        pytest.param({"sequences": [{"length": 5}, {"length": 3}]}, id="PI-10 one too many"),
+        pytest.param({"sets": [{"rank": "A", "size": 4}]}, id="PI-11 an ace too many"),
+        pytest.param({"sets": [{"rank": "Q", "size": 3}]}, id="PI-11 not there"),
+    ],
+)
+def test_pi_37_what_was_declared_must_be_in_the_hand_on_record(said: dict[str, Any]) -> None:
+    assert refusal_of({"hands": HANDS, "declared": [said, None]}).key == "not_held"
+    assert refusal_of({"hands": [HANDS[0], None], "declared": [said, None]}).key == "not_held"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param({"point": {"cards": 6, "pips": 61}}, id="PI-9 A-K-Q-J-10-7 hearts: 58"),
+    ],
+)
+def test_pi_9_the_pips_of_a_hand_on_record_are_what_they_are(said: dict[str, Any]) -> None:
+    assert refusal_of({"hands": HANDS, "declared": [said, None]}).key in {"not_held", "pips_impossible"}
+
+
+def test_pi_12_less_than_what_is_held_may_be_declared() -> None:
+    said = {"sequences": [{"length": 4, "top": "A"}], "sets": []}
+    lines = declared({"hands": [HANDS[0], None], "declared": [said, {}]})
+    assert lines == [(0, "sequence", 4, "PI-10")]
+
+
+def test_pi_11_the_quatorze_of_eights_of_the_source_is_worth_nothing() -> None:
+    error = refusal_of({"declared": [None, {"sets": [{"rank": "8", "size": 4}]}]})
+    assert (error.key, error.article) == ("set_rank", "PI-11")
+
+
+@pytest.mark.parametrize("shown", ["at_own_exchange", "before_elder_exchange"])
+def test_pi_8_a_carte_blanche_is_10_at_once_whenever_it_is_shown(shown: str) -> None:
+    lines = sheet({"carte_blanche": [False, True]}, carte_blanche_shown=shown).manches[0].lines
+    assert (lines[0].side, lines[0].why, lines[0].points, lines[0].article) == (1, "carte_blanche", 10, "PI-8")
+    assert sum(line.points for line in lines if line.why == "carte_blanche") == 10

@@ -1,0 +1,799 @@
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import piquet as referee
+
+from scorekeeper.games.contract import ImpossibleFactsError, Moment, Penalty, UndecidedError, read_manche, write_manche
+from scorekeeper.games.piquet import PIQUET
+
+Facts = dict[str, Any]
+HALVES = [0, 1] * 6
+QUICK: Facts = {"elder": 0, "tricks": [7, 5], "last": 0}
+ONE_BY_ONE: Facts = {"elder": 0, "winners": HALVES}
+HAND_0 = ["AH", "KH", "QH", "JH", "10H", "7H", "AC", "AD", "KC", "8C", "9D", "7S"]
+HAND_1 = ["9H", "8H", "QC", "JC", "10C", "9C", "KD", "QD", "JD", "10D", "KS", "QS"]
+ABOVE_NINE = {"low_card_points": "above_nine"}
+CAPTURES = {"won_own_lead": "only_when_captured"}
+
+
+def read(facts: Any, **chosen: Any) -> Any:  # noqa: ANN401 - facts may be any junk
+    options = PIQUET.read_options(chosen, 2)
+    return PIQUET.read_facts(options, 2, facts)
+
+
+def points(facts: Facts, **chosen: Any) -> tuple[int, ...]:  # noqa: ANN401 - an option's value
+    options = PIQUET.read_options(chosen, 2)
+    return PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, facts)]).totals
+
+
+def refusal_of(facts: Any, **chosen: Any) -> ImpossibleFactsError:  # noqa: ANN401 - facts may be any junk
+    with pytest.raises(ImpossibleFactsError) as refusal:
+        read(facts, **chosen)
+    return refusal.value
+
+
+def holds(error: ImpossibleFactsError, key: str, **figures: object) -> None:
+    """The refusal has this key, and at least these figures; `field` is the refusal's own."""
+    found = {name: str(value) for name, value in error.figures.items()} | {"field": str(error.field)}
+    expected = {name: str(value) for name, value in figures.items()}
+    assert (error.key, {name: found.get(name) for name in expected}) == (key, expected)
+
+
+def test_the_public_format_is_read_and_written_back() -> None:
+    facts = {
+        "elder": 0,
+        "carte_blanche": [False, False],
+        "point": {"winner": 0, "cards": 5},
+        "sequences": {"winner": 0, "lengths": [4, 3]},
+        "sets": {"winner": 1, "sizes": [4, 3]},
+        "tricks": [7, 5],
+        "last": 0,
+    }
+    assert PIQUET.write_facts(read(facts)) == facts
+    # Elder: 5 + 4 + 3, then 1 + 2 × 7 and 10 for the cards. Dealer: 14 + 3, then 2 × 5.
+    assert points(facts) == (12 + 15 + 10, 17 + 10)
+
+
+def test_pi_20_an_ordinary_coup_needs_elder_the_tricks_and_the_last_one() -> None:
+    assert points(QUICK) == (1 + 14 + 10, 10)
+    assert points({**QUICK, "last": 1}) == (1 + 14 + 10, 10)
+
+
+@pytest.mark.parametrize(
+    ("facts", "scorer"),
+    [
+        pytest.param({"point": {"winner": None}}, None, id="PI-9 a winner of null"),
+        pytest.param({"sequences": {"winner": None}}, None, id="PI-10 a winner of null"),
+        pytest.param({"sets": {"winner": None}}, None, id="PI-11 a winner of null"),
+        pytest.param({}, None, id="PI-12 left out"),
+    ],
+)
+def test_a_category_left_out_or_won_by_nobody_scores_nothing(facts: Facts, scorer: int | None) -> None:
+    scored = read({**QUICK, **facts}).scored
+    assert [None if one is None else one.winner for one in (scored.point, scored.sequences, scored.sets)] == [
+        scorer
+    ] * 3
+    assert points({**QUICK, **facts}) == (25, 10)
+
+
+# --- What is refused, and by how much
+
+BOTH_BLANK = [True, True]
+REFUSALS = [
+    pytest.param({"tricks": [7, 5], "last": 0}, "no_elder", {}, id="PI-16 who was elder is not said"),
+    pytest.param({**QUICK, "elder": 2}, "seat_value", {"field": "elder", "value": 2}, id="PI-1 a third seat"),
+    pytest.param({**QUICK, "elder": True}, "seat_value", {"field": "elder"}, id="PI-1 a seat is a number"),
+    pytest.param(
+        {**QUICK, "last": 2}, "seat_value", {"field": "last", "value": 2}, id="PI-17 the last to a third seat"
+    ),
+    pytest.param(
+        {**QUICK, "point": {"winner": 2, "cards": 5}}, "seat_value", {"value": 2}, id="PI-9 the point to a third seat"
+    ),
+    pytest.param({**QUICK, "plays": []}, "unknown_fact", {"field": "plays"}, id="an unknown fact"),
+    pytest.param({**QUICK, "carte_blanche": [True]}, "carte_blanche_shape", {}, id="PI-8 one answer for two seats"),
+    pytest.param({**QUICK, "carte_blanche": [0, 1]}, "carte_blanche_shape", {}, id="PI-8 numbers for yes and no"),
+    pytest.param({**QUICK, "carte_blanche": True}, "carte_blanche_shape", {}, id="PI-8 a bare yes"),
+    pytest.param(
+        {**QUICK, "carte_blanche": BOTH_BLANK},
+        "both_cartes_blanches",
+        {},
+        id="PI-8 twenty cards without a court card cannot fill two hands of twelve",
+    ),
+    # The point
+    pytest.param(
+        {**QUICK, "point": {"winner": [0, 1], "cards": 5}}, "both_score", {"field": "point"}, id="PI-9 both score"
+    ),
+    pytest.param(
+        {**QUICK, "sequences": {"winner": [0, 1], "lengths": [3]}},
+        "both_score",
+        {"field": "sequences"},
+        id="PI-10 both score",
+    ),
+    pytest.param(
+        {**QUICK, "sets": {"winner": [0, 1], "sizes": [3]}}, "both_score", {"field": "sets"}, id="PI-11 both score"
+    ),
+    pytest.param({**QUICK, "point": {"winner": 0}}, "point_missing", {}, id="PI-9 a winner without cards"),
+    pytest.param(
+        {**QUICK, "point": {"winner": 0, "cards": 2}},
+        "point_range",
+        {"lowest": 3, "highest": 8, "value": 2},
+        id="PI-9 twelve cards hold a suit of three at least",
+    ),
+    pytest.param(
+        {**QUICK, "point": {"winner": 0, "cards": 9}},
+        "point_range",
+        {"lowest": 3, "highest": 8, "value": 9},
+        id="PI-9 a suit has eight cards",
+    ),
+    pytest.param(
+        {**QUICK, "point": {"winner": None, "cards": 5}},
+        "scored_by_nobody",
+        {"field": "point"},
+        id="PI-9 cards of nobody's",
+    ),
+    # The sequences
+    pytest.param({**QUICK, "sequences": {"winner": 0}}, "sequence_missing", {}, id="PI-10 a winner without a sequence"),
+    pytest.param(
+        {**QUICK, "sequences": {"winner": 0, "lengths": []}}, "sequence_missing", {}, id="PI-10 an empty list"
+    ),
+    pytest.param(
+        {**QUICK, "sequences": {"winner": 0, "lengths": [2]}},
+        "sequence_range",
+        {"lowest": 3, "highest": 8, "value": 2},
+        id="PI-10 two are no sequence",
+    ),
+    pytest.param(
+        {**QUICK, "sequences": {"winner": 0, "lengths": [9]}},
+        "sequence_range",
+        {"lowest": 3, "highest": 8, "value": 9},
+        id="PI-10 nine are more than a suit",
+    ),
+    pytest.param(
+        {**QUICK, "sequences": {"winner": None, "lengths": [3]}},
+        "scored_by_nobody",
+        {"field": "sequences"},
+        id="PI-10 a tierce of nobody's",
+    ),
+    # The sets
+    pytest.param({**QUICK, "sets": {"winner": 1}}, "set_missing", {}, id="PI-11 a winner without a set"),
+    pytest.param({**QUICK, "sets": {"winner": 1, "sizes": []}}, "set_missing", {}, id="PI-11 an empty list"),
+    pytest.param({**QUICK, "sets": {"winner": 1, "sizes": [2]}}, "set_size", {"value": 2}, id="PI-11 a pair is no set"),
+    pytest.param({**QUICK, "sets": {"winner": 1, "sizes": [5]}}, "set_size", {"value": 5}, id="PI-11 five of a kind"),
+    pytest.param(
+        {**QUICK, "sets": {"winner": 1, "sizes": [4], "ranks": ["8"]}},
+        "set_rank",
+        {"value": 8},
+        id="PI-11 the quatorze of eights of the source",
+    ),
+    pytest.param(
+        {**QUICK, "sets": {"winner": 1, "sizes": [4], "ranks": ["9"]}}, "set_rank", {"value": 9}, id="PI-11 nines"
+    ),
+    pytest.param(
+        {**QUICK, "sets": {"winner": 1, "sizes": [4], "ranks": ["T"]}}, "set_rank", {"value": "T"}, id="PI-11 no rank"
+    ),
+    pytest.param(
+        {**QUICK, "sets": {"winner": 1, "sizes": [3, 3], "ranks": ["A", "A"]}},
+        "set_twice",
+        {"rank": "A"},
+        id="PI-11 two brelans of aces",
+    ),
+    pytest.param(
+        {**QUICK, "sets": {"winner": 1, "sizes": [4, 3], "ranks": ["A"]}},
+        "ranks_length",
+        {},
+        id="PI-11 one rank for two sets",
+    ),
+    pytest.param(
+        {**QUICK, "sets": {"winner": None, "sizes": [3]}},
+        "scored_by_nobody",
+        {"field": "sets"},
+        id="PI-11 a set of nobody's",
+    ),
+    # Declarations
+    pytest.param(
+        {**QUICK, "declared": [None, None], "point": {"winner": 0, "cards": 5}},
+        "declared_and_scored",
+        {},
+        id="PI-13 declared and scored at once",
+    ),
+    pytest.param(
+        {**QUICK, "hands": [HAND_0, None], "sets": {"winner": 0, "sizes": [3]}},
+        "declared_and_scored",
+        {},
+        id="PI-13 hands and scored at once",
+    ),
+    pytest.param({**QUICK, "declared": {}}, "declared_shape", {}, id="PI-13 declarations that are no list"),
+    pytest.param({**QUICK, "declared": [None]}, "declared_shape", {}, id="PI-13 the declarations of one seat"),
+    pytest.param({**QUICK, "declared": [5, None]}, "declared_shape", {}, id="PI-13 a number for declarations"),
+    pytest.param({**QUICK, "declared": [{"trumps": 1}, None]}, "unknown_fact", {}, id="PI-13 an unknown declaration"),
+    pytest.param(
+        {**QUICK, "declared": [{"sequences": [{"length": 3, "top": "T"}]}, None]},
+        "sequence_top",
+        {"value": "T"},
+        id="PI-10 a top that is no rank",
+    ),
+    pytest.param(
+        {**QUICK, "declared": [{"sequences": [{"length": 4, "top": "9"}]}, None]},
+        "sequence_top_low",
+        {"length": 4, "top": "9"},
+        id="PI-10 a quatrième to the 9 would need a 6",
+    ),
+    pytest.param(
+        {**QUICK, "declared": [{"point": {"cards": 5, "pips": 43}}, None]},
+        "pips_impossible",
+        {"cards": 5, "pips": 43},
+        id="PI-2 five cards have 44 at least",
+    ),
+    pytest.param(
+        {**QUICK, "declared": [{"point": {"cards": 5, "pips": 52}}, None]},
+        "pips_impossible",
+        {"cards": 5, "pips": 52},
+        id="PI-2 five cards have 51 at most",
+    ),
+    pytest.param(
+        {**QUICK, "declared": [{"point": {"cards": 8, "pips": 74}}, None]},
+        "pips_impossible",
+        {"cards": 8, "pips": 74},
+        id="PI-2 a whole suit has 75",
+    ),
+    pytest.param(
+        {**QUICK, "declared": [{"point": {"cards": 9}}, None]},
+        "point_range",
+        {"lowest": 3, "highest": 8, "value": 9},
+        id="PI-9 nine declared",
+    ),
+    pytest.param(
+        {**QUICK, "declared": [{"sets": [{"rank": "8", "size": 4}]}, None]},
+        "set_rank",
+        {"value": 8},
+        id="PI-11 eights declared",
+    ),
+    pytest.param(
+        {**QUICK, "declared": [{"sets": [{"rank": "A", "size": 2}]}, None]},
+        "set_size",
+        {"value": 2},
+        id="PI-11 a pair declared",
+    ),
+    pytest.param(
+        {**QUICK, "declared": [{"sets": [{"rank": "A", "size": 3}] * 2}, None]},
+        "set_twice",
+        {"rank": "A"},
+        id="PI-11 declared twice",
+    ),
+    pytest.param(
+        {**QUICK, "declared": [{"point": {"cards": 5}}, None], "answers": {"point": "yes"}},
+        "answer_value",
+        {"value": "yes"},
+        id="PI-13 an answer nobody gives",
+    ),
+    pytest.param(
+        {**QUICK, "declared": [None, None], "answers": {"sets": "good"}},
+        "answer_empty",
+        {"field": "sets", "seat": 0},
+        id="PI-13 good, to nothing",
+    ),
+    pytest.param(
+        {**QUICK, "declared": [{"point": {"cards": 5}}, None], "answers": {"point": "not_good"}},
+        "answer_empty",
+        {"field": "point", "seat": 1},
+        id="PI-13 not good, with nothing better",
+    ),
+    # Hands
+    pytest.param({**QUICK, "hands": {}}, "hands_shape", {}, id="PI-4 hands that are no list"),
+    pytest.param({**QUICK, "hands": [HAND_0]}, "hands_shape", {}, id="PI-4 one hand of two"),
+    pytest.param(
+        {**QUICK, "hands": [HAND_0[:8], None]},
+        "hand_short",
+        {"seat": 0, "by": 4, "expected": 12},
+        id="PI-7 the 8 cards of the source's slip are 4 short of 12",
+    ),
+    pytest.param(
+        {**QUICK, "hands": [None, [*HAND_1, "7C"]]},
+        "hand_over",
+        {"seat": 1, "by": 1, "expected": 12},
+        id="PI-4 thirteen cards",
+    ),
+    pytest.param(
+        {**QUICK, "hands": [["1H", *HAND_0[1:]], None]}, "card_unknown", {"value": "1H"}, id="PI-1 no card at all"
+    ),
+    pytest.param(
+        {**QUICK, "hands": [[5, *HAND_0[1:]], None]}, "card_unknown", {"value": 5}, id="PI-1 a number for a card"
+    ),
+    pytest.param(
+        {**QUICK, "hands": [["6H", *HAND_0[1:]], None]},
+        "card_not_in_deck",
+        {"card": "6H"},
+        id="PI-1 the 32 cards end with the 7",
+    ),
+    pytest.param(
+        {**QUICK, "hands": [["X1", *HAND_0[1:]], None]}, "card_not_in_deck", {"card": "X1"}, id="PI-1 no joker"
+    ),
+    pytest.param(
+        {**QUICK, "hands": [None, [*HAND_1[:11], "9H"]]},
+        "card_twice",
+        {"card": "9H", "seat": 1},
+        id="PI-1 a card twice",
+    ),
+    pytest.param(
+        {**QUICK, "hands": [HAND_0, ["7S", *HAND_1[1:]]]},
+        "card_in_both",
+        {"card": "7S"},
+        id="PI-1 a card in both hands",
+    ),
+    pytest.param(
+        {**QUICK, "hands": [HAND_0, None], "declared": [{"sets": [{"rank": "K", "size": 3}]}, None]},
+        "not_held",
+        {"seat": 0},
+        id="PI-37 declared and not held",
+    ),
+    # The play
+    pytest.param({"elder": 0}, "no_tricks", {}, id="PI-20 nothing of the play"),
+    pytest.param({"elder": 0, "last": 0}, "no_tricks", {}, id="PI-20 only the last trick"),
+    pytest.param({"elder": 0, "tricks": [7, 5]}, "no_last", {}, id="PI-17 the last trick is not said"),
+    pytest.param({**QUICK, "tricks": [7, 4]}, "tricks_short", {"by": 1, "total": 12}, id="PI-20 one trick is missing"),
+    pytest.param({**QUICK, "tricks": [0, 0]}, "tricks_short", {"by": 12, "total": 12}, id="PI-20 all are missing"),
+    pytest.param({**QUICK, "tricks": [7, 6]}, "tricks_over", {"by": 1, "total": 12}, id="PI-20 one too many"),
+    pytest.param(
+        {**QUICK, "tricks": [12, 0], "last": 1}, "last_without_trick", {"seat": 1}, id="PI-17 the last, and no trick"
+    ),
+    pytest.param({**ONE_BY_ONE, "winners": 12}, "winners_shape", {}, id="PI-19 winners that are no list"),
+    pytest.param({**ONE_BY_ONE, "winners": [2] * 12}, "winners_shape", {}, id="PI-19 a third winner"),
+    pytest.param({**ONE_BY_ONE, "winners": [None, *HALVES[1:]]}, "winners_shape", {}, id="PI-19 a winner of null"),
+    pytest.param({**ONE_BY_ONE, "winners": HALVES[:10]}, "winners_short", {"by": 2}, id="PI-19 two are missing"),
+    pytest.param({**ONE_BY_ONE, "winners": [*HALVES, 0]}, "winners_over", {"by": 1}, id="PI-19 a thirteenth trick"),
+    pytest.param({**ONE_BY_ONE, "tricks": [7, 5]}, "winners_disagree", {}, id="PI-19 six each, and not seven"),
+    pytest.param({**ONE_BY_ONE, "last": 0}, "winners_disagree", {}, id="PI-19 the last was the dealer's"),
+    pytest.param({**ONE_BY_ONE, "low": [[False, False]] * 12}, "low_unused", {}, id="PI-18 where all cards count"),
+    # Run
+    pytest.param(
+        {**QUICK, "last": 0, "elder_run": 7},
+        "elder_run_range",
+        {"lowest": 0, "highest": 6},
+        id="PI-22 all seven before the dealer's first, and the last too",
+    ),
+    pytest.param(
+        {**QUICK, "last": 1, "elder_run": 8}, "elder_run_range", {"lowest": 0, "highest": 7}, id="PI-22 eight of seven"
+    ),
+    pytest.param(
+        {**QUICK, "tricks": [12, 0], "elder_run": 11},
+        "elder_run_range",
+        {"lowest": 12, "highest": 12},
+        id="PI-22 all twelve are twelve running",
+    ),
+    # Irregularities
+    pytest.param({**QUICK, "fault": []}, "fault_shape", {}, id="PI-38 an outcome that is no object"),
+    pytest.param({**QUICK, "fault": {}}, "fault_kind", {}, id="PI-38 an outcome without a kind"),
+    pytest.param({**QUICK, "fault": {"kind": "revoke"}}, "fault_kind", {"value": "revoke"}, id="PI-38 no such outcome"),
+    pytest.param({**QUICK, "fault": {"kind": "loses_partie"}}, "fault_seat", {}, id="PI-35 who lost the partie?"),
+    pytest.param({**QUICK, "fault": {"kind": "false_declaration"}}, "fault_seat", {}, id="PI-37 who declared?"),
+    pytest.param(
+        {"elder": 0, "fault": {"kind": "void", "article": "PI-35"}},
+        "fault_article",
+        {"value": "PI-35"},
+        id="PI-35 is no reason for a new deal",
+    ),
+    pytest.param(
+        {**QUICK, "fault": {"kind": "false_declaration", "seat": 0}, "point": {"winner": 0, "cards": 5}},
+        "offender_scores",
+        {"field": "point", "seat": 0},
+        id="PI-37 the offender scores nothing",
+    ),
+    pytest.param({**QUICK, "short_hand": 0}, "short_hand_last", {"seat": 0}, id="PI-38 the last, with a short hand"),
+    pytest.param({**QUICK, "short_hand": 2}, "seat_value", {"field": "short_hand"}, id="PI-38 a third seat"),
+]
+
+
+@pytest.mark.parametrize(("facts", "key", "figures"), REFUSALS)
+def test_what_cannot_be_is_refused_with_its_figures(facts: Facts, key: str, figures: Facts) -> None:
+    holds(refusal_of(facts), key, **figures)
+
+
+@pytest.mark.parametrize(
+    ("facts", "article"),
+    [
+        pytest.param({**QUICK, "carte_blanche": BOTH_BLANK}, "PI-8", id="PI-8"),
+        pytest.param({**QUICK, "point": {"winner": 0, "cards": 9}}, "PI-9", id="PI-9"),
+        pytest.param({**QUICK, "sequences": {"winner": 0, "lengths": [9]}}, "PI-10", id="PI-10"),
+        pytest.param({**QUICK, "sets": {"winner": 1, "sizes": [4], "ranks": ["8"]}}, "PI-11", id="PI-11"),
+        pytest.param({**QUICK, "tricks": [7, 4]}, "PI-7", id="PI-7 twelve cards, so twelve tricks"),
+        pytest.param({**QUICK, "short_hand": 0}, "PI-38", id="PI-38"),
+    ],
+)
+def test_a_refusal_names_the_article_it_stands_on(facts: Facts, article: str) -> None:
+    assert refusal_of(facts).article == article
+
+
+LOWS = [[False, False]] * 12
+
+
+@pytest.mark.parametrize(
+    ("facts", "key", "figures"),
+    [
+        pytest.param(ONE_BY_ONE, "low_missing", {}, id="PI-18 which cards were low is not said"),
+        pytest.param({**ONE_BY_ONE, "low": LOWS[:11]}, "low_shape", {}, id="PI-18 eleven tricks"),
+        pytest.param({**ONE_BY_ONE, "low": [0] * 12}, "low_shape", {}, id="PI-18 one mark for two cards"),
+        pytest.param({**ONE_BY_ONE, "low": [[0, 1]] * 12}, "low_shape", {}, id="PI-18 numbers for yes and no"),
+        pytest.param(
+            {**ONE_BY_ONE, "low": [[True, False], *LOWS[1:]]},
+            "low_disagrees",
+            {},
+            id="PI-18 the leader's card won, and is the same card",
+        ),
+        pytest.param(
+            {"elder": 0, "winners": [1, *HALVES[1:]], "low": [[False, True], *LOWS[1:]]},
+            "low_disagrees",
+            {"trick": 1},
+            id="PI-16 a nine takes no higher card of its suit",
+        ),
+        pytest.param(QUICK, "trick_points_needed", {}, id="PI-18 trick counts do not tell the points"),
+        pytest.param(
+            {**QUICK, "trick_points": [30, 3]}, "trick_points_range", {}, id="PI-18 more than seven tricks can give"
+        ),
+    ],
+)
+def test_pi_18_what_is_refused_where_low_cards_do_not_count(facts: Facts, key: str, figures: Facts) -> None:
+    holds(refusal_of(facts, **ABOVE_NINE), key, **figures)
+
+
+@pytest.mark.parametrize("trick", range(1, 13))
+def test_pi_18_the_trick_whose_marks_disagree_is_named(trick: int) -> None:
+    low = [[True, False] if place == trick - 1 else [False, False] for place in range(12)]
+    holds(refusal_of({"elder": 0, "winners": [0] * 12, "low": low}, **ABOVE_NINE), "low_disagrees", trick=trick)
+
+
+@pytest.mark.parametrize("facts", [None, [], "elder", 12, True, 1.5], ids=repr)
+def test_facts_that_are_no_object_are_refused(facts: object) -> None:
+    holds(refusal_of(facts), "not_an_object")
+
+
+NONSENSE: list[Any] = ["?", -1, 10**40, 1.5, [None, None, None], {"?": 1}, [["A"]], {"winner": "0", "cards": 5}]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("elder", "carte_blanche", "point", "sequences", "sets", "declared", "answers", "hands", "tricks", "last"),
+        *("elder_run", "trick_points", "winners", "low", "fault", "short_hand"),
+    ],
+)
+def test_nonsense_in_the_place_of_a_fact_is_refused_as_impossible_facts(name: str) -> None:
+    for junk in NONSENSE:
+        refusal_of({**QUICK, name: junk})
+
+
+@pytest.mark.parametrize("name", ["declared", "hands", "winners", "point", "sets", "fault", "answers", "elder"])
+def test_junk_nested_too_deep_to_be_shown_is_refused_as_impossible_facts(name: str) -> None:
+    nested: list[Any] = []
+    for _ in range(5_000):
+        nested = [nested]
+    refusal_of({**QUICK, name: nested})
+    refusal_of({**QUICK, name: [nested, None]})
+    refusal_of({**QUICK, name: {"winner": nested, "kind": nested, "point": nested}})
+
+
+# --- What is asked, and only when something hangs on it
+
+
+def declarations(points_wanted: int, seat: int = 0) -> Facts:
+    """Quick declarations of one seat worth so many points."""
+    worth: dict[int, Facts] = {
+        0: {},
+        4: {"point": {"winner": seat, "cards": 4}},
+        5: {"point": {"winner": seat, "cards": 5}},
+        6: {"point": {"winner": seat, "cards": 6}},
+        7: {"point": {"winner": seat, "cards": 7}},
+        9: {"point": {"winner": seat, "cards": 5}, "sequences": {"winner": seat, "lengths": [4]}},
+        14: {"sets": {"winner": seat, "sizes": [4]}},
+        20: {"point": {"winner": seat, "cards": 5}, "sequences": {"winner": seat, "lengths": [5]}},
+        23: {"point": {"winner": seat, "cards": 7}, "sequences": {"winner": seat, "lengths": [6]}},
+        28: {"sets": {"winner": seat, "sizes": [4, 4]}},
+        29: {
+            "point": {"winner": seat, "cards": 7},
+            "sequences": {"winner": seat, "lengths": [6]},
+            "sets": {"winner": seat, "sizes": [3, 3]},
+        },
+    }
+    return worth[points_wanted]
+
+
+@pytest.mark.parametrize(
+    ("facts", "lowest", "highest"),
+    [
+        # 28: the lead 29; the pic needs the first trick.
+        pytest.param({**QUICK, **declarations(28)}, 0, 6, id="PI-22 28 and seven tricks, the last one elder's"),
+        pytest.param({**QUICK, "last": 1, **declarations(28)}, 0, 7, id="PI-22 28 and seven tricks, the last not"),
+        # 20: 1 + 2r reaches 10 at r = 5 (with the lead after four tricks 29, the fifth trick 30).
+        pytest.param({**QUICK, **declarations(20)}, 0, 6, id="PI-22 20: five tricks running would do"),
+        # 14: 1 + 2r = 16 or more: r = 8.
+        pytest.param({**QUICK, "tricks": [8, 4], "last": 1, **declarations(14)}, 0, 8, id="PI-22 14 and eight tricks"),
+    ],
+)
+def test_pi_22_the_tricks_before_the_dealers_first_are_asked_when_a_pic_hangs_on_them(
+    facts: Facts, lowest: int, highest: int
+) -> None:
+    error = refusal_of(facts)
+    assert isinstance(error, UndecidedError)
+    assert error.article == "PI-22"
+    holds(error, "elder_run_needed", field="elder_run", lowest=lowest, highest=highest)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        pytest.param({**QUICK, **declarations(29)}, id="PI-22 29: the first lead makes it"),
+        pytest.param({**QUICK, **declarations(28, seat=1)}, id="PI-22 the dealer declared"),
+        pytest.param({**QUICK, **declarations(9)}, id="PI-22 9 and seven tricks come to 24 at most"),
+        pytest.param({**QUICK, "tricks": [12, 0], **declarations(6)}, id="PI-22 capot: all twelve running"),
+        pytest.param(
+            {**QUICK, "tricks": [11, 1], "last": 1, **declarations(9)}, id="PI-22 the dealer has only the last"
+        ),
+        pytest.param({**QUICK, "tricks": [0, 12], "last": 1, **declarations(28)}, id="PI-22 elder took no trick"),
+        pytest.param(
+            {**QUICK, **declarations(28), "point": {"winner": 1, "cards": 5}}, id="PI-22 the dealer's point blocks"
+        ),
+        pytest.param({**QUICK, "carte_blanche": [False, True], **declarations(28)}, id="PI-22 a carte blanche blocks"),
+        pytest.param({**QUICK, "sets": {"winner": 0, "sizes": [4, 4, 3]}}, id="PI-23 a repic: no pic comes on top"),
+        # 14: seven tricks, the last not among the first six: 14 + 1 + 12 = 27.
+        pytest.param({**QUICK, **declarations(14)}, id="PI-22 14 and seven tricks, the last one elder's"),
+        pytest.param({**QUICK, "elder": 1, **declarations(14)}, id="PI-22 elder is the other seat"),
+    ],
+)
+def test_pi_22_nothing_is_asked_when_nothing_hangs_on_it(facts: Facts) -> None:
+    read(facts)
+
+
+def test_pi_22_nothing_is_asked_when_only_the_first_lead_could_make_it() -> None:
+    read({**QUICK, **declarations(28)}, pic_window="first_lead")
+
+
+@pytest.mark.parametrize(
+    ("run", "pic"), [(0, 0), (1, 30), (6, 30)], ids=["the first trick lost", "the first taken", "six running"]
+)
+def test_pi_22_the_answer_decides_the_pic(run: int, pic: int) -> None:
+    assert points({**QUICK, **declarations(28), "elder_run": run}) == (28 + 25 + pic, 10)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "last"),
+    [([6, 6], 0), ([7, 5], 0), ([7, 5], 1), ([10, 2], 0), ([1, 11], 1)],
+    ids=str,
+)
+def test_pi_17_the_points_of_the_play_are_asked_where_only_captures_score(tricks: list[int], last: int) -> None:
+    error = refusal_of({"elder": 0, "tricks": tricks, "last": last}, **CAPTURES)
+    assert isinstance(error, UndecidedError)
+    holds(error, "trick_points_needed", field="trick_points")
+    assert error.article == "PI-17"
+
+
+@pytest.mark.parametrize(
+    ("tricks", "last", "expected"),
+    [
+        pytest.param([12, 0], 0, (13 + 40, 0), id="PI-17 twelve own leads"),
+        pytest.param([0, 12], 1, (1, 1 + 11 + 1 + 40), id="PI-17 the dealer captured the first"),
+        # Elder leads 1-12 and loses the last, which the dealer captured: 2.
+        pytest.param([11, 1], 1, (12 + 10, 2), id="PI-17 the dealer captured the last"),
+        # The dealer captures one and leads the next, which elder captures; the last one's extra point.
+        pytest.param([11, 1], 0, (11 + 1 + 1 + 10, 2), id="PI-17 the dealer captured one before the last"),
+        # The dealer captures the first, leads 2-12, and elder captures the last.
+        pytest.param([1, 11], 0, (1 + 2, 1 + 11 + 10), id="PI-17 elder captured the last"),
+    ],
+)
+def test_pi_17_nothing_is_asked_where_trick_counts_tell_who_captured(
+    tricks: list[int], last: int, expected: tuple[int, int]
+) -> None:
+    assert points({"elder": 0, "tricks": tricks, "last": last}, **CAPTURES) == expected
+
+
+def test_pi_17_points_that_no_play_gives_are_refused() -> None:
+    holds(
+        refusal_of({"elder": 0, "tricks": [12, 0], "last": 0, "trick_points": [14, 0]}, **CAPTURES),
+        "trick_points_impossible",
+    )
+    with pytest.raises(ImpossibleFactsError):
+        read({**QUICK, "trick_points": [16, 9]})
+    assert points({**QUICK, "trick_points": [15, 10]}) == (25, 10)
+
+
+def play_score(elder: int, winners: list[int], declared: list[Any], table: Facts) -> tuple[int, int]:
+    return referee.totals(referee.score(elder, declared, winners, [[False, False]] * 12, {**referee.DEFAULTS, **table}))
+
+
+@pytest.mark.parametrize(
+    "table", [{}, CAPTURES, {"pic_window": "first_lead"}, {"capot_last_trick": "absorbed"}], ids=str
+)
+def test_pi_22_pi_17_a_figure_is_asked_exactly_when_the_orders_of_play_disagree(table: Facts) -> None:
+    chance = random.Random(str(table))
+    asked = 0
+    for _ in range(25):
+        elder, took = chance.randrange(2), chance.choice([0, 1, 5, 6, 7, 8, 9, 10, 11, 12])
+        last = chance.choice([seat for seat, count in enumerate((took, 12 - took)) if count])
+        worth = chance.choice([0, 4, 5, 6, 7, 9, 14, 20, 23, 28, 29])
+        facts: Facts = {"elder": elder, "tricks": [took, 12 - took], "last": last, **declarations(worth, elder)}
+        plays = list(referee.all_plays(elder, facts["tricks"], last))
+        if chance.random() < 0.3:
+            facts["elder_run"] = referee.elder_run(elder, chance.choice(plays))
+            plays = [play for play in plays if referee.elder_run(elder, play) == facts["elder_run"]]
+        if chance.random() < 0.3:
+            facts["trick_points"] = list(play_score_only(elder, chance.choice(plays), table))
+            plays = [play for play in plays if list(play_score_only(elder, play, table)) == facts["trick_points"]]
+        scores = {play_score(elder, play, [(elder, "sets", worth)], table) for play in plays}
+        if len(scores) == 1:
+            assert points(facts, **table) == scores.pop(), facts
+        else:
+            asked += 1
+            assert isinstance(refusal_of(facts, **table), UndecidedError), facts
+    assert (asked > 0) == (table != {"pic_window": "first_lead"})
+
+
+def play_score_only(elder: int, winners: list[int], table: Facts) -> tuple[int, int]:
+    made = referee.score(elder, [], winners, [[False, False]] * 12, {**referee.DEFAULTS, **table})
+    return made[0, "play"], made[1, "play"]
+
+
+@pytest.mark.parametrize(("tricks", "last"), [([7, 5], 0), ([7, 5], 1), ([12, 0], 0), ([11, 1], 1), ([0, 12], 1)])
+def test_pi_22_a_run_is_taken_exactly_when_some_order_of_play_gives_it(tricks: list[int], last: int) -> None:
+    possible = {referee.elder_run(0, play) for play in referee.all_plays(0, tricks, last)}
+    for run in range(13):
+        facts = {"elder": 0, "tricks": tricks, "last": last, "elder_run": run}
+        if run in possible:
+            read(facts)
+        else:
+            holds(refusal_of(facts), "elder_run_range", lowest=min(possible), highest=max(possible))
+
+
+def test_pi_18_elders_points_are_asked_when_a_pic_hangs_on_them() -> None:
+    facts = {**QUICK, **declarations(28), "trick_points": [10, 8]}
+    error = refusal_of(facts, **ABOVE_NINE)
+    assert isinstance(error, UndecidedError)
+    holds(error, "elder_points_needed", field="elder_points")
+    assert points({**facts, "elder_points": 1}, **ABOVE_NINE) == (28 + 10 + 10, 8)
+    assert points({**facts, "elder_points": 2}, **ABOVE_NINE) == (28 + 10 + 10 + 30, 8)
+    holds(refusal_of({**facts, "elder_points": 11}, **ABOVE_NINE), "elder_points_range")
+
+
+def test_pi_18_nothing_more_is_asked_when_no_pic_is_near() -> None:
+    assert points({**QUICK, **declarations(9), "trick_points": [10, 8]}, **ABOVE_NINE) == (9 + 10 + 10, 8)
+    lines = PIQUET.score(
+        PIQUET.read_options(ABOVE_NINE, 2),
+        2,
+        [read_manche(PIQUET, PIQUET.read_options(ABOVE_NINE, 2), 2, {**QUICK, "trick_points": [10, 8]})],
+    )
+    found = [(line.side, line.why, line.points, line.article) for line in lines.manches[0].lines]
+    assert found == [
+        (0, "trick_points", 10, "PI-18"),
+        (1, "trick_points", 8, "PI-18"),
+        (0, "cards", 10, "PI-20"),
+    ]
+
+
+# --- Written and read back
+
+
+def round_trip(facts: Facts, table: Facts) -> Facts:
+    options = PIQUET.read_options(table, 2)
+    manche = read_manche(PIQUET, options, 2, facts)
+    written = json.loads(json.dumps(write_manche(PIQUET, manche)))
+    again = read_manche(PIQUET, options, 2, written)
+    assert again == manche
+    assert write_manche(PIQUET, again) == written
+    return dict(written)
+
+
+@given(st.integers(0, 2**32), st.sampled_from(referee.EVERY_TABLE), st.sampled_from(["hands", "declared", "quick"]))
+def test_what_is_read_is_written_and_read_back(seed: int, table: Facts, depth: str) -> None:
+    coup = referee.random_coup(random.Random(seed))
+    entry = {"hands": referee.with_hands, "declared": referee.with_declarations, "quick": referee.quick}[depth]
+    facts = entry(coup, table)
+    assert round_trip(facts, table) == facts
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        pytest.param(QUICK, id="PI-20 the quickest"),
+        pytest.param(ONE_BY_ONE, id="PI-19 winners only"),
+        pytest.param({**QUICK, "declared": [{"point": {"cards": 6}}, None]}, id="PI-13 one seat declared"),
+        pytest.param(
+            {
+                **QUICK,
+                "declared": [{"point": {"cards": 5}}, {"point": {"cards": 5}}],
+                "answers": {"point": "equal"},
+            },
+            id="PI-13 an answer",
+        ),
+        pytest.param({**ONE_BY_ONE, "hands": [HAND_0, None]}, id="PI-12 one hand"),
+        pytest.param(
+            {**ONE_BY_ONE, "hands": [HAND_0, HAND_1], "declared": [{"sets": [{"rank": "A", "size": 3}]}, None]},
+            id="PI-12 hands and what was sunk",
+        ),
+        pytest.param({**QUICK, "short_hand": 1}, id="PI-38 a short hand"),
+        pytest.param({**QUICK, "fault": {"kind": "false_declaration", "seat": 1}}, id="PI-37 a false declaration"),
+        pytest.param({"elder": 1, "fault": {"kind": "loses_partie", "seat": 1}}, id="PI-35 a partie lost"),
+        pytest.param({"elder": 1, "fault": {"kind": "void", "article": "PI-32"}}, id="PI-32 dealt again"),
+        pytest.param(
+            {**QUICK, "penalties": [{"side": 1, "points": -10, "reason": "renonce"}]}, id="T-5 an agreed penalty"
+        ),
+    ],
+)
+def test_only_what_was_given_is_written(facts: Facts) -> None:
+    written = round_trip(facts, {})
+    assert {name: value for name, value in written.items() if name != "carte_blanche"} == facts
+    assert written.get("carte_blanche", [False, False]) == [False, False]
+
+
+def test_pi_19_winners_may_say_again_what_they_tell() -> None:
+    assert points({**ONE_BY_ONE, "tricks": [6, 6], "last": 1}) == points(ONE_BY_ONE) == (13, 12)
+    round_trip({**ONE_BY_ONE, "tricks": [6, 6], "last": 1}, {})
+
+
+@pytest.mark.parametrize("kind", ["void", "loses_partie"])
+def test_pi_38_of_a_coup_without_a_score_only_elder_is_kept(kind: str) -> None:
+    fault = {"kind": kind, "seat": 1}
+    written = round_trip({**QUICK, "point": {"winner": 0, "cards": 5}, "fault": fault}, {})
+    assert set(written) <= {"elder", "fault", "carte_blanche"}
+    assert (written["elder"], written["fault"]["kind"], written["fault"]["seat"]) == (0, kind, 1)
+
+
+def test_t_5_penalties_are_for_a_player() -> None:
+    facts = {**QUICK, "penalties": [{"side": 1, "points": -10, "reason": " renonce "}]}
+    manche = read_manche(PIQUET, PIQUET.read_options({}, 2), 2, facts)
+    assert manche.penalties == (Penalty(1, -10, "renonce"),)
+    assert points(facts) == (25, 0)
+
+
+# --- A coup under way
+
+
+def begun(dealer: int, facts: Any) -> Facts:  # noqa: ANN401 - facts may be any junk
+    assert PIQUET.begin is not None
+    return PIQUET.begin(PIQUET.read_options({}, 2), Moment(2, dealer, (0, 0)), facts)
+
+
+def test_pi_3_elder_is_whoever_does_not_deal() -> None:
+    assert begun(0, {})["elder"] == 1
+    assert begun(1, {"elder": 0})["elder"] == 0
+    with pytest.raises(ImpossibleFactsError) as refusal:
+        begun(0, {"elder": 0})
+    holds(refusal.value, "elder_is_not", seat=0)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        pytest.param({}, id="PI-3 nothing yet"),
+        pytest.param({"carte_blanche": [True, False]}, id="PI-8 a carte blanche"),
+        pytest.param({"declared": [{"point": {"cards": 5}}, None]}, id="PI-13 elder has spoken"),
+        pytest.param({"winners": [0, 1, 1]}, id="PI-19 three tricks"),
+        pytest.param({"point": {"winner": 0, "cards": 5}, "winners": []}, id="PI-19 before the first lead"),
+        pytest.param({"winners": HALVES}, id="PI-19 all twelve"),
+    ],
+)
+def test_pi_19_a_coup_under_way_is_kept_as_it_stands(facts: Facts) -> None:
+    kept = begun(1, facts)
+    assert begun(1, kept) == kept
+    assert json.loads(json.dumps(kept)) == kept
+    assert {name: kept[name] for name in facts} == facts
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"winners": [0] * 13},
+        {"winners": [2]},
+        {"carte_blanche": [True, True]},
+        {"plays": []},
+        {"point": {"winner": 0, "cards": 9}},
+        [],
+        None,
+    ],
+    ids=repr,
+)
+def test_a_coup_under_way_that_cannot_be_is_refused(facts: object) -> None:
+    with pytest.raises(ImpossibleFactsError):
+        begun(1, facts)

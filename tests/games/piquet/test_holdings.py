@@ -1,0 +1,330 @@
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from support import piquet as referee
+from support.piquet_hands import can_hold, can_share
+
+from scorekeeper.games.contract import ImpossibleFactsError
+from scorekeeper.games.piquet import PIQUET
+
+Facts = dict[str, Any]
+HALVES = [0, 1] * 6
+OPTIONS = PIQUET.read_options({}, 2)
+
+
+def read(facts: Facts) -> None:
+    PIQUET.read_facts(OPTIONS, 2, {"elder": 0, "winners": HALVES, **facts})
+
+
+def refusal_of(facts: Facts) -> ImpossibleFactsError:
+    with pytest.raises(ImpossibleFactsError) as refusal:
+        read(facts)
+    return refusal.value
+
+
+def one(seat: int, point: int | None, lengths: list[int], sets: list[tuple[str, int]]) -> Facts:
+    """What one seat scored."""
+    facts: Facts = {}
+    if point:
+        facts["point"] = {"winner": seat, "cards": point}
+    if lengths:
+        facts["sequences"] = {"winner": seat, "lengths": lengths}
+    if sets:
+        facts["sets"] = {
+            "winner": seat,
+            "sizes": [size for _, size in sets],
+            "ranks": [rank for rank, _ in sets],
+        }
+    return facts
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    ("point", "lengths", "sets"),
+    [
+        pytest.param(4, [6], [], id="PI-10 a sixième in a longest suit of four"),
+        pytest.param(5, [7], [], id="PI-10 seven running in a longest suit of five"),
+        pytest.param(3, [4], [], id="PI-10 four running in a longest suit of three"),
+        pytest.param(6, [6, 6, 3], [], id="PI-10 fifteen cards"),
+        pytest.param(8, [8, 5], [], id="PI-10 thirteen cards"),
+        pytest.param(8, [4, 4, 3], [], id="PI-10 fifteen cards with the point: two of four leave no gap in one suit"),
+        pytest.param(8, [3], [("A", 4), ("K", 4)], id="PI-11 eight of a suit and two quatorzes: fourteen"),
+        pytest.param(3, [], [("A", 4), ("K", 4), ("Q", 4), ("J", 3)], id="PI-11 fifteen cards in sets"),
+        pytest.param(None, [], [("A", 4), ("K", 4), ("Q", 4), ("J", 3)], id="PI-11 fifteen cards, no point said"),
+        pytest.param(3, [], [("A", 4), ("K", 4), ("Q", 4), ("J", 4)], id="PI-11 four quatorzes"),
+        pytest.param(8, [], [("A", 4), ("K", 3)], id="PI-11 13 cards: eight of a suit and five beside it"),
+        pytest.param(7, [7, 6], [], id="PI-10 thirteen cards of two suits"),
+        pytest.param(3, [3, 3, 3, 3, 3], [], id="PI-10 five tierces"),
+    ],
+)
+def test_what_no_twelve_cards_can_hold_is_refused(
+    seat: int, point: int | None, lengths: list[int], sets: list[tuple[str, int]]
+) -> None:
+    error = refusal_of(one(seat, point, lengths, sets))
+    assert (error.key, error.figures.get("seat")) == ("cannot_hold", seat)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    ("point", "lengths", "sets"),
+    [
+        pytest.param(8, [8, 4], [], id="PI-10 a whole suit and four of another"),
+        pytest.param(8, [8], [("A", 4)], id="PI-11 a whole suit and the other aces"),
+        pytest.param(7, [7], [("A", 3), ("K", 3)], id="PI-23 the repic 7 + 17 + 3 + 3"),
+        pytest.param(7, [6], [("A", 3), ("K", 3)], id="PI-22 the pic 7 + 16 + 3 + 3"),
+        pytest.param(5, [4, 3], [], id="PI-15 elder of the dialogue"),
+        pytest.param(3, [3, 3, 3, 3], [("A", 4), ("K", 4), ("Q", 4)], id="PI-12 four A-K-Q: tierces and quatorzes"),
+        pytest.param(6, [6, 6], [], id="PI-10 two of six"),
+        pytest.param(7, [3, 3], [], id="PI-10 two tierces of one suit with a gap"),
+        pytest.param(4, [4, 4, 4], [("A", 3), ("K", 3), ("Q", 3), ("J", 3)], id="PI-12 three times A-K-Q-J"),
+        pytest.param(3, [], [], id="PI-9 a longest suit of three: four suits of three"),
+        pytest.param(8, [5], [], id="PI-12 five running announced of eight"),
+    ],
+)
+def test_what_twelve_cards_can_hold_is_accepted(
+    seat: int, point: int | None, lengths: list[int], sets: list[tuple[str, int]]
+) -> None:
+    read(one(seat, point, lengths, sets))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        pytest.param(
+            {"point": {"cards": 8}},
+            {"sets": [{"rank": "A", "size": 4}]},
+            id="PI-11 four aces beside a whole suit",
+        ),
+        pytest.param(
+            {"sequences": [{"length": 8}, {"length": 4, "top": "A"}]},
+            {"sets": [{"rank": "K", "size": 3}]},
+            id="PI-11 three kings beside two",
+        ),
+        pytest.param(
+            {"sets": [{"rank": "K", "size": 3}]},
+            {"sets": [{"rank": "K", "size": 3}]},
+            id="PI-11 both a brelan of kings",
+        ),
+        pytest.param(
+            {"sets": [{"rank": "K", "size": 4}]}, {"sequences": [{"length": 3, "top": "A"}]}, id="PI-11 a fifth king"
+        ),
+        pytest.param(
+            {"sequences": [{"length": 7, "top": "A"}] * 1, "point": {"cards": 7}},
+            {
+                "sequences": [{"length": 4, "top": "K"}] * 3 + [{"length": 4, "top": "A"}],
+            },
+            id="PI-10 sixteen cards running",
+        ),
+        pytest.param({"point": {"cards": 8}}, {"sequences": [{"length": 3, "top": "A"}] * 4}, id="PI-10 a fifth ace"),
+    ],
+)
+def test_what_two_hands_of_one_deck_cannot_hold_is_refused(first: Facts, second: Facts) -> None:
+    answers = {name: "equal" for name in first if name in second}
+    for facts in ([first, second], [second, first]):
+        error = refusal_of({"declared": facts, "answers": answers})
+        assert error.key in {"cannot_both_hold", "cannot_hold"}
+
+
+def test_pi_11_both_a_brelan_of_kings_names_the_sets() -> None:
+    kings = {"sets": [{"rank": "K", "size": 3}]}
+    error = refusal_of({"declared": [kings, kings]})
+    assert (error.key, error.field, error.article) == ("cannot_both_hold", "sets", "PI-11")
+
+
+@pytest.mark.parametrize(
+    ("claims", "seat"),
+    [
+        pytest.param([{"sets": [{"rank": "A", "size": 4}]}, None], 0, id="PI-12 the aces that the other hand shows"),
+        pytest.param([{"point": {"cards": 8}}, None], 0, id="PI-12 a whole suit that the other hand breaks"),
+    ],
+)
+def test_a_hand_on_record_is_a_hand(claims: list[Any], seat: int) -> None:
+    hand = ["AH", "KC", "QD", "JS", "10H", "9C", "8D", "7S", "7H", "8C", "9D", "10S"]
+    hands = [None, hand] if seat == 0 else [hand, None]
+    assert refusal_of({"hands": hands, "declared": claims}).key in {"cannot_both_hold", "cannot_hold"}
+    read({"hands": hands})
+
+
+@pytest.mark.parametrize(
+    ("facts", "key"),
+    [
+        # Elder exchanges five cards at most, so seven of the dealt ones remain, none of them a court card.
+        pytest.param({"carte_blanche": [True, False]}, None, id="PI-8 a carte blanche alone"),
+        pytest.param(
+            {"carte_blanche": [True, False], **one(0, None, [], [("K", 4)])}, None, id="PI-5 four drawn kings"
+        ),
+        pytest.param(
+            {"carte_blanche": [True, False], **one(0, None, [], [("K", 3), ("Q", 3)])},
+            "carte_blanche_courts",
+            id="PI-5 six court cards after an exchange of five",
+        ),
+        pytest.param(
+            {"carte_blanche": [False, True], **one(1, None, [], [("K", 3), ("Q", 3)])},
+            None,
+            id="PI-6 six court cards after an exchange of seven",
+        ),
+        pytest.param(
+            {"carte_blanche": [False, True], **one(1, None, [], [("K", 4), ("Q", 4)])},
+            "carte_blanche_courts",
+            id="PI-6 eight court cards after an exchange of seven",
+        ),
+        pytest.param(
+            {"carte_blanche": [True, False], **one(0, 8, [8], [("A", 4)])}, None, id="PI-5 a whole suit has three"
+        ),
+        pytest.param(
+            {"carte_blanche": [True, False], **one(0, 6, [6, 6], [])},
+            None,
+            id="PI-5 two sixièmes to the queen have four court cards",
+        ),
+    ],
+)
+def test_pi_8_how_many_court_cards_a_carte_blanche_leaves_room_for(facts: Facts, key: str | None) -> None:
+    if key is None:
+        read(facts)
+        return
+    error = refusal_of(facts)
+    highest, seat = (5, 0) if facts["carte_blanche"][0] else (7, 1)
+    assert (error.key, error.article) == (key, "PI-8")
+    assert (error.figures["seat"], error.figures["highest"]) == (seat, highest)
+
+
+COURT_HAND = ["KH", "QH", "JH", "KC", "QC", "JC", "AH", "AC", "AD", "AS", "10H", "10C"]
+
+
+def test_pi_5_a_hand_of_six_court_cards_was_no_carte_blanche_of_elders() -> None:
+    error = refusal_of({"carte_blanche": [True, False], "hands": [COURT_HAND, None]})
+    assert (error.key, error.figures["seat"], error.figures["highest"]) == ("carte_blanche_courts", 0, 5)
+    read({"carte_blanche": [True, False], "hands": [["9D", *COURT_HAND[1:]], None]})
+
+
+def test_pi_6_the_dealer_may_have_drawn_seven_court_cards() -> None:
+    read({"carte_blanche": [False, True], "hands": [None, COURT_HAND]})
+    read({"carte_blanche": [False, True], "hands": [None, ["KD", *COURT_HAND[:11]]]})
+    error = refusal_of({"carte_blanche": [False, True], "hands": [None, ["KD", "QD", *COURT_HAND[:10]]]})
+    assert (error.key, error.figures["seat"], error.figures["highest"]) == ("carte_blanche_courts", 1, 7)
+
+
+def test_pi_34_a_short_hand_has_room_for_less() -> None:
+    hand = COURT_HAND[:11]
+    facts = {"hands": [None, hand], "winners": [*HALVES[:10], 1, 0]}
+    assert refusal_of(facts).key == "hand_short"
+    read({**facts, "short_hand": 1})
+    assert refusal_of({**facts, "hands": [None, COURT_HAND[:3]], "short_hand": 1}).key == "hand_short"
+
+
+def test_whatever_two_hands_really_hold_is_accepted() -> None:
+    chance = random.Random(1_2_3)
+    for _ in range(150):
+        coup = referee.random_coup(chance)
+        read({**referee.quick_declarations(coup), "elder": coup.elder, "carte_blanche": list(coup.carte_blanche)})
+        said = [referee.announcement(hand) for hand in coup.hands]
+        read({"elder": coup.elder, "carte_blanche": list(coup.carte_blanche), "declared": said})
+
+
+def test_whatever_a_seat_sinks_of_what_it_holds_the_rest_is_accepted() -> None:
+    chance = random.Random(4_5_6)
+    for _ in range(150):
+        coup = referee.random_coup(chance)
+        said: list[Facts] = []
+        for hand in coup.hands:
+            whole = referee.announcement(hand)
+            kept: Facts = {"point": whole["point"]} if chance.random() < 0.6 else {}
+            kept["sequences"] = [run for run in whole.get("sequences", []) if chance.random() < 0.7]
+            kept["sets"] = [one for one in whole.get("sets", []) if chance.random() < 0.7]
+            for run in kept["sequences"]:
+                run["length"] = chance.randrange(3, run["length"] + 1)
+            said.append(kept)
+        read({"elder": coup.elder, "carte_blanche": list(coup.carte_blanche), "declared": said})
+        read({"elder": coup.elder, "hands": [list(hand) for hand in coup.hands], "declared": said})
+
+
+# --- Held against a slow and exact search
+
+
+def random_claim(chance: random.Random, *, told: bool, runs: int) -> Facts:
+    claim: Facts = {}
+    if chance.random() < 0.7:
+        cards = chance.randrange(3, 9)
+        suit = chance.sample(referee.RANKS, cards)
+        pips = sum(referee.PIPS[rank] for rank in suit) if told and chance.random() < 0.7 else None
+        claim["point"] = (cards, pips)
+    claim["runs"] = []
+    for _ in range(chance.randrange(runs + 1)):
+        length = chance.choice([3, 3, 3, 4, 4, 5, 6, 7])
+        top = chance.choice(referee.RANKS[length - 1 :]) if told and chance.random() < 0.7 else None
+        claim["runs"].append((length, top))
+    ranks = chance.sample(referee.SET_RANKS, chance.choice([0, 0, 1, 1, 2, 3]))
+    claim["sets"] = [(rank, chance.choice([3, 3, 4])) for rank in ranks]
+    return claim
+
+
+def as_declared(claim: Facts) -> Facts:
+    said: Facts = {"sets": [{"rank": rank, "size": size} for rank, size in claim["sets"]]}
+    said["sequences"] = [{"length": length} | ({"top": top} if top else {}) for length, top in claim["runs"]]
+    if "point" in claim:
+        cards, pips = claim["point"]
+        said["point"] = {"cards": cards} | ({"pips": pips} if pips else {})
+    return said
+
+
+def test_one_seats_claim_is_accepted_exactly_when_some_hand_holds_it() -> None:
+    chance = random.Random(789)
+    verdicts = [0, 0]
+    for number in range(220):
+        seat = number % 2
+        claim = random_claim(chance, told=number % 3 > 0, runs=3)
+        facts: Facts = {"declared": [None, None]}
+        facts["declared"][seat] = as_declared(claim)
+        possible = can_hold(claim)
+        verdicts[possible] += 1
+        if possible:
+            read(facts)
+        else:
+            error = refusal_of(facts)
+            assert (error.key, error.figures.get("seat")) == ("cannot_hold", seat), claim
+    assert min(verdicts) > 50
+
+
+def test_unknown_ranks_and_a_carte_blanche_are_searched_too() -> None:
+    chance = random.Random(1011)
+    for number in range(50):
+        seat = number % 2
+        claim = random_claim(chance, told=False, runs=2)
+        sizes = [chance.choice([3, 4]) for _ in range(chance.randrange(3))]
+        blank = chance.random() < 0.5
+        claim |= {"sets": [(None, size) for size in sizes], "blank": blank}
+        facts: Facts = {"carte_blanche": [blank and seat == 0, blank and seat == 1]}
+        if "point" in claim:
+            facts["point"] = {"winner": seat, "cards": claim["point"][0]}
+        if claim["runs"]:
+            facts["sequences"] = {"winner": seat, "lengths": [length for length, _ in claim["runs"]]}
+        if sizes:
+            facts["sets"] = {"winner": seat, "sizes": sizes}
+        if can_hold(claim, courts=5 if seat == 0 else 7):
+            read(facts)
+        else:
+            assert refusal_of(facts).key in {"cannot_hold", "carte_blanche_courts"}, facts
+
+
+def test_two_seats_claims_are_accepted_exactly_when_two_disjoint_hands_hold_them() -> None:
+    chance = random.Random(1213)
+    verdicts = [0, 0]
+    for _ in range(40):
+        first = random_claim(chance, told=True, runs=1)
+        second = random_claim(chance, told=True, runs=1)
+        if not (can_hold(first) and can_hold(second)):
+            continue
+        said = [as_declared(first), as_declared(second)]
+        both = [name for name in ("point", "sequences", "sets") if said[0].get(name) and said[1].get(name)]
+        facts = {"declared": said, "answers": dict.fromkeys(both, "equal")}
+        possible = can_share(first, second)
+        verdicts[possible] += 1
+        if possible:
+            read(facts)
+        else:
+            error = refusal_of(facts)
+            assert error.key == "cannot_both_hold", (first, second)
+    assert min(verdicts) >= 5

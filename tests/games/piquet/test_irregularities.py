@@ -1,0 +1,300 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.contract import ImpossibleFactsError, Sheet, read_manche
+from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.rulebook import Mark, read_articles
+
+Facts = dict[str, Any]
+Row = tuple[int, str, int, str]
+HALVES = [0, 1] * 6
+QUICK: Facts = {"elder": 0, "tricks": [7, 5], "last": 0}
+
+
+def sheet(*coups: Facts, **chosen: Any) -> Sheet:  # noqa: ANN401 - an option's value
+    options = PIQUET.read_options(chosen, 2)
+    return PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, facts) for facts in coups])
+
+
+def lines(facts: Facts, **chosen: Any) -> list[Row]:  # noqa: ANN401 - an option's value
+    found = sheet(facts, **chosen).manches[0].lines
+    return [(line.side, line.why, line.points, line.article) for line in found]
+
+
+def refusal_of(facts: Facts) -> ImpossibleFactsError:
+    with pytest.raises(ImpossibleFactsError) as refusal:
+        sheet(facts)
+    return refusal.value
+
+
+def next_dealer(first_dealer: int, *coups: Facts) -> int:
+    options = PIQUET.read_options({}, 2)
+    played = [read_manche(PIQUET, options, 2, facts) for facts in coups]
+    return PIQUET.deal(options, 2, first_dealer, played).dealer
+
+
+# --- The deal
+
+
+@pytest.mark.parametrize(
+    ("fault", "row"),
+    [
+        pytest.param(
+            {"kind": "void", "article": "PI-32"}, (1, "void", 0, "PI-32"), id="PI-32 a card exposed in dealing"
+        ),
+        pytest.param({"kind": "void", "article": "PI-33"}, (1, "void", 0, "PI-33"), id="PI-33 a wrong number dealt"),
+        pytest.param(
+            {"kind": "void"}, (1, "void", 0, "PI-38"), id="PI-38 both hands of a wrong size: the dealer's row"
+        ),
+        pytest.param({"kind": "void", "seat": 0}, (0, "void", 0, "PI-38"), id="PI-38 a void that names a seat"),
+        pytest.param(
+            {"kind": "void", "seat": 1, "article": "PI-32"}, (1, "void", 0, "PI-32"), id="PI-32 the dealer exposed it"
+        ),
+    ],
+)
+def test_a_void_deal_scores_nothing_and_says_why(fault: Facts, row: Row) -> None:
+    assert lines({"elder": 0, "fault": fault}) == [row]
+    assert lines({**QUICK, "point": {"winner": 0, "cards": 5}, "fault": fault}) == [row]
+
+
+@pytest.mark.parametrize("article", ["PI-32", "PI-33", "PI-38"])
+def test_after_a_void_deal_the_same_dealer_deals_again(article: str) -> None:
+    void = {"elder": 0, "fault": {"kind": "void", "article": article}}
+    assert next_dealer(1, void) == 1
+    assert next_dealer(1, void, void) == 1
+    assert next_dealer(1, void, QUICK) == 0
+    assert next_dealer(1, QUICK, {**void, "elder": 1}) == 0
+
+
+def test_pi_33_after_a_wrong_deal_elder_may_also_play_on() -> None:
+    assert lines({**QUICK, "short_hand": 1}) == lines(QUICK)
+
+
+def test_pi_32_a_void_deal_is_no_coup_of_the_six() -> None:
+    void = {"elder": 0, "fault": {"kind": "void", "article": "PI-32"}}
+    coups = [{**QUICK, "elder": number % 2} for number in range(6)]
+    whole = sheet(void, *coups[:3], void, *coups[3:])
+    assert whole.ending is not None
+    assert whole.ending.after == 8
+    assert sheet(void, *coups[:3], void, *coups[3:5]).ending is None
+
+
+# --- The exchange
+
+
+@pytest.mark.parametrize(
+    ("elder", "seat", "article"),
+    [
+        pytest.param(0, 0, "PI-35", id="PI-35 elder drew more than five"),
+        pytest.param(1, 1, "PI-35", id="PI-35 elder is the other seat"),
+        pytest.param(0, 1, "PI-36", id="PI-36 the dealer drew before elder"),
+        pytest.param(1, 0, "PI-36", id="PI-36 the dealer is the other seat"),
+    ],
+)
+@pytest.mark.parametrize("table", [{}, {"format": "rubicon_four"}, {"format": "target_single"}], ids=str)
+def test_who_loses_the_partie_loses_it_at_once(elder: int, seat: int, article: str, table: Facts) -> None:
+    facts = {"elder": elder, "fault": {"kind": "loses_partie", "seat": seat}}
+    assert lines(facts, **table) == [(seat, "loses_partie", 0, article)]
+    ending = sheet(facts, **table).ending
+    assert ending is not None
+    assert (ending.why, ending.winners, ending.after) == ("loses_partie", (1 - seat,), 1)
+
+
+def test_pi_35_cards_drawn_in_excess_and_put_back_leave_the_coup_as_it_is() -> None:
+    assert sheet(QUICK).ending is None
+
+
+@pytest.mark.parametrize("short", [0, 1])
+def test_pi_34_a_short_hand_plays_on_and_changes_no_count(short: int) -> None:
+    facts = {**QUICK, "last": 1 - short, "point": {"winner": short, "cards": 4}}
+    assert lines({**facts, "short_hand": short}) == lines(facts)
+
+
+@pytest.mark.parametrize("short", [0, 1])
+def test_pi_38_the_short_hand_cannot_win_the_last_trick(short: int) -> None:
+    error = refusal_of({**QUICK, "last": short, "short_hand": short})
+    assert (error.key, error.article, error.figures["seat"]) == ("short_hand_last", "PI-38", short)
+    winners = [*HALVES[:10], 1 - short, short]
+    error = refusal_of({"elder": 0, "winners": winners, "short_hand": short})
+    assert (error.key, error.article) == ("short_hand_last", "PI-38")
+
+
+def test_pi_34_a_short_hand_is_entered_card_by_card() -> None:
+    hand = ["AH", "KH", "QH", "JH", "AC", "KC", "9C", "9D", "8D", "7S", "8S"]
+    facts = {**QUICK, "last": 1, "hands": [hand, None], "declared": [None, {}], "short_hand": 0}
+    # The point: four hearts; the quatrième A-K-Q-J.
+    assert lines(facts)[:2] == [(0, "point", 4, "PI-9"), (0, "sequence", 4, "PI-10")]
+
+
+# --- PI-37: a false declaration
+
+FALSE_BY_ELDER: Facts = {"fault": {"kind": "false_declaration", "seat": 0}}
+FALSE_BY_DEALER: Facts = {"fault": {"kind": "false_declaration", "seat": 1}}
+
+
+def test_pi_37_the_offender_scores_nothing_and_the_opponent_all_trick_points() -> None:
+    # Seven tricks of elder's make 15; the dealer leads after each of five, none of them the last.
+    assert lines({**QUICK, **FALSE_BY_ELDER}) == [
+        (1, "leads", 5, "PI-17"),
+        (1, "wins", 5, "PI-17"),
+        (1, "all_trick_points", 15, "PI-37"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        pytest.param({"tricks": [7, 5], "last": 0, **FALSE_BY_ELDER}, (0, 25), id="PI-37 elder's seven give no cards"),
+        pytest.param({"tricks": [5, 7], "last": 0, **FALSE_BY_ELDER}, (0, 25 + 10), id="PI-37 the dealer's seven do"),
+        pytest.param({"tricks": [12, 0], "last": 0, **FALSE_BY_ELDER}, (0, 25), id="PI-37 elder's capot is lost"),
+        pytest.param({"tricks": [0, 12], "last": 1, **FALSE_BY_ELDER}, (0, 25 + 40), id="PI-37 the dealer's capot"),
+        pytest.param({"tricks": [7, 5], "last": 0, **FALSE_BY_DEALER}, (25 + 10, 0), id="PI-37 the dealer offends"),
+        pytest.param(
+            {"tricks": [7, 5], "last": 0, "carte_blanche": [True, False], **FALSE_BY_ELDER},
+            (0, 25),
+            id="PI-37 the offender's carte blanche is lost",
+        ),
+        pytest.param(
+            {"tricks": [7, 5], "last": 0, "carte_blanche": [False, True], **FALSE_BY_ELDER},
+            (0, 10 + 25),
+            id="PI-37 the opponent's carte blanche is not",
+        ),
+        pytest.param(
+            {
+                "tricks": [7, 5],
+                "last": 0,
+                "point": {"winner": 1, "cards": 4},
+                "sequences": {"winner": 1, "lengths": [3]},
+                **FALSE_BY_ELDER,
+            },
+            (0, 4 + 3 + 25),
+            id="PI-37 even inferior combinations",
+        ),
+    ],
+)
+def test_pi_37_what_each_scores_after_a_false_declaration(facts: Facts, expected: tuple[int, int]) -> None:
+    assert sheet({"elder": 0, **facts}).totals == expected
+
+
+def test_pi_37_with_winners_the_offenders_points_of_the_play_are_one_line() -> None:
+    # Elder makes 13, the dealer 12.
+    found = lines({"elder": 0, "winners": HALVES, **FALSE_BY_ELDER})
+    assert [line for line in found if line[1] == "all_trick_points"] == [(1, "all_trick_points", 13, "PI-37")]
+    assert sum(line[2] for line in found) == 25
+
+
+DECLARED = [
+    {"point": {"cards": 6}, "sequences": [{"length": 5}], "sets": [{"rank": "A", "size": 4}]},
+    {"point": {"cards": 4}, "sequences": [{"length": 3}], "sets": [{"rank": "K", "size": 3}]},
+]
+
+
+def test_pi_37_the_opponent_declares_every_combination_even_inferior_ones() -> None:
+    facts = {"elder": 0, "winners": HALVES, "declared": DECLARED}
+    assert sheet(facts).totals == (6 + 15 + 14 + 60 + 13, 12)
+    assert lines({**facts, **FALSE_BY_ELDER})[:3] == [
+        (1, "point", 4, "PI-9"),
+        (1, "sequence", 3, "PI-10"),
+        (1, "brelan_kings", 3, "PI-11"),
+    ]
+    assert sheet({**facts, **FALSE_BY_ELDER}).totals == (0, 10 + 25)
+
+
+def test_pi_37_what_was_answered_to_the_offender_does_not_stand() -> None:
+    facts = {"elder": 0, "winners": HALVES, "declared": DECLARED, "answers": {"point": "good", "sets": "good"}}
+    assert sheet({**facts, **FALSE_BY_ELDER}).totals == (0, 10 + 25)
+
+
+def test_pi_37_nothing_is_asked_about_a_comparison_that_no_longer_counts() -> None:
+    same = {"point": {"cards": 5}, "sequences": [{"length": 4}]}
+    assert sheet({"elder": 0, "winners": HALVES, "declared": [same, same], **FALSE_BY_DEALER}).totals == (9 + 25, 0)
+
+
+def test_pi_37_the_opponent_may_have_a_repic() -> None:
+    facts = {"elder": 0, "winners": HALVES, "declared": DECLARED}
+    assert (0, "repic", 60, "PI-23") in lines({**facts, **FALSE_BY_DEALER})
+    assert sheet({**facts, **FALSE_BY_DEALER}).totals == (6 + 15 + 14 + 60 + 25, 0)
+
+
+@pytest.mark.parametrize(
+    ("winners", "pic"),
+    [
+        pytest.param([0, 1] * 6, 30, id="PI-37 28, lead 29, win 30"),
+        pytest.param([1, 0] * 6, 0, id="PI-37 28, lead 29, the offender takes the first trick"),
+    ],
+)
+def test_pi_37_elders_pic_stands_on_own_leads_and_tricks(winners: list[int], pic: int) -> None:
+    facts = {"elder": 0, "winners": winners, "sets": {"winner": 0, "sizes": [4, 4]}}
+    assert sheet({**facts, **FALSE_BY_DEALER}).totals == (28 + 25 + pic, 0)
+
+
+def test_pi_37_the_offenders_declarations_block_no_pic() -> None:
+    elder = {"sets": [{"rank": "A", "size": 4}, {"rank": "K", "size": 4}]}
+    dealer = {"point": {"cards": 6}}
+    facts = {"elder": 0, "winners": HALVES, "declared": [elder, dealer]}
+    assert sheet(facts).totals == (28 + 13, 6 + 12)
+    assert sheet({**facts, **FALSE_BY_DEALER}).totals == (28 + 25 + 30, 0)
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        pytest.param("point", id="PI-37 a point of the offender's"),
+        pytest.param("sequences", id="PI-37 a sequence of the offender's"),
+        pytest.param("sets", id="PI-37 a set of the offender's"),
+    ],
+)
+def test_pi_37_a_category_scored_by_the_offender_is_refused(field: str) -> None:
+    scored = {"point": {"cards": 5}, "sequences": {"lengths": [3]}, "sets": {"sizes": [3]}}[field]
+    error = refusal_of({**QUICK, field: {"winner": 0, **scored}, **FALSE_BY_ELDER})
+    assert (error.key, error.article, error.field, error.figures["seat"]) == ("offender_scores", "PI-37", field, 0)
+    sheet({**QUICK, field: {"winner": 1, **scored}, **FALSE_BY_ELDER})
+
+
+def test_pi_37_a_declaration_corrected_in_time_is_no_fault() -> None:
+    assert lines({"elder": 0, "winners": HALVES, "declared": [{"point": {"cards": 5}}, None]})[0] == (
+        0,
+        "point",
+        5,
+        "PI-9",
+    )
+
+
+# --- What the rulebook says where only the table can act
+
+
+@pytest.mark.parametrize("number", [f"PI-{number}" for number in range(1, 39)])
+def test_every_article_is_in_the_rulebook_in_both_languages(number: str) -> None:
+    article = read_articles(PIQUET.package)[number]
+    assert all(article.text(language).rule for language in ("fr", "en"))
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param("PI-7", id="PI-7 eight cards in hand"),
+        pytest.param("PI-11", id="PI-11 a quatorze of eights"),
+        pytest.param("PI-26", id="PI-26 230 for 330"),
+    ],
+)
+def test_a_slip_of_the_source_is_marked_and_told(number: str) -> None:
+    article = read_articles(PIQUET.package)[number]
+    assert Mark.ERROR in article.marks
+    assert article.text("en").note
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        pytest.param("PI-4", "12", id="PI-4 twelve cards each"),
+        pytest.param("PI-7", "12", id="PI-7 twelve and not eight"),
+        pytest.param("PI-26", "330", id="PI-26 330"),
+    ],
+)
+def test_the_figure_that_the_arbiter_holds_to_is_in_the_rulebook(number: str, words: str) -> None:
+    text = read_articles(PIQUET.package)[number].text("en")
+    said = f"{text.rule} {text.note or ''}"
+    assert words in said or {"12": "welve"}.get(words, words) in said

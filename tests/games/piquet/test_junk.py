@@ -1,0 +1,133 @@
+"""Whatever is written in the place of the facts is sound, or refused as impossible: nothing else ever happens."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import piquet as referee
+
+from scorekeeper.games.contract import ImpossibleFactsError, ImpossibleOptionsError, Moment, read_manche, write_manche
+from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.piquet.counting import count, near_misses
+
+Facts = dict[str, Any]
+steadily = settings(max_examples=120)
+words = st.sampled_from(
+    [
+        *("elder", "carte_blanche", "point", "sequences", "sets", "declared", "answers", "hands", "tricks", "last"),
+        *("elder_run", "elder_points", "trick_points", "winners", "low", "fault", "short_hand", "penalties", "plays"),
+        *("winner", "cards", "lengths", "sizes", "ranks", "pips", "length", "top", "rank", "size", "kind", "seat"),
+        *("article", "void", "loses_partie", "false_declaration", "PI-32", "PI-38", "good", "not_good", "equal"),
+        *("A", "K", "10", "9", "AS", "10H", "X1", "2C"),
+    ]
+)
+leaves = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.sampled_from([0, 1, 2, 3, 4, 6, 7, 8, 12, 13, -1, 10**40, -(10**40)])
+    | st.floats()
+    | st.text(max_size=5)
+    | words
+)
+junk = st.recursive(
+    leaves,
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(words | st.text(max_size=4), inner, max_size=4),
+    max_leaves=12,
+)
+tables = st.sampled_from(referee.EVERY_TABLE)
+FAULTS = (
+    {"kind": "void", "article": "PI-33"},
+    {"kind": "loses_partie", "seat": 0},
+    {"kind": "false_declaration", "seat": 1},
+)
+
+
+@st.composite
+def spoilt(draw: st.DrawFn, sound: Any) -> Any:  # noqa: ANN401 - any JSON value
+    """A sound JSON value with one of its parts, at any depth, replaced by junk, dropped or doubled."""
+    if isinstance(sound, dict) and sound and draw(st.integers(0, 3)):
+        key = draw(st.sampled_from(sorted(sound)))
+        if draw(st.integers(0, 5)) == 0:
+            return {name: value for name, value in sound.items() if name != key}
+        return {**sound, key: draw(spoilt(sound[key]))}
+    if isinstance(sound, list) and sound and draw(st.integers(0, 3)):
+        index = draw(st.integers(0, len(sound) - 1))
+        if draw(st.integers(0, 5)) == 0:
+            return sound[:index] + sound[index + 1 :]
+        return [*sound[:index], draw(spoilt(sound[index])), *sound[index:][draw(st.integers(0, 1)) :]]
+    return draw(junk)
+
+
+@st.composite
+def coups(draw: st.DrawFn, table: Facts) -> Facts:
+    """The sound facts of a coup, at some depth, perhaps with an irregularity."""
+    coup = referee.random_coup(random.Random(draw(st.integers(0, 2**32))))
+    entry = draw(st.sampled_from([referee.with_hands, referee.with_declarations, referee.quick]))
+    facts = entry(coup, table)
+    if draw(st.integers(0, 3)) == 0:
+        facts["fault"] = dict(draw(st.sampled_from(FAULTS)))
+    if draw(st.integers(0, 5)) == 0:
+        facts["short_hand"] = 1 - coup.winners[-1]
+    return facts
+
+
+def only_impossible_facts(table: Facts, facts: Any) -> None:  # noqa: ANN401 - any JSON value
+    """Either the facts are refused as impossible, or they are sound: written, read back, counted and scored."""
+    options = PIQUET.read_options(table, 2)
+    try:
+        manche = read_manche(PIQUET, options, 2, facts)
+    except ImpossibleFactsError:
+        return
+    written = json.loads(json.dumps(write_manche(PIQUET, manche)))
+    assert read_manche(PIQUET, options, 2, written) == manche
+    row = PIQUET.score(options, 2, [manche]).manches[0]
+    steps = count(options, manche.facts)
+    near_misses(options, manche.facts)
+    given_points = [sum(one.points for one in manche.penalties if one.side == side) for side in (0, 1)]
+    assert row.points == tuple(
+        sum(step.points for step in steps if step.seat == side) + given_points[side] for side in (0, 1)
+    )
+
+
+@steadily
+@given(tables, junk)
+def test_facts_that_are_any_json_are_sound_or_impossible_and_nothing_else(table: Facts, facts: object) -> None:
+    only_impossible_facts(table, facts)
+
+
+@steadily
+@given(st.data(), tables)
+def test_sound_facts_with_one_part_spoilt_are_sound_or_impossible(data: st.DataObject, table: Facts) -> None:
+    only_impossible_facts(table, data.draw(spoilt(data.draw(coups(table)))))
+
+
+@steadily
+@given(st.data(), tables, st.integers(0, 1))
+def test_a_coup_under_way_with_one_part_spoilt_is_kept_or_impossible(
+    data: st.DataObject, table: Facts, dealer: int
+) -> None:
+    options = PIQUET.read_options(table, 2)
+    sound = data.draw(coups(table))
+    begun = {name: sound[name] for name in ("carte_blanche", "hands", "declared", "winners", "low") if name in sound}
+    assert PIQUET.begin is not None
+    moment = Moment(2, dealer, (0, 0))
+    try:
+        kept = PIQUET.begin(options, moment, data.draw(spoilt(begun)))
+    except ImpossibleFactsError:
+        return
+    assert PIQUET.begin(options, moment, json.loads(json.dumps(kept))) == kept
+
+
+@steadily
+@given(st.data(), tables)
+def test_sound_options_with_one_part_spoilt_are_sound_or_impossible(data: st.DataObject, table: Facts) -> None:
+    try:
+        options = PIQUET.read_options(data.draw(spoilt(table) | junk), 2)
+    except ImpossibleOptionsError:
+        return
+    assert PIQUET.read_options(json.loads(json.dumps(PIQUET.write_options(options))), 2) == options

@@ -1,0 +1,458 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.contract import Ending, Line, Manche, Sheet, read_manche
+from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.piquet.settlement import sub_games
+
+Facts = dict[str, Any]
+VOID: Facts = {"elder": 0, "fault": {"kind": "void", "article": "PI-32"}}
+
+
+def coup(gift: tuple[int, int] = (0, 0), elder: int = 0) -> Facts:
+    """Six tricks each: 13 for elder and 12 for the dealer, and what the table gives on top."""
+    given = [{"side": side, "points": points, "reason": "convenu"} for side, points in enumerate(gift) if points]
+    return {"elder": elder, "tricks": [6, 6], "last": 1, "penalties": given}
+
+
+def to(first: int, second: int, elder: int = 0) -> Facts:
+    """A coup after which the two have made exactly this in it."""
+    made = (13, 12) if elder == 0 else (12, 13)
+    return coup((first - made[0], second - made[1]), elder)
+
+
+def six(first: int, second: int) -> list[Facts]:
+    """Six coups with these totals: the first five make nothing."""
+    return [*(to(0, 0, number % 2) for number in range(5)), to(first, second, 1)]
+
+
+def read(chosen: Facts, coups: list[Facts]) -> tuple[Any, list[Manche[Any]]]:
+    options = PIQUET.read_options(chosen, 2)
+    return options, [read_manche(PIQUET, options, 2, facts) for facts in coups]
+
+
+def sheet(coups: list[Facts], **chosen: Any) -> Sheet:  # noqa: ANN401 - an option's value
+    options, manches = read(chosen, coups)
+    return PIQUET.score(options, 2, manches)
+
+
+def ending(coups: list[Facts], **chosen: Any) -> Ending:  # noqa: ANN401 - an option's value
+    found = sheet(coups, **chosen).ending
+    assert found is not None
+    return found
+
+
+def settled(found: Ending) -> list[tuple[str, int, str]]:
+    return [(line["why"], line["points"], line["article"]) for line in found.result["lines"]]
+
+
+def test_the_gifts_of_these_tests_make_the_totals_they_say() -> None:
+    assert sheet(six(150, 125)).totals == (150, 125)
+
+
+# --- PI-24 to PI-26, PI-31: six coups
+
+
+@pytest.mark.parametrize(
+    ("totals", "winner", "points", "rubicon", "lines"),
+    [
+        pytest.param(
+            (150, 125),
+            0,
+            125,
+            False,
+            [("difference", 25, "PI-25"), ("partie", 100, "PI-25")],
+            id="PI-25 150-125: 25 and 100",
+        ),
+        pytest.param(
+            (150, 80),
+            0,
+            330,
+            True,
+            [("sum", 230, "PI-26"), ("partie", 100, "PI-25")],
+            id="PI-26 150-80: 230 and 100, and not the source's 230",
+        ),
+        pytest.param(
+            (150, 100),
+            0,
+            150,
+            False,
+            [("difference", 50, "PI-25"), ("partie", 100, "PI-25")],
+            id="PI-26 exactly 100 is no rubicon",
+        ),
+        pytest.param(
+            (99, 150), 1, 349, True, [("sum", 249, "PI-26"), ("partie", 100, "PI-25")], id="PI-26 99 is a rubicon"
+        ),
+        pytest.param(
+            (90, 80),
+            0,
+            270,
+            True,
+            [("sum", 170, "PI-26"), ("partie", 100, "PI-25")],
+            id="PI-31 the winner is under 100 too: the sum all the same",
+        ),
+        pytest.param(
+            (0, 200), 1, 300, True, [("sum", 200, "PI-26"), ("partie", 100, "PI-25")], id="PI-26 against nothing"
+        ),
+        pytest.param(
+            (101, 100),
+            0,
+            101,
+            False,
+            [("difference", 1, "PI-25"), ("partie", 100, "PI-25")],
+            id="PI-25 by a single point",
+        ),
+    ],
+)
+@pytest.mark.parametrize("format_", ["six_coups", "rubicon_four"])
+def test_the_settlement_of_a_partie(  # noqa: PLR0913 - a settlement is all of these
+    totals: tuple[int, int],
+    winner: int,
+    points: int,
+    *,
+    rubicon: bool,
+    lines: list[tuple[str, int, str]],
+    format_: str,
+) -> None:
+    coups = six(*totals) if format_ == "six_coups" else four(*totals)
+    found = ending(coups, format=format_)
+    assert (found.why, found.winners, found.after) == (format_, (winner,), len(coups))
+    assert (found.result["points"], found.result["rubicon"]) == (points, rubicon)
+    assert (list(found.result["totals"]), found.result["limit"]) == (list(totals), None)
+    assert settled(found) == lines
+    assert sum(line[1] for line in lines) == points
+
+
+def test_pi_24_a_partie_is_six_coups_and_no_fewer() -> None:
+    coups = six(150, 80)
+    assert sheet(coups[:5]).ending is None
+    assert ending([*coups, coup(), coup()]).after == 6
+    assert sheet([*coups, coup((500, 0))]).totals == (150, 80)
+
+
+def test_pi_24_void_deals_do_not_count_among_the_six() -> None:
+    coups = six(150, 125)
+    assert sheet([VOID, *coups[:5], VOID]).ending is None
+    found = ending([VOID, *coups[:5], VOID, coups[5]])
+    assert (found.after, found.result["points"]) == (8, 125)
+
+
+def test_t_5_a_penalty_counts_in_the_totals_of_the_settlement() -> None:
+    coups = [{"elder": number % 2, "tricks": [6, 6], "last": 0} for number in range(6)]
+    # Three times 13 and three times 12 for each: 75 all; 60 given, 30 taken.
+    coups[2]["penalties"] = [
+        {"side": 0, "points": 60, "reason": "convenu"},
+        {"side": 1, "points": -30, "reason": "convenu"},
+    ]
+    found = ending(coups)
+    assert (list(found.result["totals"]), found.result["points"]) == ([135, 45], 135 + 45 + 100)
+
+
+# --- PI-30: equal totals
+
+
+def test_pi_30_equal_totals_play_two_more_coups() -> None:
+    tied = six(120, 120)
+    assert sheet(tied).ending is None
+    assert sheet([*tied, to(50, 0)]).ending is None
+    found = ending([*tied, to(50, 0), to(0, 20, 1)])
+    assert (found.why, found.winners, found.after, found.result["points"]) == ("six_coups", (0,), 8, 170 - 140 + 100)
+
+
+def test_pi_30_equal_again_after_two_more_is_a_draw() -> None:
+    found = ending([*six(120, 120), to(50, 0), to(0, 50, 1)])
+    assert (found.why, found.winners, found.after) == ("drawn", (0, 1), 8)
+    assert (found.result["points"], list(found.result["lines"])) == (0, [])
+
+
+def test_pi_30_void_deals_are_none_of_the_two_more() -> None:
+    coups = [*six(120, 120), VOID, to(50, 0), VOID]
+    assert sheet(coups).ending is None
+    assert ending([*coups, to(0, 20, 1)]).after == 10
+
+
+@pytest.mark.parametrize("format_", ["six_coups", "rubicon_four"])
+def test_pi_30_where_the_table_says_so_equal_totals_are_drawn_at_once(format_: str) -> None:
+    coups = six(120, 120) if format_ == "six_coups" else four(120, 120)
+    found = ending(coups, format=format_, tie="drawn")
+    assert (found.why, found.winners, found.after) == ("drawn", (0, 1), len(coups))
+    assert (found.result["points"], list(found.result["lines"])) == (0, [])
+
+
+# --- PI-29: Piquet Rubicon
+
+
+def four(first: int, second: int) -> list[Facts]:
+    """Four coups with these totals: coups 1 and 4 make 25 more each by doubling, which the gifts take back."""
+    return [
+        coup((-26, -24), 0),
+        to(0, 0, 1),
+        to(first, second, 0),
+        coup((-24, -26), 1),
+    ]
+
+
+def test_pi_29_four_coups_the_first_and_the_last_doubled() -> None:
+    played = sheet([coup(elder=number % 2) for number in range(4)], format="rubicon_four")
+    assert [row.points for row in played.manches] == [(26, 24), (12, 13), (13, 12), (24, 26)]
+    assert played.totals == (75, 75)
+    first = [line for line in played.manches[0].lines if line.why == "doubled"]
+    assert first == [Line(0, "doubled", 13, "PI-29"), Line(1, "doubled", 12, "PI-29")]
+    assert [sum(line.why == "doubled" for line in row.lines) for row in played.manches] == [2, 0, 0, 2]
+
+
+def test_pi_29_a_penalty_is_not_doubled() -> None:
+    assert sheet([coup((100, 0))], format="rubicon_four").totals == (126, 24)
+
+
+def test_pi_29_what_a_side_did_not_make_is_not_doubled() -> None:
+    capot = {"elder": 0, "tricks": [12, 0], "last": 0}
+    rows = sheet([capot], format="rubicon_four").manches
+    assert rows[0].points == (130, 0)
+    assert [line for line in rows[0].lines if line.why == "doubled"] == [Line(0, "doubled", 65, "PI-29")]
+
+
+def test_pi_29_a_pic_and_a_repic_are_doubled_with_the_rest() -> None:
+    pic = {"elder": 0, "tricks": [7, 5], "last": 0, "sets": {"winner": 0, "sizes": [4, 4]}, "elder_run": 1}
+    # 28 + 15 + 30 + 10 = 83.
+    assert sheet([pic], format="rubicon_four").totals == (166, 20)
+
+
+def test_pi_29_void_deals_are_not_the_first_nor_the_last() -> None:
+    coups = [VOID, coup(elder=0), coup(elder=1), VOID, coup(elder=0), coup(elder=1)]
+    played = sheet(coups, format="rubicon_four")
+    assert [row.points for row in played.manches] == [(0, 0), (26, 24), (12, 13), (0, 0), (13, 12), (24, 26)]
+
+
+def test_pi_29_pi_30_the_two_more_coups_are_not_doubled() -> None:
+    tied = [coup(elder=number % 2) for number in range(4)]
+    coups = [*tied, coup((10, 0), 0), coup(elder=1)]
+    assert sheet(tied, format="rubicon_four").ending is None
+    played = sheet(coups, format="rubicon_four")
+    assert [row.points for row in played.manches[4:]] == [(23, 12), (12, 13)]
+    assert played.ending is not None
+    # 75 + 35 = 110 against 75 + 25 = 100: no rubicon.
+    assert (played.ending.after, played.ending.winners, played.ending.result["points"]) == (6, (0,), 110)
+
+
+def test_pi_24_six_coups_double_nothing() -> None:
+    assert [row.points for row in sheet([coup(), coup(elder=1)]).manches] == [(13, 12), (12, 13)]
+
+
+# --- PI-27: the sèche
+
+
+@pytest.mark.parametrize("target", [100, 150, 221])
+def test_pi_27_the_first_to_reach_the_target_wins(target: int) -> None:
+    chosen = {"format": "target_single", "target": target}
+    assert sheet([to(target - 1, 0)], **chosen).ending is None
+    found = ending([to(target - 1, 50), to(1, 0, 1)], **chosen)
+    assert (found.why, found.winners, found.after) == ("target", (0,), 2)
+    assert (found.result["points"], list(found.result["lines"]), found.result["limit"]) == (None, [], target)
+    assert list(found.result["totals"]) == [target, 50]
+
+
+def test_pi_27_no_number_of_coups_ends_a_seche() -> None:
+    assert sheet([to(10, 9, number % 2) for number in range(9)], format="target_single", target=100).ending is None
+
+
+def test_pi_27_both_in_one_coup_without_tricks_the_higher_total_wins() -> None:
+    found = ending([to(90, 95), to(20, 12, 1)], format="target_single", target=100)
+    assert (found.winners, found.after) == ((0,), 2)
+    found = ending([to(90, 95), to(12, 20, 1)], format="target_single", target=100)
+    assert (found.winners, found.after) == ((1,), 2)
+
+
+def counted(winners: list[int], elder: int = 0, **facts: Any) -> Facts:  # noqa: ANN401 - any fact
+    return {"elder": elder, "winners": winners, **facts}
+
+
+@pytest.mark.parametrize(
+    ("before", "last", "winner", "totals"),
+    [
+        # Elder 95, point 4: 99, the first lead 100. The dealer ends higher.
+        pytest.param(
+            (95, 98),
+            counted([1] * 12, point={"winner": 0, "cards": 4}),
+            0,
+            (100, 98 + 24 + 40),
+            id="PI-27 elder's lead comes before the dealer's first trick",
+        ),
+        pytest.param(
+            (95, 98),
+            counted([1] * 11 + [0], sets={"winner": 1, "sizes": [3]}, point={"winner": 0, "cards": 5}),
+            0,
+            (95 + 5 + 3, 98 + 3 + 22 + 10),
+            id="PI-27 the point is counted before the sets",
+        ),
+        pytest.param(
+            (95, 90),
+            counted([0] * 12, carte_blanche=[False, True], point={"winner": 0, "cards": 8}),
+            1,
+            (95 + 8 + 25 + 40, 100),
+            id="PI-27 a carte blanche is counted before the point",
+        ),
+        pytest.param(
+            (97, 99),
+            counted([1, *[0] * 11]),
+            1,
+            (97 + 23 + 10, 99 + 2),
+            id="PI-27 elder 98, the dealer's first trick 100",
+        ),
+        pytest.param(
+            (98, 99),
+            counted([0, *[1] * 11]),
+            0,
+            (98 + 3, 99 + 22 + 10),
+            id="PI-27 elder 99, and the win 100",
+        ),
+        # Elder at 85 leads, wins: 85 + 14 = 99 after seven tricks, 100 by the eighth lead; the dealer 92 + 5 tricks.
+        pytest.param(
+            (85, 95),
+            counted([0] * 7 + [1] * 5),
+            0,
+            (85 + 15 + 10, 105),
+            id="PI-27 the eighth lead, before the dealer's five tricks",
+        ),
+        pytest.param(
+            (84, 95),
+            counted([0] * 7 + [1] * 5),
+            1,
+            (84 + 15 + 10, 105),
+            id="PI-27 the 10 for the cards comes last",
+        ),
+    ],
+)
+def test_pi_27_both_in_one_coup_the_running_count_decides(
+    before: tuple[int, int], last: Facts, winner: int, totals: tuple[int, int]
+) -> None:
+    found = ending([to(*before), last], format="target_single", target=100)
+    assert list(found.result["totals"]) == list(totals)
+    assert (found.why, found.winners) == ("target", (winner,))
+
+
+def test_pi_27_a_repic_on_the_way_counts_at_its_place() -> None:
+    # The dealer's repic comes before elder's first lead.
+    last = counted([0] * 12, sets={"winner": 1, "sizes": [4, 4, 3]})
+    assert ending([to(99, 9), last], format="target_single", target=100).winners == (1,)
+
+
+def test_pi_30_equal_totals_over_the_target_play_two_more_coups() -> None:
+    chosen = {"format": "target_single", "target": 100}
+    tied = [to(90, 90), to(20, 20, 1)]
+    assert sheet(tied, **chosen).ending is None
+    assert sheet([*tied, to(30, 0)], **chosen).ending is None
+    found = ending([*tied, to(30, 0), to(0, 20, 1)], **chosen)
+    assert (found.why, found.winners, found.after) == ("target", (0,), 4)
+    found = ending([*tied, to(30, 0), to(0, 30, 1)], **chosen)
+    assert (found.why, found.winners, found.after) == ("drawn", (0, 1), 4)
+    found = ending(tied, **chosen, tie="drawn")
+    assert (found.why, found.winners, found.after) == ("drawn", (0, 1), 2)
+
+
+# --- PI-28: the liée
+
+
+def test_pi_28_the_first_to_win_two_seches_wins_150_to_125_for_175() -> None:
+    chosen = {"format": "target_linked", "target": 70}
+    coups = [to(75, 60), to(75, 65, 1)]
+    assert sheet(coups[:1], **chosen).ending is None
+    found = ending(coups, **chosen)
+    assert (found.why, found.winners, found.after, found.result["points"]) == ("linked", (0,), 2, 175)
+    assert settled(found) == [("total", 150, "PI-28"), ("difference", 25, "PI-28")]
+    assert (list(found.result["totals"]), list(found.result["wins"])) == ([150, 125], [2, 0])
+    assert found.result["limit"] == 70
+
+
+def test_pi_28_the_totals_are_summed_over_three_sub_games() -> None:
+    chosen = {"format": "target_linked", "target": 100}
+    coups = [to(100, 20), to(10, 105, 1), to(60, 40), to(50, 59, 1)]
+    found = ending(coups, **chosen)
+    # 100 + 10 + 110 against 20 + 105 + 99.
+    assert (found.after, list(found.result["wins"])) == (4, [2, 1])
+    assert (list(found.result["totals"]), found.result["points"]) == ([220, 224], 220 + (220 - 224))
+
+
+def test_pi_28_each_sub_game_starts_at_nothing() -> None:
+    chosen = {"format": "target_linked", "target": 100}
+    options, manches = read(chosen, [to(100, 90), to(0, 20, 1)])
+    assert sheet([to(100, 90), to(0, 20, 1)], **chosen).ending is None
+    found = sub_games(options, manches)
+    assert (tuple(found.wins), tuple(found.totals)) == ((1, 0), (0, 20))
+    options, manches = read(chosen, [])
+    found = sub_games(options, manches)
+    assert (tuple(found.wins), tuple(found.totals)) == ((0, 0), (0, 0))
+
+
+def test_pi_28_a_drawn_sub_game_is_nobodys_and_another_is_played() -> None:
+    chosen = {"format": "target_linked", "target": 100, "tie": "drawn"}
+    coups = [to(100, 100), to(100, 0, 1), to(0, 100), to(100, 0, 1)]
+    options, manches = read(chosen, coups[:1])
+    assert tuple(sub_games(options, manches).wins) == (0, 0)
+    assert sheet(coups[:3], **chosen).ending is None
+    found = ending(coups, **chosen)
+    assert (found.winners, list(found.result["wins"])) == ((0,), [2, 1])
+    assert list(found.result["totals"]) == [300, 200]
+    assert found.result["points"] == 400
+
+
+def test_pi_28_the_running_count_decides_within_a_sub_game_too() -> None:
+    chosen = {"format": "target_linked", "target": 100}
+    race = counted([1] * 12, point={"winner": 0, "cards": 4})
+    options, manches = read(chosen, [to(100, 50), to(95, 98, 1), race])
+    found = ending([to(100, 50), to(95, 98, 1), race], **chosen)
+    assert (found.winners, list(found.result["wins"])) == ((0,), [2, 0])
+    assert tuple(sub_games(options, manches[:2]).totals) == (95, 98)
+
+
+# --- PI-35, PI-36: a partie lost by a fault
+
+
+@pytest.mark.parametrize(
+    ("totals", "points", "lines"),
+    [
+        pytest.param(
+            (80, 50),
+            130,
+            [("difference", 30, "PI-25"), ("partie", 100, "PI-25")],
+            id="PI-35 the innocent leads: the difference and the 100",
+        ),
+        pytest.param((50, 80), 100, [("partie", 100, "PI-25")], id="PI-35 the offender led: the 100 alone"),
+        pytest.param((50, 50), 100, [("partie", 100, "PI-25")], id="PI-35 nobody led: the 100 alone"),
+    ],
+)
+@pytest.mark.parametrize("format_", ["six_coups", "rubicon_four"])
+def test_pi_35_the_settlement_of_a_partie_lost_at_once(
+    totals: tuple[int, int], points: int, lines: list[tuple[str, int, str]], format_: str
+) -> None:
+    start = coup((-26, -24)) if format_ == "rubicon_four" else to(0, 0)
+    coups = [start, to(*totals, 1), {"elder": 0, "fault": {"kind": "loses_partie", "seat": 1}}]
+    found = ending(coups, format=format_)
+    assert (found.why, found.winners, found.after) == ("loses_partie", (0,), 3)
+    assert (found.result["points"], settled(found)) == (points, lines)
+    assert list(found.result["totals"]) == list(totals)
+
+
+@pytest.mark.parametrize("format_", ["target_single", "target_linked"])
+def test_pi_36_a_target_game_lost_at_once_has_no_points(format_: str) -> None:
+    coups = [to(20, 50), {"elder": 1, "fault": {"kind": "loses_partie", "seat": 1}}]
+    found = ending(coups, format=format_)
+    assert (found.why, found.winners, found.result["points"]) == ("loses_partie", (0,), None)
+
+
+# --- PI-3: the deal
+
+
+def test_pi_3_the_deal_alternates() -> None:
+    options, manches = read({}, [coup(elder=1), coup(elder=0), coup(elder=1)])
+    assert [PIQUET.deal(options, 2, 0, manches[:count]).dealer for count in range(4)] == [0, 1, 0, 1]
+    assert PIQUET.deal(options, 2, 1, []).dealer == 1
+
+
+def test_pi_3_elder_of_the_last_coup_deals_the_next_whoever_began() -> None:
+    options, manches = read({}, [coup(elder=0)])
+    assert [PIQUET.deal(options, 2, first, manches).dealer for first in (0, 1)] == [0, 0]
+    assert PIQUET.deal(options, 2, 0, manches).passes is None

@@ -1,0 +1,1146 @@
+"""Piquet on the page: a coup noted at each depth, counted trick by trick, refused, corrected, settled.
+
+Anne is elder in the first coup and in every odd one: Luc deals first. Seat 0 is Anne, seat 1 Luc.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from record.evening import Facts, penalty
+from web.visitor import Page, Table, Typed, Visitor
+
+from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.piquet.options import OPTIONS, PRESETS
+from scorekeeper.record import journal
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Partie
+from scorekeeper.web.words import piquet as words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# The coup of PI-15: elder has a point of 5, a quatrième and a tierce, 12; the dealer four tens and three jacks, 17.
+# Elder takes seven tricks, the last among them: 7 leads, 6 wins and 2, and 10 for the cards; the dealer 5 and 5.
+ELDER = ["AS", "KS", "QS", "JS", "8S", "AH", "KH", "QH", "9C", "7C", "9D", "8D"]
+DEALER = ["10S", "7S", "JH", "10H", "8H", "7H", "JC", "10C", "8C", "AD", "JD", "10D"]
+WINNERS = [0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 0, 0]
+ROW = (12 + 15 + 10, 17 + 10)
+SCORED: Typed = {
+    "point": "0",
+    "point_cards": "5",
+    "runs": "0",
+    "run_lengths": ["4.1", "3.1"],
+    "sets": "1",
+    "set_cards": ["10.4", "J.3"],
+}
+DECLARED: Typed = {
+    "by": "declared",
+    "point-0": "5",
+    "pips-0": "49",
+    "point-1": "4",
+    "sets-1": ["10.4", "J.3"],
+    "run-0-0": "4",
+    "top-0-0": "A",
+    "run-0-1": "3",
+    "top-0-1": "A",
+}
+HANDS: Typed = {"by": "hands", "hand-0": ELDER, "hand-1": DEALER}
+COUNTS: Typed = {"tricks-0": "7", "tricks-1": "", "last": "0"}
+CALLED: Typed = {"play": "called", **{f"trick-{number}": str(seat) for number, seat in enumerate(WINNERS)}}
+DEPTHS = [
+    pytest.param({**announced, **played}, id=f"{way} and {play}")
+    for way, announced in (("scored", SCORED), ("declared", DECLARED), ("hands", HANDS))
+    for play, played in (("counts", COUNTS), ("called", CALLED))
+]
+# A point of 7, a seizième and two brelans, 29 (PI-22); with a dix-septième, 30 (PI-23).
+PIC: Typed = {
+    "point": "0",
+    "point_cards": "7",
+    "runs": "0",
+    "run_lengths": ["6.1"],
+    "sets": "0",
+    "set_cards": ["A.3", "K.3"],
+    "tricks-0": "6",
+    "last": "0",
+}
+REPIC: Typed = {**PIC, "run_lengths": ["7.1"]}
+# A point of 5 and a quinte, 20, seven tricks and the last: a pic hangs on elder's run.
+OPEN: Typed = {"point": "0", "point_cards": "5", "runs": "0", "run_lengths": ["5.1"], **COUNTS}
+
+
+def plain(elder: int, *agreed: int) -> Facts:
+    """A coup with nothing announced, seven tricks to elder: 25 for elder, 10 for the dealer; `agreed` adds to both."""
+    facts: Facts = {"elder": elder, "tricks": [7, 5] if elder == 0 else [5, 7], "last": elder}
+    both = [one for side, points in enumerate(agreed) for one in penalty(side, points)["penalties"]]
+    return {**facts, "penalties": both} if both else facts
+
+
+def seated(visitor: Visitor, *coups: Facts, **options: Any) -> Table:  # noqa: ANN401 - house rules
+    """A table of Piquet where Luc deals first, with these coups behind it."""
+    table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1, **options)
+    with visitor.app.app_context():
+        partie = db.session.get_one(Partie, table.partie_id)
+        for facts in coups:
+            with writing():
+                journal.record_manche(partie, partie.version, facts, "", visitor.access())
+    return table
+
+
+def kept(visitor: Visitor, table: Table) -> Facts | None:
+    """The coup under way as the record keeps it."""
+    begun = visitor.replayed(table)[0].partie.begun
+    return None if begun is None else dict(begun)
+
+
+def noted(visitor: Visitor, table: Table) -> list[Facts]:
+    """The facts of the coups recorded."""
+    return [dict(manche.facts) for manche in visitor.replayed(table)[0].manches]
+
+
+def refused(page: Page, sentence: str, article: str | None = None) -> None:
+    assert page.status == 422, page.text
+    assert sentence in page.refusal()
+    assert article is None or page.refusal().endswith(f"Article {article}"), page.refusal()
+
+
+def holds(page: Page, typed: Typed, ending: str = "/manches/new") -> None:
+    """The form gives back all of this."""
+    sent = page.form(ending).sent({})
+    for name, value in typed.items():
+        if value != "":
+            assert sorted(sent.get(name, [])) == sorted(value if isinstance(value, list) else [value]), name
+
+
+def take(visitor: Visitor, table: Table, *seats: int) -> None:
+    """Call who takes the tricks, each on a page opened afresh."""
+    for seat in seats:
+        answer = visitor.press(table.partie, "/begin", {"trick": str(seat)})
+        assert answer.status == 303, answer.text
+
+
+def take_back(visitor: Visitor, table: Table) -> Page:
+    page = visitor.get(table.partie)
+    form = next(one for one in page.forms if one.value("back"))
+    return visitor.post(form.action, form.sent({}))
+
+
+# Recording
+
+
+@pytest.mark.parametrize("typed", DEPTHS)
+def test_a_coup_counts_alike_at_every_depth_pi_15(visitor: Visitor, typed: Typed) -> None:
+    table = seated(visitor)
+    answer = visitor.record(table, typed)
+    assert (answer.status, answer.location) == (303, table.partie)
+    assert visitor.totals(table) == [ROW]
+    text = visitor.get(table.partie).text
+    for line in (
+        "point de 5 +5 Article PI-9 quatrième +4 Article PI-10 tierce +3 Article PI-10",
+        "7 entames +7 Article PI-17 6 levées +6 Article PI-17 dernière levée +2 Article PI-17",
+        "les cartes +10 Article PI-20",
+        "quatorze de 10 +14 Article PI-11 brelan de Valets +3 Article PI-11",
+        "5 entames +5 Article PI-17 5 levées +5 Article PI-17",
+    ):
+        assert line in text
+    assert "Coup 2 · À Anne de donner" in text
+    assert "À Luc d’écarter de 1 à 5 cartes, d’annoncer et d’entamer Article PI-5" in text
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_a_coup_corrected_as_it_stands_is_the_same_coup(visitor: Visitor, depth: Typed) -> None:
+    table = seated(visitor)
+    visitor.record(table, depth)
+    before, (only,) = noted(visitor, table), visitor.manche_ids(table)
+    address = f"{table.partie}/manches/{only}"
+    holds(visitor.get(address), depth, f"/manches/{only}")
+    assert visitor.press(address, f"/manches/{only}", {"note": "bien compté"}).status == 303
+    assert noted(visitor, table) == before
+    assert visitor.totals(table) == [ROW]
+
+
+@pytest.mark.parametrize(
+    ("depth", "change", "row"),
+    [
+        pytest.param({**SCORED, **COUNTS}, {"run_lengths": ["4.1"]}, (34, 27), id="scored: no tierce"),
+        pytest.param({**DECLARED, **COUNTS}, {"run-0-1": "", "top-0-1": ""}, (34, 27), id="declared: no tierce"),
+        pytest.param(
+            {**DECLARED, **COUNTS}, {"answer-point": "not_good"}, (32, 31), id="declared: the point is not good"
+        ),
+        pytest.param({**HANDS, **COUNTS}, {"hand-1": [*DEALER[:-1], "8H"]}, None, id="hands: a card twice"),
+        pytest.param({**HANDS, **CALLED}, {"trick-11": "1"}, (12 + 13, 17 + 12), id="called: the last to Luc"),
+        pytest.param({**SCORED, **COUNTS}, {"tricks-0": "6", "tricks-1": "6"}, (12 + 13, 17 + 12), id="six each"),
+        pytest.param({**SCORED, **COUNTS}, {"tricks-0": "12", "tricks-1": "0"}, (12 + 25 + 40, 17), id="PI-21: capot"),
+    ],
+)
+def test_a_coup_is_corrected_at_the_depth_it_was_noted(
+    visitor: Visitor, depth: Typed, change: Typed, row: tuple[int, int] | None
+) -> None:
+    table = seated(visitor)
+    visitor.record(table, depth)
+    (only,) = visitor.manche_ids(table)
+    page = visitor.press(f"{table.partie}/manches/{only}", f"/manches/{only}", change)
+    if row is None:
+        refused(page, "8♥ est deux fois dans la même main, pour Luc.", "PI-1")
+        row = ROW
+    else:
+        assert page.status == 303, page.text
+    assert visitor.totals(table) == [row]
+
+
+def test_one_player_s_tricks_give_the_other_s_and_twelve_need_no_last_pi_20(visitor: Visitor) -> None:
+    table = seated(visitor)
+    assert visitor.record(table, {"tricks-1": "5", "last": "1"}).status == 303
+    assert visitor.record(table, {"tricks-0": "12"}).status == 303
+    # Anne 15 and the cards, Luc 10; then Anne deals and makes a capot: 24 and 40, Luc his first lead.
+    assert visitor.totals(table) == [(25, 10), (25 + 64, 11)]
+    assert "capot +40 Article PI-21" in visitor.get(table.partie).text
+
+
+def test_two_tierces_are_two_lines_and_stay_two_pi_10(visitor: Visitor) -> None:
+    table = seated(visitor)
+    typed = {"runs": "1", "run_lengths": ["3.1", "3.2"], "tricks-0": "6", "last": "1"}
+    assert visitor.record(table, typed).status == 303
+    assert visitor.totals(table) == [(13, 6 + 12)]
+    (only,) = visitor.manche_ids(table)
+    holds(visitor.get(f"{table.partie}/manches/{only}"), typed, f"/manches/{only}")
+
+
+def test_what_is_not_announced_is_not_counted_pi_12(visitor: Visitor) -> None:
+    table = seated(visitor)
+    assert visitor.record(table, {**DECLARED, **COUNTS, "sets-1": ["J.3"]}).status == 303
+    assert visitor.totals(table) == [(37, 3 + 10)]
+
+
+def test_good_is_not_taken_back_pi_13(visitor: Visitor) -> None:
+    table = seated(visitor)
+    typed = {**COUNTS, "by": "declared", "point-0": "5", "pips-0": "44", "point-1": "5", "pips-1": "49"}
+    assert visitor.record(table, {**typed, "answer-point": "good"}).status == 303
+    assert visitor.totals(table) == [(30, 10)]
+    (only,) = visitor.manche_ids(table)
+    assert visitor.press(f"{table.partie}/manches/{only}", f"/manches/{only}", {"answer-point": ""}).status == 303
+    assert visitor.totals(table) == [(25, 15)]  # 49 beats 44 (PI-9)
+
+
+def test_an_equal_point_is_nobody_s_pi_9(visitor: Visitor) -> None:
+    table = seated(visitor)
+    typed = {**COUNTS, "by": "declared", "point-0": "5", "pips-0": "44", "point-1": "5", "pips-1": "44"}
+    page = visitor.press(table.partie, "/manches/new", {**typed, "switch": "check"})
+    assert page.status == 200
+    assert "Réponse : Égal" in page.text
+    assert visitor.send(page, "/manches/new").status == 303
+    assert visitor.totals(table) == [(25, 10)]
+
+
+def test_a_carte_blanche_is_ten_at_once_pi_8(visitor: Visitor) -> None:
+    table = seated(visitor)
+    assert visitor.record(table, {**COUNTS, "carte_blanche": "1"}).status == 303
+    assert visitor.totals(table) == [(25, 20)]
+    assert "carte blanche +10 Article PI-8" in visitor.get(table.partie).text
+
+
+def test_a_note_and_a_penalty_go_with_the_coup_t_5(visitor: Visitor) -> None:
+    table = seated(visitor)
+    agreed = {"penalty_side": "1", "penalty_points": "−5", "penalty_reason": "renonce", "note": "Luc a rougi"}
+    assert visitor.record(table, {**SCORED, **COUNTS, **agreed}).status == 303
+    assert visitor.totals(table) == [(37, 22)]
+    text = visitor.get(table.partie).text
+    assert "renonce −5 Article T-5" in text
+    assert "Luc a rougi" in text
+
+
+# Turning the form
+
+
+def turned(visitor: Visitor, page: Page, way: str, typed: Typed | None = None) -> Page:
+    page = visitor.send(page, "/manches/new", {**(typed or {}), "switch": way})
+    assert page.status == 200
+    return page
+
+
+def test_turning_the_form_records_nothing_and_keeps_every_side(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = turned(visitor, visitor.get(table.partie), "declared", {**SCORED, **COUNTS, "note": "à suivre"})
+    page = turned(visitor, page, "hands", {**DECLARED, "answer-sets": "not_good"})
+    page = turned(visitor, page, "called", HANDS)
+    page = turned(visitor, page, "counts", CALLED)
+    page = turned(visitor, page, "scored")
+    whole = {**DECLARED, "answer-sets": "not_good", **HANDS, **SCORED, **CALLED, **COUNTS, "note": "à suivre"}
+    holds(page, {**whole, "by": "scored", "play": "counts"})
+    assert visitor.totals(table) == []
+    for way in ("declared", "hands", "scored"):
+        for play in ("called", "counts"):
+            page = turned(visitor, turned(visitor, page, way), play)
+            holds(page, {**whole, "by": way, "play": play})
+    assert visitor.send(page, "/manches/new").status == 303
+    assert visitor.totals(table) == [ROW]
+
+
+def test_only_the_side_that_is_shown_is_recorded(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = turned(visitor, visitor.get(table.partie), "declared", {**SCORED, **COUNTS})
+    assert visitor.send(page, "/manches/new").status == 303
+    assert visitor.totals(table) == [(25, 10)]
+    assert {"point", "sequences", "sets"}.isdisjoint(noted(visitor, table)[0])
+
+
+def test_the_announcements_are_shown_set_against_each_other_pi_15(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = turned(visitor, visitor.get(table.partie), "check", DECLARED)
+    for said in (
+        "Point Article PI-9 point de 5, 49 +5 point de 4 Réponse : Bon",
+        "quatrième à l’As, tierce à l’As +7",
+        "quatorze de 10, brelan de Valets +17 Réponse : Pas bon",
+        "Avant le jeu 12 17",
+    ):
+        assert said in page.text
+    page = turned(visitor, page, "check", {"pips-0": "12"})
+    assert "Un point de 5 vaut de 44 à 51 : aucun ne fait 12. Article PI-2" in page.text
+    assert visitor.totals(table) == []
+
+
+def test_the_hands_show_what_they_hold_pi_11(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = turned(visitor, visitor.get(table.partie), "check", HANDS)
+    assert "point de 5, 49 +5 point de 4, 35" in page.text
+    assert "Avant le jeu 12 17" in page.text
+
+
+# What is refused
+
+TRICKS = {"tricks-0": "7", "last": "0"}
+SAID = {"by": "declared", **TRICKS}
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence", "article"),
+    [
+        ({"tricks-0": "7", "tricks-1": "6"}, "1 pli de trop : un coup en compte 12.", "PI-7"),
+        ({"tricks-0": "5", "tricks-1": "4"}, "Il manque 3 plis : un coup en compte 12.", "PI-7"),
+        ({}, "Il manque les plis des deux joueurs.", "PI-7"),
+        ({"tricks-0": "7"}, "Il manque le dernier pli : dites à qui il est.", "PI-17"),
+        ({"tricks-0": "12", "last": "1"}, "Le dernier pli est noté pour Luc, avec 0 pli en tout.", "PI-17"),
+        ({"tricks-0": "13", "tricks-1": "0"}, "13 est trop grand, le maximum est 12", None),
+        ({"tricks-0": "x", "tricks-1": "5"}, "« x » n’est pas un nombre entier", None),
+        ({"tricks-0": "1,5"}, "« 1,5 » n’est pas un nombre entier", None),
+        ({"tricks-0": "²"}, "« ² » n’est pas un nombre entier", None),
+        ({**COUNTS, "elder_run": "x"}, "« x » n’est pas un nombre entier", None),
+        ({**COUNTS, "elder_points": "1,5"}, "« 1,5 » n’est pas un nombre entier", None),
+        ({**COUNTS, "trick_points-1": "dix"}, "« dix » n’est pas un nombre entier", None),
+        ({**TRICKS, "point": "0"}, "Point : pour Anne, dites de combien de cartes.", "PI-9"),
+        ({**TRICKS, "point_cards": "5"}, "Point : il y a de quoi marquer, mais pour personne", "PI-9"),
+        ({**TRICKS, "runs": "1"}, "Séquences : pour Luc, dites de quelle longueur.", "PI-10"),
+        ({**TRICKS, "run_lengths": ["3.1"]}, "Séquences : il y a de quoi marquer, mais pour personne", "PI-10"),
+        ({**TRICKS, "sets": "1"}, "Quatorze et brelans : pour Luc, dites lesquels.", "PI-11"),
+        ({**TRICKS, "set_cards": ["A.4"]}, "Quatorze et brelans : il y a de quoi marquer", "PI-11"),
+        (
+            {**TRICKS, "sets": "0", "set_cards": ["K.4", "K.3"]},
+            "Une hauteur ne compte qu’une fois : quatorze de Rois ou brelan de Rois, pas les deux.",
+            "PI-11",
+        ),
+        (
+            {**TRICKS, "point": "0", "point_cards": "5", "runs": "0", "run_lengths": ["8.1"]},
+            "Séquences : avec le reste, cela ne tient dans aucune main possible pour Anne.",
+            "PI-10",
+        ),
+        (
+            {**TRICKS, "point": "0", "point_cards": "8", "sets": "1", "set_cards": ["Q.4"]},
+            "Quatorze et brelans : les deux mains ne peuvent pas tenir cela ensemble",
+            "PI-11",
+        ),
+        ({**SAID, "point-0": "5", "point-1": "5"}, "« Valeur ? » Deux points de même longueur", "PI-9"),
+        ({**SAID, "run-0-0": "4", "run-1-0": "4"}, "« Hauteur ? » Deux séquences de même longueur", "PI-10"),
+        ({**SAID, "point-0": "5", "pips-0": "43"}, "Un point de 5 vaut de 44 à 51 : aucun ne fait 43.", "PI-2"),
+        ({**SAID, "top-0-0": "A"}, "Séquences : pour Anne, dites de quelle longueur.", "PI-10"),
+        ({**SAID, "pips-0": "44"}, "Point : pour Anne, dites de combien de cartes.", "PI-9"),
+        ({**SAID, "point-1": "9"}, "Un point compte de 3 à 8 cartes : 9 n’en est pas un.", "PI-9"),
+        (
+            {**SAID, "run-0-0": "5", "top-0-0": "10"},
+            "Pas de quinte au 10 : de là jusqu’au 7, il n’y a que 4 cartes.",
+            "PI-10",
+        ),
+        (
+            {**SAID, "point-1": "4", "answer-point": "good"},
+            "Point : avec cette réponse il faut une annonce pour Anne, et elle manque.",
+            "PI-13",
+        ),
+        (
+            {**TRICKS, "by": "hands", "hand-0": ELDER[:11], "hand-1": DEALER},
+            "Il manque 1 carte pour Anne : une main en compte 12.",
+            "PI-7",
+        ),
+        (
+            {**TRICKS, "by": "hands", "hand-0": ELDER, "hand-1": [*DEALER, "9H", "9S"]},
+            "2 cartes de trop pour Luc : une main en compte 12.",
+            "PI-7",
+        ),
+        (
+            {**TRICKS, "by": "hands", "hand-0": ELDER, "hand-1": ["AS", *DEALER[1:]]},
+            "A♠ est dans les deux mains : il n’y en a qu’une au jeu.",
+            "PI-1",
+        ),
+        (
+            {**TRICKS, "by": "hands", "hand-0": [*ELDER[:-1], "KD"], "hand-1": DEALER, "carte_blanche": "0"},
+            "Après sa carte blanche, Anne n’a pu tirer que 5 figures",
+            "PI-8",
+        ),
+        ({"play": "called", "trick-0": "0"}, "Plis un à un : il en manque 11, dites à qui ils sont.", "PI-7"),
+        ({**COUNTS, "fault": "short_hand:0"}, "le dernier pli ne peut pas être pour Anne.", "PI-38"),
+        (
+            {**COUNTS, "fault": "false_declaration:0", "point": "0", "point_cards": "5"},
+            "Point : après une fausse annonce, rien ne compte pour Anne dans ce coup.",
+            "PI-37",
+        ),
+        ({**COUNTS, "penalty_points": "5"}, "Pénalité", None),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_article_and_kept(
+    visitor: Visitor, typed: Typed, sentence: str, article: str | None
+) -> None:
+    table = seated(visitor)
+    page = visitor.record(table, typed)
+    refused(page, sentence, article)
+    holds(page, typed)
+    assert visitor.totals(table) == []
+
+
+def test_the_refused_coup_mended_is_recorded(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = visitor.record(table, {**DECLARED, **COUNTS, "pips-0": "12", "note": "hum"})
+    refused(page, "aucun ne fait 12", "PI-2")
+    assert visitor.send(page, "/manches/new", {"pips-0": "49"}).status == 303
+    assert visitor.totals(table) == [ROW]
+
+
+def test_a_form_older_than_the_partie_is_stale_and_kept(visitor: Visitor) -> None:
+    table = seated(visitor)
+    old = visitor.get(table.partie)
+    visitor.record(table, {**SCORED, **COUNTS})
+    page = visitor.send(old, "/manches/new", {**DECLARED, **COUNTS})
+    assert page.status == 409
+    holds(page, {**DECLARED, **COUNTS})
+    assert visitor.totals(table) == [ROW]
+
+
+# What is asked
+
+
+@pytest.mark.parametrize(
+    ("run", "row", "line"),
+    [
+        ("6", (20 + 30 + 15 + 10, 10), "pic : 29 + 1 à la levée +30 Article PI-22"),
+        ("5", (20 + 30 + 15 + 10, 10), "pic : 29 + 1 à la levée +30 Article PI-22"),
+        ("4", (20 + 15 + 10, 10), "Pas de pic pour Anne : Luc avait marqué d’abord dans le jeu, 1 en tout."),
+        ("0", (20 + 15 + 10, 10), "Pas de pic pour Anne : Luc avait marqué d’abord dans le jeu, 1 en tout."),
+    ],
+)
+def test_elder_s_run_is_asked_for_when_a_pic_hangs_on_it_pi_22(
+    visitor: Visitor, run: str, row: tuple[int, int], line: str
+) -> None:
+    """From 20, elder has 29 by the lead of the fifth trick, if the four before were hers, and 30 by taking it."""
+    table = seated(visitor)
+    page = visitor.record(table, OPEN)
+    refused(page, "Un pic en dépend, à partir de 20", "PI-22")
+    assert "de 0 à 6" in page.refusal()
+    holds(page, OPEN)
+    form = page.form("/manches/new")
+    assert [value for name, value, _ in form.buttons if name == "elder_run"] == list("0123456")
+    assert visitor.send(page, "/manches/new", {"elder_run": run}).status == 303
+    assert visitor.totals(table)[-1] == row
+    assert line in visitor.get(table.partie).text
+
+
+def test_two_questions_one_after_the_other_keep_what_was_answered_pi_17_pi_22(visitor: Visitor) -> None:
+    """From 26, elder's fourth lead makes 30: the first three tricks were hers. In all 7 leads, 2 captures and 1."""
+    table = seated(visitor, won_own_lead="only_when_captured")
+    typed = {**OPEN, "run_lengths": ["5.1", "3.1"], "sets": "0", "set_cards": ["A.3"]}
+    page = visitor.record(table, typed)
+    refused(page, "un pli gagné sur sa propre entame ne compte qu’une fois", "PI-17")
+    page = visitor.send(page, "/manches/new", {"trick_points-0": "10", "trick_points-1": "7"})
+    refused(page, "Un pic en dépend, à partir de 26", "PI-22")
+    holds(page, {**typed, "trick_points-0": "10", "trick_points-1": "7"})
+    assert [value for name, value, _ in page.form("/manches/new").buttons if name == "elder_run"] == list("012345")
+    assert visitor.send(page, "/manches/new", {"elder_run": "3"}).status == 303
+    assert visitor.totals(table) == [(26 + 30 + 10 + 10, 7)]
+    assert "pic : 29 + 1 à l’entame +30 Article PI-22" in visitor.get(table.partie).text
+    (only,) = visitor.manche_ids(table)
+    address, before = f"{table.partie}/manches/{only}", noted(visitor, table)
+    assert visitor.press(address, f"/manches/{only}", {"elder_run": "2"}).status == 303
+    assert visitor.totals(table) == [(26 + 10 + 10, 7)]
+    assert visitor.press(address, f"/manches/{only}", {"elder_run": "3"}).status == 303
+    assert noted(visitor, table) == before
+
+
+def test_a_run_that_cannot_be_is_refused_pi_22(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = visitor.record(table, {**OPEN, "elder_run": "9"})
+    refused(page, "d’après les plis, ce compte est impossible (de 0 à 6).", "PI-22")
+    assert page.form("/manches/new").value("elder_run") == "9"
+
+
+def test_nothing_is_asked_when_the_dealer_scored_first_pi_22(visitor: Visitor) -> None:
+    table = seated(visitor)
+    assert visitor.record(table, {**OPEN, "carte_blanche": "1"}).status == 303
+    assert visitor.totals(table) == [(45, 20)]
+
+
+def test_trick_points_are_asked_for_where_one_s_own_lead_gives_no_win_pi_17(visitor: Visitor) -> None:
+    """Seven leads, two tricks taken from Luc's lead and one for the last: 10; five leads and two captures: 7."""
+    table = seated(visitor, won_own_lead="only_when_captured")
+    page = visitor.record(table, COUNTS)
+    refused(page, "un pli gagné sur sa propre entame ne compte qu’une fois", "PI-17")
+    holds(page, COUNTS)
+    assert page.form("/manches/new").value("trick_points-0") == ""
+    page = visitor.send(page, "/manches/new", {"trick_points-0": "10", "trick_points-1": "8"})
+    refused(page, "Points des plis : d’après les plis, ces deux comptes sont impossibles.", "PI-17")
+    assert visitor.send(page, "/manches/new", {"trick_points-1": "7"}).status == 303
+    assert (
+        visitor.record(table, {**CALLED, **{f"trick-{n}": str(1 - seat) for n, seat in enumerate(WINNERS)}}).status
+        == 303
+    )
+    assert visitor.totals(table) == [(20, 7), (27, 27)]
+    (first, _) = visitor.manche_ids(table)
+    holds(
+        visitor.get(f"{table.partie}/manches/{first}"),
+        {"trick_points-0": "10", "trick_points-1": "7"},
+        f"/manches/{first}",
+    )
+
+
+def test_trick_points_are_asked_for_where_low_cards_give_nothing_pi_18(visitor: Visitor) -> None:
+    table = seated(visitor, low_card_points="above_nine")
+    assert "trick_points-0" in [name for name, _ in visitor.get(table.partie).form("/manches/new").fields]
+    page = visitor.record(table, COUNTS)
+    refused(page, "les 9, les 8 et les 7 ne rapportent rien", "PI-18")
+    page = visitor.send(page, "/manches/new", {"trick_points-0": "16", "trick_points-1": "3"})
+    refused(page, "Points des plis pour Anne : il en faut de 0 à 15.", "PI-18")
+    assert visitor.send(page, "/manches/new", {"trick_points-0": "9"}).status == 303
+    assert visitor.totals(table) == [(19, 3)]
+
+
+# The count trick by trick
+
+
+def begun(visitor: Visitor, **options: Any) -> Table:  # noqa: ANN401 - house rules
+    """A coup under way, its announcements those of PI-15."""
+    table = seated(visitor, **options)
+    answer = visitor.call(table, SCORED)
+    assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
+    return table
+
+
+def test_the_running_count_is_called_trick_by_trick_pi_19(visitor: Visitor) -> None:
+    table = begun(visitor)
+    page = visitor.get(table.partie)
+    assert "Reprendre le compte" in page.text
+    assert "Pli 1 · Anne entame : 13" in page.text
+    assert "Anne 13 Luc 17" in page.text
+    assert "Anne 14, puis 15 Luc 18, puis 19" in page.text
+    take(visitor, table, 0)
+    assert "Pli 2 · Anne entame : 15" in visitor.get(table.partie).text
+    take(visitor, table, 1)
+    text = visitor.get(table.partie).text
+    assert "Pli 3 · Luc entame : 19" in text
+    assert "Luc entame : 19 +1 Article PI-17 Luc prend : 18 +1 Article PI-17 Anne entame : 15" in text
+    assert (kept(visitor, table) or {})["winners"] == [0, 1]
+
+
+def test_twelve_tricks_called_are_confirmed_and_noted_pi_19(visitor: Visitor) -> None:
+    table = begun(visitor)
+    take(visitor, table, *WINNERS[:-1])
+    answer = visitor.press(table.partie, "/begin", {"trick": "0"})
+    assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
+    page = visitor.get(str(answer.location))
+    assert "Anne prend le dernier pli : 27 +2" in page.text
+    assert visitor.totals(table) == []
+    holds(page, {**SCORED, **CALLED, "by": "scored"})
+    assert visitor.send(page, "/manches/new").status == 303
+    assert visitor.totals(table) == [ROW]
+    assert kept(visitor, table) is None
+    assert noted(visitor, table)[0]["winners"] == WINNERS
+
+
+def test_a_pic_and_a_repic_are_said_as_they_fall_pi_22(visitor: Visitor) -> None:
+    table = seated(visitor)
+    visitor.call(table, {**PIC, "tricks-0": "", "last": None})
+    assert "Anne, pic : 60" in visitor.get(table.partie).text
+    other = seated(visitor)
+    visitor.call(other, {**REPIC, "tricks-0": "", "last": None})
+    assert "Anne, repic : 90" in visitor.get(other.partie).text
+
+
+def test_the_latest_trick_is_taken_back(visitor: Visitor) -> None:
+    table = begun(visitor)
+    assert not [form for form in visitor.get(table.partie).forms if form.value("back")]
+    take(visitor, table, 0, 1)
+    assert take_back(visitor, table).status == 303
+    assert (kept(visitor, table) or {})["winners"] == [0]
+    assert "Pli 2 · Anne entame : 15" in visitor.get(table.partie).text
+
+
+def test_the_announcements_are_corrected_and_the_tricks_stay(visitor: Visitor) -> None:
+    table = begun(visitor)
+    take(visitor, table, 0, 1)
+    page = visitor.get(f"{table.partie}?entry=open&announce=1")
+    holds(page, {**SCORED, "by": "scored", "trick-0": "0", "trick-1": "1"})
+    assert visitor.call(table, {"run_lengths": ["4.1"]}).status == 303
+    begun_now = kept(visitor, table) or {}
+    assert (begun_now["winners"], begun_now["sequences"]["lengths"]) == ([0, 1], [4])
+    page = visitor.call(table, {"run_lengths": []})
+    refused(page, "Séquences : pour Anne, dites de quelle longueur.", "PI-10")
+    assert kept(visitor, table) == begun_now
+
+
+def test_a_trick_called_on_two_phones_counts_once(visitor: Visitor) -> None:
+    table = begun(visitor)
+    old = visitor.get(table.partie)
+    take(visitor, table, 0)
+    page = visitor.send(old, "/begin", {"trick": "1"})
+    assert page.status == 409
+    assert "Quelqu’un a compté un pli entre-temps : regardez où en est le coup." in page.refusal()
+    assert "Pli 2 · Anne entame : 15" in page.text
+    assert (kept(visitor, table) or {})["winners"] == [0]
+    assert visitor.send(page, "/begin", {"trick": "1"}).status == 303
+    assert (kept(visitor, table) or {})["winners"] == [0, 1]
+
+
+def test_a_double_tap_is_one_trick(visitor: Visitor) -> None:
+    table = begun(visitor)
+    page = visitor.get(table.partie)
+    first, second = (visitor.send(page, "/begin", {"trick": "1"}) for _ in range(2))
+    assert (first.status, first.location) == (second.status, second.location) == (303, f"{table.partie}?entry=open")
+    assert (kept(visitor, table) or {})["winners"] == [1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"note": "Luc tousse"}, "La note et la pénalité se notent à la fin du coup."),
+        ({"penalty_side": "1", "penalty_points": "5", "penalty_reason": "renonce"}, "se notent à la fin du coup."),
+        ({"fault": "void:PI-32"}, "Ce coup ne se joue pas"),
+        ({"fault": "loses_partie:0"}, "Ce coup ne se joue pas"),
+    ],
+)
+def test_what_belongs_to_the_result_does_not_begin_a_coup_and_is_kept(
+    visitor: Visitor, typed: Typed, sentence: str
+) -> None:
+    table = seated(visitor)
+    page = visitor.call(table, {**SCORED, **typed})
+    refused(page, sentence)
+    holds(page, {**SCORED, **typed})
+    assert kept(visitor, table) is None
+
+
+def test_a_false_declaration_begins_a_coup_pi_37(visitor: Visitor) -> None:
+    table = seated(visitor)
+    announced = {**SCORED, "point": "none", "point_cards": None, "runs": "none", "run_lengths": None}
+    assert visitor.call(table, {**announced, "fault": "false_declaration:0"}).status == 303
+    assert (kept(visitor, table) or {})["fault"] == {"kind": "false_declaration", "seat": 0}
+    take(visitor, table, *WINNERS)
+    assert visitor.press(table.partie, "/manches/new").status == 303
+    assert visitor.totals(table) == [(0, 17 + 10 + 15)]
+
+
+@pytest.mark.parametrize("trick", ["", "2", "-1", "x", "²", "9" * 60])
+def test_a_trick_is_somebody_s_pi_16(visitor: Visitor, trick: str) -> None:
+    table = begun(visitor)
+    before = kept(visitor, table)
+    refused(visitor.press(table.partie, "/begin", {"trick": trick}), "Plis un à un", "PI-16")
+    assert kept(visitor, table) == before
+
+
+def test_a_thirteenth_trick_is_refused_pi_7(visitor: Visitor) -> None:
+    table = begun(visitor)
+    take(visitor, table, *WINNERS[:-1])
+    form = visitor.get(table.partie).form("/begin")
+    take(visitor, table, WINNERS[-1])
+    version = visitor.get(table.partie).form("/manches/new").value("version")
+    page = visitor.post(form.action, form.sent({"trick": "0", "version": version}))
+    refused(page, "Plis un à un : 1 de trop, un coup n’en compte que 12.", "PI-7")
+    assert (kept(visitor, table) or {})["winners"] == WINNERS
+
+
+def test_a_trick_of_no_coup_under_way_is_refused(visitor: Visitor) -> None:
+    table = begun(visitor)
+    form = visitor.get(table.partie).form("/begin")
+    visitor.press(table.partie, "/undo")
+    version = visitor.get(table.partie).form("/manches/new").value("version")
+    page = visitor.post(form.action, form.sent({"trick": "0", "version": version}))
+    assert page.status == 422
+    assert kept(visitor, table) is None
+
+
+def test_undo_forgets_the_coup_under_way_first_and_then_the_latest_coup(visitor: Visitor) -> None:
+    table = seated(visitor, plain(0))
+    visitor.call(table, {})
+    take(visitor, table, 1)
+    page = visitor.get(table.partie)
+    assert "Oublier le coup commencé" in page.text
+    assert visitor.send(page, "/undo").status == 303
+    assert kept(visitor, table) is None
+    page = visitor.get(table.partie)
+    assert "Annuler le coup 1" in page.text
+    assert visitor.send(page, "/undo").status == 303
+    assert visitor.totals(table) == []
+
+
+def test_a_coup_deleted_or_restored_forgets_the_one_under_way_pi_3(visitor: Visitor) -> None:
+    """The deal moves with the coups: elder is somebody else."""
+    table = seated(visitor, plain(0), plain(1))
+    first = visitor.manche_ids(table)[1]
+    visitor.call(table, {})
+    assert (kept(visitor, table) or {})["elder"] == 0
+    assert visitor.press(f"{table.partie}/manches/{first}", "/delete").status == 303
+    assert kept(visitor, table) is None
+    visitor.call(table, {})
+    assert (kept(visitor, table) or {})["elder"] == 1
+    assert visitor.press(f"{table.partie}/manches/{first}", "/restore").status == 303
+    assert kept(visitor, table) is None
+
+
+def test_a_correction_keeps_the_coup_under_way(visitor: Visitor) -> None:
+    table = seated(visitor, plain(0))
+    visitor.call(table, SCORED)
+    take(visitor, table, 1)
+    before, (only,) = kept(visitor, table), visitor.manche_ids(table)
+    typed = {"tricks-0": "8", "tricks-1": "4"}
+    assert visitor.press(f"{table.partie}/manches/{only}", f"/manches/{only}", typed).status == 303
+    assert kept(visitor, table) == before
+
+
+def test_low_cards_are_told_trick_by_trick_pi_18(visitor: Visitor) -> None:
+    """Luc's tens and jacks, 17; Anne leads a 9 and Luc takes with a 10; he leads an 8 that Anne takes with a 9."""
+    table = begun(visitor, low_card_points="above_nine")
+    assert "entame sous le 10" in visitor.get(table.partie).text
+    assert visitor.press(table.partie, "/begin", {"trick": "1", "low": ["lead"]}).status == 303
+    assert visitor.press(table.partie, "/begin", {"trick": "0", "low": ["lead", "win"]}).status == 303
+    assert "Anne 12 Luc 18" in visitor.get(table.partie).text
+    page = visitor.press(table.partie, "/begin", {"trick": "0", "low": ["win"]})
+    refused(page, "Pli 3 : une petite carte n’en prend pas une grosse", "PI-18")
+    assert (kept(visitor, table) or {})["low"] == [[True, False], [True, True]]
+
+
+# Irregularities
+
+
+@pytest.mark.parametrize(
+    ("article", "line"),
+    [
+        ("PI-32", "coup annulé : carte découverte à la donne"),
+        ("PI-33", "coup annulé : mal distribué, on redonne"),
+        ("PI-38", "coup annulé : les deux mains sont fausses"),
+    ],
+)
+def test_a_void_coup_is_dealt_again_by_the_same_dealer_and_is_no_coup(
+    visitor: Visitor, article: str, line: str
+) -> None:
+    table = seated(visitor, plain(0), plain(1))
+    text = visitor.get(table.partie).text
+    assert "Encore 4 coups" in text
+    assert "À Luc de donner" in text
+    assert visitor.record(table, {"fault": f"void:{article}"}).status == 303
+    assert visitor.totals(table) == [(25, 10), (35, 35), (35, 35)]
+    text = visitor.get(table.partie).text
+    assert f"{line} 0 Article {article}" in text
+    assert "Encore 4 coups" in text
+    assert "À Luc de donner" in text
+    visitor.record(table, COUNTS)
+    assert "Encore 3 coups" in visitor.get(table.partie).text
+    assert "À Anne de donner" in visitor.get(table.partie).text
+    third = visitor.manche_ids(table)[2]
+    page = visitor.get(f"{table.partie}/manches/{third}")
+    assert page.form(f"/manches/{third}").value("fault") == f"void:{article}"
+
+
+@pytest.mark.parametrize(
+    ("seat", "winner", "article"), [(0, "Luc", "PI-35"), (1, "Anne", "PI-36")], ids=["elder", "dealer"]
+)
+def test_a_partie_is_lost_by_an_irregularity(visitor: Visitor, seat: int, winner: str, article: str) -> None:
+    """Ten ahead or behind after two coups: the winner gets 100, and the difference when it is ahead (PI-25)."""
+    table = seated(visitor, plain(0, 10), plain(1))
+    assert visitor.record(table, {"fault": f"loses_partie:{seat}"}).status == 303
+    text = visitor.get(table.partie).text
+    assert f"Victoire : {winner}" in text
+    assert f"Partie perdue pour une irrégularité Article {article}" in text
+    assert ("écart des totaux +10" in text) == (winner == "Anne")
+    assert f"la partie +100 Article PI-25 La partie vaut {110 if winner == 'Anne' else 100}" in text
+    assert visitor.get(table.partie).form("/again")
+
+
+def test_after_a_false_declaration_the_other_counts_everything_pi_37(visitor: Visitor) -> None:
+    """Luc counts his 17, though not good, his 10 of the tricks and Anne's 15; nobody the cards."""
+    table = seated(visitor)
+    typed = {**DECLARED, **COUNTS, "sets-0": ["A.4"], "sets-1": ["10.4", "J.3"], "fault": "false_declaration:0"}
+    assert visitor.record(table, {**typed, "point-1": ""}).status == 303
+    assert visitor.totals(table) == [(0, 17 + 10 + 15)]
+    assert "après sa fausse annonce +15 Article PI-37" in visitor.get(table.partie).text
+
+
+def test_a_short_hand_leaves_the_last_trick_to_the_other_pi_38(visitor: Visitor) -> None:
+    table = seated(visitor)
+    typed = {**HANDS, "hand-1": DEALER[:10], "tricks-0": "7", "fault": "short_hand:1"}
+    page = visitor.record(table, {**typed, "last": "1"})
+    refused(page, "Avec moins de cartes en main, le dernier pli ne peut pas être pour Luc.", "PI-38")
+    assert page.form("/manches/new").value("fault") == "short_hand:1"
+    assert visitor.record(table, typed).status == 303
+    assert visitor.replayed(table)[0].played[0].facts.last == 0
+
+
+@pytest.mark.parametrize(
+    "fault", ["void:PI-1", "void:", "loses_partie:", "loses_partie:7", "pillage:0", "short_hand:x"]
+)
+def test_a_fault_that_is_none_is_refused(visitor: Visitor, fault: str) -> None:
+    table = seated(visitor)
+    page = visitor.record(table, {**COUNTS, "fault": fault})
+    assert page.status == 422
+    assert page.refusal().strip()
+    assert visitor.totals(table) == []
+
+
+# The pic and the repic
+
+
+def test_twenty_nine_and_the_lead_make_a_pic_pi_22(visitor: Visitor) -> None:
+    table = seated(visitor)
+    assert visitor.record(table, PIC).status == 303
+    assert visitor.totals(table) == [(29 + 30 + 13, 12)]
+    assert "pic : 29 + 1 à l’entame +30 Article PI-22" in visitor.get(table.partie).text
+
+
+def test_thirty_in_declarations_make_a_repic_pi_23(visitor: Visitor) -> None:
+    table = seated(visitor)
+    assert visitor.record(table, REPIC).status == 303
+    assert visitor.totals(table) == [(30 + 60 + 13, 12)]
+    text = visitor.get(table.partie).text
+    assert "repic : 30 en annonces +60 Article PI-23" in text
+    assert "pic : 29" not in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "row", "remark"),
+    [
+        pytest.param(
+            {**PIC, "carte_blanche": "1"},
+            (29 + 13, 10 + 12),
+            "Pas de pic pour Anne : Luc avait marqué d’abord sa carte blanche, 10 en tout.",
+            id="PI-22: a carte blanche before",
+        ),
+        pytest.param(
+            {**PIC, "sets": "1", "set_cards": ["10.3"]},
+            (23 + 13, 3 + 12),
+            "Pas de pic pour Anne : Luc avait marqué d’abord aux quatorze et brelans, 3 en tout.",
+            id="PI-22: a brelan",
+        ),
+        pytest.param(
+            {**OPEN, "tricks-0": "2", "last": "1"},
+            (20 + 5, 20 + 10),
+            "Pas de pic pour Anne : 25 sur 30, il manquait 5 points.",
+            id="PI-22: 25 of 30",
+        ),
+        pytest.param(
+            {
+                "point": "1",
+                "point_cards": "6",
+                "runs": "0",
+                "run_lengths": ["5.1"],
+                "sets": "0",
+                "set_cards": ["A.4", "K.3"],
+                "tricks-0": "6",
+                "last": "0",
+            },
+            (32 + 13, 6 + 12),
+            "Pas de repic pour Anne : 32 en annonces, mais Luc avait marqué d’abord au point, 6 en tout.",
+            id="PI-23: the point before",
+        ),
+        pytest.param(
+            {
+                "point": "1",
+                "point_cards": "5",
+                "runs": "1",
+                "run_lengths": ["5.1", "3.1"],
+                "sets": "1",
+                "set_cards": ["K.3"],
+                "tricks-0": "6",
+                "last": "0",
+            },
+            (13, 26 + 12),
+            "Pas de repic pour Luc : 26 en annonces, il manquait 4 points.",
+            id="PI-23: the dealer 4 short",
+        ),
+    ],
+)
+def test_a_pic_or_a_repic_that_was_close_is_explained(
+    visitor: Visitor, typed: Typed, row: tuple[int, int], remark: str
+) -> None:
+    table = seated(visitor)
+    assert visitor.record(table, typed).status == 303
+    assert visitor.totals(table) == [row]
+    (only,) = visitor.manche_ids(table)
+    for address in (table.partie, f"{table.partie}/manches/{only}"):
+        assert visitor.get(address).text.count(remark) == 1, address
+
+
+# The partie
+
+SIX = [plain(number % 2) for number in range(5)]
+
+
+def test_the_stage_of_the_partie_is_said_pi_24(visitor: Visitor) -> None:
+    for played in range(6):
+        table = seated(visitor, *SIX[:played])
+        text = visitor.get(table.partie).text
+        assert (f"Encore {6 - played} coups" if played < 5 else "Dernier coup") in text
+    fourth = seated(visitor, *SIX[:3])  # Anne 25 + 10 + 25, Luc 10 + 25 + 10
+    assert "Anne ◆ en tête rubicon : il manque 40" in visitor.get(fourth.partie).text
+    assert "Luc rubicon : il manque 55" in visitor.get(fourth.partie).text
+
+
+@pytest.mark.parametrize(
+    ("agreed", "totals", "lines"),
+    [
+        pytest.param(
+            (45, 20),
+            (150, 125),
+            "écart des totaux +25 Article PI-25 la partie +100 Article PI-25 La partie vaut 125",
+            id="PI-25: 150 and 125",
+        ),
+        pytest.param(
+            (45, -25),
+            (150, 80),
+            "rubicon : somme des deux totaux +230 Article PI-26 la partie +100 Article PI-25 La partie vaut 330",
+            id="PI-26: 150 and 80",
+        ),
+        pytest.param(
+            (45, -5),
+            (150, 100),
+            "écart des totaux +50 Article PI-25 la partie +100 Article PI-25 La partie vaut 150",
+            id="PI-26: exactly 100 is no rubicon",
+        ),
+        pytest.param(
+            (-15, -25),
+            (90, 80),
+            "rubicon : somme des deux totaux +170 Article PI-26 la partie +100 Article PI-25 La partie vaut 270",
+            id="PI-31: the winner under 100 too",
+        ),
+    ],
+)
+def test_six_coups_are_settled_on_the_page(
+    visitor: Visitor, agreed: tuple[int, int], totals: tuple[int, int], lines: str
+) -> None:
+    table = seated(visitor, *SIX, plain(1, *agreed))
+    assert visitor.totals(table)[-1] == totals
+    text = visitor.get(table.partie).text
+    assert "Victoire : Anne" in text
+    assert f"Fin de la partie en six coups Article PI-25 {lines}" in text
+
+
+def test_equal_totals_play_two_more_and_then_it_is_a_draw_pi_30(visitor: Visitor) -> None:
+    table = seated(visitor, *SIX, plain(1))
+    assert visitor.totals(table)[-1] == (105, 105)
+    assert "Totaux égaux : encore 2 coups" in visitor.get(table.partie).text
+    for _ in range(2):
+        elder = visitor.replayed(table)[0].deal.dealer ^ 1
+        assert visitor.record(table, {f"tricks-{elder}": "7", "last": str(elder)}).status == 303
+    text = visitor.get(table.partie).text
+    assert "Partie nulle : Anne , Luc" in text
+    assert "Totaux égaux : partie nulle Article PI-30" in text
+    assert "La partie vaut" not in text
+
+
+def test_four_coups_of_rubicon_double_the_first_and_the_last_pi_29(visitor: Visitor) -> None:
+    table = seated(visitor, format="rubicon_four")
+    assert "Encore 4 coups, points doublés" in visitor.get(table.partie).text
+    visitor.record(table, COUNTS)
+    assert visitor.totals(table) == [(50, 20)]
+    text = visitor.get(table.partie).text
+    assert "coup compté double +25 Article PI-29" in text
+    assert "Encore 3 coups" in text
+    assert "doublés" not in text
+
+
+def test_a_seche_is_won_at_its_target_pi_27(visitor: Visitor) -> None:
+    table = seated(visitor, plain(0, 100), format="target_single")
+    text = visitor.get(table.partie).text
+    assert "Partie sèche en 150 points" in text
+    assert "Anne ◆ en tête il manque 25" in text
+    assert "Luc il manque 140" in text
+    assert visitor.record(table, {"tricks-0": "7", "last": "0"}).status == 303
+    assert visitor.totals(table)[-1] == (125 + 14 + 10, 10 + 11)
+    assert visitor.record(table, COUNTS).status == 303
+    text = visitor.get(table.partie).text
+    assert "Victoire : Anne" in text
+    assert "150 points atteints Article PI-27" in text
+    assert "La partie vaut" not in text
+
+
+def test_a_liee_is_won_in_two_seches_and_settled_pi_28(visitor: Visitor) -> None:
+    """75 and 62, then 75 and 63: 150 and 125 in all, so 150 + 25."""
+    table = seated(visitor, plain(0, 50, 52), format="target_linked", target=70)
+    text = visitor.get(table.partie).text
+    assert "Partie liée en 70 points, sèches 1–0" in text
+    assert "Anne ◆ en tête 1 sèche · il manque 70" in text
+    assert "Luc 0 sèche · il manque 70" in text
+    assert visitor.record(table, {"tricks-1": "7", "last": "1", **agreed("1", 38)}).status == 303
+    (_, second) = visitor.manche_ids(table)
+    with visitor.app.app_context():
+        partie = db.session.get_one(Partie, table.partie_id)
+        manche = next(one for one in partie.manches if one.id == second)
+        with writing():
+            journal.correct_manche(manche, partie.version, plain(1, 65, 38), "", visitor.access())
+    assert visitor.totals(table)[-1] == (150, 125)
+    text = visitor.get(table.partie).text
+    assert "Deux sèches gagnées : fin de la liée Article PI-28" in text
+    assert "total du gagnant +150 Article PI-28 écart des totaux +25 Article PI-28 La partie vaut 175" in text
+
+
+def agreed(side: str, points: int) -> Typed:
+    return {"penalty_side": side, "penalty_points": str(points), "penalty_reason": "convenu"}
+
+
+# The table
+
+
+def rules(visitor: Visitor, seats: Sequence[str] = ("Anne", "Luc")) -> tuple[Table, Page]:
+    table = visitor.set_table(*seats, game="piquet" if len(seats) == 2 else "hearts")
+    return table, visitor.get(f"{table.soiree}/rules?{table.seats}&game=piquet")
+
+
+@pytest.mark.parametrize(
+    ("cards", "dealer", "sentence"),
+    [
+        (("7S", "KH"), "0", "À Anne, la plus basse : donner, et choisir sa place."),
+        (("AS", "10H"), "1", "À Luc, la plus basse : donner, et choisir sa place."),
+        (("9S", "9H"), "draw", "Deux cartes de même hauteur : coupez de nouveau."),
+        (("9S", "9S"), "draw", "Cette carte ne peut pas être dans les deux mains"),
+        (("9S", ""), "draw", "Choisissez la carte de chacun."),
+        (("2S", "KH"), "draw", "Choisissez la carte de chacun."),
+        (("²", "<b>"), "draw", "Choisissez la carte de chacun."),
+    ],
+)
+def test_the_lower_card_of_the_cut_deals_pi_3(
+    visitor: Visitor, cards: tuple[str, str], dealer: str, sentence: str
+) -> None:
+    _, page = rules(visitor)
+    typed = {"cut": "read", "cut-0": cards[0], "cut-1": cards[1], "option-target": "77", "option-tie": '"drawn"'}
+    page = visitor.send(page, "/rules", typed)
+    assert page.status == 200
+    assert sentence in page.text
+    form = page.form("/rules")
+    assert [form.value(name) for name in ("dealer", "option-target", "option-tie")] == [dealer, "77", '"drawn"']
+
+
+def test_the_house_cuts_for_the_table_pi_3(visitor: Visitor) -> None:
+    _, page = rules(visitor)
+    seen = set()
+    for _ in range(12):
+        page = visitor.send(page, "/rules", {"cut": "draw"})
+        form = page.form("/rules")
+        dealer, cards = form.value("dealer"), [form.value("cut-0"), form.value("cut-1")]
+        assert all(cards)
+        assert cards[0] != cards[1]
+        again = "coupez de nouveau" in page.text
+        assert again == (str(cards[0])[:-1] == str(cards[1])[:-1])
+        assert again or f"À {('Anne', 'Luc')[int(str(dealer))]}, la plus basse" in page.text
+        seen |= {dealer}
+    answer = visitor.send(page, "/rules", {"dealer": "1"})
+    assert answer.status == 303
+    assert "À Luc de donner" in visitor.get(str(answer.location)).text
+
+
+def test_piquet_is_offered_to_two_and_to_no_more_pi_1(visitor: Visitor) -> None:
+    table, page = rules(visitor)
+    assert page.form("/rules").value("game") == "piquet"
+    assert {name for name, _ in page.form("/rules").fields if name.startswith("option-")} == {
+        f"option-{one.name}" for one in OPTIONS
+    }
+    four, page = rules(visitor, ("Anne", "Luc", "Zoé", "Maxence"))
+    assert page.form("/rules").value("game") != "piquet"
+    refused(
+        visitor.send(page, "/rules", {"game": "piquet"}),
+        "Le Piquet se joue à 2 : vous êtes 4.",
+    )
+    assert table.partie != four.partie
+
+
+@pytest.mark.parametrize("slug", [preset.slug for preset in PRESETS])
+def test_every_preset_can_be_started_and_played(visitor: Visitor, slug: str) -> None:
+    assert len(PRESETS) == 7
+    preset = next(one for one in PRESETS if one.slug == slug)
+    table, page = rules(visitor)
+    assert str(words.PRESETS[slug]) in page.text
+    answer = visitor.send(visitor.send(page, "/rules", {"choose": slug, "dealer": "1"}), "/rules")
+    assert answer.status == 303
+    partie_id = int(str(answer.location).rsplit("/", 1)[1])
+    with visitor.app.app_context():
+        partie = db.session.get_one(Partie, partie_id)
+        assert partie.options == PIQUET.write_options(PIQUET.read_options(preset.options, 2))
+    started = Table(table.carnet, table.soiree_id, partie_id, table.players)
+    assert visitor.record(started, {**HANDS, **CALLED}).status == 303
+    # At the English table elder has 7 leads, 2 captures and 1 for the last, the dealer 5 and 2.
+    rows = {"rubicon": (2 * ROW[0], 2 * ROW[1]), "anglais": (12 + 10 + 10, 17 + 7)}
+    assert visitor.totals(started) == [rows.get(slug, ROW)]
+
+
+# The calculator
+
+
+def asked(**hands: list[str] | str) -> str:
+    pairs = [(name, [values] if isinstance(values, str) else values) for name, values in hands.items()]
+    return "&".join(f"{name.replace('_', '-')}={value}" for name, values in pairs for value in values)
+
+
+def test_two_hands_without_a_partie_say_who_scores_what_pi_15(stranger: Visitor) -> None:
+    page = stranger.get(f"/calculator/piquet?{asked(hand_0=ELDER, hand_1=DEALER)}")
+    assert page.status == 200
+    assert "point de 5, 49 +5 point de 4, 35 Réponse : Bon" in page.text
+    assert "Avant le jeu 12 17" in page.text
+    form = page.form("/calculator/piquet").sent({})
+    assert (sorted(form["hand-0"]), sorted(form["hand-1"])) == (sorted(ELDER), sorted(DEALER))
+
+
+def test_one_hand_alone_says_what_it_holds(stranger: Visitor) -> None:
+    page = stranger.get(f"/calculator/piquet?{asked(hand_1=DEALER)}")
+    assert "quatorze de 10, brelan de Valets +17" in page.text
+
+
+def test_a_hand_that_is_none_is_explained_pi_7(stranger: Visitor) -> None:
+    page = stranger.get(f"/calculator/piquet?{asked(hand_0=ELDER[:11])}")
+    assert page.status == 200
+    assert "Il manque 1 carte pour le premier : une main en compte 12. Article PI-7" in page.text
+    assert sorted(page.form("/calculator/piquet").sent({})["hand-0"]) == sorted(ELDER[:11])
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *(
+            "",
+            "hand-0=",
+            "hand-0=&hand-1=",
+            "hand-0=XX",
+            "hand-0=2S",
+            "hand-0=%00",
+            "hand-0=%ED%A0%80",
+            "repic=",
+            "repic=²",
+        ),
+        *("hand-0=" + "9" * 3000, "&".join(["hand-0=AS"] * 300), "hand-0=AS&hand-1=AS", "carte_blanche=9", "%", "&=&"),
+        "carte_blanche=0&carte_blanche=1&hand-0=AS",
+        asked(hand_0=ELDER, hand_1=ELDER),
+        asked(hand_0=ELDER, hand_1=DEALER) + "&carte_blanche=0&carte_blanche=1&repic=no",
+        asked(hand_0=[*ELDER, *DEALER], hand_1=[]),
+    ],
+    ids=lambda query: query[:30] or "nothing",
+)
+def test_no_address_of_the_calculator_is_a_fault_of_the_house(stranger: Visitor, query: str) -> None:
+    for speaks in ("fr", "en"):
+        reader = Visitor(stranger.app, speaks=speaks)
+        page = reader.get(f"/calculator/piquet?{query}")
+        assert page.status == 200
+        assert page.form("/calculator/piquet")
+
+
+@pytest.mark.parametrize("slug", ["hearts", "spades", "belote", "%00", "²", "x" * 500])
+def test_only_piquet_has_a_calculator(stranger: Visitor, slug: str) -> None:
+    assert stranger.get(f"/calculator/{slug}").status == 404

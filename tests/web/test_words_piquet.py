@@ -1,0 +1,845 @@
+from __future__ import annotations
+
+import ast
+import random
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from flask import Flask
+from flask_babel import Babel
+
+from scorekeeper.cards.cards import Rank
+from scorekeeper.games import contract
+from scorekeeper.games.contract import ImpossibleError, Line, Manche, Moment, read_manche
+from scorekeeper.games.piquet import PIQUET, counting, irregular, options, scoring, settlement, steps
+from scorekeeper.games.piquet.counting import NearMiss, Step
+from scorekeeper.games.piquet.declarations import Answer, Category, Declarations, Point, Run, SetOf
+from scorekeeper.web.forms.piquet_cards import sample_facts
+from scorekeeper.web.words import piquet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NAMES = ["Anna", "Bruno"]
+PACKAGE = Path(options.__file__).parent
+SOUND = {"elder": 0, "tricks": [7, 5], "last": 0}
+ELDER = ["AS", "KS", "QS", "JS", "8S", "AH", "KH", "QH", "9C", "7C", "9D", "8D"]
+DEALER = ["10S", "7S", "JH", "10H", "8H", "7H", "JC", "10C", "8C", "AD", "JD", "10D"]
+CAPTURED = {"won_own_lead": "only_when_captured"}
+ABOVE = {"low_card_points": "above_nine"}
+ALL_TO_ELDER = {"elder": 0, "winners": [0] * 12}
+TOO_LONG = "9" * 40
+
+
+@pytest.fixture(autouse=True)
+def _french() -> Iterator[None]:
+    """A bare application in French, without a catalogue: the sentences as they are written."""
+    app = Flask(__name__)
+    Babel(app, default_locale="fr")
+    with app.test_request_context():
+        yield
+
+
+def refused(manche: Any, chosen: Any = None, seats: int = 2) -> ImpossibleError:  # noqa: ANN401 - any junk
+    """Give what the engine answers to these facts, under these options."""
+    with pytest.raises(ImpossibleError) as caught:
+        read_manche(PIQUET, PIQUET.read_options({} if chosen is None else chosen, seats), seats, manche)
+    return caught.value
+
+
+def sound(**changed: Any) -> dict[str, Any]:  # noqa: ANN401 - any junk
+    return {**SOUND, **changed}
+
+
+def declared(elder: Any, dealer: Any = None, **changed: Any) -> dict[str, Any]:  # noqa: ANN401 - any junk
+    return sound(declared=[elder, dealer], **changed)
+
+
+# The key, the facts and the options that raise it, and the sentence.
+CASES: list[tuple[str, Any, Any, str]] = [
+    ("not_an_object", [], {}, "Ces données ne se lisent pas, il faut un objet JSON."),
+    ("not_an_object", {}, [], "Ces données ne se lisent pas, il faut un objet JSON."),
+    ("not_an_object", sound(point=5), {}, "Point : ces données ne se lisent pas, il faut un objet JSON."),
+    ("not_an_object", sound(answers=[]), {}, "Réponses : ces données ne se lisent pas, il faut un objet JSON."),
+    ("unknown_fact", sound(plis=3), {}, "La feuille ne sait que faire de « plis »."),
+    ("unknown_fact", declared({"carte": 5}), {}, "La feuille ne sait que faire de « carte »."),
+    ("unknown_option", {}, {"atout": True}, "La table ne connaît pas la règle « atout »."),
+    ("option_range", {}, {"target": 0}, "Points à atteindre : il faut un nombre entier de 1 à 10\u202f000."),
+    ("option_value", {}, {"format": "huit"}, "Partie : « huit » n’est pas un choix possible."),
+    ("no_elder", {"tricks": [7, 5]}, {}, "Il manque le premier en cartes : dites qui entame le coup."),
+    ("seat_value", sound(elder=2), {}, "Premier en cartes : « 2 » n’est la place de personne."),
+    ("seat_value", sound(last="Anna"), {}, "Dernier pli : « Anna » n’est la place de personne."),
+    ("seat_value", sound(short_hand=-1), {}, "Main courte : « -1 » n’est la place de personne."),
+    ("seat_value", sound(point={"winner": True, "cards": 5}), {}, "Point : « True » n’est la place de personne."),
+    (
+        "carte_blanche_shape",
+        sound(carte_blanche=0),
+        {},
+        "Carte blanche : il faut oui ou non pour chacun des deux joueurs.",
+    ),
+    (
+        "both_cartes_blanches",
+        sound(carte_blanche=[True, True]),
+        {},
+        "Deux cartes blanches dans un coup, c’est impossible : il y a 24 cartes à donner, et 20 seulement sans figure.",
+    ),
+    (
+        "both_score",
+        sound(sequences={"winner": [0, 1], "lengths": [3]}),
+        {},
+        "Séquences : un seul des deux marque, ou personne si c’est égal.",
+    ),
+    ("point_missing", sound(point={"winner": 1}), {}, "Point : pour Bruno, dites de combien de cartes."),
+    ("point_missing", declared({"point": {"pips": 44}}), {}, "Point : pour Anna, dites de combien de cartes."),
+    (
+        "point_range",
+        sound(point={"winner": 0, "cards": 9}),
+        {},
+        "Un point compte de 3 à 8 cartes : 9 n’en est pas un.",
+    ),
+    (
+        "point_range",
+        declared(None, {"point": {"cards": int(TOO_LONG)}}),
+        {},
+        "Un point compte de 3 à 8 cartes : « … » n’en est pas un.",
+    ),
+    (
+        "sequence_missing",
+        sound(sequences={"winner": 1, "lengths": []}),
+        {},
+        "Séquences : pour Bruno, dites de quelle longueur.",
+    ),
+    (
+        "sequence_range",
+        sound(sequences={"winner": 0, "lengths": [2]}),
+        {},
+        "Une séquence compte de 3 à 8 cartes : 2 n’en est pas une.",
+    ),
+    (
+        "sequence_top",
+        declared({"sequences": [{"length": 3, "top": "V"}]}),
+        {},
+        "Séquences : « V » n’est pas une hauteur, il faut une carte du 9 à l’As.",
+    ),
+    (
+        "sequence_top_low",
+        declared({"sequences": [{"length": 5, "top": "10"}]}),
+        {},
+        "Pas de quinte au 10 : de là jusqu’au 7, il n’y a que 4 cartes.",
+    ),
+    (
+        "sequence_top_low",
+        declared({"sequences": [{"length": 3, "top": "7"}]}),
+        {},
+        "Pas de tierce au 7 : de là jusqu’au 7, il n’y a que 1 carte.",
+    ),
+    (
+        "pips_impossible",
+        declared({"point": {"cards": 5, "pips": 43}}),
+        {},
+        "Un point de 5 vaut de 44 à 51 : aucun ne fait 43.",
+    ),
+    (
+        "pips_impossible",
+        declared({"point": {"cards": 8, "pips": 74}}),
+        {},
+        "Un point de 8 vaut toujours 75, jamais 74.",
+    ),
+    ("set_missing", sound(sets={"winner": 0}), {}, "Quatorze et brelans : pour Anna, dites lesquels."),
+    (
+        "set_rank",
+        sound(sets={"winner": 0, "sizes": [4], "ranks": ["8"]}),
+        {},
+        "Quatorze et brelans : As, Rois, Dames, Valets et 10 comptent seuls, et pas « 8 ».",
+    ),
+    (
+        "set_size",
+        sound(sets={"winner": 0, "sizes": [5]}),
+        {},
+        "Un quatorze a 4 cartes et un brelan 3 : 5, ce n’est ni l’un ni l’autre.",
+    ),
+    (
+        "set_twice",
+        declared({"sets": [{"rank": "K", "size": 4}, {"rank": "K", "size": 3}]}),
+        {},
+        "Une hauteur ne compte qu’une fois : quatorze de Rois ou brelan de Rois, pas les deux.",
+    ),
+    (
+        "ranks_length",
+        sound(sets={"winner": 0, "sizes": [4, 3], "ranks": ["A"]}),
+        {},
+        "Quatorze et brelans : il faut une hauteur pour chacun, 2 et non 1.",
+    ),
+    (
+        "scored_by_nobody",
+        sound(point={"winner": None, "cards": 5}),
+        {},
+        "Point : il y a de quoi marquer, mais pour personne : dites pour qui.",
+    ),
+    (
+        "declared_and_scored",
+        declared({"point": {"cards": 5}}, point={"winner": 0, "cards": 5}),
+        {},
+        "Notez ce que chacun a annoncé ou tenait, ou bien ce qui a été marqué : l’un des deux, et un seul.",
+    ),
+    (
+        "declared_shape",
+        sound(declared=[{}]),
+        {},
+        "Déclarations : elles ne se lisent pas, il faut celles de chacun des deux joueurs.",
+    ),
+    (
+        "answer_value",
+        declared({"point": {"cards": 5}}, answers={"point": "oui"}),
+        {},
+        "Point : « oui » n’est pas une réponse, il faut bon, pas bon ou égal.",
+    ),
+    (
+        "answer_empty",
+        declared({"point": {"cards": 5}}, answers={"point": "not_good"}),
+        {},
+        "Point : avec cette réponse il faut une annonce pour Bruno, et elle manque.",
+    ),
+    (
+        "value_needed",
+        declared({"point": {"cards": 5}}, {"point": {"cards": 5, "pips": 44}}),
+        {},
+        "« Valeur ? » Deux points de même longueur : dites combien vaut chacun.",
+    ),
+    (
+        "height_needed",
+        declared({"sequences": [{"length": 4}]}, {"sequences": [{"length": 4, "top": "K"}]}),
+        {},
+        "« Hauteur ? » Deux séquences de même longueur : dites la plus haute carte de chacune.",
+    ),
+    (
+        "cannot_hold",
+        sound(point={"winner": 0, "cards": 5}, sequences={"winner": 0, "lengths": [8]}),
+        {},
+        "Séquences : avec le reste, cela ne tient dans aucune main possible pour Anna.",
+    ),
+    (
+        "cannot_both_hold",
+        sound(point={"winner": 0, "cards": 8}, sets={"winner": 1, "sizes": [4], "ranks": ["Q"]}),
+        {},
+        "Quatorze et brelans : les deux mains ne peuvent pas tenir cela ensemble, les 32 cartes n’y suffisent pas.",
+    ),
+    (
+        "carte_blanche_courts",
+        sound(carte_blanche=[True, False], hands=[[*ELDER[:-1], "KD"], None]),
+        {},
+        "Après sa carte blanche, Anna n’a pu tirer que 5 figures : il en faudrait davantage en main.",
+    ),
+    ("hands_shape", sound(hands=[ELDER]), {}, "Mains : il faut une liste de cartes pour chacun des deux joueurs."),
+    (
+        "hand_short",
+        sound(hands=[ELDER[:11], None]),
+        {},
+        "Il manque 1 carte pour Anna : une main en compte 12.",
+    ),
+    (
+        "hand_short",
+        sound(hands=[None, DEALER[:1]], short_hand=1),
+        {},
+        "Il manque 3 cartes pour Bruno : une main en compte 4.",
+    ),
+    (
+        "hand_over",
+        sound(hands=[None, [*DEALER, "9H"]]),
+        {},
+        "1 carte de trop pour Bruno : une main en compte 12.",
+    ),
+    (
+        "hand_over",
+        sound(hands=[None, [*DEALER, "9H", "9S"]]),
+        {},
+        "2 cartes de trop pour Bruno : une main en compte 12.",
+    ),
+    ("card_unknown", sound(hands=[["1S"], None]), {}, "« 1S » n’est pas une carte."),
+    ("card_not_in_deck", sound(hands=[["6S"], None]), {}, "6♠ n’est pas du jeu : le Piquet se joue du 7 à l’As."),
+    (
+        "card_twice",
+        sound(hands=[["QH", "QH"], None]),
+        {},
+        "D♥ est deux fois dans la même main, pour Anna.",
+    ),
+    (
+        "card_in_both",
+        sound(hands=[ELDER, ["KS", *DEALER[1:]]]),
+        {},
+        "R♠ est dans les deux mains : il n’y en a qu’une au jeu.",
+    ),
+    (
+        "not_held",
+        declared({"sets": [{"rank": "A", "size": 3}]}, hands=[ELDER, None]),
+        {},
+        "Quatorze et brelans : cela n’est pas dans la main notée pour Anna ; si c’est une fausse annonce, notez-la.",
+    ),
+    ("no_tricks", {"elder": 0}, {}, "Il manque les plis des deux joueurs."),
+    ("tricks_short", sound(tricks=[7, 4]), {}, "Il manque 1 pli : un coup en compte 12."),
+    ("tricks_short", sound(tricks=[5, 4]), {}, "Il manque 3 plis : un coup en compte 12."),
+    ("tricks_over", sound(tricks=[7, 6]), {}, "1 pli de trop : un coup en compte 12."),
+    ("tricks_over", sound(tricks=[12, 12]), {}, "12 plis de trop : un coup en compte 12."),
+    ("no_last", {"elder": 0, "tricks": [7, 5]}, {}, "Il manque le dernier pli : dites à qui il est."),
+    (
+        "last_without_trick",
+        sound(tricks=[12, 0], last=1),
+        {},
+        "Le dernier pli est noté pour Bruno, avec 0 pli en tout.",
+    ),
+    (
+        "winners_shape",
+        {"elder": 0, "winners": [2]},
+        {},
+        "Plis un à un : il faut une liste qui dise à qui est chacun.",
+    ),
+    (
+        "winners_short",
+        {"elder": 0, "winners": [0] * 11},
+        {},
+        "Plis un à un : il en manque 1, dites à qui il est.",
+    ),
+    (
+        "winners_short",
+        {"elder": 0, "winners": []},
+        {},
+        "Plis un à un : il en manque 12, dites à qui ils sont.",
+    ),
+    (
+        "winners_over",
+        {"elder": 0, "winners": [0] * 14},
+        {},
+        "Plis un à un : 2 de trop, un coup n’en compte que 12.",
+    ),
+    (
+        "winners_disagree",
+        {**ALL_TO_ELDER, "tricks": [7, 5]},
+        {},
+        "Plis un à un : ils ne donnent pas le compte noté à côté, corrigez l’un ou l’autre.",
+    ),
+    (
+        "low_missing",
+        ALL_TO_ELDER,
+        ABOVE,
+        "À cette table, les 9, les 8 et les 7 ne rapportent rien : dites à chaque pli s’il y en avait.",
+    ),
+    (
+        "low_unused",
+        {**ALL_TO_ELDER, "low": [[False, False]] * 12},
+        {},
+        "À cette table, toutes les cartes rapportent : il n’y a pas de petites cartes à noter.",
+    ),
+    (
+        "low_shape",
+        {**ALL_TO_ELDER, "low": [[False, False]] * 11},
+        ABOVE,
+        "Petites cartes : il faut oui ou non pour l’entame et pour la levée de chaque pli.",
+    ),
+    (
+        "low_disagrees",
+        {**ALL_TO_ELDER, "low": [*[[False, False]] * 4, [True, False], *[[False, False]] * 7]},
+        ABOVE,
+        "Pli 5 : une petite carte n’en prend pas une grosse, et une entame qui fait la levée est une seule carte.",
+    ),
+    (
+        "elder_run_needed",
+        sound(point={"winner": 0, "cards": 5}, sequences={"winner": 0, "lengths": [5]}),
+        {},
+        (
+            "Un pic en dépend, à partir de 20 : combien de plis pour le premier en cartes "
+            "avant le premier du donneur, de 0 à 6 ?"
+        ),
+    ),
+    (
+        "elder_run_range",
+        sound(elder_run=7),
+        {},
+        "Plis du premier en cartes avant ceux du donneur : d’après les plis, ce compte est impossible (de 0 à 6).",
+    ),
+    (
+        "elder_run_range",
+        {**ALL_TO_ELDER, "elder_run": 3},
+        {},
+        "Plis du premier en cartes avant ceux du donneur : ce ne peut être que 12.",
+    ),
+    (
+        "elder_points_needed",
+        sound(sequences={"winner": 0, "lengths": [5, 4]}, point={"winner": 0, "cards": 5}, trick_points=[10, 5]),
+        ABOVE,
+        (
+            "Un pic en dépend, à partir de 24 : combien de points de jeu pour le premier en cartes "
+            "avant le premier du donneur, de 0 à 10 ?"
+        ),
+    ),
+    (
+        "elder_points_range",
+        sound(elder_points=11, trick_points=[10, 5]),
+        ABOVE,
+        "Points du premier en cartes avant ceux du donneur : d’après les plis, ce compte est impossible (de 0 à 10).",
+    ),
+    (
+        "elder_points_range",
+        {**ALL_TO_ELDER, "elder_points": 3},
+        {},
+        "Points du premier en cartes avant ceux du donneur : ce ne peut être que 25.",
+    ),
+    (
+        "trick_points_needed",
+        SOUND,
+        ABOVE,
+        "À cette table, les 9, les 8 et les 7 ne rapportent rien : dites les points d’entames et de levées de chacun.",
+    ),
+    (
+        "trick_points_needed",
+        SOUND,
+        CAPTURED,
+        (
+            "À cette table, un pli gagné sur sa propre entame ne compte qu’une fois : "
+            "dites les points d’entames et de levées de chacun."
+        ),
+    ),
+    (
+        "trick_points_range",
+        sound(trick_points=[3, 11]),
+        ABOVE,
+        "Points des plis pour Bruno : il en faut de 0 à 10.",
+    ),
+    (
+        "trick_points_impossible",
+        sound(trick_points=[10, 8]),
+        CAPTURED,
+        "Points des plis : d’après les plis, ces deux comptes sont impossibles.",
+    ),
+    (
+        "short_hand_last",
+        sound(short_hand=0),
+        {},
+        "Avec moins de cartes en main, le dernier pli ne peut pas être pour Anna.",
+    ),
+    ("fault_shape", sound(fault="void"), {}, "Irrégularité : elle ne se lit pas, il faut dire laquelle et de qui."),
+    (
+        "fault_kind",
+        sound(fault={"kind": "renonce"}),
+        {},
+        "Irrégularité : « renonce » n’en est pas une que la feuille connaît.",
+    ),
+    ("fault_seat", sound(fault={"kind": "loses_partie"}), {}, "Irrégularité : dites de qui elle vient."),
+    (
+        "fault_article",
+        sound(fault={"kind": "void", "article": "PI-1"}),
+        {},
+        "Coup annulé : « PI-1 » n’en donne pas la raison, il faut PI-32, PI-33 ou PI-38.",
+    ),
+    (
+        "offender_scores",
+        sound(sets={"winner": 0, "sizes": [4]}, fault={"kind": "false_declaration", "seat": 0}),
+        {},
+        "Quatorze et brelans : après une fausse annonce, rien ne compte pour Anna dans ce coup.",
+    ),
+    ("not_whole", sound(tricks=[7, None]), {}, "Plis : une case est vide, il y faut un nombre entier."),
+    ("not_whole", sound(point={"winner": 0, "cards": "x"}), {}, "Point : « x » n’est pas un nombre entier."),
+    ("too_low", sound(tricks=[-1, 13]), {}, "Plis : −1 est trop petit, le minimum est 0."),
+    ("too_high", sound(elder_run=13), {}, "Plis avant ceux du donneur : 13 est trop grand, le maximum est 12."),
+    ("not_a_list", sound(tricks="75"), {}, "Plis : il faut une liste."),
+    ("not_a_list", sound(sequences={"winner": 0, "lengths": 4}), {}, "Séquences : il faut une liste."),
+    ("wrong_length", sound(tricks=[12]), {}, "Plis : 1 nombre au lieu de 2."),
+]
+
+
+def calls(path: Path, *ends: str) -> list[ast.Call]:
+    return [
+        node
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith(ends)
+    ]
+
+
+def values(path: Path, argument: ast.expr) -> set[str]:
+    """Every text that this argument may be: itself, one of two, or what its name was given in the same module."""
+    if isinstance(argument, ast.Constant):
+        return {argument.value} if isinstance(argument.value, str) else set()
+    if isinstance(argument, ast.IfExp):
+        return values(path, argument.body) | values(path, argument.orelse)
+    if isinstance(argument, ast.Name):
+        given = [
+            node.value
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Assign) and [ast.unparse(one) for one in node.targets] == [argument.id]
+        ]
+        return {value for one in given if isinstance(one, ast.IfExp | ast.Constant) for value in values(path, one)}
+    return set()
+
+
+def given(*ends: str, place: int = 0) -> set[str]:
+    """Every text that the engine gives to these, as its first argument or another."""
+    return {
+        value
+        for path in PACKAGE.glob("*.py")
+        for call in calls(path, *ends)
+        if len(call.args) > place
+        for value in values(path, call.args[place])
+    }
+
+
+def test_every_key_of_the_engine_has_a_case_here() -> None:
+    raised = given("OptionsError", "FactsError", "UndecidedError")
+    assert {"tricks_short", "sequence_range", "height_needed", "cannot_hold", "two_players"} <= raised
+    assert raised <= {key for key, *_ in CASES} | {"two_players", "elder_is_not"}
+
+
+@pytest.mark.parametrize(
+    ("key", "manche", "chosen", "sentence"),
+    [pytest.param(*case, id=f"{case[0]} {number}") for number, case in enumerate(CASES)],
+)
+def test_a_fault_is_said(key: str, manche: Any, chosen: Any, sentence: str) -> None:  # noqa: ANN401
+    error = refused(manche, chosen)
+    assert error.key == key
+    assert piquet.fault(error, NAMES) == sentence
+
+
+def test_another_number_of_players_is_said_pi_1() -> None:
+    assert piquet.fault(refused({}, seats=4), []) == "Le Piquet se joue à 2 : vous êtes 4."
+
+
+def test_a_dealer_does_not_lead_pi_5() -> None:
+    assert PIQUET.begin is not None
+    with pytest.raises(ImpossibleError) as caught:
+        PIQUET.begin(PIQUET.read_options({}, 2), Moment(2, 0, (0, 0)), {"elder": 0})
+    assert caught.value.key == "elder_is_not"
+    assert piquet.fault(caught.value, NAMES) == "Le premier en cartes n’est pas Anna : qui donne n’entame pas."
+
+
+def test_no_two_keys_share_a_sentence() -> None:
+    said: dict[str, set[str]] = {}
+    for key, *_, sentence in CASES:
+        said.setdefault(sentence, set()).add(key)
+    assert [sentence for sentence, keys in said.items() if len(keys) > 1] == []
+
+
+def test_every_fault_is_a_whole_sentence() -> None:
+    assert [sentence for *_, sentence in CASES if not sentence.endswith((".", " ?")) or sentence[0].islower()] == []
+
+
+def test_players_without_names_have_numbers() -> None:
+    error = refused(sound(hands=[None, DEALER[:10]]))
+    assert piquet.fault(error, []) == "Il manque 2 cartes pour le joueur 2 : une main en compte 12."
+
+
+def test_what_nobody_has_words_for_names_its_article() -> None:
+    error = ImpossibleError("never_seen", article="PI-20")
+    assert piquet.fault(error, NAMES) == "Cela n’est pas possible : voyez l’article PI-20."
+
+
+# The lines
+
+RANKS = ("aces", "kings", "queens", "jacks", "tens")
+WHYS = {
+    *("carte_blanche", "point", "sequence", "quatorze", "brelan", "repic", "pic", "leads", "wins", "last_trick"),
+    *("trick_points", "cards", "capot", "doubled", "all_trick_points", "void", "loses_partie"),
+    *(f"{kind}_{rank}" for kind in ("quatorze", "brelan") for rank in RANKS),
+}
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (Line(0, "carte_blanche", 10, "PI-8"), "carte blanche"),
+        (Line(0, "point", 5, "PI-9", 5), "point de 5"),
+        (Line(0, "sequence", 3, "PI-10", 3), "tierce"),
+        (Line(0, "sequence", 4, "PI-10", 4), "quatrième"),
+        (Line(0, "sequence", 15, "PI-10", 5), "quinte"),
+        (Line(0, "sequence", 16, "PI-10", 6), "seizième"),
+        (Line(0, "sequence", 17, "PI-10", 7), "dix-septième"),
+        (Line(0, "sequence", 18, "PI-10", 8), "dix-huitième"),
+        (Line(0, "quatorze", 14, "PI-11"), "quatorze"),
+        (Line(0, "quatorze_aces", 14, "PI-11"), "quatorze d’As"),
+        (Line(0, "quatorze_tens", 14, "PI-11"), "quatorze de 10"),
+        (Line(0, "brelan", 3, "PI-11"), "brelan"),
+        (Line(0, "brelan_kings", 3, "PI-11"), "brelan de Rois"),
+        (Line(0, "brelan_queens", 3, "PI-11"), "brelan de Dames"),
+        (Line(0, "brelan_jacks", 3, "PI-11"), "brelan de Valets"),
+        (Line(0, "repic", 60, "PI-23", 32, made_by="sets"), "repic : 32 en annonces"),
+        (Line(0, "pic", 30, "PI-22", 29, made_by="lead"), "pic : 29 + 1 à l’entame"),
+        (Line(0, "pic", 30, "PI-22", 29, made_by="win"), "pic : 29 + 1 à la levée"),
+        (Line(0, "pic", 30, "PI-22", 28, made_by="last"), "pic : 28 + 2 à la dernière levée"),
+        (Line(0, "pic", 30, "PI-22", 29, made_by="last"), "pic : 29, puis la dernière levée"),
+        (Line(0, "pic", 30, "PI-22"), "pic"),
+        (Line(0, "leads", 1, "PI-17", 1), "1 entame"),
+        (Line(0, "leads", 7, "PI-17", 7), "7 entames"),
+        (Line(0, "wins", 1, "PI-17", 1), "1 levée"),
+        (Line(0, "wins", 6, "PI-17", 6), "6 levées"),
+        (Line(0, "last_trick", 2, "PI-17", 1), "dernière levée"),
+        (Line(0, "trick_points", 9, "PI-18"), "entames et levées"),
+        (Line(0, "cards", 10, "PI-20"), "les cartes"),
+        (Line(0, "capot", 40, "PI-21"), "capot"),
+        (Line(0, "doubled", 25, "PI-29"), "coup compté double"),
+        (Line(0, "all_trick_points", 15, "PI-37"), "entames et levées de l’autre, après sa fausse annonce"),
+        (Line(0, "void", 0, "PI-32"), "coup annulé : carte découverte à la donne"),
+        (Line(0, "void", 0, "PI-33"), "coup annulé : mal distribué, on redonne"),
+        (Line(0, "void", 0, "PI-38"), "coup annulé : les deux mains sont fausses"),
+        (Line(0, "loses_partie", 0, "PI-35"), "partie perdue : plus de cinq cartes prises au talon"),
+        (Line(0, "loses_partie", 0, "PI-36"), "partie perdue : talon pris avant son tour"),
+        (Line(0, "penalty", 5, "T-5", reason="renonce à cœur"), "renonce à cœur"),
+        (Line(0, "penalty", 5, "T-5"), "pénalité convenue"),
+    ],
+)
+def test_a_line_says_why(line: Line, said: str) -> None:
+    assert piquet.why(line) == said
+
+
+def test_every_why_of_the_engine_has_words_of_its_own() -> None:
+    sets = {f"{kind}_{rank}" for kind in ("quatorze", "brelan") for rank in steps._SETS.values()}  # noqa: SLF001
+    assert {value for value in given("Line", "Step", "_step", place=1) if value.islower()} <= WHYS
+    assert set(steps.WHYS.values()) | sets <= WHYS
+    assert len({piquet.why(Line(0, why, 5, "PI-9", 5)) for why in WHYS}) == len(WHYS)
+
+
+def samples() -> Iterator[tuple[Any, Manche[Any]]]:
+    chance = random.Random(5)
+    for preset in (*options.PRESETS, contract.Preset("low", options.TABLE_SIZES, ABOVE)):
+        rules = PIQUET.read_options(preset.options, 2)
+        standing: Any = SimpleNamespace(options=rules, deal=PIQUET.deal(rules, 2, 0, ()))
+        for _ in range(10):
+            yield rules, read_manche(PIQUET, rules, 2, sample_facts(standing, chance))
+
+
+def test_whatever_a_coup_gives_is_said_on_the_sheet_and_aloud() -> None:
+    for rules, manche in samples():
+        for line in scoring.manche_lines(rules, manche.facts, doubled=True):
+            assert line.why in WHYS
+            assert piquet.why(line)
+        for step in counting.count(rules, manche.facts):
+            assert str(step.total) in piquet.step(step, NAMES)
+            assert NAMES[step.seat] in piquet.step(step, NAMES)
+        for miss in counting.near_misses(rules, manche.facts):
+            assert piquet.near_miss(miss, NAMES).startswith("Pas de ")
+
+
+def test_a_why_of_another_game_has_none() -> None:
+    with pytest.raises(KeyError):
+        piquet.why(Line(0, "hearts", 5, "DP-17"))
+
+
+# Aloud
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        (Step(0, "leads", 1, 13, "PI-17", 1, 1), "Anna entame : 13"),
+        (Step(1, "wins", 1, 18, "PI-17", 1, 1), "Bruno prend : 18"),
+        (Step(1, "last_trick", 2, 20, "PI-17", 12, 1), "Bruno prend le dernier pli : 20"),
+        (Step(0, "point", 5, 5, "PI-9", count=5), "Anna, point de 5 : 5"),
+        (Step(0, "sequence", 4, 9, "PI-10", count=4), "Anna, quatrième : 9"),
+        (Step(1, "quatorze_tens", 14, 14, "PI-11"), "Bruno, quatorze de 10 : 14"),
+        (Step(0, "pic", 30, 60, "PI-22", 1, 29, "lead"), "Anna, pic : 60"),
+        (Step(0, "repic", 60, 90, "PI-23", count=30, made_by="sets"), "Anna, repic : 90"),
+        (Step(0, "leads", 7, 7, "PI-17", count=7), "Anna, 7 entames : 7"),
+        (Step(0, "cards", 10, 37, "PI-20"), "Anna, les cartes : 37"),
+        (Step(1, "capot", 40, 64, "PI-21"), "Bruno, capot : 64"),
+    ],
+)
+def test_a_step_is_said_as_at_the_table_pi_19(step: Step, said: str) -> None:
+    assert piquet.step(step, NAMES) == said
+
+
+def test_a_step_of_a_player_without_a_name_has_its_capital() -> None:
+    assert piquet.step(Step(1, "wins", 1, 18, "PI-17", 1, 1), []) == "Le joueur 2 prend : 18"
+    assert piquet.step(Step(0, "wins", 1, 18, "PI-17", 1, 1), ["zoé", "Bruno"]) == "zoé prend : 18"
+
+
+@pytest.mark.parametrize(
+    ("miss", "said"),
+    [
+        (
+            NearMiss(0, "pic", "short", 29, "PI-22", missing=1),
+            "Pas de pic pour Anna : 29 sur 30, il manquait 1 point.",
+        ),
+        (
+            NearMiss(0, "pic", "short", 25, "PI-22", missing=5),
+            "Pas de pic pour Anna : 25 sur 30, il manquait 5 points.",
+        ),
+        (
+            NearMiss(1, "repic", "short", 29, "PI-23", missing=1),
+            "Pas de repic pour Bruno : 29 en annonces, il manquait 1 point.",
+        ),
+        (
+            NearMiss(1, "repic", "short", 26, "PI-23", missing=4),
+            "Pas de repic pour Bruno : 26 en annonces, il manquait 4 points.",
+        ),
+        (
+            NearMiss(0, "repic", "blocked", 32, "PI-23", "point", 6),
+            "Pas de repic pour Anna : 32 en annonces, mais Bruno avait marqué d’abord au point, 6 en tout.",
+        ),
+        (
+            NearMiss(0, "pic", "blocked", 29, "PI-22", "play", 1),
+            "Pas de pic pour Anna : Bruno avait marqué d’abord dans le jeu, 1 en tout.",
+        ),
+        (
+            NearMiss(0, "pic", "blocked", 29, "PI-22", "carte_blanche", 10),
+            "Pas de pic pour Anna : Bruno avait marqué d’abord sa carte blanche, 10 en tout.",
+        ),
+    ],
+)
+def test_a_near_miss_is_explained(miss: NearMiss, said: str) -> None:
+    assert piquet.near_miss(miss, NAMES) == said
+
+
+def test_every_near_miss_of_the_engine_has_words_of_its_own() -> None:
+    kinds, whys = given("NearMiss", place=1), given("NearMiss", place=2)
+    assert (kinds, whys) == ({"pic", "repic"}, {"short", "blocked"})
+    by = [category.value for category in Category] + [steps.SHOWN, "play"]
+    said = [
+        piquet.near_miss(NearMiss(0, kind, "blocked", 30, "PI-22", one, 4), NAMES)
+        for kind in sorted(kinds)
+        for one in by
+    ]
+    assert len(set(said)) == len(said)
+    assert not [one for one in said if "4 en tout" not in one]
+
+
+# The partie
+
+
+@pytest.mark.parametrize(
+    ("why", "limit", "said"),
+    [
+        ("six_coups", None, "Fin de la partie en six coups"),
+        ("rubicon_four", None, "Fin de la partie en quatre coups"),
+        ("target", 150, "150 points atteints"),
+        ("target", 1, "1 point atteint"),
+        ("target", None, "But atteint"),
+        ("linked", 150, "Deux sèches gagnées : fin de la liée"),
+        ("loses_partie", None, "Partie perdue pour une irrégularité"),
+        ("loses_partie", 150, "Partie perdue pour une irrégularité"),
+        ("drawn", None, "Totaux égaux : partie nulle"),
+        ("drawn", 150, "Totaux égaux : partie nulle"),
+    ],
+)
+def test_an_ending_is_said(why: str, limit: int | None, said: str) -> None:
+    assert piquet.ending(why, limit) == said
+
+
+def test_every_ending_of_the_engine_has_words_of_its_own() -> None:
+    whys = given("Ending") | set(settlement._WHYS.values())  # noqa: SLF001 - the list that the endings come from
+    assert whys == {"six_coups", "rubicon_four", "target", "linked", "loses_partie", "drawn"}
+    assert len({piquet.ending(why, None) for why in whys}) == len(whys)
+    with pytest.raises(KeyError):
+        piquet.ending("floor", -200)
+
+
+def test_every_line_of_the_settlement_has_words_of_its_own_pi_25() -> None:
+    whys = given("_line")
+    assert {why: piquet.settlement(why) for why in whys} == {
+        "difference": "écart des totaux",
+        "sum": "rubicon : somme des deux totaux",
+        "partie": "la partie",
+        "total": "total du gagnant",
+    }
+    with pytest.raises(KeyError):
+        piquet.settlement("sacs")
+
+
+def coups(*many: dict[str, Any]) -> list[Manche[Any]]:
+    rules = PIQUET.read_options({}, 2)
+    return [read_manche(PIQUET, rules, 2, facts) for facts in many]
+
+
+VOID = {"elder": 0, "fault": {"kind": "void"}}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "played", "said"),
+    [
+        ({}, [], "Encore 6 coups"),
+        ({}, [SOUND, VOID, VOID, SOUND], "Encore 4 coups"),
+        ({}, [SOUND] * 5, "Dernier coup"),
+        ({}, [SOUND] * 6, "Totaux égaux : encore 2 coups"),
+        ({}, [SOUND] * 7, "Totaux égaux : encore 1 coup"),
+        ({"format": "rubicon_four"}, [], "Encore 4 coups, points doublés"),
+        ({"format": "rubicon_four"}, [SOUND], "Encore 3 coups"),
+        ({"format": "rubicon_four"}, [SOUND] * 3, "Dernier coup, points doublés"),
+        ({"format": "target_single", "target": 221}, [SOUND], "Partie sèche en 221 points"),
+        ({"format": "target_linked", "target": 20}, [SOUND], "Partie liée en 20 points, sèches 1–0"),
+    ],
+)
+def test_the_stage_of_a_partie_is_said(chosen: dict[str, Any], played: list[dict[str, Any]], said: str) -> None:
+    assert piquet.stage(PIQUET.read_options(chosen, 2), coups(*played)) == said
+
+
+@pytest.mark.parametrize(
+    ("chosen", "side", "total", "said"),
+    [
+        ({}, 0, 99, "rubicon : il manque 1"),
+        ({}, 0, 100, ""),
+        ({"format": "target_single"}, 0, 25, "il manque 125"),
+        ({"format": "target_linked", "target": 20}, 0, 25, "1 sèche · il manque 20"),
+        ({"format": "target_linked", "target": 10}, 0, 25, "1 sèche · il manque 10"),
+    ],
+)
+def test_what_a_player_still_needs_is_said(chosen: dict[str, Any], side: int, total: int, said: str) -> None:
+    """One coup was played: 25 and 10."""
+    assert piquet.need(PIQUET.read_options(chosen, 2), coups(SOUND), side, total) == said
+
+
+# Names
+
+
+def test_what_is_announced_has_its_name() -> None:
+    said = Declarations(Point(5, 49), (Run(4, Rank.QUEEN), Run(3)), (SetOf(Rank.TEN, 4), SetOf(Rank.JACK, 3)))
+    assert [piquet.announced(one, said) for one in Category] == [
+        "point de 5, 49",
+        "quatrième à la Dame, tierce",
+        "quatorze de 10, brelan de Valets",
+    ]
+    assert {piquet.announced(one, Declarations()) for one in Category} == {"–"}
+    assert piquet.announced(Category.POINT, Declarations(Point(6))) == "point de 6"
+
+
+def test_categories_answers_and_heights_have_their_names() -> None:
+    assert [piquet.answer(one.value) for one in Answer] == ["Bon", "Pas bon", "Égal"]
+    assert [piquet.category_name(one.value) for one in Category] == ["Point", "Séquences", "Quatorze et brelans"]
+    assert [piquet.height(rank) for rank in ("A", "K", "Q", "J", "10", "9")] == [
+        *("à l’As", "au Roi", "à la Dame", "au Valet", "au 10", "au 9")
+    ]
+
+
+def test_every_irregularity_has_its_choice() -> None:
+    assert set(piquet.VOID_FAULTS) == set(irregular.VOID_ARTICLES)
+    kinds = {kind.value for kind in irregular.FaultKind} - {"void"} | {"short_hand"}
+    assert set(piquet.SEATED_FAULTS) == kinds
+    assert list(piquet.FAULT_LINES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]
+
+
+def test_a_coup_is_called_a_coup() -> None:
+    said = [words(3) for words in (piquet.manche, piquet.record_manche, piquet.undo_manche, piquet.correct_manche)]
+    assert said == ["Coup 3", "Noter le coup 3", "Annuler le coup 3", "Corriger le coup 3"]
+    assert set(piquet.BEGIN) == {"open", "undo", "stale"}
+
+
+def test_every_preset_has_a_name_and_a_line_of_its_own() -> None:
+    slugs = [preset.slug for preset in options.PRESETS]
+    for words in (piquet.PRESETS, piquet.PRESET_LINES):
+        assert list(words) == slugs
+        assert len({str(said) for said in words.values()}) == len(slugs)
+
+
+def test_every_option_has_a_label_and_a_line_of_its_own() -> None:
+    assert list(piquet.OPTIONS) == [option.name for option in options.OPTIONS]
+    for place in (0, 1):
+        assert len({str(words[place]) for words in piquet.OPTIONS.values()}) == len(options.OPTIONS)
+
+
+@pytest.mark.parametrize("option", options.OPTIONS, ids=lambda option: option.name)
+def test_every_value_has_words(option: contract.Option) -> None:
+    words = piquet.VALUES[option.name]
+    assert set(words) == set(option.values)
+    assert len({str(said) for said in words.values()}) == len(option.values)
+
+
+def test_the_game_has_its_name() -> None:
+    assert str(piquet.NAME) == "Piquet"
+    assert str(piquet.TAGLINE).endswith(".")
+    assert piquet.ARTICLE_PREFIX == "PI"
