@@ -9,7 +9,7 @@ LOCKED := uv.lock pyproject.toml .ci/environment
 PO := $(shell find scorekeeper/web/translations -name '*.po' 2>/dev/null)
 MO := $(PO:.po=.mo)
 
-.PHONY: help run test fmt lint types suite browser catalogues wheel clean
+.PHONY: help run test fmt lint types suite browser bench catalogues wheel clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -35,6 +35,9 @@ suite: .venv/made-for-test $(MO) ## run the tests that need no browser, on SQLit
 
 browser: .venv/made-for-test $(MO) ## run the tests in Chromium
 	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(BIN)/pytest -m browser
+
+bench: .venv/made-for-test ## measure the arbiter beside the bare game
+	$(BIN)/python bench/judging.py
 
 catalogues: .venv/made-for-test ## gather the sentences to translate
 	$(BIN)/python .ci/catalogues.py

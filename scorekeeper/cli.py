@@ -1,4 +1,4 @@
-"""The `scorekeeper` command: serve the house, prepare its database, score what is written down."""
+"""The `scorekeeper` command: serve the house, prepare its database, score and judge what is written down."""
 
 import argparse
 import json
@@ -29,7 +29,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"scorekeeper {version('scorekeeper')}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_serve(commands.add_parser("serve", help="open the house to the phones around"))
-    _add_score(commands.add_parser("score", help="score parties: JSON lines in, JSON lines out"))
+    score = commands.add_parser("score", help="score parties: JSON lines in, JSON lines out")
+    _add_lines(score, _score)
+    judge = commands.add_parser("judge", help="judge manches card by card: JSON lines in, JSON lines out")
+    _add_lines(judge, _judge)
     demo = commands.add_parser("demo", help="fill a notebook with an evening of examples")
     _add_port(demo)
     demo.set_defaults(run=_demo)
@@ -51,9 +54,9 @@ def _add_port(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", default=port, type=_port, help="port of the house (default: $PORT or 8000)")
 
 
-def _add_score(parser: argparse.ArgumentParser) -> None:
+def _add_lines(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files to read (default, and '-': standard input)")
-    parser.set_defaults(run=_score)
+    parser.set_defaults(run=run)
 
 
 def _port(text: str) -> int:
@@ -81,6 +84,12 @@ def _score(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.transcripts import score_line  # noqa: PLC0415 (likewise)
 
     return _answer_lines(score_line, arguments.files)
+
+
+def _judge(arguments: argparse.Namespace) -> int:
+    from scorekeeper.record.judging import judge_line  # noqa: PLC0415 (likewise)
+
+    return _answer_lines(judge_line, arguments.files)
 
 
 def _demo(arguments: argparse.Namespace) -> int:

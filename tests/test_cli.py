@@ -57,6 +57,18 @@ def test_a_line_refused_does_not_stop_the_others(tmp_path: Path) -> None:
     assert done.stderr == b""
 
 
+def test_each_line_is_judged_and_a_broken_one_does_not_stop_the_others(tmp_path: Path) -> None:
+    line = {"game": "hearts", "options": {}, "seats": 4, "dealer": 3, "leader": 0, "plays": ["2C", "KD"]}
+    broken = {**line, "plays": ["2C", "2C"]}
+    done = scorekeeper(tmp_path, "judge", given="\n".join(map(json.dumps, (line, broken, line))).encode())
+    assert done.returncode == 1
+    first, second, third = (json.loads(answer) for answer in done.stdout.splitlines())
+    assert [verdict["ruling"] for verdict in first["verdicts"]] == ["allowed", "conditional"]
+    assert list(second) == ["error"]
+    assert third == first
+    assert scorekeeper(tmp_path, "judge", given=json.dumps(line).encode()).returncode == 0
+
+
 def test_files_are_read_in_order_and_a_missing_one_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "good.jsonl").write_text(json.dumps(GOOD), encoding="utf-8")
     done = scorekeeper(tmp_path, "score", "missing.jsonl", "good.jsonl", "-", given=json.dumps(GOOD).encode())

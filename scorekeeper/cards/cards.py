@@ -39,6 +39,7 @@ class Rank(enum.IntEnum):
 
 
 _RANKS = {rank.code: rank for rank in Rank}
+_SUITS = {suit.value: suit for suit in Suit}
 
 
 class UnknownCardError(ValueError):
@@ -53,8 +54,7 @@ class Card:
 
     def __post_init__(self) -> None:
         """Refuse a code that names no card: raises `UnknownCardError`."""
-        suits = {suit.value for suit in Suit}
-        if not self.is_joker and not (self.code[:-1] in _RANKS and self.code[-1:] in suits):
+        if not self.is_joker and not (self.code[:-1] in _RANKS and self.code[-1:] in _SUITS):
             raise UnknownCardError(self.code)
 
     @property
@@ -65,12 +65,12 @@ class Card:
     @property
     def suit(self) -> Suit | None:
         """The suit, or None for a joker."""
-        return None if self.is_joker else Suit(self.code[-1])
+        return _SUITS.get(self.code[-1])
 
     @property
     def rank(self) -> Rank | None:
         """The rank, or None for a joker."""
-        return None if self.is_joker else _RANKS[self.code[:-1]]
+        return _RANKS.get(self.code[:-1])
 
     @classmethod
     def of(cls, rank: Rank, suit: Suit) -> Card:

@@ -12,6 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from scorekeeper.cards.legality import Rules
+from scorekeeper.cards.verdicts import Trick
+
 Json: TypeAlias = Mapping[str, Any]
 OptionsT = TypeVar("OptionsT")
 FactsT = TypeVar("FactsT")
@@ -194,13 +197,29 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Play(Generic[OptionsT]):
+    """A game card by card, for the arbiter.
+
+    `rules` gives the law of a manche from the table size and the dealer (None when unknown), `leader` the seat which
+    the dealer makes lead first (None where the cards decide), `facts` the JSON facts that the finished tricks tell
+    (T-7), `extras` names what else is said of a manche played so, such as bids; `check` reads it before the play.
+    """
+
+    rules: Callable[[OptionsT, int, int | None], Rules]
+    facts: Callable[[OptionsT, int, Sequence[Trick], Json], dict[str, Any] | None]
+    leader: Callable[[int], int] | None = None
+    extras: frozenset[str] = frozenset()
+    check: Callable[[OptionsT, Json], object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Generic[OptionsT, FactsT]):
     """A game, as the functions that know it.
 
     `sides` gives the side of each seat, `lowest_leads` says whether the smaller total is the better, and `package`
     is where the rulebook lies. `begin` checks what is known of a manche before its end, such as bids, and gives the
     JSON to keep until then; a game whose manches are recorded in one moment has none. `deal` takes the seat of the
-    first dealer and the manches before the one it tells of.
+    first dealer and the manches before the one it tells of. `play` is its law card by card.
     """
 
     slug: str
@@ -217,6 +236,7 @@ class Game(Generic[OptionsT, FactsT]):
     score: Callable[[OptionsT, int, Sequence[Manche[FactsT]]], Sheet]
     deal: Callable[[OptionsT, int, int, Sequence[Manche[FactsT]]], Deal]
     begin: Callable[[OptionsT, Moment, Json], dict[str, Any]] | None = None
+    play: Play[OptionsT] | None = None
 
 
 AnyGame: TypeAlias = Game[Any, Any]

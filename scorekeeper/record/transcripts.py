@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.games import BY_SLUG
@@ -14,12 +14,28 @@ _KEYS = {"game", "options", "seats", "manches"}
 
 def score_line(text: str) -> dict[str, Any]:
     """The sheet of one line of the score format, or `{"error": …}` when the line is refused."""
+    return answer_json(text, _score)
+
+
+def answer_json(text: str, answer: Callable[[object], dict[str, Any]]) -> dict[str, Any]:
+    """What `answer` makes of a line of JSON, or `{"error": …}` when the line is refused."""
     try:
-        return _score(json.loads(text))
+        return answer(json.loads(text))
     except ImpossibleError as error:
         return {"error": str(error)}
     except (ValueError, RecursionError) as error:
         return {"error": f"not JSON: {error}"}
+
+
+def read_table(line: object) -> tuple[AnyGame, int, Any]:
+    """The game, the number of seats and the options that a line names. Raises `ImpossibleError`."""
+    if not isinstance(line, Mapping):
+        raise ImpossibleError("not_an_object")
+    game = _game(line.get("game"))
+    seats = line.get("seats")
+    if type(seats) is not int or seats not in game.table_sizes:
+        raise ImpossibleError("seats", field="seats", value=shown(seats), sizes=sorted(game.table_sizes))
+    return game, seats, game.read_options(line.get("options", {}), seats)
 
 
 def _score(line: object) -> dict[str, Any]:
@@ -28,14 +44,10 @@ def _score(line: object) -> dict[str, Any]:
     unknown = set(line) - _KEYS
     if unknown:
         raise ImpossibleError("unknown_key", field=min(unknown))
-    game = _game(line.get("game"))
-    seats = line.get("seats")
-    if type(seats) is not int or seats not in game.table_sizes:
-        raise ImpossibleError("seats", field="seats", value=shown(seats), sizes=sorted(game.table_sizes))
     manches = line.get("manches", [])
+    game, seats, options = read_table(line)
     if not isinstance(manches, list):
         raise ImpossibleError("not_a_list", field="manches")
-    options = game.read_options(line.get("options", {}), seats)
     read = []
     for number, facts in enumerate(manches, start=1):
         try:

@@ -104,6 +104,14 @@ def test_every_value_of_every_option_is_allowed_at_some_table_and_survives_json(
 
 
 @every_game
+def test_a_game_has_a_law_card_by_card_for_each_of_its_tables(game: AnyGame) -> None:
+    assert game.play is not None
+    for preset, seats in tables(game):
+        rules = game.play.rules(game.read_options(preset.options, seats), seats, 0)
+        assert (rules.seats, rules.seats * rules.hand_size <= rules.pack.size) == (seats, True), preset.slug
+
+
+@every_game
 def test_a_table_size_the_game_does_not_know_is_refused(game: AnyGame) -> None:
     for seats in set(range(-1, 12)) - game.table_sizes:
         with pytest.raises(ImpossibleOptionsError):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.contract import Game
-from scorekeeper.games.hearts import facts, options, scoring
+from scorekeeper.games.contract import Game, Play
+from scorekeeper.games.hearts import facts, options, play, scoring
 
 HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
     slug="hearts",
@@ -19,4 +19,5 @@ HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
     write_facts=facts.write_facts,
     score=scoring.score,
     deal=scoring.deal,
+    play=Play(play.rules, facts.facts_of_tricks),
 )

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from scorekeeper.cards.cards import Suit
+from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import (
     POINTS_LIMIT,
     ImpossibleFactsError,
@@ -75,6 +77,19 @@ def write_facts(facts: HeartsFacts) -> dict[str, Any]:
     if isinstance(facts, Taken):
         return {"taken": {key: list(counts) for key, counts in facts.counts.items()}, "moon": moon}
     return {"points": list(facts.points), "moon": moon}
+
+
+def facts_of_tricks(options: HeartsOptions, seats: int, tricks: Sequence[Trick], _more: Json) -> dict[str, Any]:
+    """The JSON facts of a manche played to its end: what each seat took of all that counts (T-7)."""
+    taken = {key: [0] * seats for key in counted(options, seats)}
+    for trick in tricks:
+        for card in trick.cards:
+            key = "H" if card.suit is Suit.HEARTS else card.code
+            if key in taken:
+                taken[key][trick.winner] += 1
+    if "last" in taken:
+        taken["last"][tricks[-1].winner] += 1
+    return {"taken": taken, "moon": None}
 
 
 def volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:

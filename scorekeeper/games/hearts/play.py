@@ -1,9 +1,21 @@
-"""The play of Dame de Pique: how a manche opens."""
+"""The play of Dame de Pique: what may be led, followed and discarded (DP-11 to DP-16)."""
 
 from __future__ import annotations
 
-from scorekeeper.cards.cards import Card, Suit
-from scorekeeper.games.hearts.options import HeartsOptions, cards_dealt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorekeeper.cards import tricks
+from scorekeeper.cards.cards import Card, Rank, Suit
+from scorekeeper.cards.legality import Turn, Way, follow_suit
+from scorekeeper.cards.pack import Pack, pack_of
+from scorekeeper.games.arbiter import need_dealer
+from scorekeeper.games.hearts.options import Deck, FirstTrick, HeartsOptions, JokerTie, cards_dealt
+
+_QUEEN = Card.of(Rank.QUEEN, Suit.SPADES)
+_SEVEN = Card.of(Rank.SEVEN, Suit.CLUBS)
+_BELMONT = (Card.of(Rank.KING, Suit.SPADES), Card.of(Rank.ACE, Suit.SPADES))
 
 
 def opening_card(options: HeartsOptions, seats: int) -> Card:
@@ -11,5 +23,121 @@ def opening_card(options: HeartsOptions, seats: int) -> Card:
 
     At Belmont, where there are two, the first player clockwise from the dealer who holds one leads it.
     """
-    clubs = [card for card in cards_dealt(options, seats) if card.suit is Suit.CLUBS]
-    return min(clubs, key=lambda card: card.rank or 0)
+    return lowest_club(cards_dealt(options, seats))
+
+
+def lowest_club(deck: Sequence[Card]) -> Card:
+    """The lowest club of a deck."""
+    return min((card for card in deck if card.suit is Suit.CLUBS), key=lambda card: card.rank or 0)
+
+
+def rules(options: HeartsOptions, seats: int, dealer: int | None) -> HeartsRules:
+    """The law of a manche; the dealer matters at Belmont, where two players may hold a 2♣ (DP-11).
+
+    Raises `ImpossibleFactsError` when a dealer is needed and there is none.
+    """
+    law = HeartsRules(options, pack_of(cards_dealt(options, seats)), seats, dealer)
+    if law.opening.bit_count() > 1:
+        need_dealer(dealer, "DP-11")
+    return law
+
+
+@dataclass(frozen=True)
+class HeartsRules:
+    """The law of one manche of Dame de Pique. All it remembers of the play is whether hearts are open."""
+
+    options: HeartsOptions
+    pack: Pack
+    seats: int
+    dealer: int | None = None
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each seat holds: all are dealt."""
+        return self.pack.size // self.seats
+
+    @cached_property
+    def opening(self) -> int:
+        """The card that leads the first trick, with its twin if it has one (DP-11)."""
+        return self.pack.copies(lowest_club(self.pack.cards(self.pack.all)))
+
+    def ways(self, turn: Turn) -> Sequence[Way]:
+        """What each card asks of the player to move."""
+        if turn.led is not None:
+            return self._followings[turn.led, turn.number == 0]
+        if turn.trick:
+            return self._after_joker
+        if turn.number == 0:
+            return self._first_lead(turn.seat)
+        return self._leads if turn.fallen & self._openers else self._closed_leads
+
+    def winner(self, trick: Sequence[Card]) -> int:
+        """The highest card of the led suit, or a joker (DP-2, DP-13)."""
+        return tricks.winner(trick, last_joker_wins=self.options.joker_tie is JokerTie.SECOND)
+
+    @cached_property
+    def _hearts(self) -> int:
+        return self.pack.suits[Suit.HEARTS]
+
+    @cached_property
+    def _openers(self) -> int:
+        """What opens hearts once it has fallen: a heart (DP-15), the Q♠ if the table says so (DP-16)."""
+        return self._hearts | (self.pack.copies(_QUEEN) if self.options.queen_breaks_hearts else 0)
+
+    @cached_property
+    def _leads(self) -> tuple[Way, ...]:
+        jokers = self.pack.jokers
+        return Way(jokers, ("DP-2",)), Way(self.pack.all & ~jokers, ("DP-13",))
+
+    @cached_property
+    def _closed_leads(self) -> tuple[Way, ...]:
+        """Hearts closed: whoever leads one holds only hearts, or the Q♠ besides if the table says so (DP-15, DP-16)."""
+        hearts, queen, jokers = self._hearts, self.pack.copies(_QUEEN), self.pack.jokers
+        leads_hearts = Way(hearts, ("DP-15",), hearts)
+        if self.options.hearts_instead_of_queen:
+            leads_hearts = Way(hearts, ("DP-15", "DP-16"), hearts | queen)
+        others = self.pack.all & ~(hearts | queen | jokers)
+        return leads_hearts, Way(queen, ("DP-16",)), Way(jokers, ("DP-2",)), Way(others, ("DP-13",))
+
+    @cached_property
+    def _after_joker(self) -> tuple[Way, ...]:
+        """A joker was led: whatever comes next sets the suit, and is no lead (DP-2)."""
+        return (Way(self.pack.all, ("DP-2",)),)
+
+    def _first_lead(self, seat: int) -> tuple[Way, ...]:
+        """The lowest club leads; of two, that of the first holder clockwise from the dealer (DP-11)."""
+        wrong = Way(self.pack.all & ~self.opening, ("DP-11",), legal=False)
+        if self.dealer is None or self.opening.bit_count() == 1:
+            return Way(self.opening, ("DP-11",)), wrong
+        first = (self.dealer + 1) % self.seats
+        before = [(first + turn) % self.seats for turn in range((seat - first) % self.seats)]
+        absent = tuple((other, self.opening) for other in before)
+        return Way(self.opening, ("DP-11",), absent=absent), wrong
+
+    @cached_property
+    def _followings(self) -> dict[tuple[Suit, bool], tuple[Way, ...]]:
+        return {(suit, first): self._following(suit, first=first) for suit in Suit for first in (False, True)}
+
+    def _following(self, led: Suit, *, first: bool) -> tuple[Way, ...]:
+        """Follow suit (DP-12), a joker excepted (DP-2); on the first trick, throw no points (DP-14)."""
+        jokers = self.pack.jokers
+        follow, discard = follow_suit(self.pack, led, "DP-12")
+        discards = Way(discard.cards & ~jokers, discard.articles, discard.only)
+        kept = self._kept_back & ~follow.cards if first else 0
+        if not kept:
+            return follow, Way(jokers, ("DP-2",)), discards
+        points = Way(kept, ("DP-14",), kept)
+        return follow, Way(jokers, ("DP-2",)), points, Way(discards.cards & ~kept, discards.articles, discards.only)
+
+    @cached_property
+    def _kept_back(self) -> int:
+        """The cards not to be thrown on the first trick unless the hand holds nothing else (DP-14)."""
+        if self.options.first_trick_points is FirstTrick.ANY:
+            return 0
+        points = [_QUEEN]
+        if self.options.seven_of_clubs:
+            points.append(_SEVEN)
+        if self.options.deck is Deck.BELMONT:
+            points += _BELMONT
+        cards = self.pack.mask(points)
+        return cards if self.options.first_trick_points is FirstTrick.HEARTS else cards | self._hearts

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.contract import Game
-from scorekeeper.games.piquet import facts, options, scoring
+from scorekeeper.games.contract import Game, Play
+from scorekeeper.games.piquet import facts, options, play, scoring
 
 PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
     slug="piquet",
@@ -20,4 +20,5 @@ PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
     score=scoring.score,
     deal=scoring.deal,
     begin=facts.begin,
+    play=Play(play.rules, facts.facts_of_tricks, play.leader, frozenset({"declarations"})),
 )

@@ -5,14 +5,16 @@ Facts that were read always score: whatever points hang on was asked for in read
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from scorekeeper.cards.cards import Rank
+from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import ImpossibleFactsError, Json, Moment
 from scorekeeper.games.piquet.asking import Table
 from scorekeeper.games.piquet.irregular import Fault, FaultKind
-from scorekeeper.games.piquet.options import PiquetOptions
+from scorekeeper.games.piquet.options import SEATS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.play import elder_of
 from scorekeeper.games.piquet.played import KEYS as PLAYED
 from scorekeeper.games.piquet.played import read_low, read_played, read_winners, refuse_short_last
@@ -64,6 +66,28 @@ def write_facts(facts: PiquetFacts) -> dict[str, Any]:
         said = {"elder_run": facts.elder_run, "elder_points": facts.elder_points, "trick_points": points}
         written |= {name: value for name, value in said.items() if value is not None}
     return written
+
+
+def facts_of_tricks(options: PiquetOptions, seats: int, tricks: Sequence[Trick], more: Json) -> dict[str, Any] | None:
+    """The JSON facts of a coup played to its end (T-7); None when nobody told the declarations.
+
+    Raises `ImpossibleFactsError` for declarations that cannot be.
+    """
+    said = more.get("declarations")
+    if said is None:
+        return None
+    if not isinstance(said, Mapping):
+        raise ImpossibleFactsError("not_an_object", field="declarations")
+    told: dict[str, Any] = {**said, "elder": tricks[0].leader, "winners": [trick.winner for trick in tricks]}
+    if options.low_card_points is LowCards.ABOVE_NINE:
+        told["low"] = [[_is_low(trick, trick.leader), _is_low(trick, trick.winner)] for trick in tricks]
+    return write_facts(read_facts(options, seats, told))
+
+
+def _is_low(trick: Trick, seat: int) -> bool:
+    """Whether the card of this seat is a 9 or lower (PI-18)."""
+    rank = trick.cards[(seat - trick.leader) % SEATS].rank
+    return rank is not None and rank <= Rank.NINE
 
 
 def read_started(options: PiquetOptions, json: Json) -> Started:

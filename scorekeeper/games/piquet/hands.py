@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from scorekeeper.cards.cards import Card, Rank, UnknownCardError
-from scorekeeper.cards.decks import ranks_from
+from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.contract import ImpossibleFactsError, shown
 from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.piquet.play import DECK, HAND
 
-DECK = ranks_from(Rank.SEVEN)
-HAND, SHORT_HAND = 12, 4
+SHORT_HAND = 4
 Hand: TypeAlias = tuple[Card, ...]
 Hands: TypeAlias = tuple[Hand | None, Hand | None]
 

@@ -1,8 +1,19 @@
-"""The play of Piquet: who is elder, and leads first."""
+"""The play of Piquet: who is elder, and leads first, and what may be played (PI-16)."""
 
 from __future__ import annotations
 
-from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.cards.cards import Rank
+from scorekeeper.cards.decks import ranks_from
+from scorekeeper.cards.legality import PlainTricks
+from scorekeeper.cards.pack import pack_of
+from scorekeeper.games.piquet.options import SEATS, PiquetOptions
+
+DECK, HAND = ranks_from(Rank.SEVEN), 12
+
+
+def rules(_options: PiquetOptions, _seats: int, _dealer: int | None) -> PlainTricks:
+    """The law of a coup: twelve cards each of the thirty-two, eight out of play, follow suit or throw any card."""
+    return PlainTricks(pack_of(DECK), SEATS, HAND, "PI-16")
 
 
 def elder_of(dealer: int) -> int:

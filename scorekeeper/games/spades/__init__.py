@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.contract import Game
-from scorekeeper.games.spades import bids, facts, options, scoring
+from scorekeeper.games.contract import Game, Play
+from scorekeeper.games.spades import bids, facts, options, play, scoring
 
 SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
     slug="spades",
@@ -20,4 +20,5 @@ SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
     score=scoring.score,
     deal=scoring.deal,
     begin=bids.begin,
+    play=Play(play.rules, facts.facts_of_tricks, play.leader, frozenset({"bids"}), facts.read_played_bids),
 )

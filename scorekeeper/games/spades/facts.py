@@ -7,10 +7,11 @@ bids are held against it as they come in (`bids.read_bids`), and `scoring.blind_
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import ImpossibleFactsError, Json, read_whole, read_wholes, shown
 from scorekeeper.games.spades.bids import TRICKS, Bid, Zero, bid_list, read_bid, write_bid
 from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
@@ -47,6 +48,22 @@ def write_facts(facts: SpadesFacts) -> dict[str, Any]:
     """The JSON form of the facts, nothing left out; `read_facts` reads them back."""
     nil_tricks = {str(seat): count for seat, count in enumerate(facts.nil_tricks) if count is not None}
     return {"bids": [write_bid(bid) for bid in facts.bids], "tricks": list(facts.tricks), "nil_tricks": nil_tricks}
+
+
+def facts_of_tricks(options: SpadesOptions, _seats: int, tricks: Sequence[Trick], more: Json) -> dict[str, Any] | None:
+    """The JSON facts of a manche played to its end (T-7); None when nobody told the bids."""
+    bids = read_played_bids(options, more)
+    if bids is None:
+        return None
+    by_seat = [sum(trick.winner == seat for trick in tricks) for seat in range(SEATS)]
+    zeros = [seat for seat, bid in enumerate(bids) if isinstance(bid, Zero)]
+    taken = tuple(by_seat[seat] if seat in zeros else None for seat in range(SEATS))
+    return write_facts(SpadesFacts(bids, tuple(sum(by_seat[side::TEAMS]) for side in range(TEAMS)), taken))
+
+
+def read_played_bids(options: SpadesOptions, more: Json) -> tuple[Bid, ...] | None:
+    """The four bids said along with the cards, None when they were not. Raises `ImpossibleFactsError`."""
+    return None if more.get("bids") is None else _read_bids(options, more["bids"])
 
 
 def nil_seats(bids: tuple[Bid | None, ...], side: int) -> list[int]:

@@ -1,10 +1,74 @@
-"""The play of Atout Pique: who speaks first and leads first."""
+"""The play of Atout Pique: who speaks and leads first, and what may be played (AP-9 to AP-12)."""
 
 from __future__ import annotations
 
-from scorekeeper.games.spades.options import SEATS
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorekeeper.cards import decks, tricks
+from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.legality import Turn, Way, follow_suit
+from scorekeeper.cards.pack import Pack, pack_of
+from scorekeeper.games.spades.options import SEATS, FirstTrickSpades, SpadesOptions
 
 
 def leader(dealer: int) -> int:
     """The seat at the dealer's left, which bids first (AP-3) and leads to the first trick (AP-9)."""
     return (dealer + 1) % SEATS
+
+
+def rules(options: SpadesOptions, _seats: int, _dealer: int | None) -> SpadesRules:
+    """The law of a manche."""
+    return SpadesRules(options, pack_of(decks.FULL), SEATS)
+
+
+@dataclass(frozen=True)
+class SpadesRules:
+    """The law of one manche of Atout Pique. All it remembers of the play is whether spades are open."""
+
+    options: SpadesOptions
+    pack: Pack
+    seats: int
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each seat holds: all are dealt."""
+        return self.pack.size // self.seats
+
+    def ways(self, turn: Turn) -> Sequence[Way]:
+        """What each card asks of the player to move."""
+        if turn.led is not None:
+            return self._followings[turn.led, turn.number == 0]
+        return self._leads[turn.number == 0, turn.fallen & self._spades != 0]
+
+    def winner(self, trick: Sequence[Card]) -> int:
+        """The highest spade, or with none the highest card of the led suit (AP-11)."""
+        return tricks.winner(trick, trump=Suit.SPADES)
+
+    @cached_property
+    def _spades(self) -> int:
+        return self.pack.suits[Suit.SPADES]
+
+    @cached_property
+    def _leads(self) -> dict[tuple[bool, bool], tuple[Way, ...]]:
+        """Spades closed, whoever leads one holds only spades (AP-9 on the first trick, AP-12 later)."""
+        others = self.pack.all & ~self._spades
+        opened = (Way(self.pack.all, ("AP-11",)),)
+        return {
+            (True, False): (Way(self._spades, ("AP-9",), self._spades), Way(others, ("AP-9",))),
+            (False, False): (Way(self._spades, ("AP-12",), self._spades), Way(others, ("AP-11",))),
+            (False, True): opened,
+        }
+
+    @cached_property
+    def _followings(self) -> dict[tuple[Suit, bool], tuple[Way, ...]]:
+        return {(suit, first): self._following(suit, first=first) for suit in Suit for first in (False, True)}
+
+    def _following(self, led: Suit, *, first: bool) -> tuple[Way, ...]:
+        """Follow suit (AP-10); where the first trick must not be ruffed, only a hand of spades does so (AP-9)."""
+        follow, discard = follow_suit(self.pack, led, "AP-10")
+        if not first or led is Suit.SPADES or self.options.first_trick_spades is not FirstTrickSpades.NONE:
+            return follow, discard
+        ruff = Way(self._spades, ("AP-9",), self._spades)
+        return follow, ruff, Way(discard.cards & ~self._spades, discard.articles, discard.only)

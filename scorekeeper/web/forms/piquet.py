@@ -13,8 +13,8 @@ from wtforms import HiddenField, SelectMultipleField
 from wtforms.validators import Optional
 
 from scorekeeper.games.piquet.declarations import Category
-from scorekeeper.games.piquet.hands import DECK
 from scorekeeper.games.piquet.options import SEATS, LowCards
+from scorekeeper.games.piquet.play import DECK
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, SelectField, numbered
 from scorekeeper.web.saying import gettext as _

@@ -1,0 +1,219 @@
+"""What the table knows of the unseen cards: who may hold which, every claim believed that can be.
+
+The law of this file. A deal gives each seat the cards it played and leaves a hand laid open as it is. A play is
+irregular in a deal when its rule forbids it from the hand that the deal gives. The deals that count are those with the
+fewest irregular plays: none while everything may have been regular. They are never listed. A *world* is a smallest
+set of plays whose claims are taken as false, the others being true; the deals that count are those of the worlds, and
+within a world each question is one of transport.
+
+A play judged forbidden stands: it is irregular by its ruling, in every deal alike. So it weighs on none of them, its
+claim is never believed, and no set of doubted plays names it; were it counted only where its rule is broken, a deal
+that makes it legal by way of somebody else's irregularity would come back into play, and clear it.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.cards.blame import Statement, least_irregular, masks_without
+from scorekeeper.cards.legality import Way
+from scorekeeper.cards.transport import bits, outlook, possible
+from scorekeeper.cards.verdicts import Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Plays taken as irregular, and what the claims of the others leave each seat."""
+
+    doubted: frozenset[int]
+    masks: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """The ruling of every card that the seat to play may hold, as sets; `held` says in which worlds, one by one."""
+
+    seat: int
+    allowed: int
+    conditional: int
+    forbidden: int
+    held: list[int]
+
+    def ruling(self, card: int) -> Ruling | None:
+        """The ruling of a card, or None when the seat holds it in no world."""
+        if card & self.allowed:
+            return Ruling.ALLOWED
+        if card & self.conditional:
+            return Ruling.CONDITIONAL
+        return Ruling.FORBIDDEN if card & self.forbidden else None
+
+
+class Knowledge:
+    """The unseen cards, the claims made of them and the worlds that fit; `judge` takes the next play in.
+
+    `hands` holds what is left of the hands laid open, None for the others; `rooms` how many unseen cards a seat holds.
+    """
+
+    def __init__(self, everything: int, hand_size: int, hands: Sequence[int | None]) -> None:
+        """Begin before the first lead."""
+        self.hands = list(hands)
+        self.rooms = [hand_size if hand is None else 0 for hand in hands]
+        self.unseen = everything & ~sum(hand or 0 for hand in hands)
+        self.plays: list[tuple[int, int]] = []
+        self.statements: list[Statement] = []
+        self.worlds = [World(frozenset(), [everything] * len(hands))]
+        self.everything = everything
+
+    @property
+    def exposed(self) -> frozenset[int]:
+        """The plays irregular in every deal that counts, besides those judged forbidden."""
+        if len(self.worlds) == 1:
+            return self.worlds[0].doubted
+        return frozenset.intersection(*(world.doubted for world in self.worlds))
+
+    @property
+    def suspects(self) -> frozenset[int]:
+        """The plays irregular in some of the deals that count, and not in all."""
+        if len(self.worlds) == 1:
+            return frozenset()
+        return frozenset[int]().union(*(world.doubted for world in self.worlds)) - self.exposed
+
+    def survey(self, seat: int, ways: Sequence[Way]) -> Survey:
+        """What each card would be, played now by this seat under these rules."""
+        may = may_not = 0
+        held = []
+        for world in self.worlds:
+            cards, legal, illegal = self._sort(world, seat, ways)
+            held.append(cards)
+            may |= legal
+            may_not |= illegal
+        for way in ways:
+            if way.absent:
+                for card in bits(way.cards & (may | may_not)):
+                    ruling = self._ruling_of(seat, card, way, held)
+                    may = may & ~card if ruling is Ruling.FORBIDDEN else may | card
+                    may_not = may_not & ~card if ruling is Ruling.ALLOWED else may_not | card
+        return Survey(seat, may & ~may_not, may & may_not, may_not & ~may, held)
+
+    def judge(self, card: int, way: Way, survey: Survey) -> Ruling:
+        """Take in the next play, by the seat of the survey, and give its ruling.
+
+        A card which that seat holds in no world is judged in the new ones, the smallest sets of irregular plays that
+        let it hold the card.
+        """
+        self._take(survey.seat, card)
+        ruling = survey.ruling(card)
+        if ruling is None:
+            self._doubt()
+            ruling = self._weigh(way, survey.seat)
+        elif len(self.worlds) > 1:
+            self.worlds = [world for world, held in zip(self.worlds, survey.held, strict=True) if held & card]
+        if ruling is not Ruling.FORBIDDEN:
+            self._believe(len(self.plays) - 1, self.claims(way, survey.seat))
+        return ruling
+
+    def claims(self, way: Way, seat: int) -> list[tuple[int, int]]:
+        """What a play claims of hands unseen: (seat, the only cards it may hold)."""
+        claims = [(other, self.everything & ~cards) for other, cards in way.absent]
+        if way.only is not None:
+            claims.append((seat, way.only))
+        return [(one, only) for one, only in claims if self.hands[one] is None]
+
+    def laid_against(self, way: Way, seat: int) -> int:
+        """The cards of hands laid open that make a play irregular."""
+        found = 0 if way.only is None else (self.hands[seat] or 0) & ~way.only
+        for other, cards in way.absent:
+            found |= (self.hands[other] or 0) & cards
+        return found
+
+    def _sort(self, world: World, seat: int, ways: Sequence[Way]) -> tuple[int, int, int]:
+        """In one world: the cards the seat may hold, those that may be legal, those that may not be."""
+        hand = self.hands[seat]
+        if hand is not None:
+            illegal = 0
+            for way in ways:
+                if not way.legal or (way.only is not None and hand & ~way.only):
+                    illegal |= hand & way.cards
+            return hand, hand & ~illegal, illegal
+        view = outlook(self.unseen, world.masks, self.rooms, seat)
+        legal = illegal = 0
+        for way in ways:
+            cards = way.cards & view.holdable
+            if not cards:
+                continue
+            if not way.legal:
+                illegal |= cards
+            elif way.only is None:
+                legal |= cards
+            else:
+                sure, perhaps, never = view.sort(cards, way.only)
+                legal |= sure | perhaps
+                illegal |= perhaps | never
+        return view.holdable, legal, illegal
+
+    def _ruling_of(self, seat: int, card: int, way: Way, held: Sequence[int]) -> Ruling:
+        """The ruling of a card whose rule looks at other hands: it is tried out on a copy."""
+        trial = copy.copy(self)
+        trial.rooms, trial.hands, trial.plays = [*self.rooms], [*self.hands], []
+        trial.worlds = [world for world, cards in zip(self.worlds, held, strict=True) if cards & card]
+        trial._take(seat, card)  # noqa: SLF001 - a copy of this very thing
+        return trial._weigh(way, seat)  # noqa: SLF001 - likewise
+
+    def _weigh(self, way: Way, seat: int) -> Ruling:
+        """The ruling of the play just taken in, over the worlds as they stand."""
+        if not way.legal or self.laid_against(way, seat):
+            return Ruling.FORBIDDEN
+        claims = self.claims(way, seat)
+        if not any(self._fits(world, claims) for world in self.worlds):
+            return Ruling.FORBIDDEN
+        for world in self.worlds:
+            for one, only in claims:
+                if outlook(self.unseen, world.masks, self.rooms, one).holdable & ~only:
+                    return Ruling.CONDITIONAL
+        return Ruling.ALLOWED
+
+    def _fits(self, world: World, claims: Sequence[tuple[int, int]]) -> bool:
+        masks = [*world.masks]
+        for seat, only in claims:
+            masks[seat] &= only
+        return possible(self.unseen, masks, self.rooms)
+
+    def _take(self, seat: int, card: int) -> None:
+        self.plays.append((seat, card))
+        hand = self.hands[seat]
+        if hand is not None:
+            self.hands[seat] = hand & ~card
+        else:
+            self.rooms[seat] -= 1
+            self.unseen &= ~card
+
+    def _believe(self, play: int, claims: Sequence[tuple[int, int]]) -> None:
+        """Hold the claims of a play from now on, in the worlds where they can be true."""
+        if not claims:
+            return
+        if len(self.worlds) > 1:
+            self.worlds = [world for world in self.worlds if self._fits(world, claims)]
+        for seat, only in claims:
+            if self.unseen & ~only:
+                self.statements.append(Statement(play, seat, only))
+                for world in self.worlds:
+                    world.masks[seat] &= only
+
+    def _doubt(self) -> None:
+        """Look for the worlds anew: the cards seen fit none of them."""
+        found = least_irregular(self.statements, self.contradicted(), self.unseen, self.rooms)
+        seats, everything = len(self.rooms), self.everything
+        self.worlds = [World(one, masks_without(self.statements, one, seats, everything)) for one in found]
+
+    def contradicted(self) -> dict[int, int]:
+        """The plays whose claim a later card of the same seat contradicts, each with the index of the first such."""
+        found: dict[int, int] = {}
+        for one in self.statements:
+            for index in range(one.play, len(self.plays)):
+                seat, card = self.plays[index]
+                if seat == one.seat and card & ~one.only:
+                    found[one.play] = min(index, found.get(one.play, index))
+                    break
+        return found

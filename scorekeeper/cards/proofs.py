@@ -1,0 +1,56 @@
+"""What proves a play irregular: a card shown later, a hand laid open, or a count (T-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.cards.blame import masks_without
+from scorekeeper.cards.knowledge import Knowledge
+from scorekeeper.cards.legality import Way
+from scorekeeper.cards.pack import Pack
+from scorekeeper.cards.transport import shortage
+from scorekeeper.cards.verdicts import Counted, Laid, Proof, Shown
+
+
+def forbidden_proof(known: Knowledge, pack: Pack, way: Way, seat: int) -> tuple[Proof, ...]:
+    """Why the last play, judged forbidden, is so in every deal; nothing when its rule alone says it."""
+    play = len(known.plays) - 1
+    laid = known.laid_against(way, seat)
+    if laid:
+        return (Laid(play, pack.cards(laid)),)
+    claims = known.claims(way, seat)
+    if not way.legal or not claims:
+        return ()
+    masks = [*known.worlds[0].masks]
+    for one, only in claims:
+        masks[one] &= only
+    return _count(known, pack, (play,), masks)
+
+
+def exposing_proofs(known: Knowledge, pack: Pack, exposed: Iterable[int]) -> tuple[Proof, ...]:
+    """For each of these plays, all irregular in every world, the first card that contradicts it, or a count."""
+    shown, world = known.contradicted(), known.worlds[0]
+    proofs: list[Proof] = []
+    for play in exposed:
+        if play in shown:
+            proofs.append(Shown(play, shown[play]))
+        else:
+            proofs += _count(known, pack, (play,), _masks(known, world.doubted - {play}))
+    return tuple(proofs)
+
+
+def suspicion(known: Knowledge, pack: Pack, suspects: Sequence[int]) -> tuple[Proof, ...]:
+    """The count that shows some of these plays to be irregular, but not which."""
+    return _count(known, pack, tuple(suspects), _masks(known, known.exposed)) if suspects else ()
+
+
+def _masks(known: Knowledge, doubted: frozenset[int]) -> list[int]:
+    return masks_without(known.statements, doubted, len(known.rooms), known.everything)
+
+
+def _count(known: Knowledge, pack: Pack, plays: tuple[int, ...], masks: Sequence[int]) -> tuple[Counted, ...]:
+    short = shortage(known.unseen, masks, known.rooms)
+    if short is None:
+        return ()
+    elsewhere = [seat for seat, room in enumerate(known.rooms) if room and seat not in short.seats]
+    return (Counted(plays, pack.cards(short.cards), short.cards.bit_count(), tuple(elsewhere), short.room),)

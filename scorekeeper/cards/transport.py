@@ -1,0 +1,119 @@
+"""Whether the unseen cards can be dealt so that every claim is true, and who may then hold which.
+
+The law of this file. A *claim* is one form only: this seat holds no card but those of this set. `masks` gives by seat
+what its claims leave it (every card when it made none), `rooms` how many unseen cards it holds; what the seats have no
+room for lies out of play. Whether the unseen cards can be dealt so that every claim is kept is a transport problem,
+and by Hall's theorem they can exactly when no group of seats has more room than cards its claims leave it. Seats bound
+by no claim never tip that balance, so only groups of bound seats are looked at. Every answer is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Shortage:
+    """A group of seats whose claims leave it fewer cards than it holds: `cards` are those it would have to hold.
+
+    `room` is what lies beyond the group: as many of `cards` could be there, and there are more.
+    """
+
+    seats: tuple[int, ...]
+    cards: int
+    room: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What one seat may hold, every claim kept.
+
+    `own` is what its own claims leave it, `reach` for each group of other bound seats the cards and the room they
+    have, and `near` the cards of the groups that can spare one card and no more.
+    """
+
+    own: int
+    room: int
+    reach: list[tuple[int, int]]
+    holdable: int
+    near: list[int]
+
+    def can_keep(self, only: int) -> bool:
+        """Whether the seat may hold no card but those of `only`."""
+        own, room = self.own & only, self.room
+        return all((cards | own).bit_count() >= needed + room for cards, needed in self.reach)
+
+    def sort(self, cards: int, only: int) -> tuple[int, int, int]:
+        """Of `cards`, all within `only`, those it can hold only with, with or without, and never with such a hand."""
+        cards &= self.holdable
+        outside = self.holdable & ~only
+        if not outside or self.room == 1:
+            return cards, 0, 0
+        if not self.can_keep(only):
+            return 0, 0, cards
+        if not self.near:
+            return 0, cards, 0
+        sure = 0
+        for card in bits(cards):
+            if not outside & ~self._excluded_by(card):
+                sure |= card
+        return sure, cards & ~sure, 0
+
+    def _excluded_by(self, card: int) -> int:
+        """The cards that the seat cannot hold beside this one: a group that can spare one cannot spare both."""
+        found = 0
+        for cards in self.near:
+            if cards & card:
+                found |= cards
+        return found
+
+
+def bits(mask: int) -> list[int]:
+    """Each card of a set as a set of its own."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low)
+        mask ^= low
+    return found
+
+
+def outlook(unseen: int, masks: Sequence[int], rooms: Sequence[int], seat: int) -> Outlook:
+    """What the seat may hold of the unseen cards, which can be dealt so that every claim is kept."""
+    reach = [(0, 0)]
+    for other, room in enumerate(rooms):
+        if room and other != seat and unseen & ~masks[other]:
+            mask = masks[other] & unseen
+            reach += [(cards | mask, needed + room) for cards, needed in reach]
+    own = holdable = masks[seat] & unseen
+    near = []
+    for cards, needed in reach:
+        spare = cards.bit_count() - needed
+        if spare == 0:
+            holdable &= ~cards
+        elif spare == 1:
+            near.append(cards)
+    return Outlook(own, rooms[seat], reach, holdable if rooms[seat] else 0, near)
+
+
+def possible(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> bool:
+    """Whether the unseen cards can be dealt so that every claim is kept."""
+    reach = [(0, 0)]
+    for mask, room in zip(masks, rooms, strict=True):
+        if room and unseen & ~mask:
+            reach += [(cards | mask & unseen, needed + room) for cards, needed in reach]
+    return all(cards.bit_count() >= needed for cards, needed in reach)
+
+
+def shortage(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> Shortage | None:
+    """Why the unseen cards cannot be dealt so that every claim is kept, with the fewest cards; None when they can."""
+    reach: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
+    for seat, (mask, room) in enumerate(zip(masks, rooms, strict=True)):
+        if room:
+            reach += [(cards | mask & unseen, needed + room, (*seats, seat)) for cards, needed, seats in reach]
+    total = unseen.bit_count()
+    short = [
+        Shortage(seats, unseen & ~cards, total - needed) for cards, needed, seats in reach if cards.bit_count() < needed
+    ]
+    return min(short, key=lambda one: one.cards.bit_count(), default=None)

@@ -1,0 +1,100 @@
+"""What the arbiter says of a card, in keys and indices; the sentences are the pages' business."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from scorekeeper.cards.cards import Card
+
+
+class Ruling(enum.StrEnum):
+    """What a play was by what the table knew: legal in all the deals it fits, in some of them, or in none."""
+
+    ALLOWED = "allowed"
+    CONDITIONAL = "conditional"
+    FORBIDDEN = "forbidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a play says of a hand: from this moment the seat holds none of these cards (T-3)."""
+
+    seat: int
+    holds_none_of: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The play of index `play` is irregular: its claim is contradicted by the card played at index `by` (T-4)."""
+
+    play: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The play of index `play` is irregular: the hand, laid open, holds these cards."""
+
+    play: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Too many unseen cards for who may hold them (T-4).
+
+    `cards` are unseen, `count` of them (twins counted twice). If every claim were true, those of `plays` included,
+    only the seats `elsewhere`, or the cards out of play, could have any, and these have room for `room` of them, which
+    is fewer. So some play of `plays` is irregular: when there is but one, it is.
+    """
+
+    plays: tuple[int, ...]
+    cards: tuple[Card, ...]
+    count: int
+    elsewhere: tuple[int, ...]
+    room: int
+
+
+Proof: TypeAlias = Shown | Laid | Counted
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The ruling on one play, and what it proves of the plays before it.
+
+    `exposing` says that the player could not have held the card, had everything before been regular. `exposes` are
+    the earlier plays that this card proves irregular, `suspects` those among which, after this card, an irregular one
+    must be sought and which it cannot tell apart; both are empty when it changes nothing.
+    """
+
+    seat: int
+    card: Card
+    ruling: Ruling
+    articles: tuple[str, ...]
+    claims: tuple[Claim, ...] = ()
+    exposing: bool = False
+    exposes: tuple[int, ...] = ()
+    suspects: tuple[int, ...] = ()
+    proofs: tuple[Proof, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What each card not yet played would be, from the seat to play; a double card is named once."""
+
+    seat: int
+    allowed: tuple[Card, ...]
+    conditional: tuple[Card, ...]
+    forbidden: tuple[Card, ...]
+    exposing: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick that is over: who led it, who took it, its cards in order of play."""
+
+    leader: int
+    winner: int
+    cards: tuple[Card, ...]

@@ -1,0 +1,112 @@
+"""The public format of `scorekeeper judge`: one manche a line in, its verdicts a line out.
+
+Keys of a line that the format does not have are left alone: recorded deals carry remarks of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.cards.cards import Card
+from scorekeeper.cards.verdicts import Choices, Trick, Verdict
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.contract import ImpossibleError, ImpossibleFactsError, Play, read_whole
+from scorekeeper.record.transcripts import answer_json, read_table
+
+
+def judge_line(text: str) -> dict[str, Any]:
+    """The verdicts of one line of the judge format, or `{"error": …}` when the line is refused."""
+    return answer_json(text, _judge)
+
+
+def _judge(line: object) -> dict[str, Any]:
+    game, seats, options = read_table(line)
+    if game.play is None or not isinstance(line, Mapping):
+        raise ImpossibleError("no_cards", field="game", value=game.slug)
+    more = {name: line[name] for name in game.play.extras if name in line}
+    if game.play.check is not None:
+        game.play.check(options, more)
+    dealer = _read_seat(line, "dealer", seats)
+    rules = game.play.rules(options, seats, dealer)
+    arbiter = Arbiter(rules, _read_leader(game.play, line, dealer, seats), _read_hands(line))
+    _play_all(arbiter, _read_codes(line.get("plays", []), "plays"))
+    ended = arbiter.seat is None
+    facts = game.play.facts(options, seats, arbiter.tricks, more) if ended else None
+    return {
+        "verdicts": [_verdict(one) for one in arbiter.verdicts],
+        "tricks": [_trick(one) for one in arbiter.tricks],
+        "next": _choices(arbiter.choices),
+        "facts": facts,
+    }
+
+
+def _play_all(arbiter: Arbiter, codes: Sequence[Any]) -> None:
+    for number, code in enumerate(codes, start=1):
+        try:
+            arbiter.play(code)
+        except ImpossibleError as error:
+            error.args = (f"play {number}: {error}",)
+            raise
+
+
+def _read_seat(line: Mapping[Any, Any], name: str, seats: int) -> int | None:
+    value = line.get(name)
+    return None if value is None else read_whole(value, 0, seats - 1, name)
+
+
+def _read_leader(play: Play[Any], line: Mapping[Any, Any], dealer: int | None, seats: int) -> int:
+    """The seat that leads first: as said, and as the dealer makes it where the game ties one to the other."""
+    said = _read_seat(line, "leader", seats)
+    made = None if play.leader is None or dealer is None else play.leader(dealer)
+    leader = made if said is None else said
+    if leader is None:
+        raise ImpossibleFactsError("no_leader", field="leader")
+    if made is not None and made != leader:
+        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=made)
+    return leader
+
+
+def _read_hands(line: Mapping[Any, Any]) -> list[list[str] | None] | None:
+    hands = line.get("hands")
+    if hands is None:
+        return None
+    return [None if hand is None else _read_codes(hand, "hands") for hand in _read_codes(hands, "hands")]
+
+
+def _read_codes(value: object, field: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise ImpossibleFactsError("not_a_list", field=field)
+    return value
+
+
+def _codes(cards: Sequence[Card]) -> list[str]:
+    return [card.code for card in cards]
+
+
+def _verdict(one: Verdict) -> dict[str, Any]:
+    return {
+        "seat": one.seat,
+        "card": one.card.code,
+        "ruling": one.ruling.value,
+        "articles": list(one.articles),
+        "claims": [{"seat": claim.seat, "holds_none_of": _codes(claim.holds_none_of)} for claim in one.claims],
+        "exposes": list(one.exposes),
+        "suspects": list(one.suspects),
+    }
+
+
+def _trick(one: Trick) -> dict[str, Any]:
+    return {"leader": one.leader, "winner": one.winner, "cards": _codes(one.cards)}
+
+
+def _choices(one: Choices | None) -> dict[str, Any] | None:
+    if one is None:
+        return None
+    return {
+        "seat": one.seat,
+        "allowed": _codes(one.allowed),
+        "conditional": _codes(one.conditional),
+        "forbidden": _codes(one.forbidden),
+        "exposing": _codes(one.exposing),
+    }

@@ -1,0 +1,234 @@
+"""Dame de Pique before the arbiter: DP-2 and DP-11 to DP-16, card by card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.table import codes, last, lists, short, sit_down
+
+from scorekeeper.cards.verdicts import Counted, Laid, Shown
+from scorekeeper.games.contract import ImpossibleFactsError
+from scorekeeper.games.hearts import HEARTS, play
+
+# Seat 0 leads three rounds of clubs; 2 and 3 have none from the start, 1 has three.
+CLUBS_RUN = "2C AC 2D 3D KC 4D 5D QC 3C 6D 7D 4C 5C 8D 9D 10D"
+ALONE = "2C 2D 3D 4D"
+POINTS = "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "plays", "ruling", "articles"),
+    [
+        pytest.param({}, "2C", "allowed", ["DP-11"], id="DP-11 the 2♣ is led"),
+        pytest.param({}, "KC", "forbidden", ["DP-11"], id="DP-11 no other card is, not even a club"),
+        pytest.param({}, "2C KC", "allowed", ["DP-12"], id="DP-12 a club follows a club"),
+        pytest.param({}, "2C KD", "conditional", ["DP-12"], id="DP-12 a discard says that there is no club"),
+        pytest.param({}, "2C KH", "conditional", ["DP-14"], id="DP-14 a heart on the first trick says: only points"),
+        pytest.param({}, "2C QS", "conditional", ["DP-14"], id="DP-14 the Q♠ says the same"),
+        pytest.param(
+            {"first_trick_points": "hearts"}, "2C KH", "conditional", ["DP-12"], id="DP-14 hearts may be thrown"
+        ),
+        pytest.param(
+            {"first_trick_points": "hearts"}, "2C QS", "forbidden", ["DP-14"], id="DP-14 and the Q♠ still not"
+        ),
+        pytest.param({"first_trick_points": "any"}, "2C QS", "conditional", ["DP-12"], id="DP-14 nothing is kept back"),
+        pytest.param(
+            {"jack_of_diamonds": -10}, "2C JD", "conditional", ["DP-12"], id="DP-14 the J♦ is no penalty card"
+        ),
+        pytest.param({}, "2C 3C 4C 5C KH", "conditional", ["DP-15"], id="DP-15 a heart led says: only hearts"),
+        pytest.param({}, "2C 3C 4C 5C QS", "allowed", ["DP-16"], id="DP-16 the Q♠ may be led at any time"),
+        pytest.param({}, "2C 3C 4C 5C KD", "allowed", ["DP-13"], id="DP-13 the winner leads what it likes"),
+        pytest.param(
+            {"hearts_instead_of_queen": True},
+            "2C 3C 4C 5C KH",
+            "conditional",
+            ["DP-15", "DP-16"],
+            id="DP-16 a heart led may leave the Q♠ in hand",
+        ),
+        pytest.param({}, "2C 3C 4C 5C AD 2D 3D 2H KH", "allowed", ["DP-13"], id="DP-15 one discarded, hearts are open"),
+        pytest.param({}, "2C 3C 4C 5C KH AH 2H 3H 4H", "allowed", ["DP-13"], id="DP-15 led by force, hearts are open"),
+        pytest.param({}, "2C 3C 4C 5C QS 2S 3S 4S KH", "conditional", ["DP-15"], id="DP-16 the Q♠ opens nothing"),
+        pytest.param(
+            {"queen_breaks_hearts": True},
+            "2C 3C 4C 5C QS 2S 3S 4S KH",
+            "allowed",
+            ["DP-13"],
+            id="DP-16 unless the table says it does",
+        ),
+    ],
+)
+def test_a_card_is_ruled_by_its_article(chosen: dict[str, Any], plays: str, ruling: str, articles: list[str]) -> None:
+    leader = 0 if len(plays.split()) < 5 else 1
+    assert short(last(sit_down("hearts", plays, leader=leader, **chosen))) == (ruling, tuple(articles))
+
+
+def test_a_discard_claims_every_card_of_the_suit_that_is_out_t_3() -> None:
+    (claim,) = last(sit_down("hearts", "2C 3C KD")).claims
+    assert (claim.seat, codes(claim.holds_none_of)) == (2, "4C 5C 6C 7C 8C 9C 10C JC QC KC AC")
+
+
+def test_points_thrown_on_the_first_trick_claim_that_there_is_nothing_else_dp_14() -> None:
+    (claim,) = last(sit_down("hearts", "2C KH")).claims
+    kept = {*POINTS.split(), "QS"}
+    assert {card.code for card in claim.holds_none_of} == {
+        card.code for card in HEARTS_DECK if card.code not in kept and card.code != "2C"
+    }
+
+
+HEARTS_DECK = play.cards_dealt(HEARTS.read_options({}, 4), 4)
+
+
+def test_the_holder_of_the_two_of_clubs_leads_so_the_first_lead_is_known_dp_11() -> None:
+    found = lists(sit_down("hearts"))
+    assert found["allowed"] == "2C"
+    assert (found["conditional"], found["exposing"]) == ("", "")
+    assert len(found["forbidden"].split()) == 51
+
+
+def test_a_wrong_lead_stands_and_the_others_follow_it_t_5() -> None:
+    arbiter = sit_down("hearts", "5D 6D 2C")
+    assert [verdict.ruling.value for verdict in arbiter.verdicts] == ["forbidden", "allowed", "conditional"]
+    assert arbiter.choices is not None
+    assert (arbiter.exposed, arbiter.suspects) == (frozenset(), frozenset())
+
+
+def test_a_card_of_the_suit_shown_later_exposes_the_discard_t_4() -> None:
+    verdict = last(sit_down("hearts", "2C KD 3C 4C 5D 6D 7D 8C"))
+    assert (verdict.ruling.value, verdict.exposing) == ("conditional", False)
+    verdict = last(sit_down("hearts", "2C KD 4C 3C AC 8C"))
+    assert (verdict.seat, verdict.exposes) == (3, ())
+    verdict = last(sit_down("hearts", "2C KD 4C AC 5C 6C 8C"))
+    assert (verdict.seat, verdict.ruling.value, verdict.exposing) == (1, "allowed", True)
+    assert (verdict.exposes, verdict.suspects) == ((1,), ())
+    assert verdict.proofs == (Shown(1, 6),)
+
+
+def test_a_count_forbids_what_no_card_shown_does_t_4() -> None:
+    """Six clubs are left, 1, 2 and 3 have said that they have none, and 0 leads a heart."""
+    verdict = last(sit_down("hearts", f"{CLUBS_RUN} KH"))
+    assert short(verdict) == ("forbidden", ("DP-15",))
+    (proof,) = verdict.proofs
+    assert isinstance(proof, Counted)
+    assert (proof.plays, codes(proof.cards), proof.count) == ((16,), "6C 7C 8C 9C 10C JC", 6)
+    assert (proof.elsewhere, proof.room) == ((), 0)
+
+
+def test_a_count_exposes_the_play_that_alone_explains_it_t_4() -> None:
+    """0 must hold six clubs and plays four other cards, so 1, who said once to have none, must have had some.
+
+    Had 2 or 3 some, four discards of theirs would be irregular.
+    """
+    arbiter = sit_down("hearts", f"{CLUBS_RUN} KD AD JD QD KS 2S 3S 4S QS 5S 6S 7S JS 8S 9S")
+    assert not any(verdict.exposing for verdict in arbiter.verdicts)
+    assert lists(arbiter)["allowed"] == "6C 7C 8C 9C 10C JC"
+    verdict = arbiter.play("10S")
+    assert (verdict.seat, verdict.ruling.value, verdict.exposing) == (0, "allowed", True)
+    assert (verdict.exposes, verdict.suspects) == ((13,), ())
+    (proof,) = verdict.proofs
+    assert isinstance(proof, Counted)
+    assert (proof.plays, codes(proof.cards)) == ((13,), "6C 7C 8C 9C 10C JC")
+    assert (proof.elsewhere, proof.room) == ((0,), 5)
+
+
+def test_three_players_may_each_explain_a_count_and_all_are_suspects() -> None:
+    arbiter = sit_down("hearts", ALONE)
+    found = lists(arbiter)
+    assert found["allowed"] == "3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"
+    assert len(found["exposing"].split()) == 52 - 4 - 12
+    verdict = arbiter.play("KS")
+    assert (verdict.ruling.value, verdict.exposing) == ("allowed", True)
+    assert (verdict.exposes, verdict.suspects) == ((), (1, 2, 3))
+    (proof,) = verdict.proofs
+    assert isinstance(proof, Counted)
+    assert (proof.plays, proof.count, proof.room) == ((1, 2, 3), 12, 11)
+
+
+def test_a_later_card_tells_the_culprit_among_the_suspects() -> None:
+    arbiter = sit_down("hearts", f"{ALONE} KS AS 2S 3S 3C")
+    verdict = last(arbiter)
+    assert (verdict.seat, verdict.exposing) == (1, False)
+    assert (verdict.exposes, verdict.suspects) == ((1,), ())
+    assert (arbiter.exposed, arbiter.suspects) == (frozenset({1}), frozenset())
+
+
+def test_a_hand_laid_open_forbids_what_it_shows_to_be_wrong() -> None:
+    hand = "3C 2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD"
+    verdict = last(sit_down("hearts", "2C KD", hands={1: hand}))
+    assert short(verdict) == ("forbidden", ("DP-12",))
+    (proof,) = verdict.proofs
+    assert isinstance(proof, Laid)
+    assert codes(proof.cards) == "3C"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "allowed", "forbidden"),
+    [
+        pytest.param({}, "QS", "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH", id="DP-16 the Q♠ must be led"),
+        pytest.param(
+            {"hearts_instead_of_queen": True},
+            "QS 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH",
+            "",
+            id="DP-16 unless the table lets a heart be led instead",
+        ),
+    ],
+)
+def test_a_hand_of_hearts_and_the_queen_while_hearts_are_closed(
+    chosen: dict[str, Any], allowed: str, forbidden: str
+) -> None:
+    hand = "AC QS 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH"
+    found = lists(sit_down("hearts", "2C AC 3C 4C", hands={1: hand}, **chosen))
+    assert (found["allowed"], found["forbidden"]) == (allowed, forbidden)
+
+
+@pytest.mark.parametrize(
+    ("plays", "ruling", "articles"),
+    [
+        pytest.param("2C X1", "allowed", ["DP-2"], id="DP-2 a joker is played by who could follow"),
+        pytest.param("2C X1 AC KC QC JC", "allowed", ["DP-12"], id="DP-2 and the suit stays the one led"),
+        pytest.param("2C X1 3C 4C 5C 6C X2", "allowed", ["DP-2"], id="DP-2 a joker is led"),
+        pytest.param("2C X1 3C 4C 5C 6C X2 KH", "allowed", ["DP-2"], id="DP-2 what comes after it sets the suit"),
+        pytest.param("2C X1 3C 4C 5C 6C X2 KH 2D", "conditional", ["DP-12"], id="DP-2 and is to be followed"),
+        pytest.param("2C KH", "conditional", ["DP-14"], id="DP-14 a joker in hand is something else to play"),
+    ],
+)
+def test_jokers_are_free_at_any_time(plays: str, ruling: str, articles: list[str]) -> None:
+    verdict = last(sit_down("hearts", plays, seats=6, deck="54"))
+    assert short(verdict) == (ruling, tuple(articles))
+    assert all("X2" not in codes(claim.holds_none_of) for claim in verdict.claims) or articles == ["DP-14"]
+
+
+def test_at_belmont_nobody_between_dealer_and_leader_holds_a_two_of_clubs_dp_11() -> None:
+    arbiter = sit_down("hearts", "2C", seats=8, dealer=6, leader=1, deck="belmont")
+    verdict = last(arbiter)
+    assert short(verdict) == ("conditional", ("DP-11",))
+    assert [(claim.seat, codes(claim.holds_none_of)) for claim in verdict.claims] == [(7, "2C"), (0, "2C")]
+    for code in ("3C", "4C", "5C", "6C", "7C"):
+        arbiter.play(code)
+    assert "2C" in lists(arbiter)["exposing"].split()
+    verdict = arbiter.play("2C")
+    assert (verdict.seat, verdict.exposes, verdict.proofs) == (7, (0,), (Shown(0, 6),))
+
+
+def test_at_belmont_the_dealers_left_may_always_lead_its_two_of_clubs_dp_11() -> None:
+    assert last(sit_down("hearts", "2C", seats=8, dealer=6, leader=7, deck="belmont")).ruling.value == "allowed"
+
+
+def test_at_belmont_the_kings_and_aces_of_spades_are_points_dp_14() -> None:
+    for card in ("KS", "AS", "QS", "2H"):
+        verdict = last(sit_down("hearts", f"2C {card}", seats=6, deck="belmont"))
+        assert short(verdict) == ("conditional", ("DP-14",))
+    assert short(last(sit_down("hearts", "2C JS", seats=6, deck="belmont"))) == ("conditional", ("DP-12",))
+
+
+def test_both_twins_may_be_played_and_a_third_may_not_t_1() -> None:
+    arbiter = sit_down("hearts", "2C AC AC", seats=8, leader=0, dealer=7, deck="belmont")
+    assert "AC" not in " ".join(lists(arbiter).values()).split()
+    with pytest.raises(ImpossibleFactsError, match="card_played"):
+        arbiter.play("AC")
+
+
+def test_at_belmont_a_lead_needs_a_dealer() -> None:
+    with pytest.raises(ImpossibleFactsError, match="no_dealer"):
+        play.rules(HEARTS.read_options({"deck": "belmont"}, 8), 8, None)
+    assert play.rules(HEARTS.read_options({"deck": "belmont"}, 6), 6, None).hand_size == 13

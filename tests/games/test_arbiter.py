@@ -1,0 +1,204 @@
+"""What holds for the arbiter whatever the game: recorded deals, every table, and the nonsense it refuses."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.table import lists, sit_down
+
+from scorekeeper import games
+from scorekeeper.cards.cards import Rank
+from scorekeeper.cards.decks import ranks_from
+from scorekeeper.cards.legality import PlainTricks, Turn
+from scorekeeper.cards.pack import Pack
+from scorekeeper.cards.verdicts import Counted, Ruling
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.contract import AnyGame, ImpossibleFactsError, Preset
+from scorekeeper.games.rulebook import read_articles
+
+DATA = Path(__file__).parents[1] / "data"
+SLUGS = ("hearts", "spades")
+TABLES = [(game, preset, seats) for game in games.ALL for preset in game.presets for seats in sorted(preset.seats)]
+every_table = pytest.mark.parametrize(
+    ("game", "preset", "seats"), TABLES, ids=[f"{game.slug} {preset.slug} {seats}" for game, preset, seats in TABLES]
+)
+
+
+def recorded(slug: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def seated(deal: dict[str, Any], *, hands: bool) -> Arbiter:
+    game = games.BY_SLUG[deal["game"]]
+    assert game.play is not None
+    rules = game.play.rules(game.read_options(deal["options"], 4), 4, deal["dealer"])
+    return Arbiter(rules, deal["leader"], deal["hands"] if hands else None)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_legal_play_of_a_recorded_deal_is_forbidden_or_exposes_anything(slug: str) -> None:
+    for deal in recorded(slug):
+        arbiter = seated(deal, hands=False)
+        for code in deal["plays"]:
+            verdict = arbiter.play(code)
+            assert verdict.ruling is not Ruling.FORBIDDEN
+            assert (verdict.exposing, verdict.exposes, verdict.suspects, verdict.proofs) == (False, (), (), ())
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_without_the_hands_what_is_sure_is_what_the_referee_would_say(slug: str) -> None:
+    """A card that the player holds is allowed only if it was legal, and forbidden only if it was not."""
+    for deal in recorded(slug):
+        arbiter, left = seated(deal, hands=False), [{*hand} for hand in deal["hands"]]
+        for code, legal in zip(deal["plays"], deal["legal"], strict=True):
+            choices = arbiter.choices
+            assert choices is not None
+            hand = left[choices.seat]
+            found = {key: {card.code for card in getattr(choices, key)} for key in ("allowed", "forbidden", "exposing")}
+            assert found["allowed"] & hand <= {*legal}
+            assert found["forbidden"].isdisjoint(legal)
+            assert found["exposing"].isdisjoint(hand)
+            arbiter.play(code)
+            hand.discard(code)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_with_the_hands_known_the_cards_allowed_are_the_legal_ones(slug: str) -> None:
+    for deal in recorded(slug):
+        arbiter, left = seated(deal, hands=True), [{*hand} for hand in deal["hands"]]
+        for code, legal in zip(deal["plays"], deal["legal"], strict=True):
+            choices = arbiter.choices
+            assert choices is not None
+            assert {card.code for card in choices.allowed} == {*legal}
+            assert {card.code for card in choices.forbidden} == left[choices.seat] - {*legal}
+            assert choices.conditional == ()
+            assert arbiter.play(code).ruling is Ruling.ALLOWED
+            left[arbiter.verdicts[-1].seat].discard(code)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_more_hands_are_laid_open_the_less_is_left_open(slug: str) -> None:
+    for deal in recorded(slug)[:30]:
+        shown = [[None] * 4, [deal["hands"][0], *[None] * 3], [*deal["hands"][:3], None], deal["hands"]]
+        arbiters = [Arbiter(seated(deal, hands=False).rules, deal["leader"], hands) for hands in shown]
+        for code in deal["plays"]:
+            kinds = [arbiter.play(code).ruling for arbiter in arbiters]
+            open_still = [kind is Ruling.CONDITIONAL for kind in kinds]
+            assert open_still == sorted(open_still, reverse=True)
+            assert kinds[2] is Ruling.ALLOWED
+
+
+@every_table
+def test_a_manche_of_cards_that_may_be_legal_is_never_found_wrong_and_fills_in_its_facts(
+    game: AnyGame, preset: Preset, seats: int
+) -> None:
+    """Nobody has hands: each card is one that could be legal, so some deal makes them all so (T-7)."""
+    assert game.play is not None, "the game has no law card by card"
+    options = game.read_options(preset.options, seats)
+    known = {*read_articles(game.package), *read_articles("scorekeeper.cards")}
+    for seed in range(6):
+        chance = random.Random(seed)
+        arbiter = Arbiter(game.play.rules(options, seats, 0), 1 % seats)
+        while choices := arbiter.choices:
+            verdict = arbiter.play(chance.choice(choices.allowed + choices.conditional).code)
+            assert verdict.ruling is not Ruling.FORBIDDEN
+            assert (verdict.exposing, verdict.exposes, verdict.suspects) == (False, (), ())
+            assert verdict.articles
+            assert {*verdict.articles} <= known
+        played = Counter(card for trick in arbiter.tricks for card in trick.cards)
+        assert {card: arbiter.rules.pack.copies(card).bit_count() for card in played} == played
+        facts = game.play.facts(options, seats, arbiter.tricks, {})
+        assert facts is None or game.write_facts(game.read_facts(options, seats, facts)) == facts
+
+
+@every_table
+def test_the_ways_of_a_turn_cover_every_card_once(game: AnyGame, preset: Preset, seats: int) -> None:
+    assert game.play is not None
+    rules = game.play.rules(game.read_options(preset.options, seats), seats, 0)
+    cards = rules.pack.cards(rules.pack.all)
+    scenes = [(), *((card,) for card in cards)]
+    for number, fallen in ((0, 0), (1, 0), (1, rules.pack.all)):
+        for trick in scenes:
+            led = trick[0].suit if trick else None
+            ways = rules.ways(Turn(1, number, led, trick, fallen))
+            assert sum(way.cards for way in ways) == rules.pack.all
+            assert all(way.only is None or way.cards & ~way.only == 0 for way in ways)
+
+
+HAND = "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"
+NONSENSE: dict[str, Callable[[], object]] = {
+    "card_played": lambda: sit_down("hearts", "2C 3C 2C"),
+    "not_in_deck in plays, value 1C": lambda: sit_down("hearts", "1C"),
+    "not_in_deck in plays, value X1": lambda: sit_down("hearts", "2C X1"),
+    "not_in_deck in plays, value 2D": lambda: sit_down("hearts", "2C 2D", seats=3),
+    "not_in_deck in plays, value 5": lambda: sit_down("hearts").play(5),  # type: ignore[arg-type,unused-ignore]
+    "out_of_turn in plays, seat 2, expected 1": lambda: sit_down("hearts", "2C").play("3C", 2),
+    "manche_over": lambda: whole_manche().play("2C"),
+    "hand_size in hands, seat 1, expected 13, found 14": lambda: sit_down("hearts", hands={1: f"{HAND} 2D"}),
+    "hand_size in hands, seat 1, expected 13, found 1": lambda: sit_down("hearts", hands={1: "2C"}),
+    "not_in_deck in hands, value ZZ": lambda: sit_down("hearts", hands={1: HAND.replace("AC", "ZZ")}),
+    "card_twice in hands, value 2C": lambda: sit_down("hearts", hands={1: HAND.replace("AC", "2C")}),
+    "card_twice in hands, value 2C ": lambda: sit_down("hearts", hands={1: HAND, 2: HAND}),
+    "not_in_hand in plays, value 2D, seat 0": lambda: sit_down("hearts", "2D", hands={0: HAND}),
+    "not_in_hand in plays, value 3C, seat 1": lambda: sit_down("hearts", "2C 3C", hands={0: HAND}),
+    "wrong_length in hands, expected 4, found 3": lambda: Arbiter(sit_down("hearts").rules, 0, [None] * 3),
+}
+
+
+def whole_manche() -> Arbiter:
+    deal = recorded("hearts")[0]
+    arbiter = seated(deal, hands=False)
+    for code in deal["plays"]:
+        arbiter.play(code)
+    return arbiter
+
+
+@pytest.mark.parametrize("words", NONSENSE)
+def test_nonsense_is_refused_by_name(words: str) -> None:
+    with pytest.raises(ImpossibleFactsError) as refusal:
+        NONSENSE[words]()
+    assert words.strip() in str(refusal.value)
+
+
+@pytest.mark.parametrize(("code", "seat"), [("2C", None), ("nothing", None), ("5C", 0), ("X1", None)])
+def test_what_is_refused_leaves_no_trace(code: str, seat: int | None) -> None:
+    arbiter, other = sit_down("hearts", "2C 3C KD"), sit_down("hearts", "2C 3C KD")
+    with pytest.raises(ImpossibleFactsError):
+        arbiter.play(code, seat)
+    assert (arbiter.seat, arbiter.trick, arbiter.verdicts) == (other.seat, other.trick, other.verdicts)
+    assert lists(arbiter) == lists(other)
+    assert arbiter.play("4C") == other.play("4C")
+
+
+def piquet(plays: str) -> Arbiter:
+    """Piquet's table: 32 cards, 12 each, 8 out of play, and nothing but following suit."""
+    arbiter = Arbiter(PlainTricks(Pack(ranks_from(Rank.SEVEN)), 2, 12, "PI-16"), 0)
+    for code in plays.split():
+        arbiter.play(code)
+    return arbiter
+
+
+def test_a_void_is_possible_while_eight_cards_are_out_of_play_pi_16() -> None:
+    arbiter = piquet("7C 7D 8C 8D 9C 9D 10C 10D")
+    assert [verdict.ruling.value for verdict in arbiter.verdicts] == ["allowed", "conditional", *["allowed"] * 6]
+    assert [verdict.articles for verdict in arbiter.verdicts] == [("PI-16",)] * 8
+
+
+def test_the_cards_out_of_play_are_counted_too_pi_16() -> None:
+    """Void in clubs, diamonds and spades, the dealer would need nine more hearts, and five are left."""
+    arbiter = piquet("7C 7H 7D 8H")
+    assert [verdict.ruling.value for verdict in arbiter.verdicts] == ["allowed", "conditional"] * 2
+    arbiter.play("7S")
+    found = lists(arbiter)
+    assert (found["allowed"], found["forbidden"]) == ("8S 9S 10S JS QS KS AS", "9H 10H JH QH KH AH")
+    verdict = arbiter.play("9H")
+    (proof,) = verdict.proofs
+    assert isinstance(proof, Counted)
+    assert (proof.count, proof.elsewhere, proof.room) == (21, (0,), 17)
+    assert arbiter.play("8C").ruling is Ruling.ALLOWED

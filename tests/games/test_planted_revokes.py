@@ -1,0 +1,122 @@
+"""A revoke planted in a recorded deal comes to light at the first card that proves it, and no sooner."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.matching import Matcher
+from support.referee import Scene, Small, legal_cards, suit, taker
+
+from scorekeeper.cards.verdicts import Counted, Ruling, Shown
+from scorekeeper.games import BY_SLUG
+from scorekeeper.games.arbiter import Arbiter
+
+DATA = Path(__file__).parents[1] / "data"
+DEALS = [
+    json.loads(line)
+    for name in ("hearts", "spades")
+    for line in (DATA / f"{name}_deals.jsonl").read_text(encoding="utf-8").splitlines()
+]
+DECK = tuple(rank + suit for suit in "CDSH" for rank in ["2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKA"])
+CHUNK = 50
+HOW: Counter[str] = Counter()
+
+
+def planted(deal: dict[str, Any], chance: random.Random) -> tuple[int, list[tuple[int, str, Scene]]]:
+    """The deal with a revoke in it, and played on at random, legally: its index, and each play with its scene."""
+    table = Small("full", deal["game"], 4, 13, DECK)
+    hands, seat, scene = [[*hand] for hand in deal["hands"]], deal["leader"], Scene(0, (), ())
+    leader, plays = seat, []
+    wrong = chance.choice(revokes(deal))
+    for index in range(52):
+        card = deal["plays"][index]
+        legal = legal_cards(table, scene, tuple(hands[seat]))
+        if index == wrong:
+            card = chance.choice([own for own in hands[seat] if suit(own) != suit(scene.trick[0])])
+        elif index > wrong:
+            card = chance.choice(sorted(legal))
+        plays.append((seat, card, scene))
+        hands[seat].remove(card)
+        trick, seat = (*scene.trick, card), (seat + 1) % 4
+        scene = Scene(scene.tricks, trick, scene.fallen)
+        if len(trick) == 4:
+            leader = seat = (leader + taker(table, trick)) % 4
+            scene = Scene(scene.tricks + 1, (), scene.fallen + trick)
+    return wrong, plays
+
+
+def revokes(deal: dict[str, Any]) -> list[int]:
+    """The plays that followed suit from a hand which held other suits too."""
+    found, left = [], [[*hand] for hand in deal["hands"]]
+    for index, card in enumerate(deal["plays"]):
+        hand = next(hand for hand in left if card in hand)
+        led = deal["plays"][index - index % 4]
+        if index % 4 and suit(card) == suit(led) and any(suit(own) != suit(led) for own in hand):
+            found.append(index)
+        hand.remove(card)
+    return found
+
+
+@pytest.mark.parametrize("start", range(0, len(DEALS), CHUNK))
+def test_a_planted_revoke_is_exposed_at_the_first_card_that_proves_it(start: int) -> None:
+    for number, deal in enumerate(DEALS[start : start + CHUNK], start=start):
+        follow(deal, random.Random(number))
+
+
+def follow(deal: dict[str, Any], chance: random.Random) -> None:
+    wrong, plays = planted(deal, chance)
+    game = BY_SLUG[deal["game"]]
+    assert game.play is not None
+    arbiter = Arbiter(game.play.rules(game.read_options({}, 4), 4, deal["dealer"]), deal["leader"])
+    matcher = Matcher(Small("full", deal["game"], 4, 13, DECK))
+    was: frozenset[int] = frozenset()
+    for index, (seat, card, scene) in enumerate(plays):
+        verdict = arbiter.play(card)
+        exposing, forbidden = matcher.play(seat, card, scene)
+        assert (verdict.exposing, verdict.ruling is Ruling.FORBIDDEN) == (exposing, forbidden)
+        if index >= wrong:
+            least = matcher.least()
+            exposed, suspects = frozenset.intersection(*least), frozenset[int]().union(*least)
+            assert (arbiter.exposed, arbiter.suspects) == (exposed, suspects - exposed)
+            assert set(verdict.exposes) == exposed - was
+            tell(wrong, index, verdict.ruling, exposed - was)
+            proven(arbiter, index)
+            was = exposed
+
+
+def tell(wrong: int, index: int, ruling: Ruling, exposes: frozenset[int]) -> None:
+    if index == wrong:
+        HOW[ruling.value] += 1
+    if wrong in exposes:
+        HOW["exposed"] += 1
+
+
+def proven(arbiter: Arbiter, index: int) -> None:
+    """Each exposed play comes with a proof, and the proof says what was seen."""
+    verdict = arbiter.verdicts[index]
+    assert {proof.play for proof in verdict.proofs if isinstance(proof, Shown)} <= set(verdict.exposes)
+    for proof in verdict.proofs:
+        if isinstance(proof, Shown):
+            assert arbiter.verdicts[proof.play].seat == arbiter.verdicts[proof.by].seat
+            assert proof.play < proof.by <= index
+            HOW["shown"] += 1
+        if isinstance(proof, Counted):
+            assert proof.count > proof.room
+            HOW["counted"] += 1
+    told = {play for proof in verdict.proofs if isinstance(proof, Counted) for play in proof.plays}
+    told |= {proof.play for proof in verdict.proofs if isinstance(proof, Shown)}
+    assert told >= {*verdict.exposes, *verdict.suspects}
+
+
+def test_revokes_came_to_light_in_every_way() -> None:
+    """Run alone it has met nothing: the revokes above come first in this file."""
+    if not HOW:
+        pytest.skip("no revoke was planted")
+    assert HOW["conditional"] + HOW["forbidden"] + HOW["allowed"] == len(DEALS)
+    assert HOW["exposed"] > 200, HOW
+    assert min(HOW[key] for key in ("forbidden", "shown", "counted")) > 5, HOW

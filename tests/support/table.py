@@ -1,0 +1,49 @@
+"""A table at which a test lays cards: plays as words, verdicts as the public format calls them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.cards.verdicts import Verdict
+from scorekeeper.games import BY_SLUG
+from scorekeeper.games.arbiter import Arbiter
+
+
+def sit_down(  # noqa: PLR0913 - all that a table may agree on
+    game: str,
+    plays: str = "",
+    *,
+    seats: int = 4,
+    dealer: int = 3,
+    leader: int = 0,
+    hands: dict[int, str] | None = None,
+    **options: Any,  # noqa: ANN401 - an option's value is whatever its type says
+) -> Arbiter:
+    """The arbiter once these cards were played; `hands` are those laid open, by seat."""
+    known = BY_SLUG[game]
+    assert known.play is not None
+    opened = None if hands is None else [hands[seat].split() if seat in hands else None for seat in range(seats)]
+    arbiter = Arbiter(known.play.rules(known.read_options(options, seats), seats, dealer), leader, opened)
+    for code in plays.split():
+        arbiter.play(code)
+    return arbiter
+
+
+def last(arbiter: Arbiter) -> Verdict:
+    return arbiter.verdicts[-1]
+
+
+def short(verdict: Verdict) -> tuple[str, tuple[str, ...]]:
+    """The ruling of a play, and the articles it rests on."""
+    return verdict.ruling.value, verdict.articles
+
+
+def codes(cards: tuple[Any, ...]) -> str:
+    return " ".join(card.code for card in cards)
+
+
+def lists(arbiter: Arbiter) -> dict[str, str]:
+    """What the seat to play may lay, by ruling."""
+    choices = arbiter.choices
+    assert choices is not None
+    return {key: codes(getattr(choices, key)) for key in ("allowed", "conditional", "forbidden", "exposing")}
