@@ -133,11 +133,25 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
+class CardByCard:
+    """A manche as its cards fell: who led first, their codes in order, and the hands laid open, by seat.
+
+    A hand laid open is given as held before the first card; None stands for a hand unseen. The cards may stop
+    anywhere.
+    """
+
+    leader: int
+    plays: tuple[str, ...] = ()
+    laid_open: tuple[tuple[str, ...] | None, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Manche(Generic[FactsT]):
-    """What the table saw of one deal, and the penalties it agreed on."""
+    """What the table saw of one deal, the penalties it agreed on, and its cards when they were entered."""
 
     facts: FactsT
     penalties: tuple[Penalty, ...] = ()
+    cards: CardByCard | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,19 +211,32 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Breach:
+    """What a seat said earlier and its cards refute: the key of what it said, its article, and figures (PI-37)."""
+
+    seat: int
+    key: str
+    article: str
+    figures: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Play(Generic[OptionsT]):
     """A game card by card, for the arbiter.
 
     `rules` gives the law of a manche from the table size and the dealer (None when unknown), `leader` the seat which
-    the dealer makes lead first (None where the cards decide), `facts` the JSON facts that the finished tricks tell
-    (T-7), `extras` names what else is said of a manche played so, such as bids; `check` reads it before the play.
+    the dealer makes lead first (None where the cards decide). `so_far` gives as JSON facts what the tricks taken tell,
+    `facts` all of them once the manche is over, from its tricks and what else is told of it, such as bids; it gives
+    None when that is not enough (T-7). `told` reads the latter from a line of the judge format, None when it is not
+    there; `hands` finds in it the hands that are known.
     """
 
     rules: Callable[[OptionsT, int, int | None], Rules]
+    so_far: Callable[[OptionsT, int, Sequence[Trick]], dict[str, Any]]
     facts: Callable[[OptionsT, int, Sequence[Trick], Json], dict[str, Any] | None]
+    told: Callable[[OptionsT, Json], Json | None]
     leader: Callable[[int], int] | None = None
-    extras: frozenset[str] = frozenset()
-    check: Callable[[OptionsT, Json], object] | None = None
+    hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,23 +267,6 @@ class Game(Generic[OptionsT, FactsT]):
 
 
 AnyGame: TypeAlias = Game[Any, Any]
-
-
-def read_manche(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, facts: Json) -> Manche[FactsT]:
-    """A manche from its JSON facts, penalties included. Raises `ImpossibleFactsError`."""
-    if not isinstance(facts, Mapping):
-        raise ImpossibleFactsError("not_an_object")
-    sides = max(game.sides(options, seats)) + 1
-    own = {name: value for name, value in facts.items() if name != "penalties"}
-    return Manche(game.read_facts(options, seats, own), _read_penalties(facts.get("penalties"), sides))
-
-
-def write_manche(game: Game[OptionsT, FactsT], manche: Manche[FactsT]) -> dict[str, Any]:
-    """The JSON facts of a manche; `read_manche` reads them back to an equal value."""
-    facts = game.write_facts(manche.facts)
-    if manche.penalties:
-        facts["penalties"] = [{"side": p.side, "points": p.points, "reason": p.reason} for p in manche.penalties]
-    return facts
 
 
 def add_up(sides: int, rows: Sequence[Sequence[Line]]) -> tuple[MancheScore, ...]:
@@ -304,22 +314,3 @@ def shown(value: object) -> str:
     if value is None or isinstance(value, (str, int, float, bool)):
         return str(value)[:_QUOTED]
     return type(value).__name__
-
-
-def _read_penalties(value: object, sides: int) -> tuple[Penalty, ...]:
-    if value is None:
-        return ()
-    if not isinstance(value, Sequence) or isinstance(value, str):
-        raise ImpossibleFactsError("not_a_list", field="penalties", article="T-5")
-    return tuple(_read_penalty(item, sides) for item in value)
-
-
-def _read_penalty(item: object, sides: int) -> Penalty:
-    if not isinstance(item, Mapping) or set(item) != {"side", "points", "reason"}:
-        raise ImpossibleFactsError("penalty_shape", field="penalties", article="T-5")
-    reason = item["reason"]
-    if not isinstance(reason, str) or not 0 < len(reason.strip()) <= REASON_LENGTH:
-        raise ImpossibleFactsError("penalty_reason", field="penalties", article="T-5")
-    side = read_whole(item["side"], 0, sides - 1, "penalties", "T-5")
-    points = read_whole(item["points"], -POINTS_LIMIT, POINTS_LIMIT, "penalties", "T-5")
-    return Penalty(side, points, reason.strip())

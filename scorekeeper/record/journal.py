@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from scorekeeper.games import BY_SLUG
-from scorekeeper.games.contract import ImpossibleError, Json, read_manche, write_manche
+from scorekeeper.games.contract import ImpossibleError, Json
+from scorekeeper.games.manches import read_manche, write_manche
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Change, ChangeKind, Manche, Partie, Player, Seat, Soiree, utc_now
 from scorekeeper.record.names import clean_name, clean_note

@@ -24,15 +24,13 @@ def _judge(line: object) -> dict[str, Any]:
     game, seats, options = read_table(line)
     if game.play is None or not isinstance(line, Mapping):
         raise ImpossibleError("no_cards", field="game", value=game.slug)
-    more = {name: line[name] for name in game.play.extras if name in line}
-    if game.play.check is not None:
-        game.play.check(options, more)
+    told = game.play.told(options, line)
     dealer = _read_seat(line, "dealer", seats)
     rules = game.play.rules(options, seats, dealer)
     arbiter = Arbiter(rules, _read_leader(game.play, line, dealer, seats), _read_hands(line))
     _play_all(arbiter, _read_codes(line.get("plays", []), "plays"))
     ended = arbiter.seat is None
-    facts = game.play.facts(options, seats, arbiter.tricks, more) if ended else None
+    facts = game.play.facts(options, seats, arbiter.tricks, told) if ended and told is not None else None
     return {
         "verdicts": [_verdict(one) for one in arbiter.verdicts],
         "tricks": [_trick(one) for one in arbiter.tricks],

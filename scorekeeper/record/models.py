@@ -76,6 +76,9 @@ class ChangeKind(enum.Enum):
 
     STARTED = "started"
     BEGUN = "begun"
+    CARDS = "cards"
+    PLAYED = "played"
+    TAKEN_BACK = "taken_back"
     RECORDED = "recorded"
     CORRECTED = "corrected"
     DELETED = "deleted"
@@ -148,7 +151,7 @@ class Partie(Base):
     """A game to its end under the house rules chosen for it; `version` counts the changes made to it.
 
     `side_names` are those the table gave its teams, empty where it gave none; `begun` holds what is known of the
-    manche under way, such as its bids, until the manche is recorded.
+    manche under way, such as its bids, until the manche is recorded, and `cards` its cards, if they are entered.
     """
 
     __tablename__ = "partie"
@@ -159,6 +162,7 @@ class Partie(Base):
     first_dealer: Mapped[int]
     side_names: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
     begun: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    cards: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     abandoned_at: Mapped[dt.datetime | None]

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.games import BY_SLUG
-from scorekeeper.games.contract import AnyGame, Deal, Ending, Line, MancheScore, Moment, Sheet, read_manche
+from scorekeeper.games.arbiter import Arbiter, arbiter_for
+from scorekeeper.games.contract import AnyGame, CardByCard, Deal, Ending, Line, MancheScore, Moment, Sheet
 from scorekeeper.games.contract import Manche as Played
+from scorekeeper.games.manches import read_cards, read_manche
 
 if TYPE_CHECKING:
     from scorekeeper.record.models import Manche, Partie, Player
@@ -50,6 +52,23 @@ class Standing:
     def players(self) -> tuple[Player, ...]:
         """The players in seating order."""
         return tuple(seat.player for seat in self.partie.seats)
+
+    @property
+    def cards(self) -> CardByCard | None:
+        """The cards of the manche under way, None when they are not entered."""
+        return read_cards(self.game, self.seats, self.partie.cards or {})
+
+    def arbiter(self, cards: CardByCard) -> Arbiter:
+        """The arbiter of the manche under way, after these cards. Raises `ImpossibleFactsError`."""
+        return arbiter_for(self.game, self.options, self.seats, self.deal.dealer, cards, self.partie.begun or {})
+
+    def arbiter_of(self, index: int) -> Arbiter | None:
+        """The arbiter of a live manche, by its index, after its cards; None when they were not entered."""
+        cards = self.played[index].cards
+        if cards is None:
+            return None
+        facts, dealer = self.manches[index].facts, self.dealer_of(index).dealer
+        return arbiter_for(self.game, self.options, self.seats, dealer, cards, facts)
 
     def side_players(self, side: int) -> tuple[Player, ...]:
         """The players of a side, in seating order."""

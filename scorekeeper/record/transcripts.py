@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.games import BY_SLUG
-from scorekeeper.games.contract import AnyGame, Ending, ImpossibleError, MancheScore, read_manche, shown
+from scorekeeper.games.contract import AnyGame, Ending, ImpossibleError, MancheScore, shown
+from scorekeeper.games.manches import read_manche
 
 _KEYS = {"game", "options", "seats", "manches"}
 

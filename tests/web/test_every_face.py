@@ -12,7 +12,8 @@ from flask_babel import Babel
 
 from scorekeeper import settings
 from scorekeeper.games import ALL, BY_SLUG
-from scorekeeper.games.contract import AnyGame, Line, read_manche
+from scorekeeper.games.contract import AnyGame, Line
+from scorekeeper.games.manches import read_manche
 from scorekeeper.web.faces import FACES
 
 every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.slug)

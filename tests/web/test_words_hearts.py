@@ -9,8 +9,9 @@ from flask import Flask
 from flask_babel import Babel
 
 from scorekeeper.games import contract
-from scorekeeper.games.contract import ImpossibleError, Line, read_manche
+from scorekeeper.games.contract import ImpossibleError, Line
 from scorekeeper.games.hearts import HEARTS, facts, options, scoring
+from scorekeeper.games.manches import read_manche
 from scorekeeper.web.words import hearts, table
 
 if TYPE_CHECKING:

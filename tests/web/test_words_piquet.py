@@ -12,7 +12,8 @@ from flask_babel import Babel
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games import contract
-from scorekeeper.games.contract import ImpossibleError, Line, Manche, Moment, read_manche
+from scorekeeper.games.contract import ImpossibleError, Line, Manche, Moment
+from scorekeeper.games.manches import read_manche
 from scorekeeper.games.piquet import PIQUET, counting, irregular, options, scoring, settlement, steps
 from scorekeeper.games.piquet.counting import NearMiss, Step
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations, Point, Run, SetOf

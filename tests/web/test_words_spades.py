@@ -9,7 +9,8 @@ from flask import Flask
 from flask_babel import Babel
 
 from scorekeeper.games import contract
-from scorekeeper.games.contract import ImpossibleError, Line, read_manche
+from scorekeeper.games.contract import ImpossibleError, Line
+from scorekeeper.games.manches import read_manche
 from scorekeeper.games.spades import SPADES, bids, options, scoring
 from scorekeeper.games.spades.bids import CloseBlindNil, Zero, add_bid, read_bids
 from scorekeeper.web.words import spades

@@ -19,5 +19,5 @@ HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
     write_facts=facts.write_facts,
     score=scoring.score,
     deal=scoring.deal,
-    play=Play(play.rules, facts.facts_of_tricks),
+    play=Play(play.rules, facts.facts_so_far, facts.facts_of_tricks, facts.told_with_cards),
 )

@@ -79,17 +79,28 @@ def write_facts(facts: HeartsFacts) -> dict[str, Any]:
     return {"points": list(facts.points), "moon": moon}
 
 
-def facts_of_tricks(options: HeartsOptions, seats: int, tricks: Sequence[Trick], _more: Json) -> dict[str, Any]:
-    """The JSON facts of a manche played to its end: what each seat took of all that counts (T-7)."""
+def facts_so_far(options: HeartsOptions, seats: int, tricks: Sequence[Trick]) -> dict[str, Any]:
+    """As JSON facts, what each seat took of all that counts in the tricks played so far (T-7)."""
     taken = {key: [0] * seats for key in counted(options, seats)}
     for trick in tricks:
         for card in trick.cards:
             key = "H" if card.suit is Suit.HEARTS else card.code
             if key in taken:
                 taken[key][trick.winner] += 1
-    if "last" in taken:
-        taken["last"][tricks[-1].winner] += 1
-    return {"taken": taken, "moon": None}
+    return {"taken": taken}
+
+
+def facts_of_tricks(options: HeartsOptions, seats: int, tricks: Sequence[Trick], told: Json) -> dict[str, Any]:
+    """The JSON facts of a manche played to its end; only how a volte is taken may have to be told (T-7, DP-22)."""
+    facts = facts_so_far(options, seats, tricks)
+    if "last" in facts["taken"]:
+        facts["taken"]["last"][tricks[-1].winner] += 1
+    return {**facts, "moon": told.get("moon")}
+
+
+def told_with_cards(_options: HeartsOptions, _line: Json) -> Json:
+    """What a line of the judge format tells of a manche beside its cards: nothing."""
+    return {}
 
 
 def volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:

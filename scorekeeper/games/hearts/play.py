@@ -10,7 +10,7 @@ from scorekeeper.cards import tricks
 from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.cards.legality import Turn, Way, follow_suit
 from scorekeeper.cards.pack import Pack, pack_of
-from scorekeeper.games.arbiter import need_dealer
+from scorekeeper.games.board import need_dealer
 from scorekeeper.games.hearts.options import Deck, FirstTrick, HeartsOptions, JokerTie, cards_dealt
 
 _QUEEN = Card.of(Rank.QUEEN, Suit.SPADES)

@@ -20,5 +20,7 @@ PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
     score=scoring.score,
     deal=scoring.deal,
     begin=facts.begin,
-    play=Play(play.rules, facts.facts_of_tricks, play.leader, frozenset({"declarations"})),
+    play=Play(
+        play.rules, facts.facts_so_far, facts.facts_of_tricks, facts.told_with_cards, play.leader, facts.known_hands
+    ),
 )

@@ -13,6 +13,7 @@ from scorekeeper.cards.cards import Rank
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import ImpossibleFactsError, Json, Moment
 from scorekeeper.games.piquet.asking import Table
+from scorekeeper.games.piquet.hands import read_hands, write_hands
 from scorekeeper.games.piquet.irregular import Fault, FaultKind
 from scorekeeper.games.piquet.options import SEATS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.play import elder_of
@@ -68,20 +69,39 @@ def write_facts(facts: PiquetFacts) -> dict[str, Any]:
     return written
 
 
-def facts_of_tricks(options: PiquetOptions, seats: int, tricks: Sequence[Trick], more: Json) -> dict[str, Any] | None:
-    """The JSON facts of a coup played to its end (T-7); None when nobody told the declarations.
-
-    Raises `ImpossibleFactsError` for declarations that cannot be.
-    """
-    said = more.get("declarations")
-    if said is None:
-        return None
-    if not isinstance(said, Mapping):
-        raise ImpossibleFactsError("not_an_object", field="declarations")
-    told: dict[str, Any] = {**said, "elder": tricks[0].leader, "winners": [trick.winner for trick in tricks]}
+def facts_so_far(options: PiquetOptions, _seats: int, tricks: Sequence[Trick]) -> dict[str, Any]:
+    """As JSON facts, who took each trick so far, and which cards were low where that counts (T-7, PI-18)."""
+    taken: dict[str, Any] = {"winners": [trick.winner for trick in tricks]}
     if options.low_card_points is LowCards.ABOVE_NINE:
-        told["low"] = [[_is_low(trick, trick.leader), _is_low(trick, trick.winner)] for trick in tricks]
-    return write_facts(read_facts(options, seats, told))
+        taken["low"] = [[_is_low(trick, trick.leader), _is_low(trick, trick.winner)] for trick in tricks]
+    return taken
+
+
+def facts_of_tricks(options: PiquetOptions, seats: int, tricks: Sequence[Trick], told: Json) -> dict[str, Any]:
+    """The JSON facts of a coup played to its end, `told` being what was announced and scored before (T-7).
+
+    Raises `ImpossibleFactsError` for announcements that cannot be.
+    """
+    said = {name: value for name, value in told.items() if name not in PLAYED}
+    whole = {**said, "elder": tricks[0].leader, **facts_so_far(options, seats, tricks)}
+    return write_facts(read_facts(options, seats, whole))
+
+
+def told_with_cards(_options: PiquetOptions, line: Json) -> Json | None:
+    """The declarations that a line of the judge format tells, else None. Raises `ImpossibleFactsError`."""
+    said = line.get("declarations")
+    if said is not None and not isinstance(said, Mapping):
+        raise ImpossibleFactsError("not_an_object", field="declarations")
+    return said
+
+
+def known_hands(told: Json) -> Sequence[Sequence[str] | None] | None:
+    """The hands entered before the play, by seat; None when there are none, or one of them was short (PI-38).
+
+    Raises `ImpossibleFactsError` for hands that cannot be.
+    """
+    hands = read_hands(told.get("hands"), None) if told.get("short_hand") is None else None
+    return None if hands is None else write_hands(hands)
 
 
 def _is_low(trick: Trick, seat: int) -> bool:

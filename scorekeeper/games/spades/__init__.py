@@ -20,5 +20,5 @@ SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
     score=scoring.score,
     deal=scoring.deal,
     begin=bids.begin,
-    play=Play(play.rules, facts.facts_of_tricks, play.leader, frozenset({"bids"}), facts.read_played_bids),
+    play=Play(play.rules, facts.facts_so_far, facts.facts_of_tricks, facts.told_with_cards, play.leader),
 )

@@ -50,20 +50,33 @@ def write_facts(facts: SpadesFacts) -> dict[str, Any]:
     return {"bids": [write_bid(bid) for bid in facts.bids], "tricks": list(facts.tricks), "nil_tricks": nil_tricks}
 
 
-def facts_of_tricks(options: SpadesOptions, _seats: int, tricks: Sequence[Trick], more: Json) -> dict[str, Any] | None:
+def facts_so_far(_options: SpadesOptions, _seats: int, tricks: Sequence[Trick]) -> dict[str, Any]:
+    """As JSON facts, the tricks each team has taken so far (T-7)."""
+    by_seat = tricks_by_seat(tricks)
+    return {"tricks": [sum(by_seat[side::TEAMS]) for side in range(TEAMS)]}
+
+
+def tricks_by_seat(tricks: Sequence[Trick]) -> list[int]:
+    """How many tricks each seat has taken."""
+    return [sum(trick.winner == seat for trick in tricks) for seat in range(SEATS)]
+
+
+def facts_of_tricks(options: SpadesOptions, _seats: int, tricks: Sequence[Trick], told: Json) -> dict[str, Any] | None:
     """The JSON facts of a manche played to its end (T-7); None when nobody told the bids."""
-    bids = read_played_bids(options, more)
-    if bids is None:
+    if told.get("bids") is None:
         return None
-    by_seat = [sum(trick.winner == seat for trick in tricks) for seat in range(SEATS)]
+    bids = _read_bids(options, told["bids"])
+    by_seat = tricks_by_seat(tricks)
     zeros = [seat for seat, bid in enumerate(bids) if isinstance(bid, Zero)]
     taken = tuple(by_seat[seat] if seat in zeros else None for seat in range(SEATS))
     return write_facts(SpadesFacts(bids, tuple(sum(by_seat[side::TEAMS]) for side in range(TEAMS)), taken))
 
 
-def read_played_bids(options: SpadesOptions, more: Json) -> tuple[Bid, ...] | None:
-    """The four bids said along with the cards, None when they were not. Raises `ImpossibleFactsError`."""
-    return None if more.get("bids") is None else _read_bids(options, more["bids"])
+def told_with_cards(options: SpadesOptions, line: Json) -> Json | None:
+    """The four bids, where a line of the judge format says them, else None. Raises `ImpossibleFactsError`."""
+    if line.get("bids") is None:
+        return None
+    return {"bids": [write_bid(bid) for bid in _read_bids(options, line["bids"])]}
 
 
 def nil_seats(bids: tuple[Bid | None, ...], side: int) -> list[int]:

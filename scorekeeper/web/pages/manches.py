@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, flash, render_template, url_for
 
-from scorekeeper.games.contract import ImpossibleError, MancheScore, read_manche
+from scorekeeper.games.contract import ImpossibleError, MancheScore
+from scorekeeper.games.manches import read_manche
 from scorekeeper.record import journal
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import standing_of

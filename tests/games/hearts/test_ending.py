@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import Sheet, read_manche
+from scorekeeper.games.contract import Sheet
 from scorekeeper.games.hearts import HEARTS
+from scorekeeper.games.manches import read_manche
 
 
 def partie(chosen: dict[str, Any], *manches: dict[str, Any] | list[int], seats: int = 4) -> Sheet:

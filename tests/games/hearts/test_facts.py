@@ -6,16 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scorekeeper.games.contract import (
-    ImpossibleFactsError,
-    Manche,
-    Penalty,
-    UndecidedError,
-    read_manche,
-    write_manche,
-)
+from scorekeeper.games.contract import ImpossibleFactsError, Manche, Penalty, UndecidedError
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.facts import Typed, complete_counts, complete_points, may_be_volte
+from scorekeeper.games.manches import read_manche, write_manche
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,15 +8,9 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.contract import (
-    ImpossibleFactsError,
-    ImpossibleOptionsError,
-    Manche,
-    Sheet,
-    read_manche,
-    write_manche,
-)
+from scorekeeper.games.contract import ImpossibleFactsError, ImpossibleOptionsError, Manche, Sheet
 from scorekeeper.games.hearts import HEARTS
+from scorekeeper.games.manches import read_manche, write_manche
 from scorekeeper.games.rulebook import read_articles
 
 steadily = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import Line, Sheet, read_manche
+from scorekeeper.games.contract import Line, Sheet
 from scorekeeper.games.hearts import HEARTS
+from scorekeeper.games.manches import read_manche
 
 Counts = dict[str, list[int]]
 

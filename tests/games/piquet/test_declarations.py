@@ -7,7 +7,8 @@ import pytest
 from support import piquet as referee
 
 from scorekeeper.cards.cards import Card, Rank
-from scorekeeper.games.contract import ImpossibleFactsError, Sheet, UndecidedError, read_manche
+from scorekeeper.games.contract import ImpossibleFactsError, Sheet, UndecidedError
+from scorekeeper.games.manches import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.declarations import (
     Answer,

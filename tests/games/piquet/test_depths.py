@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from support import piquet as referee
 
-from scorekeeper.games.contract import Line, read_manche
+from scorekeeper.games.contract import Line
+from scorekeeper.games.manches import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting import count, running
 from scorekeeper.games.piquet.facts import read_started

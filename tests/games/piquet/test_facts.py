@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import piquet as referee
 
-from scorekeeper.games.contract import ImpossibleFactsError, Moment, Penalty, UndecidedError, read_manche, write_manche
+from scorekeeper.games.contract import ImpossibleFactsError, Moment, Penalty, UndecidedError
+from scorekeeper.games.manches import read_manche, write_manche
 from scorekeeper.games.piquet import PIQUET
 
 Facts = dict[str, Any]

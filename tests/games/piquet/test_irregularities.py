@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import ImpossibleFactsError, Sheet, read_manche
+from scorekeeper.games.contract import ImpossibleFactsError, Sheet
+from scorekeeper.games.manches import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.rulebook import Mark, read_articles
 

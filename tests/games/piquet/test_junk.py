@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import piquet as referee
 
-from scorekeeper.games.contract import ImpossibleFactsError, ImpossibleOptionsError, Moment, read_manche, write_manche
+from scorekeeper.games.contract import ImpossibleFactsError, ImpossibleOptionsError, Moment
+from scorekeeper.games.manches import read_manche, write_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting import count, near_misses
 

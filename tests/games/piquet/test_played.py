@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support import piquet as referee
 
-from scorekeeper.games.contract import read_manche
+from scorekeeper.games.manches import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.record.judging import judge_line
 

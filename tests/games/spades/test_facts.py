@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import ImpossibleFactsError, Manche, Penalty, read_manche, write_manche
+from scorekeeper.games.contract import ImpossibleFactsError, Manche, Penalty
+from scorekeeper.games.manches import read_manche, write_manche
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.bids import Zero
 from scorekeeper.games.spades.facts import SpadesFacts, complete_nil_tricks

@@ -8,14 +8,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.contract import (
-    ImpossibleFactsError,
-    ImpossibleOptionsError,
-    Manche,
-    Sheet,
-    read_manche,
-    write_manche,
-)
+from scorekeeper.games.contract import ImpossibleFactsError, ImpossibleOptionsError, Manche, Sheet
+from scorekeeper.games.manches import read_manche, write_manche
 from scorekeeper.games.rulebook import read_articles
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.bids import add_bid, bidding_order, next_bidder, read_bids

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import Line, Manche, Sheet, read_manche
+from scorekeeper.games.contract import Line, Manche, Sheet
+from scorekeeper.games.manches import read_manche
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.bids import CloseBlindNil
 from scorekeeper.games.spades.scoring import blind_nil_warnings, sac_gauge

@@ -1,0 +1,122 @@
+"""A manche in and out of JSON: the facts of its game, the penalties agreed on, and its cards, which rule (T-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from scorekeeper.games.board import Board, board_of
+from scorekeeper.games.contract import (
+    POINTS_LIMIT,
+    REASON_LENGTH,
+    AnyGame,
+    CardByCard,
+    Game,
+    ImpossibleFactsError,
+    Json,
+    Manche,
+    Penalty,
+    read_whole,
+)
+
+OptionsT = TypeVar("OptionsT")
+FactsT = TypeVar("FactsT")
+
+CARDS = ("leader", "plays", "laid_open")
+
+
+def read_manche(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, facts: Json) -> Manche[FactsT]:
+    """A manche from its JSON facts, its penalties and its cards included; cards entered to the last one rule.
+
+    Raises `ImpossibleFactsError`.
+    """
+    if not isinstance(facts, Mapping):
+        raise ImpossibleFactsError("not_an_object")
+    sides = max(game.sides(options, seats)) + 1
+    cards = read_cards(game, seats, facts)
+    own: Json = {name: value for name, value in facts.items() if name not in {"penalties", *CARDS}}
+    if cards is not None:
+        own = _ruled(game, options, seats, cards, own)
+    return Manche(game.read_facts(options, seats, own), _read_penalties(facts.get("penalties"), sides), cards)
+
+
+def write_manche(game: Game[OptionsT, FactsT], manche: Manche[FactsT]) -> dict[str, Any]:
+    """The JSON facts of a manche; `read_manche` reads them back to an equal value."""
+    facts = game.write_facts(manche.facts)
+    if manche.penalties:
+        facts["penalties"] = [{"side": p.side, "points": p.points, "reason": p.reason} for p in manche.penalties]
+    return facts if manche.cards is None else {**facts, **write_cards(manche.cards)}
+
+
+def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
+    """The cards among the facts of a manche, None when there are none. Raises `ImpossibleFactsError`."""
+    if facts.get("plays") is None:
+        for name in CARDS:
+            if facts.get(name) is not None:
+                raise ImpossibleFactsError("unknown_fact", field=name)
+        return None
+    if game.play is None:
+        raise ImpossibleFactsError("unknown_fact", field="plays")
+    if facts.get("leader") is None:
+        raise ImpossibleFactsError("no_leader", field="leader")
+    leader = read_whole(facts["leader"], 0, seats - 1, "leader", "T-2")
+    laid = facts.get("laid_open")
+    hands = None if laid is None else tuple(None if hand is None else _codes(hand, "hands") for hand in _list(laid))
+    return CardByCard(leader, _codes(facts["plays"], "plays"), hands)
+
+
+def write_cards(cards: CardByCard) -> dict[str, Any]:
+    """The JSON of the cards of a manche; `read_cards` reads it back."""
+    written: dict[str, Any] = {"leader": cards.leader, "plays": list(cards.plays)}
+    if cards.laid_open is not None:
+        written["laid_open"] = [None if hand is None else list(hand) for hand in cards.laid_open]
+    return written
+
+
+def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, told: Json) -> Board:  # noqa: ANN401 - each game has its own options type
+    """The table after these cards; `told` is what else is known of the manche. Raises `ImpossibleFactsError`."""
+    if game.play is None:
+        raise ImpossibleFactsError("unknown_fact", field="plays")
+    # Who deals changes what may be played, never who takes a trick.
+    rules = game.play.rules(options, seats, 0)
+    return board_of(rules, cards, None if game.play.hands is None else game.play.hands(told))
+
+
+def _ruled(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, cards: CardByCard, own: Json) -> Json:
+    board = board_for(game, options, seats, cards, own)
+    if board.seat is not None or game.play is None:
+        return own
+    told = game.play.facts(options, seats, board.tricks, own)
+    return own if told is None else {**own, **told}
+
+
+def _list(value: object) -> Sequence[Any]:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise ImpossibleFactsError("not_a_list", field="laid_open")
+    return value
+
+
+def _codes(value: object, field: str) -> tuple[Any, ...]:
+    """Codes of cards, as they were given: the board refuses what is none."""
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise ImpossibleFactsError("not_a_list", field=field)
+    return tuple(value)
+
+
+def _read_penalties(value: object, sides: int) -> tuple[Penalty, ...]:
+    if value is None:
+        return ()
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise ImpossibleFactsError("not_a_list", field="penalties", article="T-5")
+    return tuple(_read_penalty(item, sides) for item in value)
+
+
+def _read_penalty(item: object, sides: int) -> Penalty:
+    if not isinstance(item, Mapping) or set(item) != {"side", "points", "reason"}:
+        raise ImpossibleFactsError("penalty_shape", field="penalties", article="T-5")
+    reason = item["reason"]
+    if not isinstance(reason, str) or not 0 < len(reason.strip()) <= REASON_LENGTH:
+        raise ImpossibleFactsError("penalty_reason", field="penalties", article="T-5")
+    side = read_whole(item["side"], 0, sides - 1, "penalties", "T-5")
+    points = read_whole(item["points"], -POINTS_LIMIT, POINTS_LIMIT, "penalties", "T-5")
+    return Penalty(side, points, reason.strip())
