@@ -211,16 +211,6 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Breach:
-    """What a seat said earlier and its cards refute: the key of what it said, its article, and figures (PI-37)."""
-
-    seat: int
-    key: str
-    article: str
-    figures: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Play(Generic[OptionsT]):
     """A game card by card, for the arbiter.
 

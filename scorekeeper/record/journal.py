@@ -13,12 +13,13 @@ from sqlalchemy import select
 
 from scorekeeper.games import BY_SLUG
 from scorekeeper.games.contract import ImpossibleError, Json
-from scorekeeper.games.manches import read_manche, write_manche
+from scorekeeper.games.manches import read_manche
 from scorekeeper.record.database import db
+from scorekeeper.record.facts import cards_of, checked_facts, keeping_cards, with_cards
 from scorekeeper.record.models import Access, Change, ChangeKind, Manche, Partie, Player, Seat, Soiree, utc_now
 from scorekeeper.record.names import clean_name, clean_note
 from scorekeeper.record.refusals import RefusedError, StaleError
-from scorekeeper.record.standings import live_manches, standing_of
+from scorekeeper.record.standings import Standing, live_manches, standing_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +53,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     partie.seats = [Seat(number=number, player=player) for number, player in enumerate(players)]
     db.session.add(partie)
     db.session.flush()
-    _note_change(partie, author, ChangeKind.STARTED, options=partie.options)
+    note_change(partie, author, ChangeKind.STARTED, options=partie.options)
     return partie
 
 
@@ -71,7 +72,9 @@ def begin_manche(partie: Partie, version: int, facts: Json, author: Access | Non
     begun = standing.game.begin(standing.options, standing.moment, facts) if facts else None
     if begun != partie.begun:
         partie.begun = begun
-        _note_change(partie, author, ChangeKind.BEGUN, facts=begun)
+        if standing.cards is not None:
+            standing.arbiter(standing.cards)
+        note_change(partie, author, ChangeKind.BEGUN, facts=begun)
 
 
 def record_manche(partie: Partie, version: int, facts: Json, note: str, author: Access | None) -> Manche:
@@ -79,26 +82,34 @@ def record_manche(partie: Partie, version: int, facts: Json, note: str, author: 
     hold(partie, version)
     if standing_of(partie).over:
         raise RefusedError("partie_over")
+    return add_manche(partie, with_cards(partie, facts), note, author)
+
+
+def add_manche(partie: Partie, checked: dict[str, Any], note: str, author: Access | None) -> Manche:
+    """One more row of the sheet, of facts already checked; what the manche began with is taken in."""
     manche = Manche(position=1 + max((one.position for one in partie.manches), default=0))
-    manche.facts, manche.note = _checked(partie, facts), clean_note(note)
+    manche.facts, manche.note = checked, clean_note(note)
     partie.manches.append(manche)
-    partie.begun = None
+    partie.begun = partie.cards = None
     db.session.flush()
-    _note_change(partie, author, ChangeKind.RECORDED, manche)
+    note_change(partie, author, ChangeKind.RECORDED, manche)
     return manche
 
 
 def correct_manche(manche: Manche, version: int, facts: Json, note: str, author: Access | None) -> None:
-    """Put other facts, or another note, in a manche; the same ones again change nothing."""
+    """Put other facts, or another note, in a manche; the same ones again change nothing.
+
+    Its cards stay with it as long as the facts are what they tell.
+    """
     partie = manche.partie
     hold(partie, version)
-    checked, clean = _checked(partie, facts), clean_note(note)
+    checked, clean = keeping_cards(manche, checked_facts(partie, facts)), clean_note(note)
     if manche.deleted_at is None and (checked, clean) == (manche.facts, manche.note):
         return
     dealer = standing_of(partie).deal.dealer
     manche.facts, manche.note, manche.deleted_at = checked, clean, None
     _drop_begun_if_moved(partie, dealer)
-    _note_change(partie, author, ChangeKind.CORRECTED, manche)
+    note_change(partie, author, ChangeKind.CORRECTED, manche)
 
 
 def delete_manche(manche: Manche, version: int, author: Access | None) -> None:
@@ -111,24 +122,29 @@ def delete_manche(manche: Manche, version: int, author: Access | None) -> None:
         dealer = standing_of(manche.partie).deal.dealer
         manche.deleted_at = utc_now()
         _drop_begun_if_moved(manche.partie, dealer)
-        _note_change(manche.partie, author, ChangeKind.DELETED, manche)
+        note_change(manche.partie, author, ChangeKind.DELETED, manche)
 
 
 def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche | None:
-    """Take back what was entered last: what the manche under way began with, else the latest manche.
+    """Take back what was entered last: a card, what the manche under way began with, else the latest manche.
 
-    Gives the manche taken out of the sheet, if one was. Raises `RefusedError` when there is nothing.
+    Gives the manche taken out of the sheet, if one was; one entered card by card lies on the table again, to be taken
+    back card by card (T-6). Raises `RefusedError` when there is nothing.
     """
     hold(partie, version)
+    if partie.cards is not None:
+        _take_card_back(partie, author)
+        return None
     if partie.begun is not None:
         partie.begun = None
-        _note_change(partie, author, ChangeKind.BEGUN)
+        note_change(partie, author, ChangeKind.BEGUN)
         return None
     manches = live_manches(partie)
     if not manches:
         raise RefusedError("nothing_to_undo")
     manches[-1].deleted_at = utc_now()
-    _note_change(partie, author, ChangeKind.DELETED, manches[-1])
+    _lay_out_again(manches[-1])
+    note_change(partie, author, ChangeKind.DELETED, manches[-1])
     return manches[-1]
 
 
@@ -136,11 +152,13 @@ def restore_manche(manche: Manche, version: int, author: Access | None) -> None:
     """Put a deleted manche back in its place."""
     hold(manche.partie, version)
     if manche.deleted_at is not None:
-        _checked(manche.partie, manche.facts)
+        checked_facts(manche.partie, manche.facts)
         dealer = standing_of(manche.partie).deal.dealer
         manche.deleted_at = None
+        if manche.partie.cards is not None and manche.partie.cards == cards_of(manche):
+            manche.partie.begun = manche.partie.cards = None
         _drop_begun_if_moved(manche.partie, dealer)
-        _note_change(manche.partie, author, ChangeKind.RESTORED, manche)
+        note_change(manche.partie, author, ChangeKind.RESTORED, manche)
 
 
 def change_rules(
@@ -160,16 +178,11 @@ def change_rules(
         except ImpossibleError as error:
             raise RefusedError("rules_do_not_fit", number=number, because=error) from error
     written = game.write_options(rules)
-    if partie.begun is not None and game.begin is not None:
-        standing = standing_of(partie, written)
-        try:
-            game.begin(rules, standing.moment, partie.begun)
-        except ImpossibleError as error:
-            raise RefusedError("rules_do_not_fit", number=len(standing.manches) + 1, because=error) from error
+    _refuse_if_begun_otherwise(standing_of(partie, written))
     names = partie.side_names if side_names is None else _clean_names(side_names)
     if (written, names) != (partie.options, partie.side_names):
         partie.options, partie.side_names = written, names
-        _note_change(partie, author, ChangeKind.RULES, options=written)
+        note_change(partie, author, ChangeKind.RULES, options=written)
 
 
 def abandon(partie: Partie, version: int, author: Access | None) -> None:
@@ -177,7 +190,7 @@ def abandon(partie: Partie, version: int, author: Access | None) -> None:
     hold(partie, version)
     if partie.abandoned_at is None:
         partie.abandoned_at = utc_now()
-        _note_change(partie, author, ChangeKind.ABANDONED)
+        note_change(partie, author, ChangeKind.ABANDONED)
 
 
 def reopen(partie: Partie, version: int, author: Access | None) -> None:
@@ -185,7 +198,7 @@ def reopen(partie: Partie, version: int, author: Access | None) -> None:
     hold(partie, version)
     if partie.abandoned_at is not None:
         partie.abandoned_at = None
-        _note_change(partie, author, ChangeKind.REOPENED)
+        note_change(partie, author, ChangeKind.REOPENED)
 
 
 def delete_partie(partie: Partie, version: int, author: Access | None) -> None:
@@ -193,7 +206,7 @@ def delete_partie(partie: Partie, version: int, author: Access | None) -> None:
     hold(partie, version)
     if partie.deleted_at is None:
         partie.deleted_at = utc_now()
-        _note_change(partie, author, ChangeKind.REMOVED)
+        note_change(partie, author, ChangeKind.REMOVED)
 
 
 def bring_partie_back(partie: Partie, author: Access | None) -> None:
@@ -201,7 +214,7 @@ def bring_partie_back(partie: Partie, author: Access | None) -> None:
     hold(partie, None)
     if partie.deleted_at is not None:
         partie.deleted_at = None
-        _note_change(partie, author, ChangeKind.BROUGHT_BACK)
+        note_change(partie, author, ChangeKind.BROUGHT_BACK)
 
 
 def play_again(partie: Partie, version: int, author: Access | None) -> Partie:
@@ -210,7 +223,7 @@ def play_again(partie: Partie, version: int, author: Access | None) -> Partie:
     standing = standing_of(partie)
     played = len(standing.manches) if standing.ending is None else standing.ending.after
     dealer = standing.dealer_of(played).dealer
-    _note_change(partie, author, ChangeKind.AGAIN)
+    note_change(partie, author, ChangeKind.AGAIN)
     return start_partie(
         partie.soiree, partie.game, standing.players, partie.options, dealer, author, partie.side_names or ()
     )
@@ -232,10 +245,47 @@ def changes_since(partie: Partie, version: int) -> Sequence[Change]:
     return db.session.scalars(query).all()
 
 
+def _refuse_if_begun_otherwise(standing: Standing) -> None:
+    """Refuse rules that the manche under way, as it began, cannot go on with."""
+    begun, cards = standing.partie.begun, standing.cards
+    try:
+        if begun is not None and standing.game.begin is not None:
+            standing.game.begin(standing.options, standing.moment, begun)
+        if cards is not None:
+            standing.arbiter(cards)
+    except ImpossibleError as error:
+        raise RefusedError("rules_do_not_fit", number=len(standing.manches) + 1, because=error) from error
+
+
+def _take_card_back(partie: Partie, author: Access | None) -> None:
+    """Take the latest card back; with none left, the manche is no longer entered card by card."""
+    cards = dict(partie.cards or {})
+    plays = cards.get("plays", [])
+    partie.cards = {**cards, "plays": plays[:-1]} if plays else None
+    if plays:
+        note_change(partie, author, ChangeKind.TAKEN_BACK, facts={"cards": plays[-1:]})
+    else:
+        note_change(partie, author, ChangeKind.CARDS)
+
+
+def _lay_out_again(manche: Manche) -> None:
+    """Put the cards of a manche taken out of the sheet on the table again, with what it began with."""
+    cards = cards_of(manche)
+    if cards is None:
+        return
+    manche.partie.cards = cards
+    before = [change for change in manche.partie.changes if change.version < manche.changes[0].version]
+    latest = next((one for one in reversed(before) if one.kind is ChangeKind.BEGUN or one.manche_id), None)
+    manche.partie.begun = latest.facts if latest is not None and latest.kind is ChangeKind.BEGUN else None
+
+
 def _drop_begun_if_moved(partie: Partie, dealer: int) -> None:
-    """Forget what the manche under way began with when another player now deals it."""
-    if partie.begun is not None and standing_of(partie).deal.dealer != dealer:
+    """Forget what the manche under way began with when another player now deals it, and leads it."""
+    standing = standing_of(partie)
+    if standing.deal.dealer != dealer:
         partie.begun = None
+        if standing.game.play is not None and standing.game.play.leader is not None:
+            partie.cards = None
 
 
 def _clean_names(names: Sequence[str]) -> list[str] | None:
@@ -243,14 +293,7 @@ def _clean_names(names: Sequence[str]) -> list[str] | None:
     return cleaned if any(cleaned) else None
 
 
-def _checked(partie: Partie, facts: Json) -> dict[str, Any]:
-    game = BY_SLUG[partie.game]
-    seats = len(partie.seats)
-    rules = game.read_options(partie.options, seats)
-    return write_manche(game, read_manche(game, rules, seats, facts))
-
-
-def _note_change(  # noqa: PLR0913, PLR0917 - a change is all of these
+def note_change(  # noqa: PLR0913, PLR0917 - a change is all of these
     partie: Partie,
     author: Access | None,
     kind: ChangeKind,
@@ -258,6 +301,7 @@ def _note_change(  # noqa: PLR0913, PLR0917 - a change is all of these
     options: dict[str, Any] | None = None,
     facts: dict[str, Any] | None = None,
 ) -> None:
+    """Leave a change behind, under the next version of the partie."""
     access_id = None if author is None else author.id
     partie.version += 1
     change = Change(version=partie.version, access_id=access_id, kind=kind, options=options, facts=facts)
