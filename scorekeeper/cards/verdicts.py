@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from scorekeeper.cards.cards import Card
+from scorekeeper.cards.cards import Card, Suit
 
 
 class Ruling(enum.StrEnum):
@@ -89,6 +89,20 @@ class Choices:
     conditional: tuple[Card, ...]
     forbidden: tuple[Card, ...]
     exposing: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandKnown:
+    """What the table knows of the `left` cards that a seat still holds.
+
+    `certain` are unseen cards that it holds in every deal that counts, one copy at least of a double card; `voids` the
+    suits, with some card still unseen, of which it holds none in any. A hand `laid` open is certain as a whole.
+    """
+
+    left: int
+    certain: tuple[Card, ...]
+    voids: tuple[Suit, ...]
+    laid: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from typing import Any
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.knowledge import Knowledge, Survey
+from scorekeeper.cards.known_hands import hand_known
 from scorekeeper.cards.legality import Rules, Way
 from scorekeeper.cards.proofs import exposing_proofs, forbidden_proof, suspicion
-from scorekeeper.cards.verdicts import Choices, Claim, Ruling, Trick, Verdict
+from scorekeeper.cards.verdicts import Choices, Claim, HandKnown, Ruling, Trick, Verdict
 from scorekeeper.games.board import Board, Hands
 from scorekeeper.games.contract import AnyGame, CardByCard, ImpossibleFactsError, Json
 
@@ -69,6 +70,10 @@ class Arbiter:
     def suspects(self) -> frozenset[int]:
         """The plays of which some must be irregular, nobody knowing which."""
         return self._known.suspects
+
+    def hand(self, seat: int) -> HandKnown:
+        """What is known by now of the cards that a seat still holds."""
+        return hand_known(self._known, self._pack, seat)
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
         """Judge the next card, of `seat` if the scribe says whose it is, and go on from there.

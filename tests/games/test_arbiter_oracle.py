@@ -108,6 +108,7 @@ def compare(  # noqa: PLR0913, PLR0917 - a manche is all of these
         assert choices.seat == oracle.seat, story
         for key, cards in lists.items():
             assert {card.code for card in getattr(choices, key)} == cards, (key, *story)
+        compare_hands(arbiter, oracle, story)
         card = choose(small, oracle, left[oracle.seat], chance, care)
         left[oracle.seat].remove(card)
         said, word = arbiter.play(card), oracle.play(card)
@@ -120,11 +121,25 @@ def compare(  # noqa: PLR0913, PLR0917 - a manche is all of these
     assert arbiter.choices is None
 
 
+def compare_hands(arbiter: Arbiter, oracle: Oracle, story: object) -> None:
+    for seat in range(oracle.table.seats):
+        known, held = arbiter.hand(seat), oracle.hand(seat)
+        codes, letters = [card.code for card in known.certain], [suit.value for suit in known.voids]
+        assert (known.left, known.laid) == (held.left, held.laid), (seat, story)
+        assert (len(codes), {*codes}) == (len(held.certain), held.certain), (seat, story)
+        assert (len(letters), {*letters}) == (len(held.voids), held.voids), (seat, story)
+        SEEN.update(["hand"])
+        SEEN.update(key for key in ("certain", "voids", "laid") if getattr(held, key))
+        SEEN.update(["suspected"] if oracle.suspects and not held.laid and (held.certain or held.voids) else [])
+
+
 def test_the_comparison_met_everything_twenty_thousand_times() -> None:
     """Run alone it has met nothing: the comparisons above come first in this file."""
     if not SEEN:
         pytest.skip("the comparisons were not run")
     assert SEEN["position"] >= 20_000, SEEN
+    assert min(SEEN[key] for key in ("certain", "voids", "laid")) > 5_000, SEEN
+    assert SEEN["suspected"] > 50, SEEN
     assert min(SEEN[key] for key in ("conditional", "forbidden", "exposing", "exposes", "suspects")) > 50, SEEN
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from support.referee import Scene, Small, legal_cards, taker
+from support.referee import Scene, Small, legal_cards, suit, taker
 
 BITS = 2  # a hand is a number: two bits for how many it holds of each card
 
@@ -24,6 +24,16 @@ class Word:
     exposing: bool
     exposes: frozenset[int]
     suspects: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Held:
+    """What every deal kept says of a hand."""
+
+    left: int
+    certain: frozenset[str]
+    voids: frozenset[str]
+    laid: bool
 
 
 @dataclass(frozen=True)
@@ -89,6 +99,7 @@ class Oracle:
     def __init__(self, table: Small, dealer: int, leader: int, opened: Sequence[Sequence[str] | None]) -> None:
         self.table, self.dealer, self.seat = table, dealer, leader
         self.leader = leader
+        self.opened = opened
         self.order = [(dealer + 1 + turn) % table.seats for turn in range(table.seats)]
         self.opening = 3 << self.place(table.opening) if table.game == "hearts" else 0
         self.moves: list[Move] = []
@@ -160,6 +171,23 @@ class Oracle:
             verdicts = {self.legal(move, deal, law) for deal in which}
             found[word_for(verdicts) or "exposing"].add(card)
         return found
+
+    def hand(self, seat: int) -> Held:
+        """What all the deals kept agree on; a suit counts as void only while some card of it is unseen."""
+        deck, before = self.table.deck, self.played_by(seat)
+        hands = [set(cards_of(deck, whole - before)) for whole in {deal[seat] for deal in self.kept}]
+        voids = self.unseen_suits() - {suit(card) for hand in hands for card in hand}
+        left = self.table.hand - sum(move.seat == seat for move in self.moves)
+        return Held(
+            left, frozenset(set.intersection(*hands)), frozenset(voids if left else ()), self.opened[seat] is not None
+        )
+
+    def unseen_suits(self) -> set[str]:
+        """The suits of the cards neither played nor laid open; a joker has none."""
+        unseen = number(self.table.deck, self.table.deck) - number(self.table.deck, [move.card for move in self.moves])
+        for seat, hand in enumerate(self.opened):
+            unseen -= 0 if hand is None else number(self.table.deck, hand) - self.played_by(seat)
+        return {suit(card) for card in cards_of(self.table.deck, unseen)} - {"X"}
 
     def play(self, card: str) -> Word:
         place, before = self.place(card), self.played_by(self.seat)
