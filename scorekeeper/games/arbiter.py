@@ -21,7 +21,8 @@ Hands = Sequence[Sequence[str] | None]
 class Arbiter:
     """A manche under way: `play` judges the next card; the rest tells what was seen and what may come.
 
-    `seat` is the seat to play, None when the manche is over; `trick` holds the cards on the table.
+    `seat` is the seat to play, None when the manche is over; `trick` holds the cards on the table, `hands` those laid
+    open before the first lead, by seat.
     """
 
     def __init__(self, rules: Rules, leader: int, hands: Hands | None = None) -> None:
@@ -39,6 +40,7 @@ class Arbiter:
         self._led: Suit | None = None
         self._fallen = self._played = 0
         self._known = Knowledge(rules.pack.all, rules.hand_size, _open_hands(rules, hands))
+        self.hands: Hands = hands or [None] * rules.seats
         self._ways: Sequence[Way] = ()
         self._seen: Survey | None = None
 
