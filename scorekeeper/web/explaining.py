@@ -155,7 +155,7 @@ def _on_record(telling: Telling) -> Iterator[str]:
     if irregular:
         yield gettext("Irrégularités relevées :")
     for one in irregular:
-        yield "  " + gettext("%(told)s (%(articles)s)", told=one.sentence, articles=", ".join(one.articles))
+        yield f"  {one.sentence} ({', '.join(one.articles)})"
     if suspects is not None:
         yield suspects
 
@@ -166,7 +166,7 @@ def _to_come(telling: Telling) -> Iterator[str]:
     if choices is None:
         yield gettext("Tout est joué. Plis : %(tricks)s.", tricks=_shares(telling))
         return
-    yield gettext("%(turn)s.", turn=turn(telling.names, choices.seat))
+    yield f"{turn(telling.names, choices.seat)}."
     lists = (
         (gettext("permis"), choices.allowed),
         (gettext("permis sous condition"), choices.conditional),
@@ -180,8 +180,7 @@ def _to_come(telling: Telling) -> Iterator[str]:
 
 def _shares(telling: Telling) -> str:
     taken = Counter(trick.winner for trick in telling.arbiter.tricks)
-    shares = enumerate(telling.names)
-    return ", ".join(gettext("%(name)s %(num)d", name=name, num=taken[seat]) for seat, name in shares)
+    return ", ".join(f"{name} {taken[seat]}" for seat, name in enumerate(telling.names))
 
 
 def _all(cards: Sequence[Card]) -> str:

@@ -111,7 +111,7 @@ class Telling:
         play = played(self.arbiter, index)
         by = self._prover(index) if proven else None
         if by is None:
-            told = gettext("%(play)s, %(ruling)s", play=self._placed(index), ruling=self.ruling(index))
+            told = f"{self._placed(index)}, {self.ruling(index)}"
         else:
             told = self._proofs(index, by) or gettext("%(play)s : c’était irrégulier.", play=self._placed(index))
         articles = (*play.verdict.articles, *_ON_RECORD)

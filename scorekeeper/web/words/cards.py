@@ -60,8 +60,13 @@ def card_said(card: Card) -> str:
 def cards_said(cards: Sequence[Card]) -> str:
     """List a few cards as players say them, « R♣, 10♣ et 4♦ », or say how many they are when they are many."""
     if len(cards) > _SHORT_LIST:
-        return gettext("%(num)d cartes", num=len(cards))
+        return counted(len(cards))
     return listed([card_said(card) for card in cards])
+
+
+def counted(number: int) -> str:
+    """Say how many cards: « 21 cartes »."""
+    return ngettext("%(num)d carte", "%(num)d cartes", number)
 
 
 def are_few(cards: Sequence[Card]) -> bool:
@@ -84,4 +89,4 @@ def suited(count: int, suits: Sequence[Suit]) -> str:
     """Count cards of these suits: « 3 trèfles », « 21 trèfles, carreaux et piques »."""
     if len(suits) == 1:
         return _NUMBERED[suits[0]](count)
-    return gettext("%(num)d %(suits)s", num=count, suits=listed([str(_PLURALS[suit]) for suit in suits]))
+    return f"{count} {listed([str(_PLURALS[suit]) for suit in suits])}"

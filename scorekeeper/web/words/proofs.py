@@ -8,7 +8,7 @@ from scorekeeper.cards.cards import Suit
 from scorekeeper.cards.verdicts import Counted, Laid, Proof, Shown
 from scorekeeper.web.language import elided
 from scorekeeper.web.saying import gettext, ngettext
-from scorekeeper.web.words.cards import are_few, card_said, cards_said, listed, suit_name, suited
+from scorekeeper.web.words.cards import are_few, card_said, cards_said, counted, listed, suit_name, suited
 from scorekeeper.web.words.claims import in_short
 from scorekeeper.web.words.played import played, unseen_after
 
@@ -149,4 +149,4 @@ def _amount(arbiter: Arbiter, proof: Counted) -> str:
         return suited(proof.count, suits)
     if are_few(proof.cards) and len(proof.cards) == proof.count:
         return cards_said(proof.cards)
-    return ngettext("%(num)d carte", "%(num)d cartes", proof.count)
+    return counted(proof.count)
