@@ -1,6 +1,7 @@
 """The `scorekeeper` command: serve the house, prepare its database, score and judge what is written down."""
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -9,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 _HIGHEST_PORT = 65535
+_LANGUAGES = ("fr", "en")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -33,6 +35,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_lines(score, _score)
     judge = commands.add_parser("judge", help="judge manches card by card: JSON lines in, JSON lines out")
     _add_lines(judge, _judge)
+    judge.add_argument("--explain", action="store_true", help="tell each manche in sentences instead of JSON")
+    judge.add_argument("--language", choices=_LANGUAGES, help="of the sentences (default: the terminal's, or fr)")
     demo = commands.add_parser("demo", help="fill a notebook with an evening of examples")
     _add_port(demo)
     demo.set_defaults(run=_demo)
@@ -87,9 +91,35 @@ def _score(arguments: argparse.Namespace) -> int:
 
 
 def _judge(arguments: argparse.Namespace) -> int:
+    if arguments.explain:
+        return _explain(arguments.files, arguments.language or _terminal_language())
     from scorekeeper.record.judging import judge_line  # noqa: PLC0415 (likewise)
 
     return _answer_lines(judge_line, arguments.files)
+
+
+def _explain(files: Sequence[str], language: str) -> int:
+    """Tell each line of the files to people; give 1 if any was refused."""
+    from scorekeeper.web import explaining  # noqa: PLC0415 (likewise)
+
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without ♣ is no reason to stop
+    status = 0
+    with explaining.speaking(language):
+        for where, line in _lines(files or ["-"]):
+            if isinstance(line, dict):
+                good, told = False, explaining.unreadable(where)
+            else:
+                good, told = explaining.explain_line(line, where)
+            status = status if good else 1
+            print(*told, sep="\n", end="\n\n", flush=True)
+    return status
+
+
+def _terminal_language() -> str:
+    """The language that the environment names, if the sentences have it; French otherwise."""
+    named = (os.environ.get("LC_ALL") or os.environ.get("LANG") or "")[:2].lower()
+    return named if named in _LANGUAGES else _LANGUAGES[0]
 
 
 def _demo(arguments: argparse.Namespace) -> int:
@@ -116,7 +146,7 @@ def _migrate(_arguments: argparse.Namespace) -> int:
 def _answer_lines(answer: Callable[[str], dict[str, object]], files: Sequence[str]) -> int:
     """Answer each line of the files with a line on standard output; give 1 if any was refused."""
     status = 0
-    for line in _lines(files or ["-"]):
+    for _, line in _lines(files or ["-"]):
         given = line if isinstance(line, dict) else _answer_line(answer, line)
         if "error" in given:
             status = 1
@@ -132,14 +162,18 @@ def _answer_line(answer: Callable[[str], dict[str, object]], line: bytes) -> dic
     return answer(text)
 
 
-def _lines(files: Sequence[str]) -> Iterator[bytes | dict[str, object]]:
-    """Give the lines that are not empty, and an error in the place of a file that cannot be read."""
+def _lines(files: Sequence[str]) -> Iterator[tuple[str, bytes | dict[str, object]]]:
+    """Give the lines that are not empty, each with its place, and an error in the place of a file that cannot be read.
+
+    The place is the number of the line, after the name of its file when there are several.
+    """
     for name in files:
+        start = f"{name}:" if len(files) > 1 else ""
         try:
             with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
-                yield from (line for line in file if line.strip())
+                yield from ((f"{start}{number}", line) for number, line in enumerate(file, start=1) if line.strip())
         except OSError as error:
-            yield {"error": f"cannot read {name}: {error.strerror}"}
+            yield name, {"error": f"cannot read {name}: {error.strerror}"}
 
 
 if __name__ == "__main__":

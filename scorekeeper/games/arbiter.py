@@ -20,7 +20,10 @@ from scorekeeper.games.contract import AnyGame, CardByCard, ImpossibleFactsError
 
 
 class Arbiter:
-    """A manche under way: `play` judges the next card; the rest tells what was seen and what may come."""
+    """A manche under way: `play` judges the next card; the rest tells what was seen and what may come.
+
+    `hands` are those laid open before the first lead, by seat.
+    """
 
     def __init__(self, rules: Rules, leader: int, hands: Hands | None = None) -> None:
         """Sit down before the first lead; `hands` are those laid open, by seat, None for a hand unseen.
@@ -30,6 +33,7 @@ class Arbiter:
         self.rules = rules
         self.verdicts: list[Verdict] = []
         self._pack = rules.pack
+        self.hands: Hands = hands or [None] * rules.seats
         self._board = Board(rules, leader, hands)
         self._known = Knowledge(rules.pack.all, rules.hand_size, self._board.hands)
         self._ways: Sequence[Way] = ()

@@ -6,13 +6,33 @@ Keys of a line that the format does not have are left alone: recorded deals carr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Choices, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.contract import ImpossibleError, ImpossibleFactsError, Play, read_whole
+from scorekeeper.games.contract import AnyGame, ImpossibleError, ImpossibleFactsError, Json, Play, read_whole
 from scorekeeper.record.transcripts import answer_json, read_table
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a line of the judge format sets out, its cards not yet played: `told` is what else is said of the manche."""
+
+    game: AnyGame
+    options: Any
+    seats: int
+    told: Json | None
+    arbiter: Arbiter
+    plays: list[Any]
+
+    @property
+    def facts(self) -> dict[str, Any] | None:
+        """What the cards fill in once the manche is over (T-7)."""
+        if self.arbiter.seat is not None or self.game.play is None or self.told is None:
+            return None
+        return self.game.play.facts(self.options, self.seats, self.arbiter.tricks, self.told)
 
 
 def judge_line(text: str) -> dict[str, Any]:
@@ -20,7 +40,8 @@ def judge_line(text: str) -> dict[str, Any]:
     return answer_json(text, _judge)
 
 
-def _judge(line: object) -> dict[str, Any]:
+def read_judge_line(line: object) -> Table:
+    """The table of one line of the judge format, read as JSON. Raises `ImpossibleError`."""
     game, seats, options = read_table(line)
     if game.play is None or not isinstance(line, Mapping):
         raise ImpossibleError("no_cards", field="game", value=game.slug)
@@ -28,14 +49,18 @@ def _judge(line: object) -> dict[str, Any]:
     dealer = _read_seat(line, "dealer", seats)
     rules = game.play.rules(options, seats, dealer)
     arbiter = Arbiter(rules, _read_leader(game.play, line, dealer, seats), _read_hands(line))
-    _play_all(arbiter, _read_codes(line.get("plays", []), "plays"))
-    ended = arbiter.seat is None
-    facts = game.play.facts(options, seats, arbiter.tricks, told) if ended and told is not None else None
+    return Table(game, options, seats, told, arbiter, _read_codes(line.get("plays", []), "plays"))
+
+
+def _judge(line: object) -> dict[str, Any]:
+    table = read_judge_line(line)
+    arbiter = table.arbiter
+    _play_all(arbiter, table.plays)
     return {
         "verdicts": [_verdict(one) for one in arbiter.verdicts],
         "tricks": [_trick(one) for one in arbiter.tricks],
         "next": _choices(arbiter.choices),
-        "facts": facts,
+        "facts": table.facts,
     }
 
 

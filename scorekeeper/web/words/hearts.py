@@ -199,7 +199,7 @@ def fault(error: ImpossibleError, names: Sequence[str]) -> str:
     if error.key in _PLAIN_FAULTS:
         return str(_PLAIN_FAULTS[error.key])
     words = _FAULTS.get(error.key)
-    told = words(error, names) if words is not None else table_fault(error, _LABELS)
+    told = words(error, names) if words is not None else table_fault(error, _LABELS, names)
     return told or unexplained(error)
 
 

@@ -326,7 +326,7 @@ def fault(error: ImpossibleError, names: Sequence[str]) -> str:
     if error.key in _PLAIN_FAULTS:
         return str(_PLAIN_FAULTS[error.key])
     words = _FAULTS.get(error.key)
-    told = words(error, names) if words is not None else table_fault(error, _LABELS)
+    told = words(error, names) if words is not None else table_fault(error, _LABELS, names)
     return told or unexplained(error)
 
 
@@ -548,6 +548,15 @@ def _quoted_value(error: ImpossibleError) -> str:
 
 def _card(error: ImpossibleError) -> str:
     return card_words(str(error.figures["card"]))
+
+
+def _card_twice(error: ImpossibleError, names: Sequence[str]) -> str | None:
+    """Say whose hand holds a card twice; of the hands that the arbiter was given, what any game says."""
+    if "seat" not in error.figures:
+        return table_fault(error, _LABELS, names)
+    return gettext(
+        "%(card)s est deux fois dans la même main, pour %(name)s.", card=_card(error), name=_who(error, names)
+    )
 
 
 def _bounds(error: ImpossibleError) -> dict[str, int]:
@@ -828,9 +837,7 @@ _FAULTS: dict[str, Callable[[ImpossibleError, Sequence[str]], str | None]] = {
     "card_not_in_deck": lambda error, _: gettext(
         "%(card)s n’est pas du jeu : le Piquet se joue du 7 à l’As.", card=_card(error)
     ),
-    "card_twice": lambda error, names: gettext(
-        "%(card)s est deux fois dans la même main, pour %(name)s.", card=_card(error), name=_who(error, names)
-    ),
+    "card_twice": _card_twice,
     "card_in_both": lambda error, _: gettext(
         "%(card)s est dans les deux mains : il n’y en a qu’une au jeu.", card=_card(error)
     ),

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from babel.numbers import format_decimal
 from flask_babel import get_locale, gettext, lazy_gettext, ngettext
 
+from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.contract import REASON_LENGTH
+from scorekeeper.web.words.cards import card_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +21,13 @@ if TYPE_CHECKING:
     from scorekeeper.games.contract import ImpossibleError
 
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
-_FIELDS: dict[str, LazyString] = {"penalties": lazy_gettext("Pénalité")}
+_FIELDS: dict[str, LazyString] = {
+    "penalties": lazy_gettext("Pénalité"),
+    "plays": lazy_gettext("Cartes jouées"),
+    "hands": lazy_gettext("Mains ouvertes"),
+    "leader": lazy_gettext("Entame"),
+    "dealer": lazy_gettext("Donneur"),
+}
 
 
 def manche(number: int) -> str:
@@ -77,13 +85,20 @@ def labelled(label: str | None, fault: str) -> str:
     return str(gettext("%(label)s : %(fault)s", label=label, fault=fault))
 
 
-def table_fault(error: ImpossibleError, labels: Mapping[str, LazyString] | None = None) -> str | None:
-    """Say a fault that any game may find, or give None; `labels` is how the game names its fields."""
+def table_fault(
+    error: ImpossibleError, labels: Mapping[str, LazyString] | None = None, names: Sequence[str] = ()
+) -> str | None:
+    """Say a fault that any game may find, or give None; `labels` is how the game names its fields.
+
+    `names` are the players' by seat, for the faults of a manche played card by card.
+    """
+    if error.key in _PLAY_FAULTS:
+        return _PLAY_FAULTS[error.key](error, names)
     words = _FAULTS.get(error.key)
     if words is None:
         return None
-    names = {**_FIELDS, **(labels or {})}
-    label = names.get(error.field) if error.field is not None else None
+    fields = {**_FIELDS, **(labels or {})}
+    label = fields.get(error.field) if error.field is not None else None
     return labelled(None if label is None else str(label), words(error))
 
 
@@ -117,16 +132,87 @@ def _too_high(error: ImpossibleError) -> str:
     return str(gettext("%(value)s est trop grand, le maximum est %(highest)s.", value=figure(value), highest=highest))
 
 
+def _wrong_length(error: ImpossibleError) -> str:
+    found, expected = error.figures["found"], error.figures["expected"]
+    if error.field == "hands":
+        return str(
+            ngettext(
+                "%(num)d main au lieu de %(expected)d.",
+                "%(num)d mains au lieu de %(expected)d.",
+                found,
+                expected=expected,
+            )
+        )
+    return str(
+        ngettext(
+            "%(num)d nombre au lieu de %(expected)d.",
+            "%(num)d nombres au lieu de %(expected)d.",
+            found,
+            expected=expected,
+        )
+    )
+
+
+def _card(error: ImpossibleError) -> str:
+    return card_said(Card(str(error.figures["value"])))
+
+
+def _not_in_deck(error: ImpossibleError, _names: Sequence[str]) -> str:
+    try:
+        card = _card(error)
+    except UnknownCardError:
+        return str(gettext("%(value)s n’est pas une carte.", value=quoted(str(error.figures["value"]))))
+    return str(gettext("Ce jeu n’a pas de %(card)s.", card=card))
+
+
+def _out_of_turn(error: ImpossibleError, names: Sequence[str]) -> str:
+    name, other = player(names, whole_figure(error, "expected")), player(names, whole_figure(error, "seat"))
+    return str(gettext("À %(name)s de jouer, pas à %(other)s.", name=name, other=other))
+
+
+def _wrong_leader(error: ImpossibleError, names: Sequence[str]) -> str:
+    name, other = player(names, whole_figure(error, "expected")), player(names, whole_figure(error, "seat"))
+    return str(gettext("À %(name)s d’entamer, pas à %(other)s.", name=name, other=other))
+
+
+def _not_in_hand(error: ImpossibleError, names: Sequence[str]) -> str:
+    name = player(names, whole_figure(error, "seat"))
+    told = gettext("%(name)s n’a pas %(card)s en main : les mains ouvertes le montrent.", name=name, card=_card(error))
+    return labelled(None, told)
+
+
+def _hand_size(error: ImpossibleError, names: Sequence[str]) -> str:
+    return str(
+        ngettext(
+            "La main ouverte pour %(name)s compte %(num)d carte, il en faut %(expected)d.",
+            "La main ouverte pour %(name)s compte %(num)d cartes, il en faut %(expected)d.",
+            whole_figure(error, "found"),
+            name=player(names, whole_figure(error, "seat")),
+            expected=whole_figure(error, "expected"),
+        )
+    )
+
+
+# What cannot be in a manche played card by card (T-1, T-2).
+_PLAY_FAULTS: dict[str, Callable[[ImpossibleError, Sequence[str]], str]] = {
+    "card_played": lambda error, _: str(gettext("La carte %(card)s est déjà jouée.", card=_card(error))),
+    "out_of_turn": _out_of_turn,
+    "not_in_hand": _not_in_hand,
+    "not_in_deck": _not_in_deck,
+    "manche_over": lambda *_: str(gettext("La dernière carte est tombée : il n’y a plus rien à jouer.")),
+    "no_leader": lambda *_: str(gettext("Dites qui entame le premier pli.")),
+    "wrong_leader": _wrong_leader,
+    "no_dealer": lambda *_: str(gettext("Dites qui donne : l’entame en dépend.")),
+    "hand_size": _hand_size,
+    "card_twice": lambda error, _: str(
+        gettext("La carte %(card)s revient trop souvent dans les mains ouvertes.", card=_card(error))
+    ),
+}
 # Each fault begins without a capital, since the name of a field may stand before it.
 _FAULTS: dict[str, Callable[[ImpossibleError], str]] = {
     "not_an_object": lambda _: gettext("ces données ne se lisent pas, il faut un objet JSON."),
     "not_a_list": lambda _: gettext("il faut une liste."),
-    "wrong_length": lambda error: ngettext(
-        "%(num)d nombre au lieu de %(expected)d.",
-        "%(num)d nombres au lieu de %(expected)d.",
-        error.figures["found"],
-        expected=error.figures["expected"],
-    ),
+    "wrong_length": _wrong_length,
     "not_whole": _not_whole,
     "too_low": _too_low,
     "too_high": _too_high,

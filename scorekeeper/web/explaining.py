@@ -1,0 +1,187 @@
+"""A manche of the judge format told to people, trick by trick, on a terminal: sentences and no page."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from flask import Flask
+from flask_babel import Babel
+
+from scorekeeper.cards.cards import Card
+from scorekeeper.cards.verdicts import Ruling
+from scorekeeper.games import BY_SLUG
+from scorekeeper.games.contract import ImpossibleError
+from scorekeeper.record.judging import Table, read_judge_line
+from scorekeeper.web.faces import FACES
+from scorekeeper.web.language import LOCALES, TRANSLATIONS
+from scorekeeper.web.saying import gettext, ngettext
+from scorekeeper.web.words.arbiter import Telling, named, turn
+from scorekeeper.web.words.cards import card_said
+from scorekeeper.web.words.table import quoted, table_fault, unexplained
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say every sentence in this language, `fr` or `en`, without pages or database."""
+    app = Flask(__name__, static_folder=None)
+    Babel(app, default_locale=LOCALES[language], default_translation_directories=str(TRANSLATIONS))
+    with app.app_context():
+        yield
+
+
+def unreadable(where: str) -> list[str]:
+    """Say that a file cannot be read."""
+    return [gettext("Impossible de lire %(file)s.", file=where)]
+
+
+def explain_line(content: bytes, where: str) -> tuple[bool, list[str]]:
+    """Whether a line of the judge format was accepted, and what to print of it; `where` is its number."""
+    line: object = None
+    try:
+        line = json.loads(content.decode("utf-8-sig"))
+        return True, _manche(read_judge_line(line), where)
+    except ImpossibleError as error:
+        return False, [_refusal(where, _fault(error, line))]
+    except _MisplayedError as error:
+        place = gettext("%(where)s, carte %(number)d", where=where, number=error.number)
+        return False, [_refusal(place, _fault(error.fault, line))]
+    except UnicodeDecodeError:
+        return False, [_refusal(where, gettext("Ce n’est pas du texte en UTF-8."))]
+    except (ValueError, RecursionError):
+        return False, [_refusal(where, gettext("Ce n’est pas du JSON."))]
+
+
+class _MisplayedError(Exception):
+    """A card that cannot be played: its number from 1, and what is wrong."""
+
+    def __init__(self, number: int, fault: ImpossibleError) -> None:
+        super().__init__(number, fault)
+        self.number, self.fault = number, fault
+
+
+def _refusal(where: str, told: str) -> str:
+    return gettext("Ligne %(where)s : %(told)s", where=where, told=told)
+
+
+def _fault(error: ImpossibleError, line: object) -> str:
+    """What the game says of a fault, if the line got as far as naming one."""
+    if error.key in _LINE_FAULTS:
+        return _LINE_FAULTS[error.key](error)
+    slug = line.get("game") if isinstance(line, dict) else None
+    seats = line.get("seats") if isinstance(line, dict) else None
+    names = named([], seats) if isinstance(seats, int) and 0 < seats <= _MOST_SEATS else []
+    if isinstance(slug, str) and slug in FACES:
+        return FACES[slug].words.fault(error, names)
+    return table_fault(error) or unexplained(error)
+
+
+_MOST_SEATS = max(size for game in BY_SLUG.values() for size in game.table_sizes)
+_LINE_FAULTS: dict[str, Callable[[ImpossibleError], str]] = {
+    "unknown_game": lambda error: gettext(
+        "%(value)s n’est pas un jeu de la maison : il y a %(games)s.",
+        value=quoted(str(error.figures["value"])),
+        games=", ".join(BY_SLUG),
+    ),
+    "seats": lambda error: gettext(
+        "On n’y joue pas à %(value)s : nombre de joueurs possible, %(sizes)s.",
+        value=quoted(str(error.figures["value"])),
+        sizes=_sizes(error.figures["sizes"]),
+    ),
+    "no_cards": lambda _: gettext("Ce jeu ne se juge pas carte par carte."),
+}
+
+
+def _sizes(sizes: Any) -> str:  # noqa: ANN401 - the figure of a fault
+    return ", ".join(map(str, sizes))
+
+
+def _manche(table: Table, where: str) -> list[str]:
+    """Play the cards of a line and tell the whole."""
+    arbiter = table.arbiter
+    for number, code in enumerate(table.plays, start=1):
+        try:
+            arbiter.play(code)
+        except ImpossibleError as error:
+            raise _MisplayedError(number, error) from error
+    _ = table.facts  # what else the line says may not go with the cards
+    telling = Telling(arbiter, [])
+    return [_head(table, where), *_tricks(telling), *_on_record(telling), *_to_come(telling)]
+
+
+def _head(table: Table, where: str) -> str:
+    return gettext(
+        "Ligne %(where)s : %(game)s, %(players)s.",
+        where=where,
+        game=FACES[table.game.slug].words.NAME,
+        players=ngettext("%(num)d joueur", "%(num)d joueurs", table.seats),
+    )
+
+
+def _tricks(telling: Telling) -> Iterator[str]:
+    """Each trick: who leads, each card with whose it is and what there is to say of it, who takes it."""
+    arbiter, seats = telling.arbiter, telling.arbiter.rules.seats
+    for index, verdict in enumerate(arbiter.verdicts):
+        number, place = divmod(index, seats)
+        if place == 0:
+            name = telling.names[verdict.seat]
+            yield gettext("Pli %(number)d, entame : %(name)s", number=number + 1, name=name)
+        yield from _card(telling, index)
+        if place == seats - 1:
+            name = telling.names[arbiter.tricks[number].winner]
+            yield "  " + gettext("Le pli est à %(name)s.", name=name)
+
+
+def _card(telling: Telling, index: int) -> Iterator[str]:
+    verdict = telling.arbiter.verdicts[index]
+    name, card = telling.names[verdict.seat], card_said(verdict.card)
+    if verdict.ruling is Ruling.ALLOWED:
+        yield "  " + gettext("%(name)s : %(card)s", name=name, card=card)
+    else:
+        articles = ", ".join(verdict.articles)
+        ruling = telling.ruling(index)
+        yield "  " + gettext(
+            "%(name)s : %(card)s (%(articles)s), %(ruling)s", name=name, card=card, articles=articles, ruling=ruling
+        )
+    yield from (f"    {told}" for told in telling.exposures(index))
+
+
+def _on_record(telling: Telling) -> Iterator[str]:
+    """The irregularities, once more, with their articles; then what remains in doubt."""
+    irregular, suspects = telling.irregular(), telling.suspects()
+    if irregular:
+        yield gettext("Irrégularités relevées :")
+    for one in irregular:
+        yield f"  {one.sentence} ({', '.join(one.articles)})"
+    if suspects is not None:
+        yield suspects
+
+
+def _to_come(telling: Telling) -> Iterator[str]:
+    """Who is to play and what each card would be, or that all is over."""
+    choices = telling.arbiter.choices
+    if choices is None:
+        yield gettext("Tout est joué. Plis : %(tricks)s.", tricks=_shares(telling))
+        return
+    yield f"{turn(telling.names, choices.seat)}."
+    lists = (
+        (gettext("permis"), choices.allowed),
+        (gettext("permis sous condition"), choices.conditional),
+        (gettext("interdit"), choices.forbidden),
+        (gettext("prouverait une irrégularité"), choices.exposing),
+    )
+    for what, cards in lists:
+        if cards:
+            yield "  " + gettext("%(what)s : %(cards)s", what=what, cards=_all(cards))
+
+
+def _shares(telling: Telling) -> str:
+    taken = Counter(trick.winner for trick in telling.arbiter.tricks)
+    return ", ".join(f"{name} {taken[seat]}" for seat, name in enumerate(telling.names))
+
+
+def _all(cards: Sequence[Card]) -> str:
+    return " ".join(map(card_said, cards))

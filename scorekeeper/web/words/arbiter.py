@@ -1,0 +1,135 @@
+"""The arbiter in words: what a play claims, how it is ruled, what proves it irregular, and what is on record.
+
+No sentence here is stronger than the verdict it tells: see `cards.verdicts`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.cards.verdicts import Counted, Ruling
+from scorekeeper.web.saying import gettext
+from scorekeeper.web.words.cards import listed, suit_name
+from scorekeeper.web.words.claims import claimed, why_forbidden
+from scorekeeper.web.words.played import played
+from scorekeeper.web.words.proofs import placed, proven
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.cards.cards import Card, Suit
+    from scorekeeper.cards.verdicts import Proof
+    from scorekeeper.games.arbiter import Arbiter
+
+_ON_RECORD = ("T-4", "T-5")
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """A play on record as irregular: who, in which trick (from 1), what, and the sentences that say why.
+
+    `proven_by` is the index of the play that proved it, None when it was forbidden as it was made. `articles` are the
+    one it breaks, and T-4 and T-5.
+    """
+
+    index: int
+    seat: int
+    number: int
+    card: Card
+    proven_by: int | None
+    sentence: str
+    articles: tuple[str, ...]
+
+
+def named(names: Sequence[str], seats: int) -> list[str]:
+    """The players' names, a number standing for a name that is not given."""
+    given = [*names, *[""] * (seats - len(names))]
+    return [name.strip() or gettext("Joueur %(number)d", number=seat) for seat, name in enumerate(given, start=1)]
+
+
+def turn(names: Sequence[str], seat: int) -> str:
+    """Say who is to play (T-2)."""
+    return gettext("À %(name)s de jouer", name=named(names, seat + 1)[seat])
+
+
+def demanded(suit: Suit) -> str:
+    """Say which suit was led."""
+    name = suit_name(suit)
+    return gettext("%(suit)s demandé", suit=name[:1].upper() + name[1:])
+
+
+class Telling:
+    """The sentences of one manche, from what its arbiter found; `names` are the players' by seat."""
+
+    def __init__(self, arbiter: Arbiter, names: Sequence[str]) -> None:
+        """Tell of this arbiter, as far as it has come whenever it is asked."""
+        self.arbiter = arbiter
+        self.names = named(names, arbiter.rules.seats)
+
+    def claims(self, index: int) -> list[str]:
+        """What the play of this index says of hands unseen, as far as it was news (T-3)."""
+        play, pack = played(self.arbiter, index), self.arbiter.rules.pack
+        return [claimed(play, pack, claim, self.names[claim.seat]) for claim in play.verdict.claims]
+
+    def ruling(self, index: int) -> str:
+        """Say how a play was ruled: « permis », « permis si … » or « interdit : … », with what proves it."""
+        play = played(self.arbiter, index)
+        if play.verdict.ruling is Ruling.ALLOWED:
+            return gettext("permis")
+        if play.verdict.ruling is Ruling.CONDITIONAL:
+            return gettext("permis si %(claims)s", claims=listed(self.claims(index)))
+        said = gettext("interdit : %(why)s", why=why_forbidden(play, self.arbiter.rules.pack))
+        proofs = self._proofs(index, index)
+        return f"{said}. {proofs}" if proofs else said
+
+    def proof(self, proof: Proof) -> str:
+        """Say a proof, in whole sentences."""
+        return proven(self.arbiter, self.names, proof)
+
+    def exposures(self, index: int) -> list[str]:
+        """What the play of this index proves of those before it, proof by proof."""
+        verdict = self.arbiter.verdicts[index]
+        return [self.proof(proof) for proof in verdict.proofs if index not in _accused(proof)]
+
+    def irregular(self) -> list[Irregularity]:
+        """Every irregularity on record so far, in order of play (T-4)."""
+        verdicts, exposed = self.arbiter.verdicts, self.arbiter.exposed
+        forbidden = {index for index, verdict in enumerate(verdicts) if verdict.ruling is Ruling.FORBIDDEN}
+        return [self._irregularity(index, proven=index in exposed) for index in sorted(forbidden | exposed)]
+
+    def suspects(self) -> str | None:
+        """Say among which plays an irregular one remains to be found, or None when there are none."""
+        if not self.arbiter.suspects:
+            return None
+        plays = ", ".join(self._placed(index) for index in sorted(self.arbiter.suspects))
+        return gettext(
+            "Au moins une de ces cartes était irrégulière, sans qu’on sache laquelle : %(plays)s.", plays=plays
+        )
+
+    def _irregularity(self, index: int, *, proven: bool) -> Irregularity:
+        play = played(self.arbiter, index)
+        by = self._prover(index) if proven else None
+        if by is None:
+            told = f"{self._placed(index)}, {self.ruling(index)}"
+        else:
+            told = self._proofs(index, by) or gettext("%(play)s : c’était irrégulier.", play=self._placed(index))
+        articles = (*play.verdict.articles, *_ON_RECORD)
+        sentence = told if told.endswith(".") else f"{told}."
+        return Irregularity(index, play.verdict.seat, play.number, play.verdict.card, by, sentence, articles)
+
+    def _placed(self, index: int) -> str:
+        return placed(self.arbiter, self.names, index)
+
+    def _prover(self, index: int) -> int:
+        """The index of the last play that proved this one irregular."""
+        verdicts = enumerate(self.arbiter.verdicts)
+        return max(by for by, verdict in verdicts if index in verdict.exposes)
+
+    def _proofs(self, index: int, by: int) -> str:
+        proofs = self.arbiter.verdicts[by].proofs
+        return " ".join(self.proof(proof) for proof in proofs if _accused(proof) == (index,))
+
+
+def _accused(proof: Proof) -> tuple[int, ...]:
+    return proof.plays if isinstance(proof, Counted) else (proof.play,)
