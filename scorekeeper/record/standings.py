@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.games import BY_SLUG
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
-from scorekeeper.games.contract import AnyGame, CardByCard, Deal, Ending, Line, MancheScore, Moment, Sheet
+from scorekeeper.games.contract import AnyGame, CardByCard, Deal, Ending, Json, Line, MancheScore, Moment, Sheet
 from scorekeeper.games.contract import Manche as Played
 from scorekeeper.games.manches import read_cards, read_manche
 
@@ -93,6 +93,15 @@ class Standing:
     def score_of(self, manche: Manche) -> MancheScore:
         """The row of the sheet of a live manche."""
         return self.sheet.manches[self.manches.index(manche)]
+
+    def row_with(self, facts: Json) -> MancheScore:
+        """The row that the sheet would have, were the next manche recorded with these facts.
+
+        Raises `ImpossibleFactsError`.
+        """
+        manche = read_manche(self.game, self.options, self.seats, facts)
+        row: MancheScore = self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
+        return row
 
     def dealer_of(self, index: int) -> Deal:
         """Who dealt the manche of this index, from 0."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from flask_babel.speaklater import LazyString
     from werkzeug.datastructures import MultiDict
 
+    from scorekeeper.cards.verdicts import Trick
     from scorekeeper.games.contract import ImpossibleError, Json, Line
     from scorekeeper.record.models import Manche
     from scorekeeper.record.standings import Standing
@@ -46,6 +47,16 @@ class Words(Protocol):
 
 
 @dataclass(frozen=True)
+class Breach:
+    """What a player said that the cards refute, what follows, and the seat the answer names (PI-37)."""
+
+    seat: int
+    said: str
+    offer: str
+    article: str
+
+
+@dataclass(frozen=True)
 class Face:
     """A game's words, the form of its manches (its template is under `games/<slug>/`), and a sample of facts.
 
@@ -56,6 +67,10 @@ class Face:
     its index, beside its lines, each sentence with its article. `cut` reads the cards cut for the deal, `calculator`
     what was asked of `games/<slug>/_calculator.html`, a page without a partie; `helpers` are functions and values for
     the game's own templates.
+
+    Card by card, `so_far` gives by seat what the tricks taken have brought, in a few characters; `told` adds to what
+    the manche began with what the table answers once the last card is down; `audit` says which announcements the
+    cards refute.
     """
 
     words: Words
@@ -66,6 +81,9 @@ class Face:
     helpers: Mapping[str, Any] = field(default_factory=dict)
     side_note: Callable[[Standing, int], str] | None = None
     remarks: Callable[[Standing], Mapping[int, Sequence[tuple[str, str]]]] | None = None
+    so_far: Callable[[Standing, Sequence[Trick]], Sequence[str]] | None = None
+    told: Callable[[Standing, Json], Json] | None = None
+    audit: Callable[[Standing], Sequence[Breach]] | None = None
     begin_words: Mapping[str, LazyString] = field(default_factory=dict)
     confirms: bool = False
     cut: Callable[[MultiDict[str, str], Sequence[str]], Any] | None = None

@@ -12,6 +12,8 @@ from flask_babel import format_time as babel_time
 
 from scorekeeper.web.faces import FACES
 from scorekeeper.web.words import record as record_words
+from scorekeeper.web.words.arbiter import ruling_said
+from scorekeeper.web.words.cards import card_name
 
 MINUS = "\u2212"
 
@@ -28,6 +30,8 @@ def init_app(app: Flask) -> None:
             "change_words": record_words.change,
             "change_line": record_words.change_line,
             "manches_played": record_words.manches_played,
+            "card_name": card_name,
+            "ruling_said": ruling_said,
         }
     )
 

@@ -106,13 +106,25 @@ class SoireeForm(WriteForm):
     place = StringField(_l("Lieu (facultatif)"), render_kw={"maxlength": TITLE_LENGTH, "autocomplete": "off"})
 
 
-class FactsForm(WriteForm):
-    """The form of a manche, whatever the game: `facts` gives what was entered as the game's JSON."""
+class CardsForm(WriteForm):
+    """What a manche may carry besides its facts: a note, and a penalty agreed on (T-5)."""
 
     note = TextAreaField(_l("Note"), render_kw={"rows": 2, "maxlength": NOTE_LENGTH * 2})
     penalty_side = SelectField(_l("Pour"), validate_choice=True, validators=[Optional()])
     penalty_points = CountField(_l("Points"), validators=[Optional()])
     penalty_reason = StringField(_l("Motif"), render_kw={"maxlength": 200})
+
+    def penalties(self) -> list[dict[str, Any]]:
+        """The penalty of T-5, if one was entered, as the JSON of the contract. Raises `RefusedError` for its reason."""
+        if self.penalty_points.data is None and not (self.penalty_reason.data or "").strip():
+            return []
+        reason = clean_name(self.penalty_reason.data or "", field="penalties", longest=REASON_LENGTH, required=False)
+        side = int(self.penalty_side.data or 0)
+        return [{"side": side, "points": self.penalty_points.data, "reason": reason}]
+
+
+class FactsForm(CardsForm):
+    """The form of a manche, whatever the game: `facts` gives what was entered as the game's JSON."""
 
     def facts(self) -> dict[str, Any]:
         """The facts entered. Raises `ImpossibleFactsError` when they cannot be read."""
@@ -133,11 +145,3 @@ class FactsForm(WriteForm):
             self.penalty_side.data = str(penalty["side"])
             self.penalty_points.data = penalty["points"]
             self.penalty_reason.data = penalty["reason"]
-
-    def penalties(self) -> list[dict[str, Any]]:
-        """The penalty of T-5, if one was entered, as the JSON of the contract. Raises `RefusedError` for its reason."""
-        if self.penalty_points.data is None and not (self.penalty_reason.data or "").strip():
-            return []
-        reason = clean_name(self.penalty_reason.data or "", field="penalties", longest=REASON_LENGTH, required=False)
-        side = int(self.penalty_side.data or 0)
-        return [{"side": side, "points": self.penalty_points.data, "reason": reason}]

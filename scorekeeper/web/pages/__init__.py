@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web.pages import calculator, carnet, home, manches, parties, players, rules, soirees, tables
+from scorekeeper.web.pages import calculator, cards, carnet, home, manches, parties, players, rules, soirees, tables
 
 OPEN = (home, rules, calculator)
-TOPICS = (*OPEN, carnet, players, soirees, tables, parties, manches)
+TOPICS = (*OPEN, carnet, players, soirees, tables, parties, cards, manches)
 
 
 def init_app(app: Flask) -> None:

@@ -59,6 +59,15 @@ def demanded(suit: Suit) -> str:
     return gettext("%(suit)s demandé", suit=name[:1].upper() + name[1:])
 
 
+def ruling_said(ruling: str) -> str:
+    """What is said after the name of a card that may not simply be played; nothing after the others."""
+    return {
+        "conditional": gettext(", sous condition"),
+        "forbidden": gettext(", interdit"),
+        "exposing": gettext(", prouverait une irrégularité"),
+    }.get(ruling, "")
+
+
 class Telling:
     """The sentences of one manche, from what its arbiter found; `names` are the players' by seat."""
 

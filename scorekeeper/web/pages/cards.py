@@ -1,0 +1,207 @@
+"""A manche entered card by card: the table, the card just tapped and what the arbiter says of it, and the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from scorekeeper.games.contract import CardByCard, ImpossibleError, UndecidedError
+from scorekeeper.record import journal, playing
+from scorekeeper.record.facts import facts_of_cards
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.standings import standing_of
+from scorekeeper.web.access import partie_or_404, writer
+from scorekeeper.web.faces import FACES
+from scorekeeper.web.forms import CardsForm, numbered
+from scorekeeper.web.pages.parties import fault_words, here, render_partie, shared
+from scorekeeper.web.submitting import Answer, Refusal, carry_out, form_version
+from scorekeeper.web.tabletop import breaks, interruption, tabletop
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from werkzeug.wrappers import Response
+
+    from scorekeeper.games.contract import MancheScore
+    from scorekeeper.record.models import Partie
+    from scorekeeper.record.standings import Standing
+    from scorekeeper.web.tabletop import Interruption
+
+bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
+_LONGEST = 3
+
+
+@bp.get("")
+def show(partie_id: int) -> Response | str:
+    """The table; `card` in the address shows what playing that card would break, `hand` whose hand is to be laid."""
+    partie = partie_or_404(partie_id)
+    standing = standing_of(partie)
+    if standing.over or _asks_first(standing):
+        return redirect(url_for("parties.show", partie_id=partie.id, entry="open"), 303)
+    return render_cards(partie)
+
+
+@bp.post("")
+def play(partie_id: int) -> Response | Answer:
+    """Put the next card down; one that breaks a rule is shown first, and put down when the table lets it stand."""
+
+    def act(partie: Partie) -> str:
+        version = form_version()
+        journal.hold(partie, version)
+        if partie.cards is None:
+            playing.begin_cards(partie, version, _number("leader"), writer())
+        code = request.form.get("card")
+        if code is not None:
+            _, verdict = playing.judge_card(standing_of(partie), code, _number("seat"))
+            if breaks(verdict) and "stand" not in request.form:
+                return url_for("cards.show", partie_id=partie.id, card=verdict.card.code)
+            playing.play_card(partie, partie.version, code, writer(), _number("seat"))
+        return _there(partie)
+
+    return _act(partie_id, act)
+
+
+@bp.post("/back")
+def back(partie_id: int) -> Response | Answer:
+    """Take the latest card back, or all those since the one that `since` counts from 0."""
+
+    def act(partie: Partie) -> str:
+        playing.take_back(partie, form_version(), writer(), _number("since"))
+        return _there(partie)
+
+    return _act(partie_id, act)
+
+
+@bp.post("/away")
+def away(partie_id: int) -> Response | Answer:
+    """Enter this manche without its cards after all."""
+
+    def act(partie: Partie) -> str:
+        playing.put_cards_away(partie, form_version(), writer())
+        return url_for("parties.show", partie_id=partie.id, entry="open")
+
+    return _act(partie_id, act)
+
+
+@bp.post("/hand")
+def lay_open(partie_id: int) -> Response | Answer:
+    """Lay the cards left in a hand open."""
+
+    def act(partie: Partie) -> str:
+        seat = _number("seat")
+        playing.lay_open(partie, form_version(), -1 if seat is None else seat, request.form.getlist("hand"), writer())
+        return _there(partie)
+
+    return _act(partie_id, act)
+
+
+@bp.post("/record")
+def record(partie_id: int) -> Response | Answer:
+    """Record the manche as its cards tell it."""
+
+    def act(partie: Partie) -> str:
+        version = form_version()
+        journal.hold(partie, version)
+        form = _form(standing_of(partie))
+        if not form.validate():
+            raise RefusedError("not_understood", sentence=form.first_error())
+        told = {**_told(standing_of(partie)), "penalties": form.penalties()}
+        playing.record_cards(partie, version, told, form.note.data or "", writer())
+        return here(partie)
+
+    return _act(partie_id, act)
+
+
+def render_cards(partie: Partie, refusal: Refusal | None = None) -> str:
+    """The page of the table; `refusal` says why what was sent was not carried out."""
+    standing = standing_of(partie)
+    cards = standing.cards or _to_begin(standing)
+    if cards is None:
+        return render_template("cards/leader.html", refusal=refusal, **shared(standing))
+    arbiter = standing.arbiter(cards)
+    ended = _ended(standing) if arbiter.seat is None else {}
+    return render_template(
+        "cards/show.html",
+        table=tabletop(standing, arbiter),
+        arbiter=arbiter,
+        interruption=None if refusal else _interruption(standing),
+        laying=_number("hand") if request.method == "GET" else _number("seat"),
+        refusal=refusal,
+        entering=True,
+        form=_form(standing),
+        **ended,
+        **shared(standing),
+    )
+
+
+def _asks_first(standing: Standing) -> bool:
+    """Whether something else of the manche must be entered before its cards, such as bids."""
+    face = FACES[standing.game.slug]
+    return face.beginning is not None and face.beginning(standing) is not None
+
+
+def _to_begin(standing: Standing) -> CardByCard | None:
+    """No card yet, under the leader whom the dealer makes lead; None where somebody has to say who leads."""
+    play = standing.game.play
+    return None if play is None or play.leader is None else CardByCard(play.leader(standing.deal.dealer))
+
+
+def _interruption(standing: Standing) -> Interruption | None:
+    code = request.args.get("card", "")[:_LONGEST]
+    if not code or standing.cards is None:
+        return None
+    try:
+        return interruption(standing, code)
+    except ImpossibleError:
+        return None
+
+
+def _ended(standing: Standing) -> dict[str, Any]:
+    """What is shown once the last card is down: the lines, or what has to be asked before they can be."""
+    row: MancheScore | None = None
+    asked: ImpossibleError | None = None
+    try:
+        row = standing.row_with(facts_of_cards(standing.partie, _told(standing)))
+    except UndecidedError as error:
+        asked = error
+    audit = FACES[standing.game.slug].audit
+    return {"row": row, "asked": asked, "breaches": [] if audit is None else audit(standing)}
+
+
+def _told(standing: Standing) -> dict[str, Any]:
+    """What is known of the manche beside its cards: as it began, and as the table has just answered."""
+    told = FACES[standing.game.slug].told
+    begun = dict(standing.partie.begun or {})
+    return begun if told is None else dict(told(standing, begun))
+
+
+def _form(standing: Standing) -> CardsForm:
+    form = CardsForm()
+    form.penalty_side.choices = numbered(standing.sheet.sides)
+    return form
+
+
+def _number(name: str) -> int | None:
+    """A small number sent under this name; −1, which is no seat and no card, for anything else."""
+    text = request.values.get(name)
+    if text is None or text == "":
+        return None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _LONGEST else -1
+
+
+def _there(partie: Partie) -> str:
+    return url_for("cards.show", partie_id=partie.id)
+
+
+def _act(partie_id: int, act: Callable[[Partie], str]) -> Response | Answer:
+    partie = partie_or_404(partie_id)
+    standing = standing_of(partie)
+
+    def refused(refusal: Refusal) -> str:
+        now = standing_of(partie)
+        if now.over or _asks_first(now):
+            return render_partie(partie, refusal=refusal)
+        return render_cards(partie, refusal)
+
+    return carry_out(lambda: act(partie), refused, fault_words(standing))

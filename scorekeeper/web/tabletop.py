@@ -1,0 +1,211 @@
+"""What the page of a manche entered card by card shows: the table, the cards by suit, what is known, what broke."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.verdicts import Ruling
+from scorekeeper.record.playing import judge_card
+from scorekeeper.web.saying import gettext as _
+from scorekeeper.web.words.arbiter import Telling, demanded, turn
+from scorekeeper.web.words.cards import cards_said, suit_name
+
+if TYPE_CHECKING:
+    from scorekeeper.cards.verdicts import Choices, HandKnown, Trick, Verdict
+    from scorekeeper.games.arbiter import Arbiter
+    from scorekeeper.record.standings import Standing
+
+GONE = "gone"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat at the table, in order clockwise: its card in the trick shown, and what it is in it."""
+
+    seat: int
+    name: str
+    card: str | None
+    led: bool = False
+    to_play: bool = False
+    took: bool = False
+
+
+@dataclass(frozen=True)
+class Key:
+    """A card to tap: what it would be if it were played now, and how many are left of it."""
+
+    card: str
+    ruling: str
+    left: int
+
+
+@dataclass(frozen=True)
+class Interruption:
+    """What breaks a rule: its title, the sentences that say why, the articles; `since` is the play to go back to."""
+
+    card: str
+    title: str
+    sentences: list[str]
+    articles: list[str]
+    since: int | None = None
+    since_trick: int | None = None
+
+
+class Tabletop:
+    """The sentences and shapes of one manche entered card by card."""
+
+    def __init__(self, arbiter: Arbiter, names: Sequence[str]) -> None:
+        """Show the table as this arbiter has it now."""
+        self.arbiter = arbiter
+        self.names = names
+        self.telling = Telling(arbiter, names)
+
+    @property
+    def number(self) -> int:
+        """The number of the trick under way, from 1; of the last one when the manche is over."""
+        return min(len(self.arbiter.tricks) + 1, self.arbiter.rules.hand_size)
+
+    @property
+    def heading(self) -> str:
+        """Whose turn it is."""
+        seat = self.arbiter.seat
+        return _("Toutes les cartes sont jouées") if seat is None else turn(self.names, seat)
+
+    @property
+    def line(self) -> str:
+        """The suit to follow, or who took the trick before."""
+        suit = next((card.suit for card in self.arbiter.trick if not card.is_joker), None)
+        if suit is not None:
+            return demanded(suit)
+        if self.arbiter.trick or not self.arbiter.tricks:
+            return ""
+        return _(
+            "Pli %(number)s : %(name)s",
+            number=len(self.arbiter.tricks),
+            name=self.names[self.arbiter.tricks[-1].winner],
+        )
+
+    @property
+    def places(self) -> list[Place]:
+        """The seats with the trick on the table; the last one taken lies there until the next lead."""
+        trick = self.arbiter.trick
+        if trick or not self.arbiter.tricks:
+            leader = self.arbiter.verdicts[-len(trick)].seat if trick else self.arbiter.seat
+            return self._places(leader, trick, None)
+        return self.places_of(self.arbiter.tricks[-1])
+
+    def places_of(self, trick: Trick) -> list[Place]:
+        """The seats with a trick that is over."""
+        return self._places(trick.leader, trick.cards, trick.winner)
+
+    @property
+    def rows(self) -> list[tuple[str, list[Key]]]:
+        """The cards of the deck by suit, the highest first; the jokers last."""
+        pack, rulings = self.arbiter.rules.pack, _rulings(self.arbiter.choices)
+        left = _left(self.arbiter)
+        kinds = pack.cards(pack.all)
+        rows = []
+        for suit in (*Suit, None):
+            cards = sorted((card for card in kinds if card.suit is suit), key=lambda card: -(card.rank or 0))
+            keys = [Key(card.code, rulings.get(card, GONE), left[card]) for card in cards]
+            if keys:
+                rows.append(("" if suit is None else suit_name(suit), keys))
+        return rows
+
+    @property
+    def said(self) -> list[str]:
+        """What the latest card claims (T-3)."""
+        return self.telling.claims(len(self.arbiter.verdicts) - 1) if self.arbiter.verdicts else []
+
+    @property
+    def known(self) -> list[tuple[str, str]]:
+        """What is known of each hand: the suits it lacks, the cards it must hold."""
+        hands = [(name, self.arbiter.hand(seat)) for seat, name in enumerate(self.names)]
+        return [(name, _known(hand)) for name, hand in hands]
+
+    def _places(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[Place]:
+        seats = self.arbiter.rules.seats
+        laid = {((leader or 0) + turn) % seats: card.code for turn, card in enumerate(cards)}
+        return [
+            Place(seat, name, laid.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner)
+            for seat, name in enumerate(self.names)
+        ]
+
+
+def tabletop(standing: Standing, arbiter: Arbiter) -> Tabletop:
+    """The table of this partie."""
+    return Tabletop(arbiter, [player.name for player in standing.players])
+
+
+def breaks(verdict: Verdict) -> bool:
+    """Whether a card interrupts: it is forbidden, or it proves that something was irregular (T-4)."""
+    return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects)
+
+
+def interruption(standing: Standing, code: str) -> Interruption | None:
+    """What the table is told if this card is played now; None when it breaks nothing.
+
+    Raises `ImpossibleFactsError` when it cannot be the next card.
+    """
+    arbiter, verdict = judge_card(standing, code)
+    return _interruption(tabletop(standing, arbiter).telling, verdict) if breaks(verdict) else None
+
+
+def _interruption(telling: Telling, verdict: Verdict) -> Interruption:
+    index = len(telling.arbiter.verdicts) - 1
+    sentences: list[str] = []
+    articles: list[str] = []
+    if verdict.ruling is Ruling.FORBIDDEN:
+        sentences.append(_first_capital(telling.ruling(index)))
+        articles += verdict.articles
+    sentences += telling.exposures(index)
+    for play in verdict.exposes:
+        articles += telling.arbiter.verdicts[play].articles
+    suspects = telling.suspects() if verdict.suspects else None
+    sentences += [suspects] if suspects is not None else []
+    articles += ["T-4"] if verdict.exposes or verdict.suspects else []
+    since = min(verdict.exposes, default=None)
+    trick = None if since is None else since // telling.arbiter.rules.seats + 1
+    return Interruption(
+        verdict.card.code, _title(verdict), sentences, list(dict.fromkeys([*articles, "T-5"])), since, trick
+    )
+
+
+def _title(verdict: Verdict) -> str:
+    if verdict.exposes:
+        return _("Irrégularité prouvée")
+    return _("Carte interdite") if verdict.ruling is Ruling.FORBIDDEN else _("Quelque chose ne va pas")
+
+
+def _rulings(choices: Choices | None) -> dict[Card, str]:
+    if choices is None:
+        return {}
+    sorts = {"allowed": choices.allowed, "conditional": choices.conditional}
+    sorts |= {"forbidden": choices.forbidden, "exposing": choices.exposing}
+    return {card: ruling for ruling, cards in sorts.items() for card in cards}
+
+
+def _left(arbiter: Arbiter) -> dict[Card, int]:
+    pack = arbiter.rules.pack
+    left = {card: pack.copies(card).bit_count() for card in pack.cards(pack.all)}
+    for verdict in arbiter.verdicts:
+        left[verdict.card] -= 1
+    return left
+
+
+def _known(hand: HandKnown) -> str:
+    if not hand.left:
+        return _("plus de cartes")
+    if hand.laid:
+        return _("main ouverte : %(cards)s", cards=" ".join(map(str, hand.certain)))
+    parts = [_("pas de %(suit)s", suit=suit_name(suit)) for suit in hand.voids]
+    if hand.certain:
+        parts.append(_("sûrement %(cards)s", cards=cards_said(hand.certain)))
+    return ", ".join(parts) or _("rien de sûr")
+
+
+def _first_capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
