@@ -64,7 +64,7 @@ def begin_manche(partie: Partie, version: int, facts: Json, author: Access | Non
     hold(partie, version)
     standing = standing_of(partie)
     if standing.over:
-        raise RefusedError("partie_over")
+        raise RefusedError("partie_over", game=partie.game)
     if standing.game.begin is None:
         raise RefusedError("nothing_to_begin")
     begun = standing.game.begin(standing.options, standing.moment, facts) if facts else None
@@ -77,7 +77,7 @@ def record_manche(partie: Partie, version: int, facts: Json, note: str, author: 
     """One more manche. Raises `RefusedError` when the partie is over, `ImpossibleFactsError` for its facts."""
     hold(partie, version)
     if standing_of(partie).over:
-        raise RefusedError("partie_over")
+        raise RefusedError("partie_over", game=partie.game)
     manche = Manche(position=1 + max((one.position for one in partie.manches), default=0))
     manche.facts, manche.note = _checked(partie, facts), clean_note(note)
     partie.manches.append(manche)
@@ -125,7 +125,7 @@ def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche |
         return None
     manches = live_manches(partie)
     if not manches:
-        raise RefusedError("nothing_to_undo")
+        raise RefusedError("nothing_to_undo", game=partie.game)
     manches[-1].deleted_at = utc_now()
     _note_change(partie, author, ChangeKind.DELETED, manches[-1])
     return manches[-1]
@@ -147,7 +147,8 @@ def change_rules(
 ) -> None:
     """Other house rules for the whole partie, every manche scored again (DP-25); other names for its teams, if given.
 
-    Raises `ImpossibleOptionsError`, or `RefusedError` naming the manche whose facts they do not fit.
+    Raises `ImpossibleOptionsError`, or `RefusedError` naming the manche whose facts they do not fit, or saying
+    that it is the one under way.
     """
     hold(partie, version)
     game = BY_SLUG[partie.game]
@@ -157,14 +158,14 @@ def change_rules(
         try:
             read_manche(game, rules, seats, manche.facts)
         except ImpossibleError as error:
-            raise RefusedError("rules_do_not_fit", number=number, because=error) from error
+            raise RefusedError("rules_do_not_fit", game=game.slug, number=number, because=error) from error
     written = game.write_options(rules)
     if partie.begun is not None and game.begin is not None:
         standing = standing_of(partie, written)
         try:
             game.begin(rules, standing.moment, partie.begun)
         except ImpossibleError as error:
-            raise RefusedError("rules_do_not_fit", number=len(standing.manches) + 1, because=error) from error
+            raise RefusedError("begun_does_not_fit", game=game.slug, because=error) from error
     names = partie.side_names if side_names is None else _clean_names(side_names)
     if (written, names) != (partie.options, partie.side_names):
         partie.options, partie.side_names = written, names
