@@ -66,7 +66,7 @@ def begin_manche(partie: Partie, version: int, facts: Json, author: Access | Non
     hold(partie, version)
     standing = standing_of(partie)
     if standing.over:
-        raise RefusedError("partie_over")
+        raise RefusedError("partie_over", game=partie.game)
     if standing.game.begin is None:
         raise RefusedError("nothing_to_begin")
     begun = standing.game.begin(standing.options, standing.moment, facts) if facts else None
@@ -81,7 +81,7 @@ def record_manche(partie: Partie, version: int, facts: Json, note: str, author: 
     """One more manche. Raises `RefusedError` when the partie is over, `ImpossibleFactsError` for its facts."""
     hold(partie, version)
     if standing_of(partie).over:
-        raise RefusedError("partie_over")
+        raise RefusedError("partie_over", game=partie.game)
     return add_manche(partie, with_cards(partie, facts), note, author)
 
 
@@ -141,7 +141,7 @@ def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche |
         return None
     manches = live_manches(partie)
     if not manches:
-        raise RefusedError("nothing_to_undo")
+        raise RefusedError("nothing_to_undo", game=partie.game)
     manches[-1].deleted_at = utc_now()
     _lay_out_again(manches[-1])
     note_change(partie, author, ChangeKind.DELETED, manches[-1])
@@ -166,7 +166,8 @@ def change_rules(
 ) -> None:
     """Other house rules for the whole partie, every manche scored again (DP-25); other names for its teams, if given.
 
-    Raises `ImpossibleOptionsError`, or `RefusedError` naming the manche whose facts they do not fit.
+    Raises `ImpossibleOptionsError`, or `RefusedError` naming the manche whose facts they do not fit, or saying
+    that it is the one under way.
     """
     hold(partie, version)
     game = BY_SLUG[partie.game]
@@ -176,7 +177,7 @@ def change_rules(
         try:
             read_manche(game, rules, seats, manche.facts)
         except ImpossibleError as error:
-            raise RefusedError("rules_do_not_fit", number=number, because=error) from error
+            raise RefusedError("rules_do_not_fit", game=game.slug, number=number, because=error) from error
     written = game.write_options(rules)
     _refuse_if_begun_otherwise(standing_of(partie, written))
     names = partie.side_names if side_names is None else _clean_names(side_names)
@@ -254,7 +255,7 @@ def _refuse_if_begun_otherwise(standing: Standing) -> None:
         if cards is not None:
             standing.arbiter(cards)
     except ImpossibleError as error:
-        raise RefusedError("rules_do_not_fit", number=len(standing.manches) + 1, because=error) from error
+        raise RefusedError("begun_does_not_fit", game=standing.game.slug, because=error) from error
 
 
 def _take_card_back(partie: Partie, author: Access | None) -> None:

@@ -135,7 +135,7 @@ def _played_by(standing: Standing, cards: CardByCard, seat: int) -> list[str]:
 def _going_on(partie: Partie) -> Standing:
     standing = standing_of(partie)
     if standing.over:
-        raise RefusedError("partie_over")
+        raise RefusedError("partie_over", game=partie.game)
     return standing
 
 

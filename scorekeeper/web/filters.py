@@ -28,8 +28,7 @@ def init_app(app: Flask) -> None:
             "layout": layout(),
             "faces": FACES,
             "change_words": record_words.change,
-            "change_line": record_words.change_line,
-            "manches_played": record_words.manches_played,
+            "told": record_words.told,
             "card_name": card_name,
             "ruling_said": ruling_said,
         }

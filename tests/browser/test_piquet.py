@@ -45,49 +45,49 @@ class Coup:
 PLAYED = (
     # Quick. Anne 5 + 4, 1 + 2 × 7 in the play, 10 for the cards (PI-20): 34. Luc 3 + 2 × 5: 13.
     Coup(
-        "point de 5 +5 PI-9, quatrième +4 PI-10, 7 entames +7 PI-17, 6 levées +6 PI-17, dernière levée +2 PI-17, "
+        "point de 5 +5 PI-9, quatrième +4 PI-10, 7 entames +7 PI-17, 6 plis pris +6 PI-17, dernier pli +2 PI-17, "
         "les cartes +10 PI-20",
-        "brelan d’As +3 PI-11, 5 entames +5 PI-17, 5 levées +5 PI-17",
+        "brelan d’As +3 PI-11, 5 entames +5 PI-17, 5 plis pris +5 PI-17",
         (34, 13),
         (34, 13),
     ),
     # PI-15: Luc 5 + 4 + 3 = 12, Anne 14 + 3 = 17; trick by trick 5 for Luc, 7 for Anne and the last.
     # Luc 12 + 1 + 2 × 5 = 23: 13 + 23 = 36. Anne 17 + 2 × 7 + 10 = 41: 34 + 41 = 75.
     Coup(
-        "quatorze de 10 +14 PI-11, brelan de Valets +3 PI-11, 6 entames +6 PI-17, 6 levées +6 PI-17, "
-        "dernière levée +2 PI-17, les cartes +10 PI-20",
-        "point de 5 +5 PI-9, quatrième +4 PI-10, tierce +3 PI-10, 6 entames +6 PI-17, 5 levées +5 PI-17",
+        "quatorze de 10 +14 PI-11, brelan de Valets +3 PI-11, 6 entames +6 PI-17, 6 plis pris +6 PI-17, "
+        "dernier pli +2 PI-17, les cartes +10 PI-20",
+        "point de 5 +5 PI-9, quatrième +4 PI-10, tierce +3 PI-10, 6 entames +6 PI-17, 5 plis pris +5 PI-17",
         (41, 23),
         (75, 36),
     ),
     # By the hands above, six tricks each: nobody has the cards (PI-20).
     # Anne 4 + 1 + 2 × 6 = 17: 75 + 17 = 92. Luc 6 + 2 × 6 = 18: 36 + 18 = 54.
     Coup(
-        "quatrième +4 PI-10, 7 entames +7 PI-17, 6 levées +6 PI-17",
-        "brelan d’As +3 PI-11, brelan de 10 +3 PI-11, 5 entames +5 PI-17, 5 levées +5 PI-17, dernière levée +2 PI-17",
+        "quatrième +4 PI-10, 7 entames +7 PI-17, 6 plis pris +6 PI-17",
+        "brelan d’As +3 PI-11, brelan de 10 +3 PI-11, 5 entames +5 PI-17, 5 plis pris +5 PI-17, dernier pli +2 PI-17",
         (17, 18),
         (92, 54),
     ),
     # PI-22: Luc announces 6 + 15 + 3 = 24, Anne nothing; three tricks running make 24 + 3 leads + 3 wins = 30 at the
     # third win, so the pic hangs on his run. 24 + 30 + 1 + 2 × 8 + 10 = 81: 54 + 81 = 135. Anne 2 × 4: 92 + 8 = 100.
     Coup(
-        "4 entames +4 PI-17, 4 levées +4 PI-17",
-        "point de 6 +6 PI-9, quinte +15 PI-10, brelan d’As +3 PI-11, pic : 29 + 1 à la levée +30 PI-22, "
-        "8 entames +8 PI-17, 7 levées +7 PI-17, dernière levée +2 PI-17, les cartes +10 PI-20",
+        "4 entames +4 PI-17, 4 plis pris +4 PI-17",
+        "point de 6 +6 PI-9, quinte +15 PI-10, brelan d’As +3 PI-11, pic : 29 + 1 au pli +30 PI-22, "
+        "8 entames +8 PI-17, 7 plis pris +7 PI-17, dernier pli +2 PI-17, les cartes +10 PI-20",
         (8, 81),
         (100, 135),
     ),
     # PI-21: all twelve are 40 instead of 10: Anne 6 + 1 + 2 × 12 + 40 = 71: 100 + 71 = 171. Luc's tierce: 135 + 3.
     Coup(
-        "point de 6 +6 PI-9, 12 entames +12 PI-17, 11 levées +11 PI-17, dernière levée +2 PI-17, capot +40 PI-21",
+        "point de 6 +6 PI-9, 12 entames +12 PI-17, 11 plis pris +11 PI-17, dernier pli +2 PI-17, capot +40 PI-21",
         "tierce +3 PI-10",
         (71, 3),
         (171, 138),
     ),
     # Luc 5 + 3 + 1 + 2 × 5 = 19: 138 + 19 = 157. Anne 2 × 7 + 10 = 24: 171 + 24 = 195.
     Coup(
-        "6 entames +6 PI-17, 6 levées +6 PI-17, dernière levée +2 PI-17, les cartes +10 PI-20",
-        "point de 5 +5 PI-9, brelan de Rois +3 PI-11, 6 entames +6 PI-17, 5 levées +5 PI-17",
+        "6 entames +6 PI-17, 6 plis pris +6 PI-17, dernier pli +2 PI-17, les cartes +10 PI-20",
+        "point de 5 +5 PI-9, brelan de Rois +3 PI-11, 6 entames +6 PI-17, 5 plis pris +5 PI-17",
         (24, 19),
         (195, 157),
     ),

@@ -592,7 +592,11 @@ def test_rules_that_do_not_fit_the_bids_under_way_are_refused_ap_6(visitor: Visi
     table = seated(visitor, BEHIND)
     call(visitor, table, "blind_nil", 4)
     answer = visitor.press(f"{table.partie}/rules", "/rules", {"option-blind_nil": "false"})
-    refused(answer, "La manche 2 ne peut pas se compter ainsi. À cette table, pas de double zéro : Zoé en annonce un.")
+    refused(
+        answer,
+        "La manche en cours ne peut pas continuer sous ces règles : terminez-la, ou annulez ce qui est commencé. "
+        "À cette table, pas de double zéro : Zoé en annonce un.",
+    )
     assert visitor.get(table.partie).status == 200
     assert kept(visitor, table) == [None, None, "blind_nil", 4]
 

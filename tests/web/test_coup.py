@@ -5,6 +5,7 @@ Anne is elder in the first coup and in every odd one: Luc deals first. Seat 0 is
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -138,10 +139,10 @@ def test_a_coup_counts_alike_at_every_depth_pi_15(visitor: Visitor, typed: Typed
     text = visitor.get(table.partie).text
     for line in (
         "point de 5 +5 Article PI-9 quatrième +4 Article PI-10 tierce +3 Article PI-10",
-        "7 entames +7 Article PI-17 6 levées +6 Article PI-17 dernière levée +2 Article PI-17",
+        "7 entames +7 Article PI-17 6 plis pris +6 Article PI-17 dernier pli +2 Article PI-17",
         "les cartes +10 Article PI-20",
         "quatorze de 10 +14 Article PI-11 brelan de Valets +3 Article PI-11",
-        "5 entames +5 Article PI-17 5 levées +5 Article PI-17",
+        "5 entames +5 Article PI-17 5 plis pris +5 Article PI-17",
     ):
         assert line in text
     assert "Coup 2 · À Anne de donner" in text
@@ -429,8 +430,8 @@ def test_a_form_older_than_the_partie_is_stale_and_kept(visitor: Visitor) -> Non
 @pytest.mark.parametrize(
     ("run", "row", "line"),
     [
-        ("6", (20 + 30 + 15 + 10, 10), "pic : 29 + 1 à la levée +30 Article PI-22"),
-        ("5", (20 + 30 + 15 + 10, 10), "pic : 29 + 1 à la levée +30 Article PI-22"),
+        ("6", (20 + 30 + 15 + 10, 10), "pic : 29 + 1 au pli +30 Article PI-22"),
+        ("5", (20 + 30 + 15 + 10, 10), "pic : 29 + 1 au pli +30 Article PI-22"),
         ("4", (20 + 15 + 10, 10), "Pas de pic pour Anne : Luc avait marqué d’abord dans le jeu, 1 en tout."),
         ("0", (20 + 15 + 10, 10), "Pas de pic pour Anne : Luc avait marqué d’abord dans le jeu, 1 en tout."),
     ],
@@ -719,6 +720,152 @@ def test_low_cards_are_told_trick_by_trick_pi_18(visitor: Visitor) -> None:
     page = visitor.press(table.partie, "/begin", {"trick": "0", "low": ["win"]})
     refused(page, "Pli 3 : une petite carte n’en prend pas une grosse", "PI-18")
     assert (kept(visitor, table) or {})["low"] == [[True, False], [True, True]]
+
+
+def test_the_twelfth_trick_asks_to_check_before_noting_pi_19(visitor: Visitor) -> None:
+    table = begun(visitor)
+    asked = "Les douze plis sont comptés : vérifiez, puis notez."
+    take(visitor, table, *WINNERS[:-1])
+    assert asked not in visitor.get(table.partie).text
+    assert asked not in visitor.get(f"{table.partie}?entry=open&announce=1").text
+    take(visitor, table, WINNERS[-1])
+    page = visitor.get(f"{table.partie}?entry=open")
+    assert asked in page.text
+    assert main_button(page) == "Noter"
+    assert visitor.send(page, "/manches/new").status == 303
+    (only,) = visitor.manche_ids(table)
+    assert asked not in visitor.get(f"{table.partie}/manches/{only}").text
+
+
+def test_announcements_corrected_before_the_twelfth_trick_go_back_to_the_calling_pi_19(visitor: Visitor) -> None:
+    table = begun(visitor)
+    assert main_button(visitor.get(f"{table.partie}?entry=open&announce=1")) == "Reprendre le compte des plis"
+    take(visitor, table, 0, 1)
+    page = visitor.get(f"{table.partie}?entry=open&announce=1")
+    assert main_button(page) == "Reprendre le compte des plis"
+    calls = [button for button in page.form("/manches/new").buttons if button[0] == "call"]
+    assert calls == [("call", "1", f"{table.partie}/begin")]
+    answer = visitor.send(page, "/manches/new", {"call": "1", "run_lengths": ["4.1"]}, to=calls[0][2])
+    assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
+    assert (kept(visitor, table) or {})["winners"] == [0, 1]
+
+
+def test_a_coup_that_stops_before_the_twelfth_trick_can_still_be_noted_pi_32(visitor: Visitor) -> None:
+    table = begun(visitor)
+    take(visitor, table, 0, 1)
+    page = visitor.get(f"{table.partie}?entry=open&announce=1")
+    assert visitor.send(page, "/manches/new", {"fault": "void:PI-32"}).status == 303
+    assert visitor.totals(table) == [(0, 0)]
+
+
+def test_the_play_noted_by_counts_is_noted_as_ever_while_a_coup_is_under_way(visitor: Visitor) -> None:
+    table = begun(visitor)
+    page = turned(visitor, visitor.get(f"{table.partie}?entry=open&announce=1"), "counts", COUNTS)
+    assert main_button(page) == "Noter"
+    assert visitor.send(page, "/manches/new").status == 303
+    assert visitor.totals(table) == [ROW]
+
+
+def main_button(page: Page) -> str:
+    """What the green button of the entry says: the only one in its form."""
+    form = page.html.split('class="facts"')[1].split("</form>")[0]
+    (said,) = re.findall(r'<button class="primary"[^>]*>([^<]*)</button>', form)
+    return str(said)
+
+
+# A coup is called a coup
+
+
+def test_piquet_says_coup_from_the_first_page_to_the_last_undo(visitor: Visitor) -> None:
+    table = seated(visitor)
+    texts = [visitor.get(table.partie).text]
+    assert "Piquet · 0 coup" in texts[0]
+    assert "Une ligne par coup : les points de chacun" in texts[0]
+    for _ in range(2):
+        visitor.record(table, COUNTS)
+    texts += [visitor.get(table.partie).text, visitor.get(table.soiree).text]
+    assert ("Piquet · 2 coups" in texts[-2], "Piquet 2 coups" in texts[-1]) == (True, True)
+    assert "Coup 1 Anne" in texts[-2]
+    texts.append(visitor.get(f"{table.partie}/rules").text)
+    assert "Tout changement recompte la partie depuis le premier coup." in texts[-1]
+    (first, _) = visitor.manche_ids(table)
+    address = f"{table.partie}/manches/{first}"
+    page = visitor.get(address)
+    texts.append(page.text)
+    assert "Ce qu’il a été noté" in page.text
+    assert "Supprimer le coup" in page.text
+    assert visitor.send(page, f"/{first}/delete").status == 303
+    texts.append(visitor.get(table.partie).text)
+    assert "Coup retiré. Le rétablir" in texts[-1]
+    assert "1 coup retiré" in texts[-1]
+    page = visitor.get(address)
+    texts.append(page.text)
+    assert "Coup retiré Il ne compte plus. Le corriger ou le rétablir le remet à sa place." in page.text
+    assert "Rétablir le coup" in page.text
+    assert "Ce qu’il a été retiré" in page.text
+    assert [re.findall(r"[^.]*manche[^.]*|[^.]*levée[^.]*", text, re.IGNORECASE) for text in texts] == [[]] * len(texts)
+
+
+def test_the_coups_after_the_end_do_not_count_pi_27(visitor: Visitor) -> None:
+    table = seated(visitor, plain(0), plain(1), format="target_single", target=100)
+    first = visitor.manche_ids(table)[0]
+    typed = {"tricks-0": "7", "last": "0", **agreed("0", 80)}
+    assert visitor.press(f"{table.partie}/manches/{first}", f"/manches/{first}", typed).status == 303
+    text = visitor.get(table.partie).text
+    assert "La partie était finie au coup 1 : 1 coup joué ensuite ne compte pas." in text
+
+
+def test_nobody_leads_while_the_totals_are_equal(visitor: Visitor) -> None:
+    table = seated(visitor)
+    assert visitor.record(table, {"fault": "void:PI-32"}).status == 303
+    pages = [visitor.get(table.partie), visitor.get(table.soiree)]
+    assert ["en tête" in page.text or 'class="leads"' in page.html for page in pages] == [False, False]
+    visitor.record(table, COUNTS)
+    pages = [visitor.get(table.partie), visitor.get(table.soiree)]
+    assert [page.html.count('class="leads"') for page in pages] == [1, 1]
+    assert pages[0].text.count("en tête") == 1
+    assert "Anne ◆ en tête" in pages[0].text
+
+
+def test_what_came_since_is_told_once_a_kind(visitor: Visitor) -> None:
+    table = begun(visitor)
+    old = visitor.get(table.partie)
+    take(visitor, table, *WINNERS)
+    visitor.press(f"{table.partie}?entry=open", "/manches/new")
+    page = visitor.send(old, "/begin", {"trick": "1"})
+    assert page.status == 409
+    assert page.refusal().count("début du coup à venir") == 1
+    assert "coup 1 noté" in page.refusal()
+
+
+def test_rules_that_the_coup_under_way_does_not_fit_are_refused_for_it_pi_18(visitor: Visitor) -> None:
+    table = begun(visitor)
+    take(visitor, table, 0)
+    page = visitor.press(f"{table.partie}/rules", "/rules", {"option-low_card_points": '"above_nine"'})
+    refused(
+        page,
+        "Le coup en cours ne peut pas continuer sous ces règles : terminez-le, ou annulez ce qui est commencé. "
+        "À cette table, les 9, les 8 et les 7 ne rapportent rien",
+    )
+    assert (kept(visitor, table) or {})["winners"] == [0]
+
+
+def test_rules_that_a_coup_noted_does_not_fit_are_refused_by_its_number_pi_18(visitor: Visitor) -> None:
+    table = seated(visitor, plain(0))
+    page = visitor.press(f"{table.partie}/rules", "/rules", {"option-low_card_points": '"above_nine"'})
+    refused(page, "Le coup 1 ne peut pas se compter ainsi. À cette table")
+
+
+def test_a_coup_for_a_partie_that_is_over_is_not_noted(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = visitor.get(table.partie)
+    visitor.press(table.partie, "/abandon")
+    version = visitor.get(table.partie).form("/reopen").value("version")
+    page = visitor.send(page, "/manches/new", {**COUNTS, "version": version})
+    assert page.status == 409
+    assert "La partie est finie : ce coup n’a pas été noté." in page.text
+    page = visitor.post(f"{table.partie}/undo", visitor.get(table.partie).form("/reopen").sent({}))
+    refused(page, "Il n’y a aucun coup à annuler.")
 
 
 # Irregularities

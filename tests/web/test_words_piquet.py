@@ -74,6 +74,7 @@ CASES: list[tuple[str, Any, Any, str]] = [
     ("seat_value", sound(last="Anna"), {}, "Dernier pli : « Anna » n’est la place de personne."),
     ("seat_value", sound(short_hand=-1), {}, "Main courte : « -1 » n’est la place de personne."),
     ("seat_value", sound(point={"winner": True, "cards": 5}), {}, "Point : « True » n’est la place de personne."),
+    ("seat_value", sound(point={"winner": [], "cards": 5}), {}, "Point : « list » n’est la place de personne."),
     (
         "carte_blanche_shape",
         sound(carte_blanche=0),
@@ -336,13 +337,13 @@ CASES: list[tuple[str, Any, Any, str]] = [
         "low_shape",
         {**ALL_TO_ELDER, "low": [[False, False]] * 11},
         ABOVE,
-        "Petites cartes : il faut oui ou non pour l’entame et pour la levée de chaque pli.",
+        "Petites cartes : il faut oui ou non pour l’entame et pour la prise de chaque pli.",
     ),
     (
         "low_disagrees",
         {**ALL_TO_ELDER, "low": [*[[False, False]] * 4, [True, False], *[[False, False]] * 7]},
         ABOVE,
-        "Pli 5 : une petite carte n’en prend pas une grosse, et une entame qui fait la levée est une seule carte.",
+        "Pli 5 : une petite carte n’en prend pas une grosse, et une entame qui prend le pli est une seule carte.",
     ),
     (
         "elder_run_needed",
@@ -390,7 +391,7 @@ CASES: list[tuple[str, Any, Any, str]] = [
         "trick_points_needed",
         SOUND,
         ABOVE,
-        "À cette table, les 9, les 8 et les 7 ne rapportent rien : dites les points d’entames et de levées de chacun.",
+        "À cette table, les 9, les 8 et les 7 ne rapportent rien : dites les points d’entames et de plis de chacun.",
     ),
     (
         "trick_points_needed",
@@ -398,7 +399,7 @@ CASES: list[tuple[str, Any, Any, str]] = [
         CAPTURED,
         (
             "À cette table, un pli gagné sur sa propre entame ne compte qu’une fois : "
-            "dites les points d’entames et de levées de chacun."
+            "dites les points d’entames et de plis de chacun."
         ),
     ),
     (
@@ -563,20 +564,20 @@ WHYS = {
         (Line(0, "brelan_jacks", 3, "PI-11"), "brelan de Valets"),
         (Line(0, "repic", 60, "PI-23", 32, made_by="sets"), "repic : 32 en annonces"),
         (Line(0, "pic", 30, "PI-22", 29, made_by="lead"), "pic : 29 + 1 à l’entame"),
-        (Line(0, "pic", 30, "PI-22", 29, made_by="win"), "pic : 29 + 1 à la levée"),
-        (Line(0, "pic", 30, "PI-22", 28, made_by="last"), "pic : 28 + 2 à la dernière levée"),
-        (Line(0, "pic", 30, "PI-22", 29, made_by="last"), "pic : 29, puis la dernière levée"),
+        (Line(0, "pic", 30, "PI-22", 29, made_by="win"), "pic : 29 + 1 au pli"),
+        (Line(0, "pic", 30, "PI-22", 28, made_by="last"), "pic : 28 + 2 au dernier pli"),
+        (Line(0, "pic", 30, "PI-22", 29, made_by="last"), "pic : 29, puis le dernier pli"),
         (Line(0, "pic", 30, "PI-22"), "pic"),
         (Line(0, "leads", 1, "PI-17", 1), "1 entame"),
         (Line(0, "leads", 7, "PI-17", 7), "7 entames"),
-        (Line(0, "wins", 1, "PI-17", 1), "1 levée"),
-        (Line(0, "wins", 6, "PI-17", 6), "6 levées"),
-        (Line(0, "last_trick", 2, "PI-17", 1), "dernière levée"),
-        (Line(0, "trick_points", 9, "PI-18"), "entames et levées"),
+        (Line(0, "wins", 1, "PI-17", 1), "1 pli pris"),
+        (Line(0, "wins", 6, "PI-17", 6), "6 plis pris"),
+        (Line(0, "last_trick", 2, "PI-17", 1), "dernier pli"),
+        (Line(0, "trick_points", 9, "PI-18"), "entames et plis"),
         (Line(0, "cards", 10, "PI-20"), "les cartes"),
         (Line(0, "capot", 40, "PI-21"), "capot"),
         (Line(0, "doubled", 25, "PI-29"), "coup compté double"),
-        (Line(0, "all_trick_points", 15, "PI-37"), "entames et levées de l’autre, après sa fausse annonce"),
+        (Line(0, "all_trick_points", 15, "PI-37"), "entames et plis de l’autre, après sa fausse annonce"),
         (Line(0, "void", 0, "PI-32"), "coup annulé : carte découverte à la donne"),
         (Line(0, "void", 0, "PI-33"), "coup annulé : mal distribué, on redonne"),
         (Line(0, "void", 0, "PI-38"), "coup annulé : les deux mains sont fausses"),

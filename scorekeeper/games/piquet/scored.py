@@ -195,7 +195,7 @@ def _read_winner(category: Category, json: object, keys: set[str]) -> tuple[Mapp
         raise ImpossibleFactsError("not_an_object", field=name, article=article)
     refuse_unknown(json, {"winner", *keys})
     winner = json.get("winner")
-    if isinstance(winner, Sequence) and not isinstance(winner, str):
+    if winner in ([0, 1], [1, 0]):
         raise ImpossibleFactsError("both_score", field=name, article=article)
     if winner is None:
         if any(json.get(key) not in (None, [], ()) for key in keys):

@@ -60,6 +60,16 @@ class PiquetForm(FactsForm):
         """Whether the cards under ten have to be told apart (PI-18)."""
         return bool(self.standing.options.low_card_points is LowCards.ABOVE_NINE)
 
+    @property
+    def calling(self) -> bool:
+        """Whether the tricks of the coup under way are being called, some still to come."""
+        return self._called_so_far() in range(TRICKS)
+
+    @property
+    def all_called(self) -> bool:
+        """Whether every trick of the coup under way has been called."""
+        return self._called_so_far() == TRICKS
+
     def facts(self) -> dict[str, Any]:
         """The facts entered, as JSON; what does not make sense is left for the engine to refuse."""
         kind, _, rest = (self.fault.data or "").partition(":")
@@ -137,6 +147,13 @@ class PiquetForm(FactsForm):
             self[f"answer-{category.value}"].data = json.get("answers", {}).get(category.value, "")
         self._fill_play(json)
         self._fill_fault(json)
+
+    def _called_so_far(self) -> int | None:
+        """How many tricks of the coup under way were called; None when the play shown is not called."""
+        if self.correcting or self.play.data != "called":
+            return None
+        winners = (self.standing.partie.begun or {}).get("winners")
+        return None if winners is None else len(winners)
 
     def _announced(self) -> dict[str, Any]:
         if self.by.data == "hands":

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 ARTICLE_PREFIX = "DP"
 manche, record_manche = table.manche, table.record_manche
 undo_manche, correct_manche = table.undo_manche, table.correct_manche
+MANCHE, manches_played = table.MANCHE, table.manches_played
+manches_undone, after_end = table.manches_undone, table.after_end
 
 NAME: LazyString = lazy_gettext("Dame de Pique")
 TAGLINE: LazyString = lazy_gettext(

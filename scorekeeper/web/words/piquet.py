@@ -64,7 +64,7 @@ OPTIONS: dict[str, tuple[LazyString, LazyString]] = {
     ),
     "low_card_points": (
         lazy_gettext("Petites cartes"),
-        lazy_gettext("Ce que rapporte une entame ou une levée faite par un 9, un 8 ou un 7."),
+        lazy_gettext("Ce que rapporte une entame ou un pli pris avec un 9, un 8 ou un 7."),
     ),
     "capot_last_trick": (
         lazy_gettext("Dernier pli d’un capot"),
@@ -100,7 +100,7 @@ VALUES: dict[str, dict[object, LazyString]] = {
         221: lazy_gettext("221 points"),
     },
     "won_own_lead": {
-        "counts": lazy_gettext("Deux points, entame et levée"),
+        "counts": lazy_gettext("Deux points, l’entame et le pli"),
         "only_when_captured": lazy_gettext("Un seul point, celui de l’entame"),
     },
     "low_card_points": {
@@ -133,6 +133,31 @@ BEGIN: dict[str, LazyString] = {
     "open": lazy_gettext("Reprendre le compte"),
     "undo": lazy_gettext("Oublier le coup commencé"),
     "stale": lazy_gettext("Quelqu’un a compté un pli entre-temps : regardez où en est le coup."),
+}
+MANCHE: dict[str, LazyString] = {
+    "one": lazy_gettext("Coup"),
+    "empty": lazy_gettext("Une ligne par coup : les points de chacun et le total qui court."),
+    "recount": lazy_gettext("Tout changement recompte la partie depuis le premier coup."),
+    "undone": lazy_gettext("Coup retiré"),
+    "put_back": lazy_gettext("Le rétablir"),
+    "restore": lazy_gettext("Rétablir le coup"),
+    "delete": lazy_gettext("Supprimer le coup"),
+    "left_out": lazy_gettext("Il ne compte plus. Le corriger ou le rétablir le remet à sa place."),
+    "versions": lazy_gettext("Ce qu’il a été"),
+    "change": lazy_gettext("coup %(number)s %(done)s"),
+    "change_of_one": lazy_gettext("un coup %(done)s"),
+    "begun": lazy_gettext("début du coup à venir"),
+    "recorded": lazy_gettext("noté"),
+    "corrected": lazy_gettext("corrigé"),
+    "deleted": lazy_gettext("retiré"),
+    "restored": lazy_gettext("rétabli"),
+    "partie_over": lazy_gettext("La partie est finie : ce coup n’a pas été noté."),
+    "nothing_to_undo": lazy_gettext("Il n’y a aucun coup à annuler."),
+    "rules_do_not_fit": lazy_gettext("Le coup %(number)s ne peut pas se compter ainsi. %(reason)s"),
+    "begun_does_not_fit": lazy_gettext(
+        "Le coup en cours ne peut pas continuer sous ces règles : "
+        "terminez-le, ou annulez ce qui est commencé. %(reason)s"
+    ),
 }
 VOID_FAULTS: dict[str, LazyString] = {
     "PI-32": lazy_gettext("Carte découverte à la donne : on redonne"),
@@ -238,6 +263,26 @@ def undo_manche(number: int) -> str:
 def correct_manche(number: int) -> str:
     """Say where the link leads that corrects a coup."""
     return gettext("Corriger le coup %(number)s", number=number)
+
+
+def manches_played(count: int) -> str:
+    """Say how many coups were played."""
+    return ngettext("%(num)d coup", "%(num)d coups", count)
+
+
+def manches_undone(count: int) -> str:
+    """Say how many coups were taken out of the sheet."""
+    return ngettext("%(num)d coup retiré", "%(num)d coups retirés", count)
+
+
+def after_end(count: int, after: int) -> str:
+    """Say that this many coups were played after the one that ended the partie."""
+    return ngettext(
+        "La partie était finie au coup %(after)s : %(num)d coup joué ensuite ne compte pas.",
+        "La partie était finie au coup %(after)s : %(num)d coups joués ensuite ne comptent pas.",
+        count,
+        after=after,
+    )
 
 
 def height(rank: str) -> str:
@@ -387,8 +432,8 @@ def _pic(line: Line) -> str:
 
 def _last_to_pic(count: int) -> str:
     if count + 2 == _PIC_AT:
-        return gettext("pic : %(num)d + 2 à la dernière levée", num=count)
-    return gettext("pic : %(num)d, puis la dernière levée", num=count)
+        return gettext("pic : %(num)d + 2 au dernier pli", num=count)
+    return gettext("pic : %(num)d, puis le dernier pli", num=count)
 
 
 def _repic(line: Line) -> str:
@@ -400,7 +445,7 @@ def _repic(line: Line) -> str:
 _PIC_AT = 30
 _PICS: dict[str, Callable[[int], str]] = {
     "lead": lambda count: gettext("pic : %(num)d + 1 à l’entame", num=count),
-    "win": lambda count: gettext("pic : %(num)d + 1 à la levée", num=count),
+    "win": lambda count: gettext("pic : %(num)d + 1 au pli", num=count),
     "last": _last_to_pic,
 }
 _VOIDS: dict[str, LazyString] = {
@@ -423,13 +468,13 @@ _WHYS: dict[str, Callable[[Line], str]] = {
     "repic": _repic,
     "pic": _pic,
     "leads": lambda line: ngettext("%(num)d entame", "%(num)d entames", line.count or 1),
-    "wins": lambda line: ngettext("%(num)d levée", "%(num)d levées", line.count or 1),
-    "last_trick": lambda _: gettext("dernière levée"),
-    "trick_points": lambda _: gettext("entames et levées"),
+    "wins": lambda line: ngettext("%(num)d pli pris", "%(num)d plis pris", line.count or 1),
+    "last_trick": lambda _: gettext("dernier pli"),
+    "trick_points": lambda _: gettext("entames et plis"),
     "cards": lambda _: gettext("les cartes"),
     "capot": lambda _: gettext("capot"),
     "doubled": lambda _: gettext("coup compté double"),
-    "all_trick_points": lambda _: gettext("entames et levées de l’autre, après sa fausse annonce"),
+    "all_trick_points": lambda _: gettext("entames et plis de l’autre, après sa fausse annonce"),
     "void": lambda line: str(_VOIDS.get(line.article) or gettext("coup annulé")),
     "loses_partie": lambda line: str(_LOST.get(line.article) or gettext("partie perdue")),
     "penalty": lambda line: line.reason or gettext("pénalité convenue"),
@@ -664,12 +709,11 @@ def _winners_over(error: ImpossibleError, _names: Sequence[str]) -> str:
 def _trick_points_needed(error: ImpossibleError, _names: Sequence[str]) -> str:
     if error.article == "PI-18":
         return gettext(
-            "À cette table, les 9, les 8 et les 7 ne rapportent rien : "
-            "dites les points d’entames et de levées de chacun."
+            "À cette table, les 9, les 8 et les 7 ne rapportent rien : dites les points d’entames et de plis de chacun."
         )
     return gettext(
         "À cette table, un pli gagné sur sa propre entame ne compte qu’une fois : "
-        "dites les points d’entames et de levées de chacun."
+        "dites les points d’entames et de plis de chacun."
     )
 
 
@@ -762,7 +806,7 @@ _PLAIN_FAULTS: dict[str, LazyString] = {
         "À cette table, les 9, les 8 et les 7 ne rapportent rien : dites à chaque pli s’il y en avait."
     ),
     "low_unused": lazy_gettext("À cette table, toutes les cartes rapportent : il n’y a pas de petites cartes à noter."),
-    "low_shape": lazy_gettext("Petites cartes : il faut oui ou non pour l’entame et pour la levée de chaque pli."),
+    "low_shape": lazy_gettext("Petites cartes : il faut oui ou non pour l’entame et pour la prise de chaque pli."),
     "trick_points_impossible": lazy_gettext("Points des plis : d’après les plis, ces deux comptes sont impossibles."),
     "fault_shape": lazy_gettext("Irrégularité : elle ne se lit pas, il faut dire laquelle et de qui."),
     "fault_seat": lazy_gettext("Irrégularité : dites de qui elle vient."),
@@ -856,8 +900,7 @@ _FAULTS: dict[str, Callable[[ImpossibleError, Sequence[str]], str | None]] = {
     "winners_short": _winners_short,
     "winners_over": _winners_over,
     "low_disagrees": lambda error, _: gettext(
-        "Pli %(num)d : une petite carte n’en prend pas une grosse, "
-        "et une entame qui fait la levée est une seule carte.",
+        "Pli %(num)d : une petite carte n’en prend pas une grosse, et une entame qui prend le pli est une seule carte.",
         num=whole_figure(error, "trick"),
     ),
     "elder_run_needed": _elder_run_needed,

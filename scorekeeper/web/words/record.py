@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.games.contract import ImpossibleError
 from scorekeeper.record.models import Change, ChangeKind
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.saying import gettext as _
+from scorekeeper.web.faces import FACES, Words
 from scorekeeper.web.saying import ngettext
 
+LATEST = 5
 _UNKNOWN = _l("Cela n’est pas possible ici.")
 REFUSALS = {
     "stale": _l("Quelqu’un a écrit dans cette partie entre-temps. Ce que vous avez saisi est toujours là."),
-    "partie_over": _l("La partie est finie : cette manche n’a pas été notée."),
     "nothing_to_begin": _l("Ce jeu n’annonce rien avant de jouer."),
-    "nothing_to_undo": _l("Il n’y a aucune manche à annuler."),
     "cards_begun": _l("Les cartes de cette manche sont déjà en train d’être notées."),
     "no_cards": _l("Aucune carte n’est notée pour cette manche."),
     "no_such_card": _l("Il n’y a pas de carte à reprendre jusque-là."),
@@ -32,7 +34,6 @@ REFUSALS = {
     "name_retired": _l("« %(name)s » est parmi les anciens : vous pouvez l’y rappeler."),
     "unknown_code": _l("Aucun carnet n’a ce code. Il compte 16 lettres et chiffres, par groupes de quatre."),
     "date_far": _l("La date doit tomber entre %(first)s et %(last)s."),
-    "rules_do_not_fit": _l("La manche %(number)s ne peut pas se compter ainsi. %(reason)s"),
 }
 
 
@@ -44,40 +45,56 @@ def refusal(error: RefusedError, words: Callable[[ImpossibleError], str] | None 
     because = figures.get("because")
     if isinstance(because, ImpossibleError):
         figures["reason"] = words(because) if words is not None else str(because)
-    return str(REFUSALS.get(error.key, _UNKNOWN)) % figures
+    face = FACES.get(str(figures.get("game")))
+    of_game = face.words.MANCHE if face is not None else {}
+    return str(of_game.get(error.key) or REFUSALS.get(error.key, _UNKNOWN)) % figures
 
 
-def change(kind: ChangeKind) -> str:
-    """What a change did, in a word or two."""
-    return {
-        ChangeKind.STARTED: _("partie commencée"),
-        ChangeKind.BEGUN: _("début de la manche à venir"),
-        ChangeKind.CARDS: _("carte par carte"),
-        ChangeKind.PLAYED: _("carte jouée"),
-        ChangeKind.TAKEN_BACK: _("carte reprise"),
-        ChangeKind.RECORDED: _("notée"),
-        ChangeKind.CORRECTED: _("corrigée"),
-        ChangeKind.DELETED: _("annulée"),
-        ChangeKind.RESTORED: _("rétablie"),
-        ChangeKind.RULES: _("règles changées"),
-        ChangeKind.ABANDONED: _("partie abandonnée"),
-        ChangeKind.REOPENED: _("partie reprise"),
-        ChangeKind.AGAIN: _("revanche commencée"),
-        ChangeKind.REMOVED: _("partie supprimée"),
-        ChangeKind.BROUGHT_BACK: _("partie rétablie"),
-    }[kind]
+@dataclass(frozen=True)
+class Told:
+    """A line of what came since: what was done, and when; `at` is None for the line that counts the earlier ones."""
+
+    said: str
+    at: dt.datetime | None = None
 
 
-def change_line(one: Change, numbers: dict[int, int]) -> str:
+def change(kind: ChangeKind, words: Words) -> str:
+    """What a change did, in a word or two, as the game's own words go with its name for a manche."""
+    return str(words.MANCHE.get(kind.value) or _CHANGES[kind])
+
+
+def change_line(one: Change, numbers: Mapping[int, int], words: Words) -> str:
     """A change in a line: « manche 3 corrigée » ; `numbers` gives the manches' numbers by id."""
+    done = change(one.kind, words)
     if one.manche_id is None:
-        return change(one.kind)
+        return done
     number = numbers.get(one.manche_id)
     if number is None:
-        return _("une manche %(done)s", done=change(one.kind))
-    return _("manche %(number)s %(done)s", number=number, done=change(one.kind))
+        return str(words.MANCHE["change_of_one"]) % {"done": done}
+    return str(words.MANCHE["change"]) % {"number": number, "done": done}
 
 
-def manches_played(count: int) -> str:
-    """How many manches were played."""
-    return ngettext("%(num)d manche", "%(num)d manches", count)
+def told(changes: Sequence[Change], numbers: Mapping[int, int], words: Words) -> list[Told]:
+    """What came since, oldest first: the same said again and again is one line, and only the latest are listed."""
+    lines = []
+    for said, same in groupby(changes, lambda one: change_line(one, numbers, words)):
+        *_earlier, latest = same
+        lines.append(Told(said, latest.at))
+    left_out = len(lines) - LATEST
+    if left_out <= 0:
+        return lines
+    return [Told(ngettext("et %(num)d autre", "et %(num)d autres", left_out)), *lines[-LATEST:]]
+
+
+_CHANGES = {
+    ChangeKind.STARTED: _l("partie commencée"),
+    ChangeKind.CARDS: _l("carte par carte"),
+    ChangeKind.PLAYED: _l("cartes jouées"),
+    ChangeKind.TAKEN_BACK: _l("cartes reprises"),
+    ChangeKind.RULES: _l("règles changées"),
+    ChangeKind.ABANDONED: _l("partie abandonnée"),
+    ChangeKind.REOPENED: _l("partie reprise"),
+    ChangeKind.AGAIN: _l("revanche commencée"),
+    ChangeKind.REMOVED: _l("partie supprimée"),
+    ChangeKind.BROUGHT_BACK: _l("partie rétablie"),
+}

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 ARTICLE_PREFIX = "AP"
 manche, record_manche = table.manche, table.record_manche
 undo_manche, correct_manche = table.undo_manche, table.correct_manche
+MANCHE, manches_played = table.MANCHE, table.manches_played
+manches_undone, after_end = table.manches_undone, table.after_end
 
 NAME: LazyString = lazy_gettext("Atout Pique")
 TAGLINE: LazyString = lazy_gettext(

@@ -28,6 +28,32 @@ _FIELDS: dict[str, LazyString] = {
     "leader": lazy_gettext("Entame"),
     "dealer": lazy_gettext("Donneur"),
 }
+# What is said of a manche whatever the game; a game that calls it something else says all of this its own way.
+MANCHE: dict[str, LazyString] = {
+    "one": lazy_gettext("Manche"),
+    "empty": lazy_gettext("Une ligne par manche : les points de chacun et le total qui court."),
+    "recount": lazy_gettext("Tout changement recompte la partie depuis la première manche."),
+    "undone": lazy_gettext("Manche annulée"),
+    "put_back": lazy_gettext("La rétablir"),
+    "restore": lazy_gettext("Rétablir la manche"),
+    "delete": lazy_gettext("Supprimer la manche"),
+    "left_out": lazy_gettext("Elle ne compte plus. La corriger ou la rétablir la remet à sa place."),
+    "versions": lazy_gettext("Ce qu’elle a été"),
+    "change": lazy_gettext("manche %(number)s %(done)s"),
+    "change_of_one": lazy_gettext("une manche %(done)s"),
+    "begun": lazy_gettext("début de la manche à venir"),
+    "recorded": lazy_gettext("notée"),
+    "corrected": lazy_gettext("corrigée"),
+    "deleted": lazy_gettext("annulée"),
+    "restored": lazy_gettext("rétablie"),
+    "partie_over": lazy_gettext("La partie est finie : cette manche n’a pas été notée."),
+    "nothing_to_undo": lazy_gettext("Il n’y a aucune manche à annuler."),
+    "rules_do_not_fit": lazy_gettext("La manche %(number)s ne peut pas se compter ainsi. %(reason)s"),
+    "begun_does_not_fit": lazy_gettext(
+        "La manche en cours ne peut pas continuer sous ces règles : "
+        "terminez-la, ou annulez ce qui est commencé. %(reason)s"
+    ),
+}
 
 
 def manche(number: int) -> str:
@@ -48,6 +74,28 @@ def undo_manche(number: int) -> str:
 def correct_manche(number: int) -> str:
     """Say where the link leads that corrects a manche."""
     return str(gettext("Corriger la manche %(number)s", number=number))
+
+
+def manches_played(count: int) -> str:
+    """Say how many manches were played."""
+    return str(ngettext("%(num)d manche", "%(num)d manches", count))
+
+
+def manches_undone(count: int) -> str:
+    """Say how many manches were taken out of the sheet."""
+    return str(ngettext("%(num)d manche annulée", "%(num)d manches annulées", count))
+
+
+def after_end(count: int, after: int) -> str:
+    """Say that this many manches were played after the one that ended the partie."""
+    return str(
+        ngettext(
+            "La partie était finie à la manche %(after)s : %(num)d manche jouée ensuite ne compte pas.",
+            "La partie était finie à la manche %(after)s : %(num)d manches jouées ensuite ne comptent pas.",
+            count,
+            after=after,
+        )
+    )
 
 
 def player(names: Sequence[str], seat: int) -> str:

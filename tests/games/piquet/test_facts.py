@@ -119,6 +119,12 @@ REFUSALS = [
     pytest.param(
         {**QUICK, "sets": {"winner": [0, 1], "sizes": [3]}}, "both_score", {"field": "sets"}, id="PI-11 both score"
     ),
+    *(
+        pytest.param(
+            {**QUICK, "point": {"winner": winner, "cards": 5}}, "seat_value", {"field": "point"}, id=f"PI-9 {winner}"
+        )
+        for winner in ([], [0], [0, 0], [0, 1, 2], {})
+    ),
     pytest.param({**QUICK, "point": {"winner": 0}}, "point_missing", {}, id="PI-9 a winner without cards"),
     pytest.param(
         {**QUICK, "point": {"winner": 0, "cards": 2}},
