@@ -15,6 +15,7 @@ from scorekeeper.games import contract
 from scorekeeper.games.contract import ImpossibleError, Line, Manche, Moment
 from scorekeeper.games.manches import read_manche
 from scorekeeper.games.piquet import PIQUET, counting, irregular, options, scoring, settlement, steps
+from scorekeeper.games.piquet.audit import Refuted
 from scorekeeper.games.piquet.counting import NearMiss, Step
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations, Point, Run, SetOf
 from scorekeeper.web.forms.piquet_cards import sample_facts
@@ -784,6 +785,106 @@ def test_the_stage_of_a_partie_is_said(chosen: dict[str, Any], played: list[dict
 def test_what_a_player_still_needs_is_said(chosen: dict[str, Any], side: int, total: int, said: str) -> None:
     """One coup was played: 25 and 10."""
     assert piquet.need(PIQUET.read_options(chosen, 2), coups(SOUND), side, total) == said
+
+
+# The audit
+
+TRANSLATIONS = Path(piquet.__file__).parents[1] / "translations"
+BLANK = Refuted(1, "carte_blanche", "PI-8", "shown", courts=6)
+REFUTED = [
+    (
+        Refuted(0, "sequences", "PI-10", "announced", runs=(Run(4, Rank.QUEEN),)),
+        "Anna a annoncé une quatrième à la Dame : ses cartes ne la contiennent pas.",
+        "Anna declared a quart to the queen: the cards played do not contain it.",
+    ),
+    (
+        Refuted(1, "point", "PI-9", "announced", point=Point(5, 49)),
+        "Bruno a annoncé un point de 5, 49 : ses cartes ne le contiennent pas.",
+        "Bruno declared a point of 5, making 49: the cards played do not contain it.",
+    ),
+    (
+        Refuted(1, "sets", "PI-11", "announced", sets=(SetOf(Rank.ACE, 4), SetOf(Rank.TEN, 3))),
+        "Bruno a annoncé quatorze d’As, brelan de 10 : ses cartes ne contiennent pas tout cela.",
+        "Bruno declared quatorze of aces, trio of tens: the cards played do not contain all of this.",
+    ),
+    (
+        Refuted(0, "sequences", "PI-10", "scored", runs=(Run(5),)),
+        "Anna a marqué une quinte : ses cartes ne la contiennent pas.",
+        "Anna scored a quint: the cards played do not contain it.",
+    ),
+    (
+        Refuted(0, "sets", "PI-11", "scored", sizes=(3,)),
+        "Anna a marqué un brelan : ses cartes ne le contiennent pas.",
+        "Anna scored a trio: the cards played do not contain it.",
+    ),
+    (
+        Refuted(0, "sets", "PI-11", "scored", sizes=(4, 4)),
+        "Anna a marqué quatorze, quatorze : ses cartes ne contiennent pas tout cela.",
+        "Anna scored quatorze, quatorze: the cards played do not contain all of this.",
+    ),
+    (
+        BLANK,
+        (
+            "Bruno a montré une carte blanche : d’une main sans figure, aucun échange ne mène à ses douze cartes, "
+            "où il y a 6 figures."
+        ),
+        (
+            "Bruno showed a carte blanche: no exchange leads from a hand without court cards to the twelve cards "
+            "played, which have 6 court cards."
+        ),
+    ),
+    (
+        Refuted(1, "carte_blanche", "PI-8", "shown", courts=1),
+        (
+            "Bruno a montré une carte blanche : d’une main sans figure, aucun échange ne mène à ses douze cartes, "
+            "où il y a 1 figure."
+        ),
+        (
+            "Bruno showed a carte blanche: no exchange leads from a hand without court cards to the twelve cards "
+            "played, which have 1 court card."
+        ),
+    ),
+]
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    """A bare application that speaks English by its catalogue."""
+    app = Flask(__name__)
+    Babel(app, default_locale="en", default_translation_directories=str(TRANSLATIONS))
+    with app.test_request_context():
+        yield
+
+
+@pytest.mark.parametrize(("one", "said", "_in_english"), REFUTED)
+def test_what_the_cards_refute_is_said_pi_37(one: Refuted, said: str, _in_english: str) -> None:
+    assert piquet.refuted(one, NAMES) == said
+
+
+@pytest.mark.usefixtures("english")
+@pytest.mark.parametrize(("one", "_in_french", "said"), REFUTED)
+def test_what_the_cards_refute_is_said_in_english_pi_37(one: Refuted, _in_french: str, said: str) -> None:
+    assert piquet.refuted(one, NAMES) == said
+
+
+def test_what_to_do_about_a_refuted_declaration_is_offered_pi_37() -> None:
+    assert piquet.offer(BLANK, NAMES) == (
+        "Fausse annonce : Bruno ne marque rien de ce coup, "
+        "l’autre compte toutes ses combinaisons et les points des plis (PI-37)"
+    )
+
+
+@pytest.mark.usefixtures("english")
+def test_it_is_offered_in_english_too_pi_37() -> None:
+    assert piquet.offer(BLANK, NAMES) == (
+        "False declaration: Bruno scores nothing in this deal, "
+        "the other counts every combination held and the points of the tricks (PI-37)"
+    )
+
+
+def test_a_player_without_a_name_is_refuted_by_number() -> None:
+    one, said, _ = REFUTED[0]
+    assert piquet.refuted(one, ["", ""]) == said.replace("Anna", "Le joueur 1")
 
 
 # Names

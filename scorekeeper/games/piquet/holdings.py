@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, permutations
+from itertools import combinations
 from operator import add
 from typing import TypeAlias
 
-from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.cards import Suit
 from scorekeeper.games.contract import ImpossibleFactsError
 from scorekeeper.games.piquet.declarations import (
     ARTICLES,
@@ -26,10 +26,10 @@ from scorekeeper.games.piquet.declarations import (
     SetOf,
     pips,
 )
-from scorekeeper.games.piquet.placing import COURTS, SUIT, Bounds, Share, best_of, bit, bounds, places
+from scorekeeper.games.piquet.held import Hand, courts_of, holds_runs, holds_set, suits_of
+from scorekeeper.games.piquet.placing import SUIT, Bounds, Share, best_of, bit, bounds, places
 
 HAND, IN_ONE_SUIT = 12, 2
-Hand: TypeAlias = tuple[Card, ...]
 Frees: TypeAlias = tuple[int, ...]
 Item: TypeAlias = Run | SetOf | Point
 
@@ -108,42 +108,21 @@ def _refuse_courts(seat: int, highest: int) -> None:
 
 
 def _refuse_not_held(seat: int, claim: Claim, hand: Hand) -> None:
-    """What a seat declares is in its hand, where that is known (PI-37)."""
-    suits = [[card for card in hand if card.suit is suit] for suit in Suit]
+    """What a seat declares is in its hand, where that is known (PI-37); its point is the longest suit (PI-9)."""
+    suits = suits_of(hand)
     longest = max(map(len, suits))
     points = [Point(longest, pips(suit)) for suit in suits if len(suit) == longest]
     point = claim.point
     held = {
         Category.POINT: point is None or any(point in {one, Point(one.cards)} for one in points),
-        Category.SEQUENCES: _holds_runs(suits, claim.runs),
-        Category.SETS: all(sum(card.rank is one.rank for card in hand) >= one.size for one in claim.sets),
+        Category.SEQUENCES: holds_runs(hand, claim.runs),
+        Category.SETS: all(holds_set(hand, one) for one in claim.sets),
     }
     for category, good in held.items():
         if not good:
             raise ImpossibleFactsError("not_held", field=category.value, article="PI-37", seat=seat)
-    masks = [sum(bit(card.rank) for card in suit if card.rank is not None) for suit in suits]
-    if claim.courts is not None and sum((mask & COURTS).bit_count() for mask in masks) > claim.courts:
+    if claim.courts is not None and courts_of(hand) > claim.courts:
         _refuse_courts(seat, claim.courts)
-
-
-def _holds_runs(suits: list[list[Card]], runs: tuple[Run, ...]) -> bool:
-    """Whether each sequence said is a part of one of its own in the hand."""
-    whole: list[set[int]] = []
-    for suit in suits:
-        ranks = {int(card.rank) for card in suit if card.rank is not None}
-        for rank in sorted(ranks):
-            if rank - 1 in ranks:
-                whole[-1].add(rank)
-            else:
-                whole.append({rank})
-    long = [one for one in whole if len(one) >= BRELAN]
-    return len(runs) <= len(long) and any(
-        all(
-            len(one) >= run.length and (run.top is None or {*range(run.top - run.length + 1, run.top + 1)} <= one)
-            for run, one in zip(runs, chosen, strict=True)
-        )
-        for chosen in permutations(long, len(runs))
-    )
 
 
 def _up_to(category: Category, claim: Claim) -> Claim:

@@ -105,7 +105,7 @@ def read_announced(json: object, known: Sequence[str]) -> Started:
         answers=read_answers(json.get("answers")),
         short_hand=short_hand,
     )
-    one, other = (_claim(started, seat) for seat in range(SEATS))
+    one, other = (claim_of(started, seat) for seat in range(SEATS))
     refuse_impossible((one, other))
     return replace(started, scored=_scored(started))
 
@@ -149,7 +149,7 @@ def _scored(started: Started) -> Scored:
     return started.scored
 
 
-def _claim(started: Started, seat: int) -> Claim:
+def claim_of(started: Started, seat: int) -> Claim:
     """What a seat is known to hold, or says it does; a false declaration says nothing of the offender (PI-37)."""
     hand = None if started.hands is None else started.hands[seat]
     short = seat == started.short_hand

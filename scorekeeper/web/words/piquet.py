@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask_babel import lazy_gettext
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from flask_babel import LazyString
 
     from scorekeeper.games.contract import ImpossibleError, Manche
+    from scorekeeper.games.piquet.audit import Refuted
     from scorekeeper.games.piquet.counting import NearMiss, Step
     from scorekeeper.games.piquet.declarations import Declarations
     from scorekeeper.games.piquet.facts import PiquetFacts
@@ -416,6 +417,76 @@ def near_miss(miss: NearMiss, names: Sequence[str]) -> str:
         return _SHORT_OF[str(miss.kind)](name, miss.reached, miss.missing or 0)
     reason = _blocked(str(miss.by), player(names, 1 - miss.seat), miss.points)
     return _BLOCKED[str(miss.kind)](name, miss.reached, reason)
+
+
+def refuted(one: Refuted, names: Sequence[str]) -> str:
+    """Say what a player’s cards refute: « Anne a annoncé une tierce au Roi : ses cartes ne la contiennent pas. »."""
+    name = _opening(names, one.seat)
+    if one.courts is not None:
+        return ngettext(
+            "%(name)s a montré une carte blanche : d’une main sans figure, aucun échange ne mène à ses douze cartes, "
+            "où il y a %(num)d figure.",
+            "%(name)s a montré une carte blanche : d’une main sans figure, aucun échange ne mène à ses douze cartes, "
+            "où il y a %(num)d figures.",
+            one.courts,
+            name=name,
+        )
+    whats = _refuted_names(one)
+    words = _REFUTED[one.key]
+    if len(whats) > 1:
+        return words.several(name, ", ".join(whats))
+    return (words.sequence if one.runs else words.other)(name, whats[0])
+
+
+def offer(one: Refuted, names: Sequence[str]) -> str:
+    """Say what the table may do about a refuted declaration (PI-37)."""
+    return gettext(
+        "Fausse annonce : %(name)s ne marque rien de ce coup, "
+        "l’autre compte toutes ses combinaisons et les points des plis (PI-37)",
+        name=player(names, one.seat),
+    )
+
+
+def _refuted_names(one: Refuted) -> list[str]:
+    """What the cards do not hold, each by its name."""
+    point = [] if one.point is None else [point_name(one.point.cards, one.point.pips)]
+    runs = [run_name(run.length, run.top) for run in one.runs]
+    sets = [set_name(made.rank, made.size) for made in one.sets]
+    return [*point, *runs, *sets, *(set_name(None, size) for size in one.sizes)]
+
+
+class _Refusal(NamedTuple):
+    """A verb in three sentences: of a sequence, which is feminine, of a point or a set, and of several."""
+
+    sequence: Callable[[str, str], str]
+    other: Callable[[str, str], str]
+    several: Callable[[str, str], str]
+
+
+_REFUTED: dict[str, _Refusal] = {
+    "announced": _Refusal(
+        lambda name, what: gettext(
+            "%(name)s a annoncé une %(what)s : ses cartes ne la contiennent pas.", name=name, what=what
+        ),
+        lambda name, what: gettext(
+            "%(name)s a annoncé un %(what)s : ses cartes ne le contiennent pas.", name=name, what=what
+        ),
+        lambda name, what: gettext(
+            "%(name)s a annoncé %(what)s : ses cartes ne contiennent pas tout cela.", name=name, what=what
+        ),
+    ),
+    "scored": _Refusal(
+        lambda name, what: gettext(
+            "%(name)s a marqué une %(what)s : ses cartes ne la contiennent pas.", name=name, what=what
+        ),
+        lambda name, what: gettext(
+            "%(name)s a marqué un %(what)s : ses cartes ne le contiennent pas.", name=name, what=what
+        ),
+        lambda name, what: gettext(
+            "%(name)s a marqué %(what)s : ses cartes ne contiennent pas tout cela.", name=name, what=what
+        ),
+    ),
+}
 
 
 def _set_words(code: str, size: int) -> Callable[[Line], str]:

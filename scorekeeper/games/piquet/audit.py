@@ -1,0 +1,113 @@
+"""Which declarations the cards refute, once the play has shown both hands (PI-37).
+
+A declaration is refuted when the twelve cards a player laid cannot hold what was announced or scored; it is checked as
+weakly as it was said. Less than the hand held is never held against anyone (PI-12), and once a false declaration is
+recorded nothing is asked of the offender's cards again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from scorekeeper.cards.verdicts import Trick
+from scorekeeper.games.contract import Json
+from scorekeeper.games.piquet.declarations import ARTICLES, Category, Point, Run, SetOf
+from scorekeeper.games.piquet.held import Hand, courts_of, holds_point, holds_runs, holds_set, holds_sizes
+from scorekeeper.games.piquet.irregular import Fault, FaultKind, write_fault
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.piquet.scored import read_scored, winners_of
+from scorekeeper.games.piquet.started import KEYS, Started, claim_of, read_announced
+from scorekeeper.games.piquet.tricks import TRICKS
+
+CARTE_BLANCHE = "carte_blanche"
+_PLAIN = 20
+ItemT = TypeVar("ItemT")
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """What a seat's cards refute in one category, a carte blanche being a category of its own.
+
+    `key` is `announced`, `scored` or, of a carte blanche, `shown`; `article` the rule of the combination. `point`,
+    `runs`, `sets` and `sizes` hold what is refuted: what the hand lacks or, when it holds each but not all of them,
+    all. `courts` are the court cards of a hand that no exchange makes of one without any (PI-8).
+    """
+
+    seat: int
+    category: str
+    article: str
+    key: str
+    point: Point | None = None
+    runs: tuple[Run, ...] = ()
+    sets: tuple[SetOf, ...] = ()
+    sizes: tuple[int, ...] = ()
+    courts: int | None = None
+
+
+def audit(told: Json, tricks: Sequence[Trick]) -> tuple[Refuted, ...]:
+    """What the cards of a coup refute of the announcements told, by seat and in the order of counting (PI-23).
+
+    `told` are facts as they are stored; what they say of the play is not read, and their elder is who led first unless
+    they name one. Nothing is refuted before the twelfth trick, nor in a coup that is void or lost (PI-32 to PI-38).
+    Raises `ImpossibleFactsError` for announcements that could not have been stored.
+    """
+    if len(tricks) < TRICKS:
+        return ()
+    known = {name: told[name] for name in KEYS if name in told}
+    started = read_announced({"elder": tricks[0].leader, **known}, KEYS)
+    if started.cancelled:
+        return ()
+    hands = [_laid_by(seat, tricks) for seat in range(SEATS)]
+    discards = _PLAIN - sum(len(hand) - courts_of(hand) for hand in hands)
+    return tuple(one for seat, hand in enumerate(hands) for one in _refuted(started, seat, hand, discards))
+
+
+def with_false_declaration(told: Json, seat: int) -> dict[str, Any]:
+    """The facts told with the false declaration of this seat, in place of any other irregularity (PI-37).
+
+    What had been entered as scored by the offender is left out, as it scores no more; all else stays, and the
+    announcements of the other then score, even inferior ones.
+    """
+    lost = {category.value for category, winner in winners_of(read_scored(told)).items() if winner == seat}
+    kept = {name: value for name, value in told.items() if name not in lost}
+    return {**kept, "fault": write_fault(Fault(FaultKind.FALSE_DECLARATION, seat))}
+
+
+def _laid_by(seat: int, tricks: Sequence[Trick]) -> Hand:
+    return tuple(trick.cards[(seat - trick.leader) % SEATS] for trick in tricks)
+
+
+def _refuted(started: Started, seat: int, hand: Hand, discards: int) -> Iterator[Refuted]:
+    """What one seat's hand refutes; `discards` are the cards not seen that are no court cards."""
+    claim, key = claim_of(started, seat), "announced" if started.by_announcements else "scored"
+    courts = courts_of(hand)
+    if claim.courts is not None and not _may_come_of_blank(seat == started.elder, courts, claim.courts, discards):
+        yield Refuted(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
+    point, article = claim.point, ARTICLES[Category.POINT]
+    if point is not None and not holds_point(hand, point):
+        yield Refuted(seat, Category.POINT, article, key, point=point)
+    article = ARTICLES[Category.SEQUENCES]
+    if runs := _lacking(claim.runs, lambda some: holds_runs(hand, some)):
+        yield Refuted(seat, Category.SEQUENCES, article, key, runs=runs)
+    article = ARTICLES[Category.SETS]
+    sets = _lacking(claim.sets, lambda some: all(holds_set(hand, one) for one in some))
+    sizes = _lacking(claim.sizes, lambda some: holds_sizes(hand, some))
+    if sets or sizes:
+        yield Refuted(seat, Category.SETS, article, key, sets=sets, sizes=sizes)
+
+
+def _lacking(said: tuple[ItemT, ...], held: Callable[[tuple[ItemT, ...]], bool]) -> tuple[ItemT, ...]:
+    """What of the things said a hand does not hold: each that it lacks alone, or all when only together they fail."""
+    if held(said):
+        return ()
+    return tuple(one for one in said if not held((one,))) or said
+
+
+def _may_come_of_blank(elder: bool, courts: int, most: int, discards: int) -> bool:  # noqa: FBT001 - whose exchange
+    """Whether a hand dealt without a court card can have so many: each was drawn for a discard, now out of play (PI-8).
+
+    Elder had to discard one card at least (PI-5).
+    """
+    return max(courts, int(elder)) <= min(most, discards)

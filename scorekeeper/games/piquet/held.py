@@ -1,0 +1,70 @@
+"""Whether a hand that lies open holds what is said of it, as weakly or as closely as it was said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from typing import TypeAlias
+
+from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.games.piquet.declarations import PIPS, SET_RANKS, SHORTEST, Point, Run, SetOf, pips
+from scorekeeper.games.piquet.placing import COURTS, bit
+
+Hand: TypeAlias = tuple[Card, ...]
+
+
+def suits_of(hand: Hand) -> list[Hand]:
+    """The hand sorted into the four suits."""
+    return [tuple(card for card in hand if card.suit is suit) for suit in Suit]
+
+
+def courts_of(hand: Hand) -> int:
+    """How many kings, queens and jacks a hand has (PI-8)."""
+    return sum(card.rank is not None and bool(bit(card.rank) & COURTS) for card in hand)
+
+
+def holds_point(hand: Hand, point: Point) -> bool:
+    """Whether some suit has so many cards, worth so much or more: a point may be sunk in part (PI-9, PI-12)."""
+    return any(_holds_point(suit, point) for suit in suits_of(hand))
+
+
+def holds_runs(hand: Hand, runs: Sequence[Run]) -> bool:
+    """Whether each sequence said is a part of one of its own in the hand (PI-10)."""
+    long = [one for suit in suits_of(hand) for one in _stretches(suit) if len(one) >= SHORTEST]
+    return len(runs) <= len(long) and any(
+        all(_is_part(run, one) for run, one in zip(runs, chosen, strict=True))
+        for chosen in permutations(long, len(runs))
+    )
+
+
+def holds_set(hand: Hand, made: SetOf) -> bool:
+    """Whether the hand has so many of the rank: four hold a brelan too (PI-11, PI-12)."""
+    return sum(card.rank is made.rank for card in hand) >= made.size
+
+
+def holds_sizes(hand: Hand, sizes: Sequence[int]) -> bool:
+    """Whether the hand has sets of these sizes, each of a rank of its own (PI-11)."""
+    held = sorted((sum(card.rank is rank for card in hand) for rank in SET_RANKS), reverse=True)
+    asked = sorted(sizes, reverse=True)
+    return len(asked) <= len(held) and all(size <= count for size, count in zip(asked, held, strict=False))
+
+
+def _holds_point(suit: Hand, point: Point) -> bool:
+    dearest = sorted(suit, key=lambda card: PIPS[card.rank] if card.rank else 0, reverse=True)[: point.cards]
+    return len(dearest) == point.cards and (point.pips is None or pips(dearest) >= point.pips)
+
+
+def _stretches(suit: Hand) -> list[set[int]]:
+    """The ranks of a suit, parted wherever one is missing."""
+    found: list[set[int]] = []
+    for rank in sorted(int(card.rank) for card in suit if card.rank is not None):
+        if found and rank - 1 in found[-1]:
+            found[-1].add(rank)
+        else:
+            found.append({rank})
+    return found
+
+
+def _is_part(run: Run, held: set[int]) -> bool:
+    named = set() if run.top is None else {*range(run.top - run.length + 1, run.top + 1)}
+    return run.length <= len(held) and named <= held

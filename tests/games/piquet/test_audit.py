@@ -1,0 +1,431 @@
+"""After the twelfth trick the cards answer for what was declared (PI-37), worked out by hand."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from support import piquet as referee
+
+from scorekeeper.cards.cards import Card, Rank
+from scorekeeper.cards.verdicts import Trick
+from scorekeeper.games.contract import ImpossibleFactsError, read_manche
+from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.piquet.audit import Refuted, audit, with_false_declaration
+from scorekeeper.games.piquet.declarations import Point, Run, SetOf
+
+Facts = dict[str, Any]
+OPTIONS = PIQUET.read_options({}, 2)
+
+# Elder: spades A K Q J 8 (49 pips), hearts A K Q, clubs 9 7, diamonds 9 8: a quatrième and a tierce to the ace, no set.
+# Dealer: spades 10 7, hearts J 10 8 7, clubs J 10 8, diamonds A J 10: a point of four, a quatorze of 10, a brelan of J.
+ELDER = ["AS", "KS", "QS", "JS", "8S", "AH", "KH", "QH", "9C", "7C", "9D", "8D"]
+DEALER = ["10S", "7S", "JH", "10H", "8H", "7H", "JC", "10C", "8C", "AD", "JD", "10D"]
+WINNERS = [0, 1] * 6
+
+
+def shown(elder: list[str] | None = None, dealer: list[str] | None = None, leader: int = 0) -> list[Trick]:
+    """Twelve tricks in which each lays these cards, who leads being of no matter here."""
+    hands = [elder or ELDER, dealer or DEALER]
+    tricks = []
+    for number, (one, other) in enumerate(zip(*hands, strict=True)):
+        first = (leader + number) % 2
+        cards = (Card(one), Card(other)) if first == 0 else (Card(other), Card(one))
+        tricks.append(Trick(first, 0, cards))
+    return tricks
+
+
+def said(seat: int, **announced: Any) -> Facts:  # noqa: ANN401 - the public format
+    return {"elder": 0, "declared": [announced if one == seat else {} for one in (0, 1)]}
+
+
+def refuted(told: Facts, tricks: list[Trick] | None = None) -> tuple[Refuted, ...]:
+    return audit(told, shown() if tricks is None else tricks)
+
+
+def brief(told: Facts, tricks: list[Trick] | None = None) -> list[tuple[int, str, str, str]]:
+    return [(one.seat, one.category, one.article, one.key) for one in refuted(told, tricks)]
+
+
+# --- What the cards do not hold
+
+
+@pytest.mark.parametrize(
+    ("seat", "announced", "expected"),
+    [
+        pytest.param(0, {"point": {"cards": 6}}, {"point": Point(6)}, id="PI-9 six of a suit, five held"),
+        pytest.param(
+            0, {"point": {"cards": 5, "pips": 51}}, {"point": Point(5, 51)}, id="PI-9 a pip more: A-K-Q-J-8 is 49"
+        ),
+        pytest.param(1, {"point": {"cards": 5}}, {"point": Point(5)}, id="PI-9 the dealer has four hearts"),
+        pytest.param(
+            0,
+            {"sequences": [{"length": 4, "top": "Q"}]},
+            {"runs": (Run(4, Rank.QUEEN),)},
+            id="PI-10 a quatrième to the queen: elder's goes to the ace",
+        ),
+        pytest.param(0, {"sequences": [{"length": 5}]}, {"runs": (Run(5),)}, id="PI-10 a quinte without its top"),
+        pytest.param(
+            0,
+            {"sequences": [{"length": 4}, {"length": 3, "top": "J"}, {"length": 3, "top": "A"}]},
+            {"runs": (Run(3, Rank.JACK),)},
+            id="PI-10 of three sequences only the one the hand lacks",
+        ),
+        pytest.param(
+            0,
+            {"sequences": [{"length": 4}, {"length": 4}]},
+            {"runs": (Run(4), Run(4))},
+            id="PI-10 each quatrième alone is held, both are not",
+        ),
+        pytest.param(1, {"sequences": [{"length": 3}]}, {"runs": (Run(3),)}, id="PI-10 the dealer has no sequence"),
+        pytest.param(
+            0, {"sets": [{"rank": "A", "size": 3}]}, {"sets": (SetOf(Rank.ACE, 3),)}, id="PI-11 two aces only"
+        ),
+        pytest.param(
+            1,
+            {"sets": [{"rank": "10", "size": 4}, {"rank": "J", "size": 4}]},
+            {"sets": (SetOf(Rank.JACK, 4),)},
+            id="PI-11 four tens are there, the fourth jack is not",
+        ),
+    ],
+)
+def test_pi_37_what_was_announced_and_is_not_in_the_hand_is_refuted(
+    seat: int, announced: Facts, expected: dict[str, Any]
+) -> None:
+    (category,) = announced
+    article = {"point": "PI-9", "sequences": "PI-10", "sets": "PI-11"}[category]
+    assert refuted(said(seat, **announced)) == (Refuted(seat, category, article, "announced", **expected),)
+
+
+@pytest.mark.parametrize(
+    ("seat", "announced"),
+    [
+        pytest.param(0, {"point": {"cards": 5, "pips": 49}}, id="PI-9 the point as it is: 11 + 10 + 10 + 10 + 8"),
+        pytest.param(0, {"point": {"cards": 5}}, id="PI-9 a point of which nobody asked the pips"),
+        pytest.param(0, {"sequences": [{"length": 4, "top": "A"}, {"length": 3, "top": "A"}]}, id="PI-10 both"),
+        pytest.param(0, {"sequences": [{"length": 4}]}, id="PI-10 a quatrième of which nobody asked the top"),
+        pytest.param(1, {"sets": [{"rank": "10", "size": 4}, {"rank": "J", "size": 3}]}, id="PI-11 as they are"),
+        pytest.param(0, {"point": {"cards": 4}}, id="PI-12 a point of four out of five"),
+        pytest.param(0, {"point": {"cards": 4, "pips": 41}}, id="PI-12 of the five the four dearest"),
+        pytest.param(0, {"point": {"cards": 5, "pips": 44}}, id="PI-12 fewer pips than there are"),
+        pytest.param(0, {"sequences": [{"length": 3, "top": "K"}]}, id="PI-12 a tierce out of the quatrième"),
+        pytest.param(1, {"sets": [{"rank": "10", "size": 3}]}, id="PI-12 a brelan out of a quatorze"),
+        pytest.param(0, {}, id="PI-12 nothing at all"),
+    ],
+)
+def test_pi_12_what_the_hand_holds_or_more_is_never_refuted(seat: int, announced: Facts) -> None:
+    assert refuted(said(seat, **announced)) == ()
+
+
+def test_both_seats_are_asked_in_the_order_of_counting_pi_23() -> None:
+    told = {
+        "elder": 0,
+        "declared": [
+            {"sets": [{"rank": "K", "size": 3}], "point": {"cards": 6, "pips": 58}},
+            {"sequences": [{"length": 4, "top": "J"}]},
+        ],
+    }
+    assert brief(told) == [
+        (0, "point", "PI-9", "announced"),
+        (0, "sets", "PI-11", "announced"),
+        (1, "sequences", "PI-10", "announced"),
+    ]
+
+
+def test_pi_13_an_announcement_answered_not_good_is_still_a_declaration() -> None:
+    told = {
+        "elder": 0,
+        "declared": [{"point": {"cards": 5}}, {"point": {"cards": 6}}],
+        "answers": {"point": "not_good"},
+    }
+    assert brief(told) == [(1, "point", "PI-9", "announced")]
+    loser = {
+        "elder": 0,
+        "declared": [{"sequences": [{"length": 5}]}, {"sequences": [{"length": 3}]}],
+        "answers": {"sequences": "not_good"},
+    }
+    assert brief(loser) == [(0, "sequences", "PI-10", "announced"), (1, "sequences", "PI-10", "announced")]
+
+
+def test_a_hand_noted_with_a_card_that_was_not_played_is_refuted_by_what_it_scored() -> None:
+    """With the 10 of spades in place of the 8, the hand noted has 51 and a quinte; the one played has not."""
+    noted = ["10S" if card == "8S" else card for card in ELDER]
+    assert brief({"elder": 0, "hands": [noted, None]}) == [
+        (0, "point", "PI-9", "announced"),
+        (0, "sequences", "PI-10", "announced"),
+    ]
+    assert brief({"elder": 0, "hands": [ELDER, DEALER]}) == []
+
+
+# --- What was only scored
+
+
+@pytest.mark.parametrize(
+    ("scored", "expected"),
+    [
+        pytest.param({"point": {"winner": 0, "cards": 6}}, {"point": Point(6)}, id="PI-9 too many cards"),
+        pytest.param({"point": {"winner": 0, "cards": 5}}, None, id="PI-9 right"),
+        pytest.param({"point": {"winner": 1, "cards": 5}}, {"point": Point(5)}, id="PI-9 right for the other seat"),
+        pytest.param({"sequences": {"winner": 0, "lengths": [4, 3]}}, None, id="PI-10 right"),
+        pytest.param({"sequences": {"winner": 0, "lengths": [3, 3]}}, None, id="PI-12 one of them shorter"),
+        pytest.param(
+            {"sequences": {"winner": 0, "lengths": [5, 3]}}, {"runs": (Run(5),)}, id="PI-10 a quinte out of a quatrième"
+        ),
+        pytest.param(
+            {"sequences": {"winner": 0, "lengths": [3, 3, 3]}},
+            {"runs": (Run(3), Run(3), Run(3))},
+            id="PI-10 three tierces, where two sequences are held",
+        ),
+        pytest.param({"sets": {"winner": 1, "sizes": [4, 3]}}, None, id="PI-11 a quatorze and a brelan, unnamed"),
+        pytest.param({"sets": {"winner": 1, "sizes": [3, 3]}}, None, id="PI-12 the quatorze counted as a brelan"),
+        pytest.param(
+            {"sets": {"winner": 1, "sizes": [4, 4]}}, {"sizes": (4, 4)}, id="PI-11 two quatorzes, where one is held"
+        ),
+        pytest.param({"sets": {"winner": 0, "sizes": [3]}}, {"sizes": (3,)}, id="PI-11 a brelan of nothing"),
+        pytest.param(
+            {"sets": {"winner": 1, "sizes": [4, 3], "ranks": ["10", "Q"]}},
+            {"sets": (SetOf(Rank.QUEEN, 3),)},
+            id="PI-11 the rank, once said, is held to",
+        ),
+    ],
+)
+def test_pi_37_what_was_scored_is_checked_as_weakly_as_it_was_told(
+    scored: Facts, expected: dict[str, Any] | None
+) -> None:
+    found = refuted({"elder": 0, **scored})
+    ((category, entered),) = scored.items()
+    article = {"point": "PI-9", "sequences": "PI-10", "sets": "PI-11"}[category]
+    expected_one = () if expected is None else (Refuted(entered["winner"], category, article, "scored", **expected),)
+    assert found == expected_one
+
+
+# --- Carte blanche
+
+# By what each seat ends with; the eight cards out of play are the rest.
+PLAIN = ["AC", "AD", "AH", "AS", "10C", "10D", "10H", "10S", "9C", "9D", "9H", "9S"]
+SIX_COURTS = ["AC", "AD", "AH", "AS", "10C", "10D", "KC", "KD", "KH", "QC", "QD", "QH"]
+REST_SIX = ["KS", "QS", "JS", "JC", "JD", "JH", "10H", "10S", "9C", "9D", "9H", "9S"]
+FIVE_COURTS = ["AC", "AD", "AH", "AS", "10C", "10D", "9C", "KD", "KH", "QC", "QD", "QH"]
+SEVEN_COURTS = ["KC", "KS", "QS", "JS", "JC", "JD", "JH", "10H", "10S", "9D", "9H", "9S"]
+
+
+def blank(seat: int) -> Facts:
+    return {"elder": 0, "carte_blanche": [seat == 0, seat == 1]}
+
+
+def test_pi_8_elder_may_have_drawn_five_courts_and_no_more() -> None:
+    """All twelve courts are seen, so that eight plain cards are out: elder drew five at most all the same (PI-5)."""
+    six, five = shown(SIX_COURTS, REST_SIX), shown(FIVE_COURTS, SEVEN_COURTS)
+    assert refuted(blank(0), six) == (Refuted(0, "carte_blanche", "PI-8", "shown", courts=6),)
+    assert refuted(blank(0), five) == ()
+
+
+def test_pi_8_the_dealer_may_have_drawn_seven_courts() -> None:
+    assert refuted(blank(1), shown(FIVE_COURTS, SEVEN_COURTS)) == ()
+
+
+def test_pi_8_the_dealer_has_no_more_than_seven_cards_to_draw() -> None:
+    eight = ["KS", "QS", "JS", "JC", "JD", "JH", "KC", "QC", "9C", "9D", "9H", "9S"]
+    other = ["AC", "AD", "AH", "AS", "10C", "10D", "10H", "10S", "KD", "KH", "QD", "QH"]
+    assert refuted(blank(1), shown(other, eight)) == (Refuted(1, "carte_blanche", "PI-8", "shown", courts=8),)
+
+
+def test_pi_8_a_court_is_drawn_for_a_card_thrown_and_that_card_is_no_court() -> None:
+    """Elder shows three courts, the dealer two: seven courts are out, and with them one plain card only.
+
+    So elder threw one card, and drew one court at most.
+    """
+    elder = ["AC", "AD", "AH", "AS", "10C", "10D", "10H", "10S", "9C", "KC", "KD", "KH"]
+    dealer = ["9D", "9H", "9S", "8C", "8D", "8H", "8S", "7C", "7D", "7H", "KS", "QS"]
+    assert refuted(blank(0), shown(elder, dealer)) == (Refuted(0, "carte_blanche", "PI-8", "shown", courts=3),)
+    drew_one = ["AC", "AD", "AH", "AS", "10C", "10D", "10H", "10S", "9C", "9D", "9H", "KH"]
+    others = ["9S", "8C", "8D", "8H", "8S", "7C", "7D", "7H", "KS", "QS", "JS", "KC"]
+    assert refuted(blank(0), shown(drew_one, others)) == ()
+
+
+def test_pi_8_a_hand_without_any_court_comes_of_a_carte_blanche() -> None:
+    assert refuted(blank(0), shown(PLAIN, [*REST_SIX[:6], "8C", "8D", "8H", "8S", "7C", "7D"])) == ()
+
+
+def test_pi_8_elder_had_to_discard_one_card_and_had_no_court_to_discard() -> None:
+    """The eight cards out are all court cards: elder, dealt none, threw none of them, and so threw nothing (PI-5)."""
+    dealer = ["8C", "8D", "8H", "8S", "7C", "7D", "7H", "7S", "KC", "KD", "KH", "KS"]
+    assert refuted(blank(0), shown(PLAIN, dealer)) == (Refuted(0, "carte_blanche", "PI-8", "shown", courts=0),)
+    assert brief(blank(1), shown(PLAIN, dealer)) == [(1, "carte_blanche", "PI-8", "shown")]
+
+
+# --- Who is not asked
+
+
+def test_pi_37_a_false_declaration_already_recorded_is_not_found_again() -> None:
+    told = {
+        "elder": 0,
+        "declared": [{"point": {"cards": 6}}, {"sequences": [{"length": 3}]}],
+        "fault": {"kind": "false_declaration", "seat": 0},
+    }
+    assert brief(told) == [(1, "sequences", "PI-10", "announced")]
+    assert brief({**told, "fault": {"kind": "false_declaration", "seat": 1}}) == [(0, "point", "PI-9", "announced")]
+
+
+@pytest.mark.parametrize("fault", [{"kind": "void"}, {"kind": "loses_partie", "seat": 1}])
+def test_a_coup_that_does_not_count_is_not_audited(fault: Facts) -> None:
+    assert refuted({**said(0, point={"cards": 6}), "fault": fault}) == ()
+
+
+def test_before_the_twelfth_trick_nothing_is_refuted() -> None:
+    assert refuted(said(0, point={"cards": 6}), shown()[:11]) == ()
+
+
+def test_elder_is_who_led_first_when_nobody_said_and_the_play_told_is_not_read() -> None:
+    told = {"declared": [{}, {"point": {"cards": 5}}], "winners": "?"}
+    assert brief(told, shown(leader=1)) == [(1, "point", "PI-9", "announced")]
+    seven = shown(FIVE_COURTS, SEVEN_COURTS, leader=1)
+    assert brief({"carte_blanche": [False, True]}, seven) == [(1, "carte_blanche", "PI-8", "shown")]
+
+
+def test_announcements_that_could_not_be_stored_are_refused() -> None:
+    with pytest.raises(ImpossibleFactsError) as refusal:
+        refuted(said(0, point={"cards": 9}))
+    assert refusal.value.key == "point_range"
+
+
+# --- What is done about it
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        pytest.param(
+            {
+                "point": {"winner": 0, "cards": 6},
+                "sequences": {"winner": 1, "lengths": [3]},
+                "sets": {"winner": 0, "sizes": [3]},
+            },
+            id="what was scored",
+        ),
+        pytest.param(
+            {
+                "declared": [{"point": {"cards": 6}}, {"point": {"cards": 4}, "sets": [{"rank": "10", "size": 4}]}],
+                "answers": {"point": "good"},
+            },
+            id="what was announced",
+        ),
+        pytest.param({"declared": [{"sequences": [{"length": 3}]}, {"sequences": [{"length": 3}]}]}, id="undecided"),
+        pytest.param({"hands": [ELDER, DEALER], "carte_blanche": [False, False]}, id="the hands"),
+        pytest.param({"carte_blanche": [True, False]}, id="a carte blanche"),
+        pytest.param({"fault": {"kind": "false_declaration", "seat": 1}, "short_hand": 0}, id="another fault"),
+    ],
+)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_pi_37_with_the_false_declaration_the_coup_is_accepted_and_the_offender_scores_nothing(
+    told: Facts, seat: int
+) -> None:
+    facts = with_false_declaration({"elder": 0, "winners": WINNERS, **told}, seat)
+    assert facts["fault"] == {"kind": "false_declaration", "seat": seat}
+    scored = PIQUET.score(OPTIONS, 2, [read_manche(PIQUET, OPTIONS, 2, facts)]).manches[0]
+    assert scored.points[seat] == 0
+    assert scored.points[1 - seat] > 0
+    assert [one for one in audit(facts_told(facts), shown()) if one.seat == seat] == []
+
+
+def facts_told(facts: Facts) -> Facts:
+    return {name: value for name, value in facts.items() if name != "winners"}
+
+
+def test_pi_37_what_the_offender_had_scored_is_left_out_and_the_other_keeps_his() -> None:
+    told = {
+        "elder": 0,
+        "point": {"winner": 0, "cards": 6},
+        "sequences": {"winner": 1, "lengths": [3]},
+        "sets": None,
+        "tricks": [7, 5],
+    }
+    assert with_false_declaration(told, 0) == {
+        "elder": 0,
+        "sequences": {"winner": 1, "lengths": [3]},
+        "sets": None,
+        "tricks": [7, 5],
+        "fault": {"kind": "false_declaration", "seat": 0},
+    }
+    assert "fault" not in told
+
+
+def test_pi_37_the_other_then_scores_what_was_not_good() -> None:
+    told = {"elder": 0, "declared": [{"point": {"cards": 6}}, {"point": {"cards": 4}}], "winners": WINNERS}
+    facts = with_false_declaration(told, 0)
+    lines = PIQUET.score(OPTIONS, 2, [read_manche(PIQUET, OPTIONS, 2, facts)]).manches[0].lines
+    assert [(line.side, line.points) for line in lines if line.why == "point"] == [(1, 4)]
+
+
+# --- Whatever is true
+
+
+def exchanged(chance: random.Random) -> tuple[int, list[list[str]], list[bool]]:
+    """Deal, sometimes a hand without court cards, and exchange: elder one to five cards, the dealer what is left."""
+    elder, blank_seat = chance.randrange(2), chance.choice([None, 0, 1])
+    cards = list(referee.DECK)
+    chance.shuffle(cards)
+    plain = [card for card in cards if referee.rank(card) not in referee.COURTS][:12]
+    if blank_seat is not None:
+        rest = [card for card in cards if card not in plain]
+        dealt = [plain, rest[:12]] if blank_seat == 0 else [rest[:12], plain]
+        talon = rest[12:]
+    else:
+        dealt, talon = [cards[:12], cards[12:24]], cards[24:]
+    blanks = [referee.courts(hand) == 0 for hand in dealt]
+    for seat, most in ((elder, 5), (1 - elder, 8)):
+        number = chance.randint(int(seat == elder), min(most, len(talon)))
+        dealt[seat] = chance.sample(dealt[seat], 12 - number) + talon[:number]
+        talon = talon[number:]
+    return elder, dealt, blanks
+
+
+def test_declarations_made_from_the_hands_are_never_refuted() -> None:
+    chance = random.Random(37)
+    met = {"blank": 0, "sunk": 0}
+    for _ in range(400):
+        elder, hands, blanks = exchanged(chance)
+        tricks = shown(*hands, leader=elder)
+        announced = [referee.announcement(hand) for hand in hands]
+        coup = referee.Coup(elder, (tuple(hands[0]), tuple(hands[1])), (blanks[0], blanks[1]), ())
+        common = {"elder": elder, "carte_blanche": blanks}
+        sunk = [{name: one[name] for name in one if chance.random() < 0.7} for one in announced]
+        for told in (
+            {"declared": announced},
+            {"declared": sunk},
+            {"hands": hands},
+            referee.quick_declarations(coup),
+            referee.quick_declarations(coup, ranks=False),
+        ):
+            assert audit({**common, **told}, tricks) == (), (told, hands, elder)
+        met["blank"] += any(blanks)
+        met["sunk"] += sunk != announced
+    assert min(met.values()) > 150, met
+
+
+def test_the_announcement_of_another_hand_is_refuted_exactly_when_that_hand_holds_more() -> None:
+    """A point, a longest sequence or a set from another hand stands only when it is here in full."""
+    chance = random.Random(38)
+    met = {True: 0, False: 0}
+    for _ in range(400):
+        _, hands, _ = exchanged(chance)
+        other = chance.sample(referee.DECK, 12)
+        told = referee.announcement(other)
+        suits = [[card for card in hands[0] if card.endswith(suit)] for suit in referee.SUITS]
+        expected = set()
+        cards = told["point"]["cards"]
+        dearest = [sorted((referee.PIPS[card[:-1]] for card in suit), reverse=True)[:cards] for suit in suits]
+        if not any(len(best) == cards and sum(best) >= told["point"]["pips"] for best in dearest):
+            expected.add("point")
+        if not set(map(tuple, (one.values() for one in told.get("sets", [])))) <= at_least(hands[0]):
+            expected.add("sets")
+        one = {"point": told["point"], "sets": told.get("sets", [])}
+        found = {refusal.category for refusal in audit(said(0, **one), shown(*hands))}
+        assert found == expected, (other, hands)
+        met[bool(found)] += 1
+    assert min(met.values()) > 50, met
+
+
+def at_least(hand: list[str]) -> set[tuple[str, int]]:
+    return {(rank, size) for rank in referee.SET_RANKS for size in (3, 4) if [c[:-1] for c in hand].count(rank) >= size}
