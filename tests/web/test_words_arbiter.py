@@ -231,12 +231,12 @@ RULINGS: dict[str, tuple[Telling, str, str]] = {
     "DP-14 the queen, where a heart may be thrown": (
         telling("hearts", "2C QS", first_trick_points="hearts"),
         (
-            "interdit : au premier pli, on ne défausse pas D♠, qui compte. Il reste 50 cartes à voir et, "
-            "à en croire les autres, ailleurs que chez Luc il n’y a place que pour 38 : chez Anne, chez Zoé et chez Paul."
+            "interdit : au premier pli, on ne défausse pas D♠, qui compte. Il reste 50 cartes à voir et, à en croire "
+            "les autres, ailleurs que chez Luc il n’y a place que pour 38 : chez Anne, chez Zoé et chez Paul."
         ),
         (
-            "forbidden: Q♠ counts, and is not thrown on the first trick. 50 cards not seen yet: if the others are to be "
-            "believed, there is room for only 38 elsewhere than with Luc: with Anne, with Zoé and with Paul."
+            "forbidden: Q♠ counts, and is not thrown on the first trick. 50 cards not seen yet: if the others are to "
+            "be believed, there is room for only 38 elsewhere than with Luc: with Anne, with Zoé and with Paul."
         ),
     ),
     "DP-15 when a count says that the hand has clubs": (
@@ -343,8 +343,8 @@ EXPOSURES: dict[str, tuple[Telling, str, str]] = {
     "a count that any of three plays explains": (
         telling("hearts", "2C 2D 3D 4D KS"),
         (
-            "Il reste 12 trèfles à voir et, à en croire chacun, il n’y a place que pour 11 : chez Anne. "
-            "Au moins une de ces cartes était irrégulière : 2♦ de Luc au pli 1, 3♦ de Zoé au pli 1, 4♦ de Paul au pli 1."
+            "Il reste 12 trèfles à voir et, à en croire chacun, il n’y a place que pour 11 : chez Anne. Au moins "
+            "une de ces cartes était irrégulière : 2♦ de Luc au pli 1, 3♦ de Zoé au pli 1, 4♦ de Paul au pli 1."
         ),
         (
             "12 clubs not seen yet: if everyone is to be believed, there is room for only 11: with Anne. "
