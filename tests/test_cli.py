@@ -69,6 +69,56 @@ def test_each_line_is_judged_and_a_broken_one_does_not_stop_the_others(tmp_path:
     assert scorekeeper(tmp_path, "judge", given=json.dumps(line).encode()).returncode == 0
 
 
+LINE = {"game": "hearts", "options": {}, "seats": 4, "dealer": 3, "leader": 0, "plays": ["2C", "KD"]}
+
+
+def explained(folder: Path, *words: str, given: bytes = b"", **settings: str) -> tuple[int, list[str]]:
+    done = scorekeeper(folder, "judge", "--explain", *words, given=given, PYTHONUTF8="1", **settings)
+    assert done.stderr == b""
+    return done.returncode, done.stdout.decode().replace("\u00a0", " ").splitlines()
+
+
+def test_each_line_is_explained_and_a_broken_one_does_not_stop_the_others(tmp_path: Path) -> None:
+    good = json.dumps(LINE).encode()
+    broken = json.dumps({**LINE, "plays": ["2C", "2C"]}).encode()
+    status, told = explained(tmp_path, "--language", "fr", given=good + b"\n\n" + broken + b"\n\xff\n" + good)
+    assert status == 1
+    assert told[3] == "  Joueur 2 : R♦ (DP-12), permis si Joueur 2 n’a plus de trèfle"
+    assert [line for line in told if line.startswith("Ligne")] == [
+        "Ligne 1 : Dame de Pique, 4 joueurs.",
+        "Ligne 3, carte 2 : La carte 2♣ est déjà jouée.",
+        "Ligne 4 : Ce n’est pas du texte en UTF-8.",
+        "Ligne 5 : Dame de Pique, 4 joueurs.",
+    ]
+    assert explained(tmp_path, given=good)[0] == 0
+    assert not (tmp_path / "instance").exists()
+
+
+def test_the_terminal_s_language_is_the_explanation_s(tmp_path: Path) -> None:
+    given = json.dumps(LINE).encode()
+    first = {
+        terminal: explained(tmp_path, given=given, LC_ALL=terminal[0], LANG=terminal[1])[1][0]
+        for terminal in (("", "en_GB.UTF-8"), ("fr_CH.UTF-8", "en_GB.UTF-8"), ("", "de_DE.UTF-8"), ("", ""))
+    }
+    assert [line.split()[0] for line in first.values()] == ["Line", "Ligne", "Ligne", "Ligne"]
+    assert explained(tmp_path, "--language", "en", given=given, LANG="fr_FR.UTF-8")[1][0].startswith("Line ")
+
+
+def test_with_several_files_the_place_of_a_line_names_its_own(tmp_path: Path) -> None:
+    (tmp_path / "good.jsonl").write_text("\n" + json.dumps(LINE), encoding="utf-8")
+    status, told = explained(tmp_path, "--language", "en", "missing.jsonl", "good.jsonl")
+    assert status == 1
+    assert told[:3] == ["missing.jsonl cannot be read.", "", "Line good.jsonl:2: Hearts, 4 players."]
+
+
+def test_a_terminal_without_suits_gets_the_rest(tmp_path: Path) -> None:
+    done = scorekeeper(
+        tmp_path, "judge", "--explain", given=json.dumps(LINE).encode(), PYTHONIOENCODING="ascii", LANG="en"
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Player 1: 2?" in done.stdout
+
+
 def test_files_are_read_in_order_and_a_missing_one_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "good.jsonl").write_text(json.dumps(GOOD), encoding="utf-8")
     done = scorekeeper(tmp_path, "score", "missing.jsonl", "good.jsonl", "-", given=json.dumps(GOOD).encode())

@@ -167,11 +167,12 @@ def _to_come(telling: Telling) -> Iterator[str]:
         yield gettext("Tout est joué. Plis : %(tricks)s.", tricks=_shares(telling))
         return
     yield f"{turn(telling.names, choices.seat)}."
+    hidden = telling.arbiter.hands[choices.seat] is None
     lists = (
         (gettext("permis"), choices.allowed),
         (gettext("permis sous condition"), choices.conditional),
         (gettext("interdit"), choices.forbidden),
-        (gettext("prouverait une irrégularité"), choices.exposing),
+        (gettext("prouverait une irrégularité"), choices.exposing if hidden else ()),
     )
     for what, cards in lists:
         if cards:

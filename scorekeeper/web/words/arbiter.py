@@ -122,7 +122,7 @@ class Telling:
         if by is None:
             told = f"{self._placed(index)}, {self.ruling(index)}"
         else:
-            told = self._proofs(index, by) or gettext("%(play)s : c’était irrégulier.", play=self._placed(index))
+            told = self._proofs(index, by)
         articles = (*play.verdict.articles, *_ON_RECORD)
         sentence = told if told.endswith(".") else f"{told}."
         return Irregularity(index, play.verdict.seat, play.number, play.verdict.card, by, sentence, articles)

@@ -113,7 +113,12 @@ def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
 def _blame(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
     cards = _amount(arbiter, proof)
     if proof.room == 0:
-        short = gettext("Il reste %(cards)s à voir et, à en croire chacun, personne pour les avoir.", cards=cards)
+        short = ngettext(
+            "Il reste %(cards)s à voir et, à en croire chacun, personne pour l’avoir.",
+            "Il reste %(cards)s à voir et, à en croire chacun, personne pour les avoir.",
+            proof.count,
+            cards=cards,
+        )
     else:
         short = gettext(
             "Il reste %(cards)s à voir et, à en croire chacun, il n’y a place que pour %(room)d : %(where)s.",
@@ -145,7 +150,7 @@ def _amount(arbiter: Arbiter, proof: Counted) -> str:
     moment = next(index for index, verdict in enumerate(arbiter.verdicts) if proof in verdict.proofs)
     unseen = unseen_after(arbiter, moment)
     suits = [suit for suit in Suit if any(card.suit is suit for card in proof.cards)]
-    if {*proof.cards} == {card for card in unseen if card.suit in suits}:
+    if len(suits) < len(Suit) and {*proof.cards} == {card for card in unseen if card.suit in suits}:
         return suited(proof.count, suits)
     if are_few(proof.cards) and len(proof.cards) == proof.count:
         return cards_said(proof.cards)
