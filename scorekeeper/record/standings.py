@@ -58,6 +58,15 @@ class Standing:
         """The cards of the manche under way, None when they are not entered."""
         return read_cards(self.game, self.seats, self.partie.cards or {})
 
+    @property
+    def so_far(self) -> dict[str, Any]:
+        """What the cards of the manche under way tell of it so far, as JSON facts (T-7); nothing without any."""
+        cards = self.cards
+        if cards is None or self.game.play is None:
+            return {}
+        told: dict[str, Any] = self.game.play.so_far(self.options, self.seats, self.arbiter(cards).tricks)
+        return told
+
     def arbiter(self, cards: CardByCard) -> Arbiter:
         """The arbiter of the manche under way, after these cards. Raises `ImpossibleFactsError`."""
         return arbiter_for(self.game, self.options, self.seats, self.deal.dealer, cards, self.partie.begun or {})

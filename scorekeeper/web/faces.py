@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scorekeeper.web.forms import hearts as hearts_form
+from scorekeeper.web.forms import hearts_cards, piquet_cards, piquet_counting, piquet_playing, spades_cards
 from scorekeeper.web.forms import piquet as piquet_form
-from scorekeeper.web.forms import piquet_cards, piquet_counting
 from scorekeeper.web.forms import spades as spades_form
 from scorekeeper.web.words import hearts as hearts_words
 from scorekeeper.web.words import piquet as piquet_words
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scorekeeper.record.models import Manche
     from scorekeeper.record.standings import Standing
     from scorekeeper.web.forms import FactsForm
+    from scorekeeper.web.forms.breaches import Breach
 
 
 class Words(Protocol):
@@ -48,16 +49,6 @@ class Words(Protocol):
     why: Callable[[Line], str]
     fault: Callable[[ImpossibleError, Sequence[str]], str]
     ending: Callable[[str, int | None], str]
-
-
-@dataclass(frozen=True)
-class Breach:
-    """What a player said that the cards refute, what follows, and the seat the answer names (PI-37)."""
-
-    seat: int
-    said: str
-    offer: str
-    article: str
 
 
 @dataclass(frozen=True)
@@ -100,7 +91,14 @@ def _as_words(module: Any) -> Words:  # noqa: ANN401 - a module that keeps the p
 
 
 FACES: Mapping[str, Face] = {
-    "hearts": Face(words=_as_words(hearts_words), form=hearts_form.facts_form, sample=hearts_form.sample_facts),
+    "hearts": Face(
+        words=_as_words(hearts_words),
+        form=hearts_form.facts_form,
+        sample=hearts_form.sample_facts,
+        so_far=hearts_cards.so_far,
+        told=hearts_cards.told,
+        helpers={"volte_kinds": hearts_cards.volte_kinds},
+    ),
     "spades": Face(
         words=_as_words(spades_words),
         form=spades_form.facts_form,
@@ -111,6 +109,7 @@ FACES: Mapping[str, Face] = {
         side_note=spades_form.side_note,
         remarks=spades_form.remarks,
         begin_words=spades_words.BEGIN,
+        so_far=spades_cards.so_far,
     ),
     "piquet": Face(
         words=_as_words(piquet_words),
@@ -118,11 +117,14 @@ FACES: Mapping[str, Face] = {
         sample=piquet_cards.sample_facts,
         beginning=piquet_counting.beginning,
         begun=piquet_counting.begun,
-        helpers=piquet_counting.HELPERS,
+        helpers={**piquet_counting.HELPERS, "count_so_far": piquet_playing.count_so_far},
         side_note=piquet_counting.side_note,
         remarks=piquet_counting.remarks,
         begin_words=piquet_words.BEGIN,
         confirms=True,
+        so_far=piquet_playing.so_far,
+        told=piquet_playing.told,
+        audit=piquet_playing.audit,
         cut=piquet_cards.cut,
         calculator=piquet_cards.calculator,
     ),

@@ -230,6 +230,8 @@ def facts_form(standing: Standing, manche: Manche | None) -> HeartsForm:
         form.by.data = "taken"
         if manche is not None:
             _show(form, manche)
+        elif standing.so_far:
+            form.fill({**standing.so_far, "moon": None})
     return form
 
 

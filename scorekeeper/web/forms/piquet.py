@@ -291,7 +291,7 @@ def facts_form(standing: Standing, manche: Manche | None) -> PiquetForm:
     form.penalty_side.choices = numbered(SEATS)
     form.by.data = form.by.data if form.by.data in WAYS else WAYS[0]
     form.play.data = form.play.data if form.play.data in PLAYS else PLAYS[0]
-    kept = standing.partie.begun if manche is None else manche.facts
+    kept = {**(standing.partie.begun or {}), **standing.so_far} if manche is None else manche.facts
     if request.method == "GET" and kept:
         form.fill(kept)
     if request.method == "GET" and manche is not None:

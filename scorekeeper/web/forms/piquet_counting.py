@@ -111,7 +111,7 @@ def counted(form: PiquetForm) -> list[Said]:
         facts = read_facts(form.standing.options, SEATS, _own(form))
     except ImpossibleError:
         return []
-    return [_said(step, _names(form.standing)) for step in count(form.standing.options, facts)]
+    return [said_step(step, _names(form.standing)) for step in count(form.standing.options, facts)]
 
 
 def beginning(standing: Standing) -> Calling | None:
@@ -129,7 +129,7 @@ def beginning(standing: Standing) -> Calling | None:
         totals=[_total(steps, seat) for seat in range(SEATS)],
         said=_next_lead(started, steps, names),
         previews=[[] if low else _preview(options, begun, seat, len(steps)) for seat in range(SEATS)],
-        steps=[_said(step, names) for step in steps],
+        steps=[said_step(step, names) for step in steps],
         notes=[words.bonus(step, names) for step in steps if step.why in _BONUSES],
         asks_low=low,
     )
@@ -151,6 +151,8 @@ def begun(standing: Standing) -> Json:
         winners.append(int(taker) if taker in {"0", "1"} else taker)
         sent = request.form.getlist("low")
         return _with_tricks(standing, kept, winners, [*low, [one in sent for one in _LOW]])
+    if "cards" in request.form:
+        return facts_form(standing, None).before_play()
     if "call" not in request.form:
         raise ImpossibleFactsError("winners_shape", field="winners", article="PI-19")
     form = facts_form(standing, None)
@@ -258,7 +260,8 @@ def _total(steps: Sequence[Step], seat: int) -> int:
     return next((step.total for step in reversed(steps) if step.seat == seat), 0)
 
 
-def _said(step: Step, names: Sequence[str]) -> Said:
+def said_step(step: Step, names: Sequence[str]) -> Said:
+    """A step of the count as it is said aloud (PI-19)."""
     return Said(words.step(step, names), step.points, step.article)
 
 

@@ -169,6 +169,9 @@ def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
     form.penalty_side.choices = numbered(TEAMS)
     if request.method == "GET" and manche is not None:
         _show(form, manche)
+    elif request.method == "GET":
+        for field, count in zip(form.trick_fields(), standing.so_far.get("tricks", ()), strict=False):
+            field.data = count
     return form
 
 

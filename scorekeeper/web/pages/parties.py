@@ -60,6 +60,8 @@ def begin(partie_id: int) -> Response | Answer:
         version = form_version()
         journal.hold(partie, version)
         journal.begin_manche(partie, version, face.begun(standing_of(partie)), writer())
+        if "cards" in request.form:
+            return url_for("cards.show", partie_id=partie.id)
         more = face.beginning is not None and face.beginning(standing_of(partie)) is not None
         return url_for("parties.show", partie_id=partie.id, entry="open" if more or face.confirms else None)
 

@@ -119,10 +119,7 @@ class Telling:
     def _irregularity(self, index: int, *, proven: bool) -> Irregularity:
         play = played(self.arbiter, index)
         by = self._prover(index) if proven else None
-        if by is None:
-            told = f"{self._placed(index)}, {self.ruling(index)}"
-        else:
-            told = self._proofs(index, by)
+        told = self._proofs(index, by) if by is not None else f"{self._placed(index)}, {self.ruling(index)}"
         articles = (*play.verdict.articles, *_ON_RECORD)
         sentence = told if told.endswith(".") else f"{told}."
         return Irregularity(index, play.verdict.seat, play.number, play.verdict.card, by, sentence, articles)

@@ -1,0 +1,14 @@
+"""What a player said of a hand that its cards refute, as the page puts it to the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Breach:
+    """The seat, what it said that its cards refute, and what the table may make of it (PI-37)."""
+
+    seat: int
+    said: str
+    offer: str

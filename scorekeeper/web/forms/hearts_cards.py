@@ -1,0 +1,49 @@
+"""Dame de Pique card by card: what each has taken so far, and how a volte is to be taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from scorekeeper.games.hearts.facts import facts_so_far
+from scorekeeper.games.hearts.options import Moon
+from scorekeeper.games.hearts.points import volte_worth
+from scorekeeper.web.language import card_words
+from scorekeeper.web.saying import gettext as _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.cards.verdicts import Trick
+    from scorekeeper.games.contract import Json
+    from scorekeeper.record.standings import Standing
+
+MOONS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
+
+
+def so_far(standing: Standing, tricks: Sequence[Trick]) -> list[str]:
+    """By seat, the cards taken that count: « 3♥ D♠ »."""
+    taken = facts_so_far(standing.options, standing.seats, tricks)["taken"]
+    return [_brought(taken, seat) for seat in range(standing.seats)]
+
+
+def told(_standing: Standing, begun: Json) -> Json:
+    """How the table takes a volte, where it has just chosen (DP-22)."""
+    chosen = request.form.get("moon")
+    return {**begun, "moon": chosen} if chosen in MOONS else begun
+
+
+def volte_kinds(standing: Standing) -> list[tuple[str, str]]:
+    """The ways of taking a volte, as they are sent and as they are said."""
+    worth = volte_worth(standing.options, standing.seats)
+    others = _("Volte : les autres prennent %(worth)s", worth=worth)
+    return list(zip(MOONS, (others, _("Volte : retrancher %(worth)s", worth=worth)), strict=True))
+
+
+def _brought(taken: dict[str, list[int]], seat: int) -> str:
+    parts = [f"{taken['H'][seat]}♥"] if taken["H"][seat] else []
+    for key, counts in taken.items():
+        if key not in {"H", "last"} and counts[seat]:
+            parts.append(card_words(key) if counts[seat] == 1 else f"{counts[seat]} {card_words(key)}")
+    return " ".join(parts)

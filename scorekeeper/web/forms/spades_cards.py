@@ -1,0 +1,21 @@
+"""Atout Pique card by card: the tricks of each against what was bid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.spades.bids import Zero
+from scorekeeper.games.spades.facts import tricks_by_seat
+from scorekeeper.web.forms.spades import saved_bids
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.cards.verdicts import Trick
+    from scorekeeper.record.standings import Standing
+
+
+def so_far(standing: Standing, tricks: Sequence[Trick]) -> list[str]:
+    """By seat, the tricks taken of those bid: « 2/4 », « 0/0 » for who bid a zero (AP-4, AP-5)."""
+    bids = [0 if isinstance(bid, Zero) else bid for bid in saved_bids(standing)]
+    return [f"{taken}/{bid}" for taken, bid in zip(tricks_by_seat(tricks), bids, strict=True)]
