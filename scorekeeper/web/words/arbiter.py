@@ -110,10 +110,7 @@ class Telling:
     def _irregularity(self, index: int, *, proven: bool) -> Irregularity:
         play = played(self.arbiter, index)
         by = self._prover(index) if proven else None
-        if by is None:
-            told = f"{self._placed(index)}, {self.ruling(index)}"
-        else:
-            told = self._proofs(index, by)
+        told = f"{self._placed(index)}, {self.ruling(index)}" if by is None else self._proofs(index, by)
         articles = (*play.verdict.articles, *_ON_RECORD)
         sentence = told if told.endswith(".") else f"{told}."
         return Irregularity(index, play.verdict.seat, play.number, play.verdict.card, by, sentence, articles)
