@@ -156,8 +156,13 @@ CLAIMS: dict[str, tuple[Telling, list[str], list[str]]] = {
     ),
     "DP-11 at Belmont the lead speaks of the others": (
         telling("hearts", "2C", **{**BELMONT, "dealer": 6}),
-        ["Eva n’a pas de 2♣", "Anne n’a pas de 2♣"],
-        ["Eva has no 2♣", "Anne has no 2♣"],
+        ["Eva et Anne n’ont pas de 2♣"],
+        ["Eva and Anne have no 2♣"],
+    ),
+    "DP-11 and of one other by name": (
+        telling("hearts", "2C", **BELMONT),
+        ["Anne n’a pas de 2♣"],
+        ["Anne has no 2♣"],
     ),
     "a card that anyone may play claims nothing": (telling("hearts", "2C 3C"), [], []),
     "what is known already is no claim": (telling("hearts", "2C KD 3C AC 4C 5C 6D"), [], []),
@@ -194,8 +199,8 @@ RULINGS: dict[str, tuple[Telling, str, str]] = {
     ),
     "DP-11 two claims at Belmont": (
         telling("hearts", "2C", **{**BELMONT, "dealer": 6}),
-        "permis si Eva n’a pas de 2♣ et Anne n’a pas de 2♣",
-        "allowed if Eva has no 2♣ and Anne has no 2♣",
+        "permis si Eva et Anne n’ont pas de 2♣",
+        "allowed if Eva and Anne have no 2♣",
     ),
     "DP-11 a wrong lead": (telling("hearts", "KC"), "interdit : le 2♣ entame", "forbidden: the 2♣ leads"),
     "DP-3 the lowest club of a jass deck": (
