@@ -23,7 +23,7 @@ from scorekeeper.web.words.cards import card_name, cards_said
 
 DATA = Path(__file__).parents[1] / "data"
 NAMES = ["Anne", "Luc", "Zoé", "Paul", "Inès", "Max", "Hugo", "Eva"]
-# Anne leads four rounds of clubs; Zoé and Paul have none from the start, Luc has three: Anne has the six others.
+# Four rounds of clubs: Zoé and Paul never have any, Luc has three, and six are left, which must be Anne's.
 CLUBS_RUN = "2C AC 2D 3D KC 4D 5D QC 3C 6D 7D 4C 5C 8D 9D 10D"
 ALL_BUT = "6D 7D 8D 9D 10D JD QD 2S 3S 4S 5S"
 BELMONT: dict[str, Any] = {"seats": 8, "dealer": 7, "leader": 1, "deck": "belmont"}
@@ -156,8 +156,13 @@ CLAIMS: dict[str, tuple[Telling, list[str], list[str]]] = {
     ),
     "DP-11 at Belmont the lead speaks of the others": (
         telling("hearts", "2C", **{**BELMONT, "dealer": 6}),
-        ["Eva n’a pas de 2♣", "Anne n’a pas de 2♣"],
-        ["Eva has no 2♣", "Anne has no 2♣"],
+        ["Eva et Anne n’ont pas de 2♣"],
+        ["Eva and Anne have no 2♣"],
+    ),
+    "DP-11 and of one other by name": (
+        telling("hearts", "2C", **BELMONT),
+        ["Anne n’a pas de 2♣"],
+        ["Anne has no 2♣"],
     ),
     "a card that anyone may play claims nothing": (telling("hearts", "2C 3C"), [], []),
     "what is known already is no claim": (telling("hearts", "2C KD 3C AC 4C 5C 6D"), [], []),
@@ -194,8 +199,8 @@ RULINGS: dict[str, tuple[Telling, str, str]] = {
     ),
     "DP-11 two claims at Belmont": (
         telling("hearts", "2C", **{**BELMONT, "dealer": 6}),
-        "permis si Eva n’a pas de 2♣ et Anne n’a pas de 2♣",
-        "allowed if Eva has no 2♣ and Anne has no 2♣",
+        "permis si Eva et Anne n’ont pas de 2♣",
+        "allowed if Eva and Anne have no 2♣",
     ),
     "DP-11 a wrong lead": (telling("hearts", "KC"), "interdit : le 2♣ entame", "forbidden: the 2♣ leads"),
     "DP-3 the lowest club of a jass deck": (
@@ -231,23 +236,23 @@ RULINGS: dict[str, tuple[Telling, str, str]] = {
     "DP-14 the queen, where a heart may be thrown": (
         telling("hearts", "2C QS", first_trick_points="hearts"),
         (
-            "interdit : au premier pli, on ne défausse pas D♠, qui compte. Il reste 50 cartes à voir et, à en croire "
-            "les autres, ailleurs que chez Luc il n’y a place que pour 38 : chez Anne, chez Zoé et chez Paul."
+            "interdit : au premier pli, on ne défausse pas D♠, qui compte. Il reste 50 cartes à voir et, si tout "
+            "le reste est vrai, ailleurs que chez Luc il n’y a place que pour 38 : chez Anne, chez Zoé et chez Paul."
         ),
         (
-            "forbidden: Q♠ counts, and is not thrown on the first trick. 50 cards not seen yet: if the others are to "
-            "be believed, there is room for only 38 elsewhere than with Luc: with Anne, with Zoé and with Paul."
+            "forbidden: Q♠ counts, and is not thrown on the first trick. 50 cards not seen yet: if all else is "
+            "true, there is room for only 38 elsewhere than with Luc: with Anne, with Zoé and with Paul."
         ),
     ),
     "DP-15 when a count says that the hand has clubs": (
         telling("hearts", f"{CLUBS_RUN} KH"),
         (
             "interdit : le cœur n’est pas encore ouvert. "
-            "Il reste 6 trèfles à voir et, à en croire les autres, personne sauf Anne ne peut les avoir."
+            "Il reste 6 trèfles à voir et, si tout le reste est vrai, personne sauf Anne ne peut les avoir."
         ),
         (
             "forbidden: hearts are not open yet. "
-            "6 clubs not seen yet: if the others are to be believed, nobody but Anne can have them."
+            "6 clubs not seen yet: if all else is true, nobody but Anne can have them."
         ),
     ),
     "DP-16 with the Q♠ in an open hand": (
@@ -275,16 +280,25 @@ RULINGS: dict[str, tuple[Telling, str, str]] = {
         "interdit : le pique n’est pas encore ouvert. La main de Paul, ouverte, contient 3♣.",
         "forbidden: spades are not open yet. The hand of Paul, laid open, holds 3♣.",
     ),
+    # Eva led a 2♣ before seven players who were to have none: the other is hers.
+    "DP-12 a count of one card at Belmont": (
+        telling("hearts", "2C 3C 4C 5C 6C 7C 8C AC KC KD", **{**BELMONT, "leader": 7}),
+        (
+            "interdit : il fallait fournir trèfle. "
+            "Il reste 2♣ à voir et, si tout le reste est vrai, personne sauf Eva ne peut l’avoir."
+        ),
+        "forbidden: clubs had to be followed. 2♣ not seen yet: if all else is true, nobody but Eva can have it.",
+    ),
     # Void in clubs, diamonds and spades, Luc would have nine more hearts; five are left.
     "PI-16 a count in which the cards out of play have their share": (
         telling("piquet", "7C 7H 7D 8H 7S 9H"),
         (
-            "interdit : il fallait fournir pique. Il reste 21 trèfles, carreaux et piques à voir et, à en croire "
-            "les autres, ailleurs que chez Luc il n’y a place que pour 17 : chez Anne et hors jeu."
+            "interdit : il fallait fournir pique. Il reste 21 trèfles, carreaux et piques à voir et, si tout "
+            "le reste est vrai, ailleurs que chez Luc il n’y a place que pour 17 : chez Anne et hors jeu."
         ),
         (
-            "forbidden: spades had to be followed. 21 clubs, diamonds and spades not seen yet: if the others are to be "
-            "believed, there is room for only 17 elsewhere than with Luc: with Anne and among the cards out of play."
+            "forbidden: spades had to be followed. 21 clubs, diamonds and spades not seen yet: if all else is "
+            "true, there is room for only 17 elsewhere than with Luc: with Anne and among the cards out of play."
         ),
     ),
 }
@@ -331,12 +345,12 @@ EXPOSURES: dict[str, tuple[Telling, str, str]] = {
     "a count that one play alone explains": (
         telling("hearts", f"{CLUBS_RUN} KD AD JD QD KS 2S 3S 4S QS 5S 6S 7S JS 8S 9S 10S"),
         (
-            "Il reste 6 trèfles à voir et, à en croire les autres, ailleurs que chez Luc il n’y a place que pour 5 : "
-            "chez Anne."
+            "Pli 4 : Luc a défaussé 8♦ sur trèfle, autrement dit « plus de trèfle ». Il reste 6 trèfles à voir et, "
+            "si tout le reste est vrai, ailleurs que chez Luc il n’y a place que pour 5 : chez Anne."
         ),
         (
-            "6 clubs not seen yet: if the others are to be believed, there is room for only 5 elsewhere than with Luc: "
-            "with Anne."
+            "Trick 4: Luc discarded 8♦ on clubs, which says “no clubs left”. 6 clubs not seen yet: "
+            "if all else is true, there is room for only 5 elsewhere than with Luc: with Anne."
         ),
     ),
     # The twelve clubs left must all be Anne's, and a spade of hers leaves room for eleven.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.cards.verdicts import Counted, Ruling
 from scorekeeper.web.saying import gettext
 from scorekeeper.web.words.cards import listed, suit_name
-from scorekeeper.web.words.claims import claimed, why_forbidden
+from scorekeeper.web.words.claims import claims_said, why_forbidden
 from scorekeeper.web.words.played import played
 from scorekeeper.web.words.proofs import placed, proven
 
@@ -78,8 +78,7 @@ class Telling:
 
     def claims(self, index: int) -> list[str]:
         """What the play of this index says of hands unseen, as far as it was news (T-3)."""
-        play, pack = played(self.arbiter, index), self.arbiter.rules.pack
-        return [claimed(play, pack, claim, self.names[claim.seat]) for claim in play.verdict.claims]
+        return claims_said(played(self.arbiter, index), self.arbiter.rules.pack, self.names)
 
     def ruling(self, index: int) -> str:
         """Say how a play was ruled: « permis », « permis si … » or « interdit : … », with what proves it."""
@@ -119,7 +118,7 @@ class Telling:
     def _irregularity(self, index: int, *, proven: bool) -> Irregularity:
         play = played(self.arbiter, index)
         by = self._prover(index) if proven else None
-        told = self._proofs(index, by) if by is not None else f"{self._placed(index)}, {self.ruling(index)}"
+        told = f"{self._placed(index)}, {self.ruling(index)}" if by is None else self._proofs(index, by)
         articles = (*play.verdict.articles, *_ON_RECORD)
         sentence = told if told.endswith(".") else f"{told}."
         return Irregularity(index, play.verdict.seat, play.number, play.verdict.card, by, sentence, articles)

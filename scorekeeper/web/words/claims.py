@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Laid
 from scorekeeper.games.hearts.play import lowest_club
-from scorekeeper.web.saying import gettext
-from scorekeeper.web.words.cards import card_said, cards_said, suit_name
+from scorekeeper.web.saying import gettext, ngettext
+from scorekeeper.web.words.cards import card_said, cards_said, listed, suit_name
 from scorekeeper.web.words.played import still_out
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from scorekeeper.cards.pack import Pack
     from scorekeeper.cards.verdicts import Claim
@@ -22,20 +22,43 @@ _POINTS = ("DP-14",)
 _QUEEN = Card("QS")
 
 
-def claimed(play: Played, pack: Pack, claim: Claim, name: str) -> str:
-    """Say a claim in full: « Luc n’a plus de trèfle »."""
-    if claim.seat == play.verdict.seat:
-        suit = missing_suit(play, pack)
-        if suit is not None:
-            return gettext("%(name)s n’a plus de %(suit)s", name=name, suit=suit_name(suit))
-        if play.verdict.articles == _POINTS:
-            return gettext("%(name)s n’a que des cartes qui comptent", name=name)
-        suit, besides = only_suit(play, pack)
-        if suit is not None:
-            return _only(name, suit, besides)
-    if len(claim.holds_none_of) == 1:
-        return gettext("%(name)s n’a pas de %(card)s", name=name, card=card_said(claim.holds_none_of[0]))
-    return gettext("%(name)s n’a aucune de ces cartes : %(cards)s", name=name, cards=cards_said(claim.holds_none_of))
+def claims_said(play: Played, pack: Pack, names: Sequence[str]) -> list[str]:
+    """Say the claims of a play in full, « Luc n’a plus de trèfle », the same one of several hands at once."""
+    seat = play.verdict.seat
+    own = [claim for claim in play.verdict.claims if claim.seat == seat]
+    others = [claim for claim in play.verdict.claims if claim.seat != seat]
+    told = [_of_own_hand(play, pack, claim, names[seat]) for claim in own]
+    for cards in dict.fromkeys(claim.holds_none_of for claim in others):
+        told += [_absent(cards, [names[claim.seat] for claim in others if claim.holds_none_of == cards])]
+    return told
+
+
+def _of_own_hand(play: Played, pack: Pack, claim: Claim, name: str) -> str:
+    suit = missing_suit(play, pack)
+    if suit is not None:
+        return gettext("%(name)s n’a plus de %(suit)s", name=name, suit=suit_name(suit))
+    if play.verdict.articles == _POINTS:
+        return gettext("%(name)s n’a que des cartes qui comptent", name=name)
+    suit, besides = only_suit(play, pack)
+    return _absent(claim.holds_none_of, [name]) if suit is None else _only(name, suit, besides)
+
+
+def _absent(cards: Sequence[Card], names: Sequence[str]) -> str:
+    if len(cards) == 1:
+        return ngettext(
+            "%(name)s n’a pas de %(card)s",
+            "%(name)s n’ont pas de %(card)s",
+            len(names),
+            name=listed(names),
+            card=card_said(cards[0]),
+        )
+    return ngettext(
+        "%(name)s n’a aucune de ces cartes : %(cards)s",
+        "%(name)s n’ont aucune de ces cartes : %(cards)s",
+        len(names),
+        name=listed(names),
+        cards=cards_said(cards),
+    )
 
 
 def in_short(play: Played, pack: Pack) -> str:

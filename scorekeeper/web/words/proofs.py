@@ -13,7 +13,7 @@ from scorekeeper.web.words.claims import in_short
 from scorekeeper.web.words.played import played, unseen_after
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from scorekeeper.games.arbiter import Arbiter
 
@@ -38,21 +38,30 @@ def placed(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
 
 def _shown(arbiter: Arbiter, names: Sequence[str], proof: Shown) -> str:
     """What was played, what it said, and the card that says otherwise."""
-    play, by = played(arbiter, proof.play), played(arbiter, proof.by)
-    absent = [cards for seat, cards in play.way.absent if seat == by.verdict.seat]
-    if absent:
-        cards = cards_said(arbiter.rules.pack.cards(absent[0]))
-        said = gettext("pas de %(cards)s chez %(name)s", cards=cards, name=names[by.verdict.seat])
-    else:
-        said = in_short(play, arbiter.rules.pack)
-    return gettext(
-        "Pli %(number)d : %(did)s, autrement dit « %(said)s ». Au pli %(later)d, %(name)s joue %(card)s.",
-        number=play.number,
-        did=_did(arbiter, names, proof.play),
-        said=said,
-        later=by.number,
+    by = played(arbiter, proof.by)
+    otherwise = gettext(
+        "Au pli %(number)d, %(name)s joue %(card)s.",
+        number=by.number,
         name=names[by.verdict.seat],
         card=card_said(by.verdict.card),
+    )
+    return f"{_recalled(arbiter, names, proof.play, {by.verdict.seat})} {otherwise}"
+
+
+def _recalled(arbiter: Arbiter, names: Sequence[str], index: int, seats: Container[int]) -> str:
+    """Recall a play and what it said, of these seats where it spoke of other hands than its player's (DP-11)."""
+    play, pack = played(arbiter, index), arbiter.rules.pack
+    absent = {seat: cards for seat, cards in play.way.absent if seat in seats}
+    if absent:
+        cards = cards_said(pack.cards(next(iter(absent.values()))))
+        said = gettext("pas de %(cards)s chez %(name)s", cards=cards, name=listed([names[seat] for seat in absent]))
+    else:
+        said = in_short(play, pack)
+    return gettext(
+        "Pli %(number)d : %(did)s, autrement dit « %(said)s ».",
+        number=play.number,
+        did=_did(arbiter, names, index),
+        said=said,
     )
 
 
@@ -83,25 +92,32 @@ def _holder(arbiter: Arbiter, proof: Laid) -> int:
 
 
 def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
-    """How many cards are unseen, where they could be if all were true, and who is then to blame.
+    """Recall the one play that a count proves irregular, unless it is the latest, and tell the count."""
+    if len(proof.plays) > 1:
+        plays = ", ".join(placed(arbiter, names, index) for index in proof.plays)
+        guilty = gettext("Au moins une de ces cartes était irrégulière : %(plays)s.", plays=plays)
+        return f"{_short_of_all(arbiter, names, proof)} {guilty}"
+    (index,) = proof.plays
+    own = not played(arbiter, index).way.absent
+    short = _short_elsewhere(arbiter, names, proof) if own else _short_of_all(arbiter, names, proof)
+    if _moment(arbiter, proof) == index:
+        return short
+    return f"{_recalled(arbiter, names, index, range(arbiter.rules.seats))} {short}"
 
-    A sentence may name the one hand that the cards must be in only if that hand is what the one play spoke of.
-    """
-    cards, first = _amount(arbiter, proof), proof.plays[0]
-    play = played(arbiter, first)
-    if len(proof.plays) > 1 or play.way.absent:
-        return _blame(arbiter, names, proof)
-    name = names[play.verdict.seat]
+
+def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+    """The cards fit in no hand but that of the one play, if all else that was said is true."""
+    cards, name = _amount(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
     if proof.room == 0:
         return ngettext(
-            "Il reste %(cards)s à voir et, à en croire les autres, personne sauf %(name)s ne peut l’avoir.",
-            "Il reste %(cards)s à voir et, à en croire les autres, personne sauf %(name)s ne peut les avoir.",
+            "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut l’avoir.",
+            "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut les avoir.",
             proof.count,
             cards=cards,
             name=name,
         )
     return gettext(
-        "Il reste %(cards)s à voir et, à en croire les autres, ailleurs que chez %(name)s il n’y a place que pour "
+        "Il reste %(cards)s à voir et, si tout le reste est vrai, ailleurs que chez %(name)s il n’y a place que pour "
         "%(room)d : %(where)s.",
         cards=cards,
         name=name,
@@ -110,30 +126,22 @@ def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
     )
 
 
-def _blame(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+def _short_of_all(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+    """The cards fit nowhere, if all spoke true."""
     cards = _amount(arbiter, proof)
     if proof.room == 0:
-        short = ngettext(
+        return ngettext(
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour l’avoir.",
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour les avoir.",
             proof.count,
             cards=cards,
         )
-    else:
-        short = gettext(
-            "Il reste %(cards)s à voir et, à en croire chacun, il n’y a place que pour %(room)d : %(where)s.",
-            cards=cards,
-            room=proof.room,
-            where=_where(arbiter, names, proof),
-        )
-    plays = ", ".join(placed(arbiter, names, index) for index in proof.plays)
-    guilty = ngettext(
-        "La carte irrégulière : %(plays)s.",
-        "Au moins une de ces cartes était irrégulière : %(plays)s.",
-        len(proof.plays),
-        plays=plays,
+    return gettext(
+        "Il reste %(cards)s à voir et, à en croire chacun, il n’y a place que pour %(room)d : %(where)s.",
+        cards=cards,
+        room=proof.room,
+        where=_where(arbiter, names, proof),
     )
-    return f"{short} {guilty}"
 
 
 def _where(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
@@ -147,11 +155,15 @@ def _where(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
 
 def _amount(arbiter: Arbiter, proof: Counted) -> str:
     """The cards of a count, by suits where it takes all that is unseen of them."""
-    moment = next(index for index, verdict in enumerate(arbiter.verdicts) if proof in verdict.proofs)
-    unseen = unseen_after(arbiter, moment)
+    unseen = unseen_after(arbiter, _moment(arbiter, proof))
     suits = [suit for suit in Suit if any(card.suit is suit for card in proof.cards)]
     if len(suits) < len(Suit) and {*proof.cards} == {card for card in unseen if card.suit in suits}:
         return suited(proof.count, suits)
     if are_few(proof.cards) and len(proof.cards) == proof.count:
         return cards_said(proof.cards)
     return counted(proof.count)
+
+
+def _moment(arbiter: Arbiter, proof: Proof) -> int:
+    """The index of the play with whose verdict a proof came."""
+    return next(index for index, verdict in enumerate(arbiter.verdicts) if proof in verdict.proofs)
