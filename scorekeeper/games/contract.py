@@ -218,13 +218,14 @@ class Play(Generic[OptionsT]):
     the dealer makes lead first (None where the cards decide). `so_far` gives as JSON facts what the tricks taken tell,
     `facts` all of them once the manche is over, from its tricks and what else is told of it, such as bids; it gives
     None when that is not enough (T-7). `told` reads the latter from a line of the judge format, None when it is not
-    there; `hands` finds in it the hands that are known.
+    there, and `tell` writes it there from the facts of a manche; `hands` finds in it the hands that are known.
     """
 
     rules: Callable[[OptionsT, int, int | None], Rules]
     so_far: Callable[[OptionsT, int, Sequence[Trick]], dict[str, Any]]
     facts: Callable[[OptionsT, int, Sequence[Trick], Json], dict[str, Any] | None]
     told: Callable[[OptionsT, Json], Json | None]
+    tell: Callable[[Json], dict[str, Any]]
     leader: Callable[[int], int] | None = None
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
 

@@ -13,6 +13,8 @@ from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Choices, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import AnyGame, ImpossibleError, ImpossibleFactsError, Json, Play, read_whole
+from scorekeeper.record.facts import without_cards
+from scorekeeper.record.standings import Standing
 from scorekeeper.record.transcripts import answer_json, read_table
 
 
@@ -61,6 +63,28 @@ def _judge(line: object) -> dict[str, Any]:
         "tricks": [_trick(one) for one in arbiter.tricks],
         "next": _choices(arbiter.choices),
         "facts": table.facts,
+    }
+
+
+def judge_input(standing: Standing, index: int) -> dict[str, Any]:
+    """The line of the judge format that tells a live manche entered card by card, by its index.
+
+    Raises `ImpossibleFactsError` for a manche whose cards were not entered.
+    """
+    game, cards = standing.game, standing.played[index].cards
+    if game.play is None or cards is None:
+        raise ImpossibleFactsError("no_cards", field="plays")
+    facts = without_cards(standing.manches[index].facts)
+    known = None if game.play.hands is None else game.play.hands(facts)
+    return {
+        "game": game.slug,
+        "options": standing.partie.options,
+        "seats": standing.seats,
+        "dealer": standing.dealer_of(index).dealer,
+        "leader": cards.leader,
+        "hands": cards.laid_open or known,
+        "plays": list(cards.plays),
+        **game.play.tell(facts),
     }
 
 

@@ -57,6 +57,8 @@ def rank_words(code: str) -> str:
 
 
 def card_words(code: str) -> str:
-    """A card's code as this language letters it: `QS` is `D♠` in French, `Q♠` in English."""
+    """A card's code as this language letters it: `QS` is `D♠` in French, `Q♠` in English; a joker is a star."""
+    if code in {"X1", "X2"}:
+        return "★"
     rank, suit = code[:-1], code[-1:]
     return rank_words(rank) + {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}.get(suit, suit)

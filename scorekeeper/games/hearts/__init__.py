@@ -19,5 +19,11 @@ HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
     write_facts=facts.write_facts,
     score=scoring.score,
     deal=scoring.deal,
-    play=Play(play.rules, facts.facts_so_far, facts.facts_of_tricks, facts.told_with_cards),
+    play=Play(
+        rules=play.rules,
+        so_far=facts.facts_so_far,
+        facts=facts.facts_of_tricks,
+        told=facts.told_with_cards,
+        tell=facts.tell_with_cards,
+    ),
 )

@@ -103,6 +103,11 @@ def told_with_cards(_options: HeartsOptions, _line: Json) -> Json:
     return {}
 
 
+def tell_with_cards(_facts: Json) -> dict[str, Any]:
+    """What the judge format is told of these facts beside the cards: nothing."""
+    return {}
+
+
 def volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
     """The volte these facts tell of, or None (DP-21 to DP-24).
 

@@ -21,6 +21,12 @@ PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
     deal=scoring.deal,
     begin=facts.begin,
     play=Play(
-        play.rules, facts.facts_so_far, facts.facts_of_tricks, facts.told_with_cards, play.leader, facts.known_hands
+        rules=play.rules,
+        so_far=facts.facts_so_far,
+        facts=facts.facts_of_tricks,
+        told=facts.told_with_cards,
+        tell=facts.tell_with_cards,
+        leader=play.leader,
+        hands=facts.known_hands,
     ),
 )

@@ -95,6 +95,11 @@ def told_with_cards(_options: PiquetOptions, line: Json) -> Json | None:
     return said
 
 
+def tell_with_cards(facts: Json) -> dict[str, Any]:
+    """What the judge format is told of these facts beside the cards: all but the play and the penalties."""
+    return {"declarations": {name: value for name, value in facts.items() if name in KEYS}}
+
+
 def known_hands(told: Json) -> Sequence[Sequence[str] | None] | None:
     """The hands entered before the play, by seat; None when there are none, or one of them was short (PI-38).
 

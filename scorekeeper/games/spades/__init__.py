@@ -20,5 +20,12 @@ SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
     score=scoring.score,
     deal=scoring.deal,
     begin=bids.begin,
-    play=Play(play.rules, facts.facts_so_far, facts.facts_of_tricks, facts.told_with_cards, play.leader),
+    play=Play(
+        rules=play.rules,
+        so_far=facts.facts_so_far,
+        facts=facts.facts_of_tricks,
+        told=facts.told_with_cards,
+        tell=facts.tell_with_cards,
+        leader=play.leader,
+    ),
 )

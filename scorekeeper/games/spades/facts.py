@@ -79,6 +79,11 @@ def told_with_cards(options: SpadesOptions, line: Json) -> Json | None:
     return {"bids": [write_bid(bid) for bid in _read_bids(options, line["bids"])]}
 
 
+def tell_with_cards(facts: Json) -> dict[str, Any]:
+    """What the judge format is told of these facts beside the cards: the bids."""
+    return {"bids": facts["bids"]}
+
+
 def nil_seats(bids: tuple[Bid | None, ...], side: int) -> list[int]:
     """The seats of a team that bid a zero (AP-5, AP-6)."""
     return [seat for seat in range(side, SEATS, TEAMS) if isinstance(bids[seat], Zero)]

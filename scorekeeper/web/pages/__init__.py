@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web.pages import calculator, cards, carnet, home, manches, parties, players, rules, soirees, tables
+from scorekeeper.web.pages import (
+    calculator,
+    cards,
+    carnet,
+    home,
+    manches,
+    parties,
+    players,
+    replays,
+    rules,
+    soirees,
+    tables,
+)
 
 OPEN = (home, rules, calculator)
-TOPICS = (*OPEN, carnet, players, soirees, tables, parties, cards, manches)
+TOPICS = (*OPEN, carnet, players, soirees, tables, parties, cards, manches, replays)
 
 
 def init_app(app: Flask) -> None:

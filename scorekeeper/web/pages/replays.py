@@ -1,0 +1,65 @@
+"""A manche entered card by card, looked back at: its tricks one by one with what was ruled, and its transcript."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from scorekeeper.record.judging import judge_input
+from scorekeeper.record.standings import standing_of
+from scorekeeper.web.access import manche_or_404, partie_or_404
+from scorekeeper.web.pages.parties import shared
+from scorekeeper.web.tabletop import tabletop
+
+if TYPE_CHECKING:
+    from scorekeeper.record.models import Manche
+    from scorekeeper.record.standings import Standing
+
+bp = Blueprint("replays", __name__, url_prefix="/parties/<id:partie_id>/manches/<id:manche_id>")
+_LONGEST = 3
+
+
+@bp.get("/tricks")
+def show(partie_id: int, manche_id: int) -> str:
+    """The tricks of the manche; `trick` in the address says which one lies on the table."""
+    standing, manche = _played(partie_id, manche_id)
+    index = standing.manches.index(manche)
+    arbiter = standing.arbiter_of(index)
+    if arbiter is None:
+        abort(404)
+    count = len(arbiter.tricks) + bool(arbiter.trick)
+    asked = request.args.get("trick", "")
+    wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < _LONGEST else 1
+    return render_template(
+        "manches/tricks.html",
+        manche=manche,
+        number=index + 1,
+        arbiter=arbiter,
+        table=tabletop(standing, arbiter),
+        trick=max(1, min(wanted, count)),
+        count=count,
+        **shared(standing),
+    )
+
+
+@bp.get("/transcript.jsonl")
+def transcript(partie_id: int, manche_id: int) -> Response:
+    """The manche as `scorekeeper judge` reads it, to be kept."""
+    standing, manche = _played(partie_id, manche_id)
+    index = standing.manches.index(manche)
+    line = json.dumps(judge_input(standing, index)) + "\n"
+    name = f"{standing.game.slug}-{standing.partie.id}-{index + 1}.jsonl"
+    headers = {"Content-Disposition": f"attachment; filename={name}"}
+    return Response(line, mimetype="application/jsonl", headers=headers)
+
+
+def _played(partie_id: int, manche_id: int) -> tuple[Standing, Manche]:
+    """The partie, and its manche if it counts and has cards."""
+    partie = partie_or_404(partie_id)
+    manche = manche_or_404(partie, manche_id)
+    standing = standing_of(partie)
+    if manche not in standing.manches or standing.played[standing.manches.index(manche)].cards is None:
+        abort(404)
+    return standing, manche
