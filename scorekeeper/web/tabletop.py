@@ -11,7 +11,7 @@ from scorekeeper.cards.verdicts import Ruling
 from scorekeeper.record.playing import judge_card
 from scorekeeper.web.saying import gettext as _
 from scorekeeper.web.words.arbiter import Telling, demanded, turn
-from scorekeeper.web.words.cards import cards_said, suit_name
+from scorekeeper.web.words.cards import card_said, cards_said, suit_name
 
 if TYPE_CHECKING:
     from scorekeeper.cards.verdicts import Choices, HandKnown, Trick, Verdict
@@ -200,7 +200,7 @@ def _known(hand: HandKnown) -> str:
     if not hand.left:
         return _("plus de cartes")
     if hand.laid:
-        return _("main ouverte : %(cards)s", cards=" ".join(map(str, hand.certain)))
+        return _("main ouverte : %(cards)s", cards=" ".join(map(card_said, hand.certain)))
     parts = [_("pas de %(suit)s", suit=suit_name(suit)) for suit in hand.voids]
     if hand.certain:
         parts.append(_("sûrement %(cards)s", cards=cards_said(hand.certain)))
