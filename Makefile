@@ -37,7 +37,7 @@ browser: .venv/made-for-test $(MO) ## run the tests in Chromium
 	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(BIN)/pytest -m browser
 
 bench: .venv/made-for-test ## measure the arbiter beside the bare game
-	$(BIN)/python bench/judging.py
+	$(BIN)/python tests/bench/judging.py
 
 catalogues: .venv/made-for-test ## gather the sentences to translate
 	$(BIN)/python .ci/catalogues.py

@@ -82,11 +82,13 @@ class Tabletop:
             return demanded(suit)
         if self.arbiter.trick or not self.arbiter.tricks:
             return ""
-        return _(
-            "Pli %(number)s : %(name)s",
-            number=len(self.arbiter.tricks),
-            name=self.names[self.arbiter.tricks[-1].winner],
-        )
+        taken = self.names[self.arbiter.tricks[-1].winner]
+        return _("Pli %(number)s : %(name)s", number=len(self.arbiter.tricks), name=taken)
+
+    @property
+    def under_way(self) -> str:
+        """Which trick it is, while there is one."""
+        return _("Pli %(number)s", number=self.number) if self.arbiter.seat is not None else ""
 
     @property
     def places(self) -> list[Place]:

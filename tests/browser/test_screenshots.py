@@ -10,9 +10,9 @@ from support import screenshots
 pytestmark = pytest.mark.browser
 
 
-def test_the_readme_s_pictures_are_two_screens_of_a_phone(phone: Page, tmp_path: Path) -> None:
+def test_the_readme_s_pictures_are_screens_of_a_phone(phone: Page, tmp_path: Path) -> None:
     taken = screenshots.take(phone, tmp_path)
-    assert [path.name for path in taken] == ["partie.png", "manche.png"]
+    assert [path.name for path in taken] == [*screenshots.NAMES]
     for path in taken:
         content = path.read_bytes()
         assert content.startswith(b"\x89PNG\r\n\x1a\n")

@@ -1,4 +1,4 @@
-"""The two pictures of the README.
+"""The pictures of the README.
 
 To take them again: PYTHONPATH=tests .venv/bin/python -m support.screenshots docs/
 """
@@ -12,13 +12,16 @@ from support import evening, phones
 from support.commands import Server
 
 TABLE = ("Anne", "Luc", "Zoé", "Paul")
+NAMES = ("partie.png", "manche.png", "plis.png", "arbitre.png")
+# The leader of the 2♣, a first trick in which Anne says she has no club, and the club she plays in the next.
+LEADER, TRICK, REVOKE = "Luc", ("KC", "3C", "5D", "KD", "2D"), "5C"
 # Hearts by seat, and who took the queen.
 PLAYED = (((5, 4, 3, 1), "Zoé"), ((0, 6, 2, 5), "Anne"), ((1, 2, 4, 6), "Paul"), ((4, 0, 8, 1), "Anne"))
 
 
 def take(phone: Page, folder: Path) -> list[Path]:
-    """Play a few manches on a phone in French; picture the partie by day and the entry of a manche by night."""
-    partie, manche = folder / "partie.png", folder / "manche.png"
+    """Play a few manches on a phone in French; picture them by day and by night, then a manche card by card."""
+    partie, manche, cards, arbiter = (folder / name for name in NAMES)
     evening.sit_down(phone, TABLE, dealer="Zoé")
     for hearts, queen in PLAYED:
         evening.record(phone, hearts, queen)
@@ -29,7 +32,16 @@ def take(phone: Page, folder: Path) -> list[Path]:
         phone.locator(f"[data-key='{key}']").tap()
     evening.queen_to(phone, "Luc")
     picture(phone, manche, dark=True)
-    return [partie, manche]
+    phone.get_by_role("link", name="Carte par carte").tap()
+    phone.get_by_role("button", name=LEADER).first.tap()
+    for code in TRICK:
+        phone.locator(f"button[name=card][value='{code}']").tap()
+        phone.locator(f"button[name=card][value='{code}']").wait_for(state="detached")
+    picture(phone, cards, dark=False)
+    phone.locator(f"button[name=card][value='{REVOKE}']").tap()
+    phone.locator(".interruption").wait_for()
+    picture(phone, arbiter, dark=True)
+    return [partie, manche, cards, arbiter]
 
 
 def picture(phone: Page, path: Path, *, dark: bool) -> None:

@@ -1,6 +1,6 @@
 """How long judging takes, beside shuffling and playing the same cards with nobody judging.
 
-    python bench/judging.py [MANCHES]
+    python tests/bench/judging.py [MANCHES]
 
 Each manche is dealt and played at random, legally, by players who see their hands. It is then replayed twice from the
 shuffle on: by players alone, and with the arbiter, who does not see the hands and gives, at every card, the ruling of
