@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Ruling
 from scorekeeper.record.playing import judge_card
+from scorekeeper.web.language import elided
 from scorekeeper.web.saying import gettext as _
 from scorekeeper.web.words.arbiter import Telling, demanded, turn
 from scorekeeper.web.words.cards import card_said, cards_said, suit_name
@@ -127,6 +128,15 @@ class Tabletop:
         """What is known of each hand: the suits it lacks, the cards it must hold."""
         hands = [(name, self.arbiter.hand(seat)) for seat, name in enumerate(self.names)]
         return [(name, _known(hand)) for name, hand in hands]
+
+    @property
+    def offence(self) -> tuple[int, str] | None:
+        """The seat of the first irregularity on record, and how to name it on the sheet; None when there is none."""
+        first = next(iter(self.telling.irregular()), None)
+        if first is None:
+            return None
+        of_name = elided(self.names[first.seat])
+        return first.seat, _("irrégularité %(of_name)s au pli %(number)s", of_name=of_name, number=first.number)
 
     def _places(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[Place]:
         seats = self.arbiter.rules.seats

@@ -103,10 +103,12 @@ def record(partie_id: int) -> Response | Answer:
     def act(partie: Partie) -> str:
         version = form_version()
         journal.hold(partie, version)
-        form = _form(standing_of(partie))
+        standing = standing_of(partie)
+        form = _form(standing)
+        _suggest(form, standing)
         if not form.validate():
             raise RefusedError("not_understood", sentence=form.first_error())
-        told = {**_told(standing_of(partie)), "penalties": form.penalties()}
+        told = {**_told(standing), "penalties": form.penalties()}
         playing.record_cards(partie, version, told, form.note.data or "", writer())
         return here(partie)
 
@@ -121,6 +123,9 @@ def render_cards(partie: Partie, refusal: Refusal | None = None) -> str:
         return render_template("cards/leader.html", refusal=refusal, **shared(standing))
     arbiter = standing.arbiter(cards)
     ended = _ended(standing) if arbiter.seat is None else {}
+    form = _form(standing)
+    if arbiter.seat is None and refusal is None:
+        _suggest(form, standing)
     return render_template(
         "cards/show.html",
         table=tabletop(standing, arbiter),
@@ -129,7 +134,7 @@ def render_cards(partie: Partie, refusal: Refusal | None = None) -> str:
         laying=_number("hand") if request.method == "GET" else _number("seat"),
         refusal=refusal,
         entering=True,
-        form=_form(standing),
+        form=form,
         **ended,
         **shared(standing),
     )
@@ -180,6 +185,20 @@ def _form(standing: Standing) -> CardsForm:
     form = CardsForm()
     form.penalty_side.choices = numbered(standing.sheet.sides)
     return form
+
+
+def _suggest(form: CardsForm, standing: Standing) -> None:
+    """Name the irregularity on record as the reason of a penalty, should the table agree on one (T-5)."""
+    cards = standing.cards
+    offence = None if cards is None else tabletop(standing, standing.arbiter(cards)).offence
+    if offence is None:
+        return
+    seat, reason = offence
+    if request.method == "GET":
+        form.penalty_side.data = str(standing.side_of[seat])
+    form.penalty_reason.render_kw = {"maxlength": 200, "placeholder": reason}
+    if form.penalty_points.data is not None and not (form.penalty_reason.data or "").strip():
+        form.penalty_reason.data = reason
 
 
 def _number(name: str) -> int | None:
