@@ -9,6 +9,9 @@ LOCKED := uv.lock pyproject.toml .ci/environment
 PO := $(shell find scorekeeper/web/translations -name '*.po' 2>/dev/null)
 MO := $(PO:.po=.mo)
 
+# The tests of a file run one after the other, the files on as many cores as there are.
+SHARED := --numprocesses auto --dist loadfile
+
 .PHONY: help run test fmt lint types suite browser bench catalogues wheel clean
 
 help: ## list these commands
@@ -31,10 +34,10 @@ types: .venv/made-for-test ## check the types
 	$(BIN)/mypy
 
 suite: .venv/made-for-test $(MO) ## run the tests that need no browser, on SQLite and on PostgreSQL
-	$(BIN)/pytest -m "not browser"
+	$(BIN)/pytest -m "not browser" $(SHARED)
 
 browser: .venv/made-for-test $(MO) ## run the tests in Chromium
-	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(BIN)/pytest -m browser
+	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(BIN)/pytest -m browser $(SHARED)
 
 bench: .venv/made-for-test ## measure the arbiter beside the bare game
 	$(BIN)/python tests/bench/judging.py
