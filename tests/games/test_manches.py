@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.deals import COUP, COUP_POINTS, DEALER, ELDER, SAID, recorded
 
 from scorekeeper.games import ALL, BY_SLUG
 from scorekeeper.games.arbiter import Arbiter
@@ -18,12 +18,7 @@ from scorekeeper.games.manches import read_cards, read_manche, write_cards, writ
 from scorekeeper.record.transcripts import score_line
 
 Facts = dict[str, Any]
-DATA = Path(__file__).parents[1] / "data"
 steadily = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
-
-
-def recorded(slug: str) -> list[Facts]:
-    return [json.loads(line) for line in (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 def read(slug: str, facts: object, seats: int = 4, **rules: Any) -> Manche[Any]:  # noqa: ANN401 - house rules
@@ -71,17 +66,6 @@ def all_but_last(ranks: str, low: str, high: str) -> Facts:
 FULL, JASS = "2 3 4 5 6 7 8 9 10 J Q K A", "6 7 8 9 10 J Q K A"
 SWEEP: Facts = {"leader": 0, "plays": [f"{rank}{suit}" for rank in FULL.split() for suit in "CDSH"]}
 
-# A coup: elder (seat 0) takes the first eight tricks, the dealer the last four. Elder's 8♠ in the fifth trick and 9♣
-# in the ninth are low. Point of five, quatrième and tierce to elder; the dealer has four tens and three jacks.
-BY_ELDER = ("AS 7S", "KS 10S", "QS 7H", "JS 8C", "8S 10C", "AH 8H", "KH 10H", "QH JH")
-COUP = [card for trick in (*BY_ELDER, "9C JC", "AD 8D", "JD 9D", "10D 7C") for card in trick.split()]
-ELDER, DEALER = [*COUP[:16:2], "9C", "8D", "9D", "7C"], [*COUP[1:16:2], "JC", "AD", "JD", "10D"]
-SAID: Facts = {
-    "elder": 0,
-    "point": {"winner": 0, "cards": 5},
-    "sequences": {"winner": 0, "lengths": [4, 3]},
-    "sets": {"winner": 1, "sizes": [4, 3], "ranks": ["10", "J"]},
-}
 PLAYED: Facts = {"leader": 0, "plays": COUP}
 
 
@@ -97,9 +81,7 @@ def test_the_cards_alone_score_what_the_referee_wrote_t_7(slug: str, number: int
 @pytest.mark.parametrize(
     ("rules", "made"),
     [
-        # Elder: 5 + 7 for declarations, nine leads and eight tricks, 10 for the cards; the dealer: 17 for sets, a
-        # trick taken, three leads, two tricks, and the last worth 2 (PI-17, PI-20, PI-21).
-        ({}, [12 + 9 + 8 + 10, 17 + 1 + 3 + 2 + 2]),
+        ({}, [*COUP_POINTS]),
         # A lead and a win by the 8♠, and the lead of the 9♣, give nothing (PI-18).
         ({"low_card_points": "above_nine"}, [12 + 7 + 7 + 10, 17 + 1 + 3 + 2 + 2]),
         # One's own lead gives no win: elder captures nothing; the dealer captures one and has the last's own one.
@@ -255,7 +237,7 @@ HALF: list[tuple[str, int, Facts, Facts]] = [
     ("hearts", 4, {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None}, dealt("hearts")),
     ("hearts", 4, {"points": [5, 4, 16, 1], "moon": None}, dealt("hearts")),
     ("spades", 4, {"bids": [4, 3, 1, 4], "tricks": [6, 7], "nil_tricks": {}}, dealt("spades")),
-    ("piquet", 2, {**SAID, "carte_blanche": [False, False], "tricks": [7, 5], "last": 0}, PLAYED),
+    ("piquet", 2, {**SAID, "tricks": [7, 5], "last": 0}, PLAYED),
 ]
 every_half = pytest.mark.parametrize(
     ("slug", "seats", "typed", "whole"), HALF, ids=["hearts", "hearts by points", "spades", "piquet"]
