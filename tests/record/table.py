@@ -30,6 +30,8 @@ BY_HAND: dict[str, Facts] = {
     "spades": {**TOLD["spades"], "tricks": [6, 7], "nil_tricks": {}},
     "piquet": {**SAID, "tricks": [7, 5], "last": 0},
 }
+# Seat 0 leads the clubs, on which the others throw the same rank: it takes every trick (DP-21).
+SWEEP = [f"{rank}{suit}" for rank in (*range(2, 11), *"JQKA") for suit in "CDSH"]
 EVERY_GAME = ("hearts", "spades", "piquet")
 
 

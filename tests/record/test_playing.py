@@ -6,7 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record.evening import Facts, changes, points, totals
-from record.table import BY_HAND, EVERY_GAME, HEARTS, LEADERS, PLAYS, SPADES, TOLD, CardTable, set_table, table_with
+from record.table import (
+    BY_HAND,
+    EVERY_GAME,
+    HEARTS,
+    LEADERS,
+    PLAYS,
+    SPADES,
+    SWEEP,
+    TOLD,
+    CardTable,
+    set_table,
+    table_with,
+)
 from record.test_begin import at
 from record.test_database import empty, run  # noqa: F401 - `empty` is a fixture
 from support.deals import COUP_POINTS, DEALER, ELDER
@@ -25,7 +37,6 @@ if TYPE_CHECKING:
 
 every_game = pytest.mark.parametrize("slug", EVERY_GAME)
 MADE = {"hearts": tuple(HEARTS["points"]), "spades": tuple(SPADES["points"]), "piquet": COUP_POINTS}
-SWEEP = [f"{rank}{suit}" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split() for suit in "CDSH"]  # noqa: SIM905
 
 
 def said(partie: Partie, kind: str) -> list[Any]:
