@@ -26,6 +26,7 @@ from support.deals import COUP_POINTS, DEALER, ELDER
 from scorekeeper.games.contract import ImpossibleFactsError, UndecidedError
 from scorekeeper.record import journal, playing
 from scorekeeper.record.database import db, prepare, writing
+from scorekeeper.record.facts import checked_facts, without_cards
 from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.standings import standing_of
@@ -466,6 +467,60 @@ def test_a_correction_to_other_facts_drops_the_cards_and_the_history_keeps_both(
     assert manche.facts == BY_HAND[slug]
     assert [change.facts for change in manche.changes] == [before, BY_HAND[slug]]
     assert standing_of(manche.partie).arbiter_of(0) is None
+
+
+def test_a_correction_of_what_the_cards_do_not_tell_keeps_them_ap_3(evening: Evening) -> None:
+    manche = table_with(evening, "spades").record()
+    corrected = {**manche.facts, "bids": [5, 3, 2, 3], "nil_tricks": {}}
+    evening.correct(manche, {name: value for name, value in corrected.items() if name not in {"leader", "plays"}})
+    assert (manche.facts["bids"], manche.facts["plays"]) == ([5, 3, 2, 3], PLAYS["spades"])
+    assert manche.facts["tricks"] == SPADES["tricks"]
+
+
+def test_a_volte_taken_the_other_way_keeps_the_cards_dp_22(evening: Evening) -> None:
+    table = set_table(evening, "hearts", moon="choice")
+    table.lay(0, SWEEP)
+    manche = table.record(moon="self_minus")
+    everything = {"taken": {"H": [13, 0, 0, 0], "QS": [1, 0, 0, 0]}, "moon": "others_plus"}
+    evening.correct(manche, everything)
+    assert points(table.partie) == [(0, 26, 26, 26)]
+    assert manche.facts == {**everything, "leader": 0, "plays": SWEEP}
+
+
+def test_under_other_rules_too_the_same_facts_keep_the_cards_dp_19(evening: Evening) -> None:
+    table = table_with(evening, "hearts")
+    manche = table.record()
+    rules(table, jack_of_diamonds=-10)
+    facts = checked_facts(table.partie, manche.facts)
+    assert "JD" in facts["taken"]
+    evening.correct(manche, without_cards(facts), "un mot")
+    assert manche.facts == facts
+
+
+@pytest.mark.parametrize(
+    ("slug", "other"),
+    [
+        ("hearts", {"taken": {"H": [4, 5, 3, 1], "QS": [0, 0, 1, 0]}}),
+        ("spades", {"tricks": [7, 6]}),
+        ("piquet", {"tricks": [8, 4]}),
+    ],
+)
+def test_half_a_manche_corrected_keeps_its_cards_which_tell_nothing_else(
+    evening: Evening, slug: str, other: Facts
+) -> None:
+    table = table_with(evening, slug, 9)
+    (manche,) = evening.record(table.partie, BY_HAND[slug])
+    evening.correct(manche, {**BY_HAND[slug], **other})
+    assert manche.facts == {**BY_HAND[slug], **other, "leader": LEADERS[slug], "plays": PLAYS[slug][:9]}
+
+
+def test_hands_that_the_cards_contradict_drop_them_pi_16(evening: Evening) -> None:
+    table = table_with(evening, "piquet", 9)
+    (manche,) = evening.record(table.partie, BY_HAND["piquet"])
+    swapped = {"elder": 0, "carte_blanche": [False, False], "hands": [DEALER, ELDER], "tricks": [7, 5], "last": 0}
+    evening.correct(manche, {**swapped, "elder_run": 3})
+    assert "plays" not in manche.facts
+    assert manche.facts["hands"] == [DEALER, ELDER]
 
 
 # Versions, and parties that are over
