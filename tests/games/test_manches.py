@@ -423,6 +423,19 @@ def test_one_hand_entered_leaves_the_other_free_pi_16() -> None:
     assert "not_in_hand in plays, value 8D, seat 1" in refusal("piquet", {**facts, "plays": ["AS", "8D"]}, 2)
 
 
+def test_a_false_declaration_stands_beside_the_cards_pi_37() -> None:
+    """Elder's 12 and the 10 for the cards, with the 17 and the 8 points that the two made in the play."""
+    false = {**SAID, "sets": None, "fault": {"kind": "false_declaration", "seat": 1}}
+    assert points("piquet", {**false, **PLAYED}, 2) == [12 + 10 + 17 + 8, 0]
+
+
+def test_a_void_deal_counts_nothing_of_its_cards_and_keeps_them_pi_38() -> None:
+    facts = {"elder": 0, "fault": {"kind": "void"}, "leader": 0}
+    for plays in (COUP[:5], COUP):
+        assert written("piquet", {**facts, "plays": plays}, 2)["plays"] == plays
+        assert points("piquet", {**facts, "plays": plays}, 2) == [0, 0]
+
+
 def test_a_hand_left_short_is_not_held_against_the_cards_pi_38() -> None:
     """Its cards are too few for the twelve tricks that the play has."""
     short = {"elder": 0, "hands": [ELDER, DEALER[:11]], "short_hand": 1, "tricks": [8, 4], "last": 0}
