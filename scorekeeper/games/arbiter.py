@@ -133,7 +133,8 @@ def arbiter_for(  # noqa: PLR0913, PLR0917 - a manche is all of these
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
     hands = None if game.play.hands is None else game.play.hands(told)
-    arbiter = Arbiter(game.play.rules(options, seats, dealer), cards.leader, cards.laid_open or hands)
+    opened = hands if cards.laid_open is None else cards.laid_open
+    arbiter = Arbiter(game.play.rules(options, seats, dealer), cards.leader, opened)
     for code in cards.plays:
         arbiter.play(code)
     return arbiter

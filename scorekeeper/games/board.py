@@ -87,7 +87,7 @@ class Board:
 
 def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Board:
     """The table after these cards. Raises `ImpossibleFactsError` for a card that cannot be where it stands."""
-    board = Board(rules, cards.leader, cards.laid_open or hands)
+    board = Board(rules, cards.leader, hands if cards.laid_open is None else cards.laid_open)
     for code in cards.plays:
         board.lay(board.next_card(code))
     return board

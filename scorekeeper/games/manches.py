@@ -87,7 +87,8 @@ def _ruled(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, cards: C
     if board.seat is not None or game.play is None:
         return own
     told = game.play.facts(options, seats, board.tricks, own)
-    return own if told is None else {**own, **told}
+    left = {name: value for name, value in own.items() if name not in game.play.tells}
+    return own if told is None else {**left, **told}
 
 
 def _list(value: object) -> Sequence[Any]:

@@ -107,7 +107,9 @@ def correct_manche(manche: Manche, version: int, facts: Json, note: str, author:
     if manche.deleted_at is None and (checked, clean) == (manche.facts, manche.note):
         return
     dealer = standing_of(partie).deal.dealer
-    manche.facts, manche.note, manche.deleted_at = checked, clean, None
+    if manche.deleted_at is not None:
+        _bring_back(manche)
+    manche.facts, manche.note = checked, clean
     _drop_begun_if_moved(partie, dealer)
     note_change(partie, author, ChangeKind.CORRECTED, manche)
 
@@ -154,9 +156,7 @@ def restore_manche(manche: Manche, version: int, author: Access | None) -> None:
     if manche.deleted_at is not None:
         checked_facts(manche.partie, manche.facts)
         dealer = standing_of(manche.partie).deal.dealer
-        manche.deleted_at = None
-        if manche.partie.cards is not None and manche.partie.cards == cards_of(manche):
-            manche.partie.begun = manche.partie.cards = None
+        _bring_back(manche)
         _drop_begun_if_moved(manche.partie, dealer)
         note_change(manche.partie, author, ChangeKind.RESTORED, manche)
 
@@ -271,13 +271,25 @@ def _take_card_back(partie: Partie, author: Access | None) -> None:
 
 def _lay_out_again(manche: Manche) -> None:
     """Put the cards of a manche taken out of the sheet on the table again, with what it began with."""
-    cards = cards_of(manche)
-    if cards is None:
+    cards, play = cards_of(manche), BY_SLUG[manche.partie.game].play
+    if cards is None or play is None:
         return
+    rules = standing_of(manche.partie).options
     manche.partie.cards = cards
-    before = [change for change in manche.partie.changes if change.version < manche.changes[0].version]
-    latest = next((one for one in reversed(before) if one.kind is ChangeKind.BEGUN or one.manche_id), None)
-    manche.partie.begun = latest.facts if latest is not None and latest.kind is ChangeKind.BEGUN else None
+    manche.partie.begun = dict(play.told(rules, play.tell(manche.facts)) or {}) or None
+
+
+def _bring_back(manche: Manche) -> None:
+    """Put a manche in the sheet again; its cards, where they lie on the table, are taken up with it."""
+    cards, laid = cards_of(manche), manche.partie.cards
+    if cards is not None and laid is not None and _begins(laid, cards):
+        manche.partie.begun = manche.partie.cards = None
+    manche.deleted_at = None
+
+
+def _begins(laid: Json, cards: Json) -> bool:
+    """Whether the cards laid are those of a manche, some of the latest perhaps taken back."""
+    return bool(laid["leader"] == cards["leader"] and laid["plays"] == cards["plays"][: len(laid["plays"])])
 
 
 def _drop_begun_if_moved(partie: Partie, dealer: int) -> None:

@@ -69,22 +69,24 @@ def _judge(line: object) -> dict[str, Any]:
 def judge_input(standing: Standing, index: int) -> dict[str, Any]:
     """The line of the judge format that tells a live manche entered card by card, by its index.
 
+    The dealer is left out where a manche taken out since has moved the deal away from who led.
     Raises `ImpossibleFactsError` for a manche whose cards were not entered.
     """
-    game, cards = standing.game, standing.played[index].cards
-    if game.play is None or cards is None:
+    game, play, cards = standing.game, standing.game.play, standing.played[index].cards
+    if play is None or cards is None:
         raise ImpossibleFactsError("no_cards", field="plays")
     facts = without_cards(standing.manches[index].facts)
-    known = None if game.play.hands is None else game.play.hands(facts)
+    known = None if play.hands is None else play.hands(facts)
+    dealer = standing.dealer_of(index).dealer
     return {
         "game": game.slug,
         "options": standing.partie.options,
         "seats": standing.seats,
-        "dealer": standing.dealer_of(index).dealer,
+        "dealer": dealer if play.leader is None or play.leader(dealer) == cards.leader else None,
         "leader": cards.leader,
         "hands": cards.laid_open or known,
         "plays": list(cards.plays),
-        **game.play.tell(facts),
+        **play.tell(facts),
     }
 
 

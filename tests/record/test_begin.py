@@ -221,8 +221,8 @@ def test_two_past_the_target_with_equal_totals_play_on_ap_18(evening: Evening) -
 # The schema
 
 
-def at_0001(url: str) -> None:
-    """Make the database what the first version of La Marque made it."""
+def at(url: str, revision: str) -> None:
+    """Make the database what an older version of La Marque made it."""
     engine = create_engine(url)
     try:
         with engine.connect() as connection, connection.begin():
@@ -230,13 +230,13 @@ def at_0001(url: str) -> None:
             config.set_main_option("script_location", str(MIGRATIONS))
             config.set_main_option("path_separator", "os")
             config.attributes["connection"] = connection
-            command.upgrade(config, "0001")
+            command.upgrade(config, revision)
     finally:
         engine.dispose()
 
 
 def test_a_database_of_the_first_schema_is_upgraded_and_keeps_its_rows(empty: str) -> None:  # noqa: F811
-    at_0001(empty)
+    at(empty, "0001")
     run(
         empty,
         "INSERT INTO carnet (id, key, name, recovery_code, created_at)"

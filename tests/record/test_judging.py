@@ -131,6 +131,8 @@ def test_the_dealer_makes_the_leader_at_spades_and_may_stay_unsaid_at_hearts() -
         ({"hands": [["2C"] * 14, None, None, None]}, "hand_size in hands, seat 0, expected 13, found 14"),
         ({"hands": [["2C"] * 13, None, None, None]}, "card_twice in hands, value 2C"),
         ({"hands": ["2C", None, None, None]}, "not_a_list in hands"),
+        ({"moon": "lune"}, "moon_value in moon, value lune (DP-22)"),
+        ({"moon": "self_minus"}, "moon_not_here in moon, value self_minus (DP-22)"),
         ({"game": "spades", "leader": 1}, "wrong_leader in leader, seat 1, expected 0"),
         ({"game": "spades", "bids": [1, 2, 3, 14]}, "bid_range"),
         ({"game": "spades", "bids": [1, 2, 3]}, "wrong_length in bids"),

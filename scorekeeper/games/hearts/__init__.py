@@ -25,5 +25,6 @@ HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
         facts=facts.facts_of_tricks,
         told=facts.told_with_cards,
         tell=facts.tell_with_cards,
+        tells=("taken", "points"),
     ),
 )

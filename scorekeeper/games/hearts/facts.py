@@ -98,14 +98,15 @@ def facts_of_tricks(options: HeartsOptions, seats: int, tricks: Sequence[Trick],
     return {**facts, "moon": told.get("moon")}
 
 
-def told_with_cards(_options: HeartsOptions, _line: Json) -> Json:
-    """What a line of the judge format tells of a manche beside its cards: nothing."""
-    return {}
+def told_with_cards(options: HeartsOptions, line: Json) -> Json:
+    """How a volte is taken, where a line of the judge format says it (DP-22). Raises `ImpossibleFactsError`."""
+    moon = _read_moon(options, line.get("moon"))
+    return {} if moon is None else {"moon": moon.value}
 
 
-def tell_with_cards(_facts: Json) -> dict[str, Any]:
-    """What the judge format is told of these facts beside the cards: nothing."""
-    return {}
+def tell_with_cards(facts: Json) -> dict[str, Any]:
+    """What the judge format is told of these facts beside the cards: how a volte was taken, if it was said."""
+    return {} if facts.get("moon") is None else {"moon": facts["moon"]}
 
 
 def volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.games.contract import Game, Play
-from scorekeeper.games.piquet import facts, options, play, scoring
+from scorekeeper.games.piquet import facts, options, play, played, scoring
 
 PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
     slug="piquet",
@@ -26,6 +26,7 @@ PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
         facts=facts.facts_of_tricks,
         told=facts.told_with_cards,
         tell=facts.tell_with_cards,
+        tells=played.KEYS,
         leader=play.leader,
         hands=facts.known_hands,
     ),

@@ -26,6 +26,7 @@ SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
         facts=facts.facts_of_tricks,
         told=facts.told_with_cards,
         tell=facts.tell_with_cards,
+        tells=("tricks", "nil_tricks"),
         leader=play.leader,
     ),
 )

@@ -1,0 +1,450 @@
+"""Cards among the facts of a manche: to the last one they rule, half of them are only kept (T-7)."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from support.deals import COUP, COUP_POINTS, DEALER, ELDER, SAID, recorded
+
+from scorekeeper.games import ALL, BY_SLUG
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.contract import AnyGame, CardByCard, ImpossibleFactsError, Manche, Preset, UndecidedError
+from scorekeeper.games.manches import read_cards, read_manche, write_cards, write_manche
+from scorekeeper.record.transcripts import score_line
+
+Facts = dict[str, Any]
+steadily = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+
+
+def read(slug: str, facts: object, seats: int = 4, **rules: Any) -> Manche[Any]:  # noqa: ANN401 - house rules
+    game = BY_SLUG[slug]
+    return read_manche(game, game.read_options(rules, seats), seats, facts)  # type: ignore[arg-type,unused-ignore]
+
+
+def written(slug: str, facts: Facts, seats: int = 4, **rules: Any) -> Facts:  # noqa: ANN401 - house rules
+    return write_manche(BY_SLUG[slug], read(slug, facts, seats, **rules))
+
+
+def points(slug: str, facts: Facts, seats: int = 4, **rules: Any) -> list[int]:  # noqa: ANN401 - house rules
+    """The points of a manche by the public score format."""
+    line = {"game": slug, "options": rules, "seats": seats, "manches": [facts]}
+    answer = score_line(json.dumps(line))
+    assert "error" not in answer, answer
+    found: list[int] = answer["manches"][0]["points"]
+    return found
+
+
+def refusal(slug: str, facts: object, seats: int = 4, **rules: Any) -> str:  # noqa: ANN401 - house rules
+    with pytest.raises(ImpossibleFactsError) as refused:
+        read(slug, facts, seats, **rules)
+    return str(refused.value)
+
+
+def dealt(slug: str, number: int = 0, **more: Any) -> Facts:  # noqa: ANN401 - other facts
+    """The cards of a recorded deal, with what has to be told beside them."""
+    deal = recorded(slug)[number]
+    told = {"bids": deal["bids"]} if slug == "spades" else {}
+    return {**told, "leader": deal["leader"], "plays": deal["plays"], **more}
+
+
+# Manches laid out by hand. Seat 0 leads each rank's club, on which the others throw the same rank: it takes every
+# trick, but for the last, where a low club is led and seat 1 covers it. (The discards break the rules; they stand.)
+
+
+def all_but_last(ranks: str, low: str, high: str) -> Facts:
+    """Seat 0 takes everything except the last trick: the club of `low`, then the club, spade and heart of `high`."""
+    tricks = [[f"{rank}{suit}" for suit in "CDSH"] for rank in ranks.split() if rank not in {low, high}]
+    tricks += [[f"{high}D", f"{low}D", f"{low}S", f"{low}H"], [f"{low}C", f"{high}C", f"{high}S", f"{high}H"]]
+    return {"leader": 0, "plays": [card for trick in tricks for card in trick]}
+
+
+FULL, JASS = "2 3 4 5 6 7 8 9 10 J Q K A", "6 7 8 9 10 J Q K A"
+SWEEP: Facts = {"leader": 0, "plays": [f"{rank}{suit}" for rank in FULL.split() for suit in "CDSH"]}
+
+PLAYED: Facts = {"leader": 0, "plays": COUP}
+
+
+# To the last card they rule
+
+
+@pytest.mark.parametrize("number", range(150))
+@pytest.mark.parametrize("slug", ["hearts", "spades"])
+def test_the_cards_alone_score_what_the_referee_wrote_t_7(slug: str, number: int) -> None:
+    assert points(slug, dealt(slug, number)) == recorded(slug)[number]["points"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "made"),
+    [
+        ({}, [*COUP_POINTS]),
+        # A lead and a win by the 8♠, and the lead of the 9♣, give nothing (PI-18).
+        ({"low_card_points": "above_nine"}, [12 + 7 + 7 + 10, 17 + 1 + 3 + 2 + 2]),
+        # One's own lead gives no win: elder captures nothing; the dealer captures one and has the last's own one.
+        ({"won_own_lead": "only_when_captured"}, [12 + 9 + 10, 17 + 1 + 3 + 1]),
+    ],
+    ids=["PI-17", "PI-18", "PI-17: only when captured"],
+)
+@pytest.mark.parametrize("told", [SAID, {"elder": 0, "hands": [ELDER, DEALER]}], ids=["said", "hands"])
+def test_a_coup_by_its_cards_is_worth_what_is_counted_by_hand(told: Facts, rules: Facts, made: list[int]) -> None:
+    assert points("piquet", {**told, **PLAYED}, 2, **rules) == made
+
+
+def test_a_coup_by_its_cards_knows_the_low_ones_pi_18() -> None:
+    facts = written("piquet", {**SAID, **PLAYED}, 2, low_card_points="above_nine")
+    assert facts["winners"] == [0] * 8 + [1] * 4
+    low = {number: pair for number, pair in enumerate(facts["low"], start=1) if any(pair)}
+    assert low == {5: [True, True], 9: [True, False]}
+
+
+@pytest.mark.parametrize(
+    ("slug", "seats", "facts", "beside"),
+    [
+        pytest.param("hearts", 4, dealt("hearts"), {"taken": {"H": [13, 0, 0, 0], "QS": [1, 0, 0, 0]}}, id="DP-17"),
+        pytest.param("hearts", 4, dealt("hearts"), {"taken": "nothing"}, id="DP-17: nonsense"),
+        pytest.param("hearts", 4, dealt("hearts"), {"points": [26, 0, 0, 0]}, id="DP-17: points"),
+        pytest.param("spades", 4, dealt("spades"), {"tricks": [13, 0]}, id="AP-20"),
+        pytest.param("spades", 4, dealt("spades"), {"tricks": [13], "nil_tricks": {"0": 4}}, id="AP-20: nonsense"),
+        pytest.param("piquet", 2, {**SAID, **PLAYED}, {"elder": 1}, id="PI-16"),
+        pytest.param("piquet", 2, {**SAID, **PLAYED}, {"tricks": [12, 0], "last": 0}, id="PI-20"),
+        pytest.param("piquet", 2, {**SAID, **PLAYED}, {"winners": [1] * 12}, id="PI-21"),
+        pytest.param("piquet", 2, {**SAID, **PLAYED}, {"trick_points": [0, 0], "elder_run": 0}, id="PI-17"),
+        pytest.param("piquet", 2, {**SAID, **PLAYED}, {"low": [[True, True]] * 12}, id="PI-18"),
+    ],
+)
+def test_facts_typed_beside_whole_cards_that_say_otherwise_are_overruled_t_7(
+    slug: str, seats: int, facts: Facts, beside: Facts
+) -> None:
+    assert read(slug, {**facts, **beside}, seats) == read(slug, facts, seats)
+
+
+@pytest.mark.parametrize("slug", ["hearts", "spades", "piquet"])
+def test_a_fact_that_no_game_knows_is_refused_beside_whole_cards_too(slug: str) -> None:
+    facts, seats = ({**SAID, **PLAYED}, 2) if slug == "piquet" else (dealt(slug), 4)
+    assert "unknown_fact in rien" in refusal(slug, {**facts, "rien": 1}, seats)
+
+
+def test_what_the_cards_cannot_tell_is_still_asked_for_ap_3() -> None:
+    facts = dealt("spades")
+    del facts["bids"]
+    assert refusal("spades", facts) == "no_bids in bids (AP-3)"
+    assert "no_elder" not in str(read("piquet", PLAYED, 2)), "the first lead tells who is elder (PI-16)"
+
+
+def test_a_nil_is_judged_by_its_cards_ap_16() -> None:
+    number = next(number for number, deal in enumerate(recorded("spades")) if "nil" in deal["bids"])
+    deal = recorded("spades")[number]
+    seat = deal["bids"].index("nil")
+    assert written("spades", dealt("spades", number))["nil_tricks"][str(seat)] == deal["tricks_by_seat"][seat]
+
+
+@pytest.mark.parametrize(
+    ("rules", "made"),
+    [
+        ({}, [12, 14, 0, 0]),
+        ({"jack_of_diamonds": -10}, [2, 14, 0, 0]),
+        ({"seven_of_clubs": 7}, [12, 21, 0, 0]),
+        ({"jack_of_diamonds": -10, "seven_of_clubs": 7, "queen_points": 12}, [2, 20, 0, 0]),
+    ],
+    ids=["DP-17", "DP-19: J♦", "DP-20: 7♣", "DP-18: all three"],
+)
+def test_the_cards_that_the_table_counts_are_found_among_those_taken(rules: Facts, made: list[int]) -> None:
+    assert points("hearts", all_but_last(FULL, "7", "Q"), **rules) == made
+
+
+def test_the_last_trick_of_the_jass_deck_is_worth_a_point_dp_3() -> None:
+    facts = all_but_last(JASS, "7", "A")
+    assert written("hearts", facts, deck="36")["taken"] == {"H": [8, 1, 0, 0], "QS": [1, 0, 0, 0], "last": [0, 1, 0, 0]}
+    assert points("hearts", facts, deck="36") == [13, 2, 0, 0]
+
+
+def runs(*cards: str) -> list[str]:
+    """`9-4H`: the cards of a suit from the nine down to the four."""
+    ranks = FULL.split()[::-1]
+    found: list[str] = []
+    for card in cards:
+        first, _, last = card[:-1].partition("-")
+        found += [f"{rank}{card[-1]}" for rank in ranks[ranks.index(first) : ranks.index(last or first) + 1]]
+    return found
+
+
+@pytest.mark.parametrize(("tie", "taker"), [("first", 1), ("second", 2)])
+def test_of_two_jokers_in_a_trick_one_takes_it_dp_2(tie: str, taker: int) -> None:
+    """Whoever takes the two jokers with the Q♠ leads the highest of what is left, six of a suit at a time."""
+    first = ["2C", "X1", "X2", "2H", "3H", "QS"]
+    rest = runs("A-9C", "8-3C", "A-9D", "8-3D", "A-KS", "J-8S", "7-2S", "A-9H", "8-4H", "2D")
+    facts = {"leader": 0, "plays": [*first, *rest]}
+    taken = written("hearts", facts, 6, deck="54", joker_tie=tie)["taken"]
+    everything = {"H": [13 * (seat == taker) for seat in range(6)], "QS": [int(seat == taker) for seat in range(6)]}
+    assert taken == everything
+    assert points("hearts", facts, 6, deck="54", joker_tie=tie) == [26 * (seat != taker) for seat in range(6)]
+
+
+def test_of_two_identical_cards_the_second_takes_the_trick_dp_13() -> None:
+    """Belmont, six players: seat 1 lays the second A♥, then leads the highest of what is left."""
+    first = ["AH", "AH", "2H", "2H", "3H", "3H"]
+    plain = runs("A-9C", "8-3C", "A-9D", "8-3D", "A-9S", "8-3S", "A-9S", "8-3S", "K-8H", "K-8H")
+    facts = {"leader": 0, "plays": [*first, *plain, *runs("7-4H", "2S", "2C"), *runs("7-4H", "2S", "2D")]}
+    taken = written("hearts", facts, 6, deck="belmont")["taken"]
+    assert taken == {key: [0, count, 0, 0, 0, 0] for key, count in (("H", 26), ("QS", 2), ("KS", 2), ("AS", 2))}
+    assert points("hearts", facts, 6, deck="belmont") == [0, 86, 0]
+
+
+@pytest.mark.parametrize(
+    ("rules", "moon", "made"),
+    [
+        ({}, None, [0, 26, 26, 26]),
+        ({"moon": "self_minus"}, None, [-26, 0, 0, 0]),
+        ({"moon": "choice"}, "others_plus", [0, 26, 26, 26]),
+        ({"moon": "choice"}, "self_minus", [-26, 0, 0, 0]),
+        ({"jack_of_diamonds": -10, "seven_of_clubs": 7}, None, [0, 26, 26, 26]),
+    ],
+    ids=["DP-21", "DP-22", "DP-22: the others", "DP-22: the shooter", "DP-23"],
+)
+def test_a_volte_is_told_by_the_cards(rules: Facts, moon: str | None, made: list[int]) -> None:
+    assert points("hearts", {**SWEEP, "moon": moon}, **rules) == made
+    assert written("hearts", {**SWEEP, "moon": moon}, **rules)["moon"] == moon
+
+
+def test_how_a_volte_is_taken_is_asked_for_where_the_table_chooses_dp_22() -> None:
+    with pytest.raises(UndecidedError, match="volte_choice"):
+        read("hearts", SWEEP, moon="choice")
+    assert "no_volte" in refusal("hearts", {**dealt("hearts"), "moon": "self_minus"}, moon="choice")
+
+
+def test_penalties_stay_beside_the_cards_t_5() -> None:
+    agreed = {"penalties": [{"side": 1, "points": 10, "reason": "renonce"}]}
+    deal = recorded("hearts")[0]
+    made = [count + 10 * (seat == 1) for seat, count in enumerate(deal["points"])]
+    assert points("hearts", dealt("hearts", **agreed)) == made
+
+
+@pytest.mark.parametrize("slug", ["hearts", "spades"])
+def test_hands_laid_open_change_nothing_of_what_is_scored(slug: str) -> None:
+    deal = recorded(slug)[1]
+    assert points(slug, dealt(slug, 1, laid_open=deal["hands"])) == deal["points"]
+    assert points(slug, dealt(slug, 1, laid_open=[None, deal["hands"][1], None, None])) == deal["points"]
+
+
+# Half a manche
+
+
+HALF: list[tuple[str, int, Facts, Facts]] = [
+    ("hearts", 4, {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None}, dealt("hearts")),
+    ("hearts", 4, {"points": [5, 4, 16, 1], "moon": None}, dealt("hearts")),
+    ("spades", 4, {"bids": [4, 3, 1, 4], "tricks": [6, 7], "nil_tricks": {}}, dealt("spades")),
+    ("piquet", 2, {**SAID, "tricks": [7, 5], "last": 0}, PLAYED),
+]
+every_half = pytest.mark.parametrize(
+    ("slug", "seats", "typed", "whole"), HALF, ids=["hearts", "hearts by points", "spades", "piquet"]
+)
+
+
+@every_half
+@pytest.mark.parametrize("missing", [1, 7, None], ids=["all but one", "all but seven", "none"])
+def test_half_a_manche_keeps_its_facts_and_its_cards_t_7(
+    slug: str, seats: int, typed: Facts, whole: Facts, missing: int | None
+) -> None:
+    cards = {"leader": whole["leader"], "plays": whole["plays"][: 0 if missing is None else -missing]}
+    assert written(slug, {**typed, **cards}, seats) == {**typed, **cards}
+    assert read(slug, {**typed, **cards}, seats).facts == read(slug, typed, seats).facts
+    assert points(slug, {**typed, **cards}, seats) == points(slug, typed, seats)
+
+
+@every_half
+def test_half_a_manche_without_facts_is_refused_as_if_it_had_no_cards(
+    slug: str, seats: int, typed: Facts, whole: Facts
+) -> None:
+    assert typed
+    cards = {"leader": whole["leader"], "plays": whole["plays"][:-1]}
+    assert refusal(slug, cards, seats) == refusal(slug, {}, seats)
+
+
+@every_half
+def test_no_cards_at_all_are_no_facts(slug: str, seats: int, typed: Facts, whole: Facts) -> None:
+    assert whole
+    for none in ({"plays": None}, {"leader": None, "plays": None, "laid_open": None}):
+        assert read(slug, {**typed, **none}, seats) == read(slug, typed, seats)
+    assert read(slug, typed, seats).cards is None
+
+
+# Out and in again
+
+
+def deck_of(game: AnyGame, options: Any, seats: int) -> list[str]:  # noqa: ANN401 - each game has its own options type
+    """Every card, twins one by one."""
+    assert game.play is not None
+    pack = game.play.rules(options, seats, 0).pack
+    return [card.code for card in pack.cards(pack.all) for _ in range(pack.copies(card).bit_count())]
+
+
+def legal_play(game: AnyGame, options: Any, seats: int, leader: int, shuffled: list[str]) -> list[str]:  # noqa: ANN401
+    """A manche in which each lays the first card of the shuffled deck that may be legal."""
+    assert game.play is not None
+    arbiter = Arbiter(game.play.rules(options, seats, 0), leader)
+    while choices := arbiter.choices:
+        may = {card.code for card in choices.allowed + choices.conditional}
+        arbiter.play(next(code for code in shuffled if code in may))
+    return [verdict.card.code for verdict in arbiter.verdicts]
+
+
+TABLES = [(game, preset, seats) for game in ALL for preset in game.presets for seats in sorted(preset.seats)]
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "seats"), TABLES, ids=[f"{game.slug} {preset.slug} {seats}" for game, preset, seats in TABLES]
+)
+@steadily
+@given(data=st.data(), chance=st.randoms(use_true_random=False))
+def test_whole_manches_legal_or_not_are_written_and_read_back_equal(
+    game: AnyGame,
+    preset: Preset,
+    seats: int,
+    data: st.DataObject,
+    chance: random.Random,
+) -> None:
+    options = game.read_options(preset.options, seats)
+    shuffled = deck_of(game, options, seats)
+    chance.shuffle(shuffled)
+    leader = data.draw(st.integers(0, seats - 1))
+    assert game.play is not None
+    size = game.play.rules(options, seats, 0).hand_size * seats
+    legal = data.draw(st.booleans())
+    plays = legal_play(game, options, seats, leader, shuffled) if legal else shuffled[:size]
+    told = {"bids": [3, "nil", 4, 2]} if game.slug == "spades" else {}
+    facts = {**told, "leader": leader, "plays": plays}
+    try:
+        manche = read_manche(game, options, seats, facts)
+    except UndecidedError:
+        facts["moon"] = "others_plus"
+        manche = read_manche(game, options, seats, facts)
+    kept = write_manche(game, manche)
+    assert kept["plays"] == plays
+    assert read_manche(game, options, seats, json.loads(json.dumps(kept))) == manche
+    assert write_manche(game, read_manche(game, options, seats, kept)) == kept
+    alone = {name: value for name, value in kept.items() if name not in {"leader", "plays"}}
+    assert read_manche(game, options, seats, alone) == Manche(manche.facts), "the facts stand without their cards"
+
+
+def laid_hands() -> st.SearchStrategy[tuple[tuple[str, ...] | None, ...] | None]:
+    hand = st.none() | st.lists(st.sampled_from(COUP), max_size=3).map(tuple)
+    return st.none() | st.tuples(hand, hand)
+
+
+@given(st.integers(0, 1), st.lists(st.sampled_from(COUP), max_size=24), laid_hands())
+def test_cards_are_written_and_read_back_equal(leader: int, plays: list[str], hands: Any) -> None:  # noqa: ANN401
+    cards = CardByCard(leader, tuple(plays), hands)
+    assert read_cards(BY_SLUG["piquet"], 2, json.loads(json.dumps(write_cards(cards)))) == cards
+
+
+# What is refused
+
+
+TYPED = {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}}
+ONE_HAND = recorded("hearts")[0]["hands"][0]
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"plays": ["2C"]}, "no_leader in leader"),
+        ({"plays": []}, "no_leader in leader"),
+        ({"plays": ["2C"], "leader": 4}, "too_high in leader, value 4, highest 3 (T-2)"),
+        ({"plays": ["2C"], "leader": -1}, "too_low in leader, value -1, lowest 0 (T-2)"),
+        ({"plays": ["2C"], "leader": "0"}, "not_whole in leader, value 0 (T-2)"),
+        ({"plays": ["2C"], "leader": True}, "not_whole in leader, value True (T-2)"),
+        ({"plays": ["2C"], "leader": 0.0}, "not_whole in leader, value 0.0 (T-2)"),
+        ({"leader": 0}, "unknown_fact in leader"),
+        ({"leader": 0, "plays": None}, "unknown_fact in leader"),
+        ({"laid_open": [None] * 4}, "unknown_fact in laid_open"),
+        ({"leader": 0, "plays": "2C"}, "not_a_list in plays"),
+        ({"leader": 0, "plays": {"2C": 1}}, "not_a_list in plays"),
+        ({"leader": 0, "plays": 2}, "not_a_list in plays"),
+        ({"leader": 0, "plays": ["X1"]}, "not_in_deck in plays, value X1 (T-1)"),
+        ({"leader": 0, "plays": ["dame"]}, "not_in_deck in plays, value dame (T-1)"),
+        ({"leader": 0, "plays": [None]}, "not_in_deck in plays, value None (T-1)"),
+        ({"leader": 0, "plays": [["2C"]]}, "not_in_deck in plays, value list (T-1)"),
+        ({"leader": 0, "plays": ["2C", "3C", "2C"]}, "card_played in plays, value 2C (T-1)"),
+        ({"leader": 0, "plays": [*SWEEP["plays"], "2C"]}, "manche_over in plays, value 2C (T-1)"),
+        ({"leader": 0, "plays": [], "laid_open": "2C"}, "not_a_list in laid_open"),
+        ({"leader": 0, "plays": [], "laid_open": {}}, "not_a_list in laid_open"),
+        ({"leader": 0, "plays": [], "laid_open": 5}, "not_a_list in laid_open"),
+        ({"leader": 0, "plays": [], "laid_open": ["2C", None, None, None]}, "not_a_list in hands"),
+        ({"leader": 0, "plays": [], "laid_open": [5, None, None, None]}, "not_a_list in hands"),
+        ({"leader": 0, "plays": [], "laid_open": [None]}, "wrong_length in hands, expected 4, found 1"),
+        ({"leader": 0, "plays": [], "laid_open": []}, "wrong_length in hands, expected 4, found 0"),
+        ({"leader": 0, "plays": [], "laid_open": [["2C"], None, None, None]}, "hand_size in hands, seat 0"),
+        ({"leader": 0, "plays": [], "laid_open": [[*ONE_HAND, "2D"], None, None, None]}, "expected 13, found 14"),
+        ({"leader": 0, "plays": [], "laid_open": [["2C"] * 13, None, None, None]}, "card_twice in hands, value 2C"),
+        ({"leader": 0, "plays": [], "laid_open": [ONE_HAND, ONE_HAND, None, None]}, "card_twice in hands, value 2C"),
+        ({"leader": 0, "plays": [], "laid_open": [[None] * 13, None, None, None]}, "not_in_deck in hands, value None"),
+        ({"leader": 0, "plays": ["2D"], "laid_open": [ONE_HAND, None, None, None]}, "not_in_hand in plays, value 2D"),
+        ({"leader": 1, "plays": ["2C"], "laid_open": [ONE_HAND, None, None, None]}, "not_in_hand in plays, value 2C"),
+    ],
+    ids=str,
+)
+def test_cards_that_cannot_be_are_refused_by_name(facts: Facts, words: str) -> None:
+    assert words in refusal("hearts", {**TYPED, **facts})
+
+
+@pytest.mark.parametrize("facts", [None, [], "plays", 3])
+def test_facts_that_are_no_object_are_refused(facts: object) -> None:
+    assert refusal("hearts", facts) == "not_an_object"
+
+
+def test_a_card_that_one_hand_cannot_hold_besides_its_thirteen_is_refused_t_1() -> None:
+    """The fourteenth card of a hand laid open can only be one that is not in it."""
+    deal = recorded("hearts")[0]
+    laid = [deal["hands"][0], None, None, None]
+    whole = {"leader": deal["leader"], "plays": deal["plays"], "laid_open": laid}
+    assert read("hearts", whole).cards == CardByCard(0, tuple(deal["plays"]), (tuple(laid[0]), None, None, None))
+    stray = deal["hands"][1][0]
+    assert stray not in deal["plays"][:4]
+    plays = [stray, *deal["plays"][1:4]]
+    assert f"not_in_hand in plays, value {stray}, seat 0" in refusal("hearts", {**whole, "plays": plays})
+
+
+def test_a_coup_is_refused_when_the_hands_entered_do_not_hold_its_cards_pi_16() -> None:
+    swapped = ["KS", "AS", *COUP[2:]]
+    swapped[2] = "7S"
+    facts = {"elder": 0, "hands": [ELDER, DEALER], "leader": 0}
+    assert "not_in_hand in plays, value 7S, seat 0" in refusal("piquet", {**facts, "plays": ["7S"]}, 2)
+    assert "not_in_hand in plays, value AS, seat 1" in refusal("piquet", {**facts, "plays": swapped}, 2)
+    assert "not_in_hand in plays, value 7D, seat 1" in refusal("piquet", {**facts, "plays": ["AS", "7D"]}, 2)
+
+
+def test_one_hand_entered_leaves_the_other_free_pi_16() -> None:
+    facts = {"elder": 0, "hands": [ELDER, None], "leader": 0, "plays": COUP}
+    assert read("piquet", facts, 2).cards == CardByCard(0, tuple(COUP))
+    assert "not_in_hand in plays, value 8D, seat 1" in refusal("piquet", {**facts, "plays": ["AS", "8D"]}, 2)
+
+
+def test_a_false_declaration_stands_beside_the_cards_pi_37() -> None:
+    """Elder's 12 and the 10 for the cards, with the 17 and the 8 points that the two made in the play."""
+    false = {**SAID, "sets": None, "fault": {"kind": "false_declaration", "seat": 1}}
+    assert points("piquet", {**false, **PLAYED}, 2) == [12 + 10 + 17 + 8, 0]
+
+
+def test_a_void_deal_counts_nothing_of_its_cards_and_keeps_them_pi_38() -> None:
+    facts = {"elder": 0, "fault": {"kind": "void"}, "leader": 0}
+    for plays in (COUP[:5], COUP):
+        assert written("piquet", {**facts, "plays": plays}, 2)["plays"] == plays
+        assert points("piquet", {**facts, "plays": plays}, 2) == [0, 0]
+
+
+def test_a_hand_left_short_is_not_held_against_the_cards_pi_38() -> None:
+    """Its cards are too few for the twelve tricks that the play has."""
+    short = {"elder": 0, "hands": [ELDER, DEALER[:11]], "short_hand": 1, "tricks": [8, 4], "last": 0}
+    assert read("piquet", {**short, "leader": 0, "plays": ["AS", "10D"]}, 2).cards is not None
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_refused_line_of_the_score_format_says_which_manche(number: int) -> None:
+    facts = [dealt("hearts"), dealt("hearts", 1), dealt("hearts", 2)]
+    facts[number] = {**facts[number], "plays": ["2C", "2C"]}
+    answer = score_line(json.dumps({"game": "hearts", "seats": 4, "manches": facts}))
+    assert answer == {"error": f"manche {number + 1}: card_played in plays, value 2C (T-1)"}

@@ -1,0 +1,30 @@
+"""Manches known card by card: the recorded deals, and a coup of Piquet worked out by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).parents[1] / "data"
+
+# Elder (seat 0) takes the first eight tricks, the dealer the last four. Elder's 8♠ in the fifth trick and 9♣ in the
+# ninth are low. Elder has a point of five, a quatrième and a tierce, the dealer four tens and three jacks.
+BY_ELDER = ("AS 7S", "KS 10S", "QS 7H", "JS 8C", "8S 10C", "AH 8H", "KH 10H", "QH JH")
+COUP = [card for trick in (*BY_ELDER, "9C JC", "AD 8D", "JD 9D", "10D 7C") for card in trick.split()]
+ELDER, DEALER = [*COUP[:16:2], "9C", "8D", "9D", "7C"], [*COUP[1:16:2], "JC", "AD", "JD", "10D"]
+SAID: dict[str, Any] = {
+    "elder": 0,
+    "carte_blanche": [False, False],
+    "point": {"winner": 0, "cards": 5},
+    "sequences": {"winner": 0, "lengths": [4, 3]},
+    "sets": {"winner": 1, "sizes": [4, 3], "ranks": ["10", "J"]},
+}
+# Elder: 5 + 7 for declarations, nine leads and eight tricks, 10 for the cards; the dealer: 17 for sets, a trick
+# taken, three leads, two tricks, and the last worth 2 (PI-17, PI-20, PI-21).
+COUP_POINTS = (12 + 9 + 8 + 10, 17 + 1 + 3 + 2 + 2)
+
+
+def recorded(slug: str) -> list[dict[str, Any]]:
+    """The recorded deals of a game, with what the referee wrote beside them."""
+    return [json.loads(line) for line in (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()]
