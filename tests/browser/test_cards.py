@@ -52,6 +52,14 @@ NOT_FOLLOWED = (
     "place que pour 1 : chez Anne."
 )
 
+# Every name is 24 letters long, and has nowhere to break.
+LONG = (
+    "Wilhelminaconstantinople",
+    "Mmmmmmmmmmmmmmmmmmmmmmmm",
+    "Constantinoplewilhelmina",
+    "Шарлоттамаксимилиановнаа",
+)
+
 # Piquet: Anne leads five spades, of which Luc has none, then her club, which he takes, as he does all that follows.
 COUP = (
     *("AS", "9H", "KS", "10H", "QS", "10D", "JS", "JH", "9S", "JD"),
@@ -137,7 +145,7 @@ def test_a_coup_of_piquet_counts_itself_a_tap_a_card_pi_19(open_phone: Callable[
     for trick, count in enumerate(counts):
         assert playing.brought(page) == count
         finger.cards(COUP[2 * trick : 2 * trick + 2])
-    assert playing.brought(page) == ["15", "20"]
+    assert playing.brought(page) == SCORED
     finger.record()
     assert finger.taps == 24 + 1
     assert evening.sheet(page)[0][0] == SCORED
@@ -221,6 +229,28 @@ def test_a_double_tap_plays_a_card_once(open_phone: Callable[..., Page], *, java
     assert playing.laid(page) == ["2♣", "V♣", "", ""]
 
 
+@pytest.mark.parametrize(("locale", "dark"), [("fr-FR", False), ("en-GB", True)], ids=["light_french", "dark_english"])
+def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page], locale: str, *, dark: bool) -> None:
+    page = open_phone(locale, dark=dark)
+    faults = [
+        f"{name}: {fault}"
+        for name in tour(page)
+        for fault in (
+            *axe.violations(page),
+            *glass.sideways(page),
+            *glass.small(page),
+            *(playing.off_screen(page) if name.startswith("table") else ()),
+        )
+    ]
+    assert "\n".join(faults) == ""
+
+
+def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(javascript=False)
+    faults = [f"{name}: {fault}" for name in tour(page) for fault in glass.scripted(page)]
+    assert "\n".join(faults) == ""
+
+
 def sit_down(page: Page) -> None:
     """From a phone that never was here to the table of the first manche, Maximilienne-Alexandrine dealing."""
     evening.sit_down(page, dealer=MAX)
@@ -242,13 +272,13 @@ def begin_spades(page: Page, bids: list[Any]) -> None:
     expect(page.locator("#entry:not([open])")).to_have_count(1)
 
 
-def begin_piquet(page: Page) -> None:
-    """From a phone that never was here to the announcements of the first coup, Luc dealing."""
+def begin_piquet(page: Page, *names: str) -> None:
+    """From a phone that never was here to the announcements of the first coup, the second player dealing."""
     evening.make_carnet(page)
     evening.start_soiree(page)
-    evening.seat(page, ANNE, LUC)
+    evening.seat(page, *(names or (ANNE, LUC)))
     evening.choose_rules(page)
-    evening.start_partie(page, LUC)
+    evening.start_partie(page, (names or (ANNE, LUC))[1])
     evening.open_entry(page)
 
 
@@ -277,7 +307,7 @@ def announce_a_quinte(page: Page) -> None:
 
 def lay_the_cards(page: Page) -> None:
     """From what was announced to the table."""
-    page.get_by_role("button", name="Carte par carte").tap()
+    page.locator("#entry [name='cards']").tap()
     page.wait_for_url("**/cards")
 
 
@@ -386,3 +416,70 @@ def check_filled_in(page: Page) -> None:
     expect(page.locator("#record")).to_be_visible()
     expect(page.locator("#H-0")).to_have_value("1")
     expect(page.locator("[name='QS']:checked")).to_have_value("2")
+
+
+def tour(page: Page) -> Iterator[str]:
+    """Walk through every page of a manche card by card, giving the name of each while it is open."""
+    yield from tour_of_hearts(page)
+    yield from tour_of_piquet(page)
+
+
+def tour_of_hearts(page: Page) -> Iterator[str]:
+    """A first lead that is no 2♣, cards under every sort of ruling, a hand laid open, the manche left half-way."""
+    evening.sit_down(page, LONG, LONG[3])
+    playing.open_table(page)
+    unfold(page)
+    yield "who leads"
+    finger = playing.Finger(page)
+    page.locator("form:not(:has([name='card'])) > [name='leader']").first.tap()
+    page.locator("form.keys").wait_for()
+    finger.card("KC")
+    yield "forbidden"
+    page.locator(".interruption a.primary").tap()
+    finger.cards(REVOKED[: DISCARD + 1])
+    yield "table, a claim"
+    finger.cards(REVOKED[DISCARD + 1 : DISCARD + 3])
+    yield "table, a trick taken"
+    page.locator("details.known > summary").tap()
+    page.locator("details.known a").first.tap()
+    expect(page.locator("#laying")).to_be_visible()
+    yield "hand to lay open"
+    page.locator("#laying button").tap()
+    expect(page.locator("#refusal")).to_be_visible()
+    yield "hand refused"
+    page.locator("header .back").tap()
+    expect(page.locator(".going-on")).to_be_visible()
+    yield "partie, cards on the table"
+    page.goto(f"{page.url}?entry=open")
+    yield "entry, cards on the table"
+
+
+def tour_of_piquet(page: Page) -> Iterator[str]:
+    """A coup whose cards refute an announcement, looked back at."""
+    begin_piquet(page, *LONG[:2])
+    announce_a_quinte(page)
+    finger = playing.Finger(page)
+    finger.cards(COUP[:13])
+    yield "table, a coup"
+    unfold(page)
+    yield "coup, the count"
+    finger.cards(COUP[13:])
+    unfold(page)
+    yield "coup, an announcement refuted"
+    finger.record()
+    evening.rows(page).locator("summary").tap()
+    yield "partie, a coup card by card"
+    evening.rows(page).locator(".buttons a").first.tap()
+    expect(page.locator("#replay")).to_be_visible()
+    yield "tricks, the first"
+    page.locator(".tricks-table th a").nth(5).tap()
+    expect(page.locator("tr[aria-current]")).to_contain_text("6")
+    yield "tricks, the sixth"
+    page.locator("header .back").tap()
+    expect(page.locator(".versions")).to_be_visible()
+    yield "coup, its past"
+
+
+def unfold(page: Page) -> None:
+    """Open whatever is folded away, but not the sheet of entry."""
+    page.evaluate("for (const one of document.querySelectorAll('details:not(.entry)')) one.open = true")
