@@ -133,7 +133,9 @@ def test_a_manche_of_spades_takes_a_tap_a_card_and_one_more_t_7(phone: Page) -> 
 
 
 @both_ways
-def test_a_coup_of_piquet_counts_itself_a_tap_a_card_pi_19(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_a_coup_of_piquet_counts_itself_a_tap_a_card_pi_19(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
     page = open_phone(javascript=javascript)
     begin_piquet(page)
     announce_in_short(page)
@@ -166,7 +168,9 @@ def test_cards_that_refute_an_announcement_are_told_and_the_table_says_what_foll
 
 
 @both_ways
-def test_a_manche_left_half_way_goes_on_where_it_was(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_a_manche_left_half_way_goes_on_where_it_was_or_ends_without_its_cards(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
     page = open_phone(javascript=javascript)
     sit_down(page)
     table = page.url
@@ -186,6 +190,11 @@ def test_a_manche_left_half_way_goes_on_where_it_was(open_phone: Callable[..., P
     check_half_way(page)
     finger.cards(REVOKED[13:14])
     assert playing.laid(page) == ["R♣", "6♣", "", ""]
+    page.get_by_role("link", name="Finir sans les cartes").tap()
+    evening.type_hearts(page, *HEARTS)
+    page.locator("#record").tap()
+    expect(evening.rows(page)).to_have_count(1)
+    assert evening.sheet(page)[0][0] == POINTS
 
 
 @both_ways
@@ -433,6 +442,7 @@ def tour_of_hearts(page: Page) -> Iterator[str]:
     finger = playing.Finger(page)
     page.locator("form:not(:has([name='card'])) > [name='leader']").first.tap()
     page.locator("form.keys").wait_for()
+    yield "table, the one card that may be led"
     finger.card("KC")
     yield "forbidden"
     page.locator(".interruption a.primary").tap()
@@ -440,6 +450,9 @@ def tour_of_hearts(page: Page) -> Iterator[str]:
     yield "table, a claim"
     finger.cards(REVOKED[DISCARD + 1 : DISCARD + 3])
     yield "table, a trick taken"
+    finger.cards(REVOKED[DISCARD + 3 : DISCARD + 6])
+    expect(page.locator(".key.exposing")).not_to_have_count(0)
+    yield "table, cards that would prove something"
     page.locator("details.known > summary").tap()
     page.locator("details.known a").first.tap()
     expect(page.locator("#laying")).to_be_visible()
@@ -455,15 +468,21 @@ def tour_of_hearts(page: Page) -> Iterator[str]:
 
 
 def tour_of_piquet(page: Page) -> Iterator[str]:
-    """A coup whose cards refute an announcement, looked back at."""
+    """A coup with a revoke, whose cards refute an announcement, looked back at."""
     begin_piquet(page, *LONG[:2])
     announce_a_quinte(page)
     finger = playing.Finger(page)
-    finger.cards(COUP[:13])
+    # Anne keeps her club for the ninth trick, having claimed in the seventh and eighth that she has none.
+    finger.cards((*COUP[:10], "7D", "AD", "AC", "7H", "KC", "8H", "10C"))
     yield "table, a coup"
     unfold(page)
     yield "coup, the count"
-    finger.cards(COUP[13:])
+    finger.card("8C")
+    expect(page.locator(".interruption [name='since'][value='13']")).to_have_count(1)
+    yield "coup, a revoke proven"
+    page.locator(".interruption form:has([name='stand']) button").tap()
+    expect(page.locator(".irregular")).to_be_visible()
+    finger.cards(("AH", "QH", "9C", "QD", "KH", "KD"))
     unfold(page)
     yield "coup, an announcement refuted"
     finger.record()
@@ -472,9 +491,10 @@ def tour_of_piquet(page: Page) -> Iterator[str]:
     evening.rows(page).locator(".buttons a").first.tap()
     expect(page.locator("#replay")).to_be_visible()
     yield "tricks, the first"
-    page.locator(".tricks-table th a").nth(5).tap()
-    expect(page.locator("tr[aria-current]")).to_contain_text("6")
-    yield "tricks, the sixth"
+    page.locator(".tricks-table th a").nth(8).tap()
+    expect(page.locator("tr[aria-current] th")).to_have_text("9")
+    expect(page.locator(".rulings strong")).to_have_count(2)
+    yield "tricks, the ninth, which proves"
     page.locator("header .back").tap()
     expect(page.locator(".versions")).to_be_visible()
     yield "coup, its past"
