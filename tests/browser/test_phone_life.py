@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from support import evening
+from support import evening, phones
 
 pytestmark = pytest.mark.browser
 
@@ -71,7 +71,7 @@ def test_two_scribes_at_once_lose_nothing(open_phone: Callable[..., Page], *, ja
     evening.sit_down(first, dealer=ZOE)
     partie = first.url
     second = open_phone(javascript=javascript)
-    open_by_code(second, recovery_code(first))
+    evening.open_by_code(second, evening.recovery_code(first))
     first.goto(partie)
     second.goto(partie)
 
@@ -101,7 +101,7 @@ def test_a_double_tap_records_once(open_phone: Callable[..., Page], *, javascrip
     page = open_phone(javascript=javascript)
     evening.sit_down(page)
     partie = page.url
-    slow_down(page)
+    phones.slow_down(page)
     evening.fill_entry(page, (5, 4, 3, 1), ZOE)
     button = page.locator("#record").bounding_box()
     assert button is not None
@@ -292,30 +292,6 @@ def first_load(page: Page, address: str) -> tuple[set[str], int]:
     session.detach()
     assert len(sizes) >= 4, "the page, its style and its scripts"
     return hosts, int(sum(sizes))
-
-
-def slow_down(page: Page) -> None:
-    """Let each answer take its time, as at the far end of a garden."""
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    session.send(
-        "Network.emulateNetworkConditions",
-        {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1},
-    )
-
-
-def recovery_code(page: Page) -> str:
-    """The code that opens this carnet on another phone."""
-    page.goto(f"{page.url.split('/parties')[0]}/code")
-    return page.locator(".big-code").inner_text()
-
-
-def open_by_code(page: Page, code: str) -> None:
-    """Open a carnet with its recovery code."""
-    page.goto("/open")
-    page.locator("#code").fill(code)
-    page.get_by_role("button", name="Ouvrir le carnet").tap()
-    expect(page.locator(".playing")).to_be_visible()
 
 
 def check_typed(page: Page, *hearts: str, queen: str) -> None:

@@ -64,6 +64,20 @@ def sit_down(page: Page, names: Sequence[str] = NAMES, dealer: str = "") -> None
     start_partie(page, dealer)
 
 
+def recovery_code(page: Page) -> str:
+    """The code that opens this carnet on another phone."""
+    page.goto(f"{page.url.split('/parties')[0]}/code")
+    return page.locator(".big-code").inner_text()
+
+
+def open_by_code(page: Page, code: str) -> None:
+    """Open a carnet with its recovery code."""
+    page.goto("/open")
+    page.locator("#code").fill(code)
+    page.get_by_role("button", name="Ouvrir le carnet").tap()
+    expect(page.locator(".playing")).to_be_visible()
+
+
 def chip(page: Page, group: str, name: str) -> Locator:
     """A choice of a group, by the name it bears."""
     return page.locator(f"{group} .chip").filter(has_text=name)

@@ -90,6 +90,16 @@ class Phones:
         context.on("request", stranger(note, host))
 
 
+def slow_down(page: Page) -> None:
+    """Let each answer take its time, as at the far end of a garden."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1},
+    )
+
+
 def told(note: Callable[[str], None], *kinds: str) -> Callable[[Any], None]:
     """Note what the console says of these kinds."""
 

@@ -1,0 +1,527 @@
+"""Whole manches entered card by card on a phone, every figure worked out by hand; the pages as thumb, eye and axe see.
+
+Seats, clockwise: Anne, Luc, Zoé, Maximilienne-Alexandrine, who deals at Dame de Pique; at Piquet Anne leads.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from support import axe, evening, glass, phones, playing
+from support.commands import environment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.browser
+
+ANNE, LUC, ZOE, MAX = evening.NAMES
+
+both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+
+# The first recorded deal, in which Anne leads; but in the third trick Max throws 8♥ on a diamond while A♦, 4♦ and J♦
+# are in her hand, and in the twelfth Zoé throws 2♦ on a heart while J♥ is in hers.
+REVOKED = (
+    *("2C", "JC", "9C", "8C"),  # Luc
+    *("7S", "QS", "10S", "JS"),  # Zoé, with D♠
+    *("QD", "8H", "KD", "9D"),  # Anne, with 8♥
+    *("KC", "6C", "6D", "10C"),  # Anne
+    *("3S", "5S", "AS", "KS"),  # Zoé
+    *("6S", "2S", "9S", "4S"),  # Anne
+    *("QC", "5C", "10H", "4C"),  # Anne, with 10♥
+    *("10D", "7D", "8D", "AD"),  # Max
+    *("3C", "AC", "5D", "6H"),  # Anne, with 6♥
+    *("KH", "2H", "AH", "4H"),  # Zoé, with four hearts
+    *("7H", "4D", "QH", "3H"),  # Anne, with three
+    *("9H", "3D", "2D", "JD"),  # Anne, with 9♥
+    *("5H", "8S", "JH", "7C"),  # Zoé, with two
+)
+DISCARD, PROOF, FORBIDDEN = REVOKED.index("8H"), REVOKED.index("AD"), REVOKED.index("2D")
+# Anne 1 + 1 + 1 + 3 + 1 = 7 hearts, Zoé 4 + 2 = 6, and D♠: 19 (DP-17).
+HEARTS, POINTS = [7, 0, 6, 0], ["7", "0", "19", "0"]
+PROVEN = f"Pli 3 : {MAX} a défaussé 8♥ sur carreau, autrement dit « plus de carreau ». Au pli 8, {MAX} joue A♦."
+# Of the hearts 5♥ and V♥ are to be seen; Luc and Max have shown that they have none, and Anne has one card.
+NOT_FOLLOWED = (
+    "il fallait fournir cœur. Il reste 2 cœurs à voir et, si tout le reste est vrai, ailleurs que chez Zoé il n’y a "
+    "place que pour 1 : chez Anne."
+)
+
+# Every name is 24 letters long, and has nowhere to break.
+LONG = (
+    "Wilhelminaconstantinople",
+    "Mmmmmmmmmmmmmmmmmmmmmmmm",
+    "Constantinoplewilhelmina",
+    "Шарлоттамаксимилиановнаа",
+)
+
+# Piquet: Anne leads five spades, of which Luc has none, then her club, which he takes, as he does all that follows.
+COUP = (
+    *("AS", "9H", "KS", "10H", "QS", "10D", "JS", "JH", "9S", "JD"),
+    *("8C", "9C", "AC", "7H", "KC", "8H", "10C", "7D", "AH", "QH", "AD", "QD", "KH", "KD"),
+)
+# Anne 4 for her quatrième, 6 leads, 5 tricks. Luc 3 + 3 for aces and tens, 6 leads, 7 tricks, the last 2, the cards 10.
+SCORED = ["15", "30"]
+# PI-37: Anne scores nothing at all. Luc's point of five and his tierce count after all, 5 + 3, with the sets 6; all 12
+# leads and 12 tricks with the last 2 are his, 25, and the cards 10.
+REFUTED = ["0", "49"]
+
+
+@both_ways
+def test_a_manche_of_hearts_takes_a_tap_a_card_and_one_more_t_7(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    deal = playing.recorded("hearts", 0)
+    page = open_phone(javascript=javascript)
+    sit_down(page)
+    finger = playing.Finger(page)
+    finger.lead(deal["leader"])
+    faults = playing.off_screen(page)
+    for code in deal["plays"][1:]:
+        finger.cards([code])
+        faults += playing.off_screen(page)
+    expect(page.locator("#to-play")).to_have_text("Toutes les cartes sont jouées")
+    finger.record()
+    assert finger.taps == 52 + 1
+    assert evening.sheet(page)[0][0] == [str(points) for points in deal["points"]]
+    assert faults == []
+
+
+def test_a_revoke_is_proven_by_the_card_that_shows_it_t_4(phone: Page, tmp_path: Path) -> None:
+    sit_down(phone)
+    finger = playing.Finger(phone)
+    finger.lead(0)
+    finger.cards(REVOKED[1:DISCARD])
+    take_back_a_slip(finger)
+    finger.cards(["8H"])
+    expect(phone.locator(".claim")).to_contain_text(f"{MAX} n’a plus de carreau")
+    finger.cards(REVOKED[DISCARD + 1 : PROOF])
+    let_the_proof_stand(finger)
+    finger.cards(REVOKED[PROOF + 1 : FORBIDDEN])
+    take_back_and_let_stand_what_is_forbidden(finger)
+    finger.cards(REVOKED[FORBIDDEN + 1 :])
+    check_record(phone)
+    finger.record()
+    # A slip and its undoing are two, an interruption answered one, a forbidden card taken back two.
+    assert finger.taps == 52 + 1 + 2 + 1 + 2 + 1
+    assert evening.sheet(phone)[0][0] == POINTS
+    look_back(phone)
+    check_transcript(download(phone, tmp_path))
+
+
+def test_a_manche_of_spades_takes_a_tap_a_card_and_one_more_t_7(phone: Page) -> None:
+    """Zoé deals. AP-15: 5 tricks for 5 + 3 = 8 are −80. AP-13: 8 for 3 + 3 = 6 are 60 + 2."""
+    deal = playing.recorded("spades", 6)
+    begin_spades(phone, [deal["bids"][seat] for seat in (3, 0, 1, 2)])
+    playing.open_table(phone)
+    assert playing.brought(phone) == ["0/5", "0/3", "0/3", "0/3"]
+    finger = playing.Finger(phone)
+    faults = []
+    half_way = deal["plays"][21]
+    for code in deal["plays"]:
+        faults += playing.off_screen(phone)
+        finger.cards([code])
+        if code == half_way:
+            assert playing.brought(phone) == ["2/5", "1/3", "0/3", "2/3"]
+            see_the_entry(phone, {"#tricks-0": "2", "#tricks-1": "3"})
+    assert playing.brought(phone) == ["2/5", "5/3", "3/3", "3/3"]
+    finger.record()
+    assert finger.taps == 52 + 1
+    assert evening.sheet(phone)[0][0] == ["−80", "62"]
+    assert faults == []
+
+
+@both_ways
+def test_a_coup_of_piquet_counts_itself_a_tap_a_card_pi_19(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    begin_piquet(page)
+    announce_in_short(page)
+    finger = playing.Finger(page)
+    assert playing.off_screen(page) == []
+    # The lead to come is said with the count: Anne, at 4, leads: 5. A trick and the next lead make two.
+    counts = [["5", "6"], ["7", "6"], ["9", "6"], ["11", "6"], ["13", "6"], ["15", "6"]]
+    counts += [["15", str(count)] for count in (8, 10, 12, 14, 16, 18)]
+    for trick, count in enumerate(counts):
+        assert playing.brought(page) == count
+        finger.cards(COUP[2 * trick : 2 * trick + 2])
+    assert playing.brought(page) == SCORED
+    scripted = glass.scripted(page)
+    finger.record()
+    assert finger.taps == 24 + 1
+    assert evening.sheet(page)[0][0] == SCORED
+    evening.rows(page).locator("summary").tap()
+    page.get_by_role("link", name="Pli par pli").tap()
+    page.get_by_role("link", name="Pli suivant").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pli 2 sur 12")
+    assert javascript or scripted + glass.scripted(page) == []
+
+
+def test_cards_that_refute_an_announcement_are_told_and_the_table_says_what_follows_pi_37(phone: Page) -> None:
+    begin_piquet(phone)
+    announce_a_quinte(phone)
+    finger = playing.Finger(phone)
+    finger.cards(COUP[:15])
+    tricks = enumerate((0, 0, 0, 0, 0, 1, 1))
+    see_the_entry(phone, {f"[name='trick-{number}']:checked": str(taker) for number, taker in tricks})
+    finger.cards(COUP[15:])
+    breach = phone.locator("fieldset.breach")
+    expect(breach.locator(".article")).to_contain_text("PI-37")
+    expect(breach).to_contain_text(f"{ANNE} a annoncé une quinte")
+    finger.tap(choice(phone, "false", "0"))
+    finger.record()
+    assert finger.taps == 24 + 1 + 1
+    assert evening.sheet(phone)[0][0] == REFUTED
+
+
+@both_ways
+def test_a_manche_left_half_way_goes_on_where_it_was_or_ends_without_its_cards(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    sit_down(page)
+    table = page.url
+    finger = playing.Finger(page)
+    finger.lead(0)
+    finger.cards(REVOKED[1:13])
+    for come_back in (page.reload, lambda: page.goto(table)):
+        come_back()
+        check_half_way(page)
+    page.get_by_role("link", name="Finir sans les cartes").tap()
+    check_filled_in(page)
+    page.go_back()
+    check_half_way(page)
+    page.goto(table.removesuffix("/cards"))
+    page.get_by_role("link", name="Continuer carte par carte").tap()
+    page.wait_for_url(table)
+    check_half_way(page)
+    finger.cards(REVOKED[13:14])
+    assert playing.laid(page) == ["R♣", "6♣", "", ""]
+    page.get_by_role("link", name="Finir sans les cartes").tap()
+    evening.type_hearts(page, *HEARTS)
+    page.locator("#record").tap()
+    expect(evening.rows(page)).to_have_count(1)
+    assert evening.sheet(page)[0][0] == POINTS
+
+
+@both_ways
+def test_a_card_tapped_on_two_phones_is_played_once_t_2(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    first, second = open_phone(javascript=javascript), open_phone(javascript=javascript)
+    sit_down(first)
+    table = first.url
+    finger = playing.Finger(first)
+    finger.lead(0)
+    evening.open_by_code(second, evening.recovery_code(first))
+    first.goto(table)
+    second.goto(table)
+    finger.cards(["JC", "9C"])
+
+    with second.expect_response(lambda response: response.request.method == "POST") as answer:
+        playing.key(second, "JC").tap()
+    assert answer.value.status == 409
+    expect(second.locator("#refusal")).to_contain_text("Quelqu’un a écrit dans cette partie entre-temps.")
+    assert playing.laid(second) == ["2♣", "V♣", "9♣", ""]
+    expect(second.locator("#to-play")).to_have_text(f"À {MAX} de jouer")
+    playing.Finger(second).cards(["8C"])
+    first.reload()
+    expect(first.locator("#to-play")).to_have_text(f"À {LUC} de jouer")
+    assert first.locator("form.keys .key:not(.gone)").count() == 52 - 4
+
+
+@both_ways
+def test_a_double_tap_plays_a_card_once(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    page = open_phone(javascript=javascript)
+    sit_down(page)
+    playing.Finger(page).lead(0)
+    phones.slow_down(page)
+    box = playing.key(page, "JC").bounding_box()
+    assert box is not None
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#to-play")).to_have_text(f"À {ZOE} de jouer")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#refusal")).to_have_count(0)
+    page.reload()
+    assert playing.laid(page) == ["2♣", "V♣", "", ""]
+
+
+@pytest.mark.parametrize(("locale", "dark"), [("fr-FR", False), ("en-GB", True)], ids=["light_french", "dark_english"])
+def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page], locale: str, *, dark: bool) -> None:
+    page = open_phone(locale, dark=dark)
+    faults = [
+        f"{name}: {fault}"
+        for name in tour(page)
+        for fault in (
+            *axe.violations(page),
+            *glass.sideways(page),
+            *glass.small(page),
+            *(playing.off_screen(page) if name.startswith("table") else ()),
+        )
+    ]
+    assert "\n".join(faults) == ""
+
+
+def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
+    """Those after the last card are looked at where a coup of Piquet is played without script."""
+    page = open_phone(javascript=False)
+    faults = [f"{name}: {fault}" for name in tour_of_hearts(page) for fault in glass.scripted(page)]
+    assert "\n".join(faults) == ""
+
+
+def sit_down(page: Page) -> None:
+    """From a phone that never was here to the table of the first manche, Maximilienne-Alexandrine dealing."""
+    evening.sit_down(page, dealer=MAX)
+    playing.open_table(page)
+
+
+def begin_spades(page: Page, bids: list[Any]) -> None:
+    """From a phone that never was here to the last bid, Zoé dealing."""
+    evening.make_carnet(page)
+    evening.start_soiree(page)
+    evening.seat(page, *evening.NAMES)
+    evening.choose_rules(page)
+    page.locator("a.chip[href*='game=spades']").tap()
+    expect(page.locator("a.chip[href*='game=spades'][aria-current]")).to_be_visible()
+    evening.start_partie(page, dealer=ZOE)
+    page.locator("#entry:not([open]) > summary").tap()
+    for seat, bid in zip((3, 0, 1, 2), bids, strict=True):
+        page.locator(f".bid-keys:has([name='seat'][value='{seat}']) [name='bid'][value='{bid}']").tap()
+    expect(page.locator("#entry:not([open])")).to_have_count(1)
+
+
+def begin_piquet(page: Page, *names: str) -> None:
+    """From a phone that never was here to the announcements of the first coup, the second player dealing."""
+    evening.make_carnet(page)
+    evening.start_soiree(page)
+    evening.seat(page, *(names or (ANNE, LUC)))
+    evening.choose_rules(page)
+    evening.start_partie(page, (names or (ANNE, LUC))[1])
+    evening.open_entry(page)
+
+
+def announce_in_short(page: Page) -> None:
+    """Anne's quatrième, Luc's aces and tens; their points are equal."""
+    for name, value in (("point", "none"), ("runs", "0"), ("run_lengths", "4.1"), ("sets", "1")):
+        choice(page, name, value).tap()
+    for value in ("A.3", "10.3"):
+        choice(page, "set_cards", value).tap()
+    lay_the_cards(page)
+
+
+def announce_a_quinte(page: Page) -> None:
+    """Both say a point of fifty; Anne a quinte, of which she holds four; Luc a tierce, his aces and tens."""
+    page.locator(".ways [value='declared']").tap()
+    expect(page.locator(".ways [value='declared'][aria-current]")).to_be_visible()
+    for seat in (0, 1):
+        page.locator(f"#point-{seat}").fill("5")
+        page.locator(f"#pips-{seat}").fill("50")
+    page.locator("#run-0-0").select_option("5")
+    page.locator("#run-1-0").select_option("3")
+    for value in ("A.3", "10.3"):
+        choice(page, "sets-1", value).tap()
+    lay_the_cards(page)
+
+
+def lay_the_cards(page: Page) -> None:
+    """From what was announced to the table."""
+    page.locator("#entry [name='cards']").tap()
+    page.wait_for_url("**/cards")
+
+
+def choice(page: Page, name: str, value: str) -> Locator:
+    """A chip."""
+    return page.locator(f"label:has([name='{name}'][value='{value}'])")
+
+
+def take_back_a_slip(finger: playing.Finger) -> None:
+    """A card tapped by mistake goes back into the hand at one tap (T-6)."""
+    before = playing.laid(finger.page)
+    finger.cards(["7H"])
+    finger.undo("7♥")
+    assert playing.laid(finger.page) == before
+    expect(playing.key(finger.page, "7H")).to_be_visible()
+
+
+def let_the_proof_stand(finger: playing.Finger) -> None:
+    """A♦ is marked before it is tapped; tapped, it names who, when, which card then and now, and the articles."""
+    page = finger.page
+    expect(playing.key(page, "AD")).to_have_accessible_name("as de carreau, prouverait une irrégularité")
+    finger.card("AD")
+    check_interruption(page, "Irrégularité prouvée", f"{MAX} · pli 8", PROVEN, ["DP-12", "T-4", "T-5"])
+    expect(page.get_by_role("button", name="Revenir au pli 3")).to_be_visible()
+    finger.settle("Laisser passer")
+    expect(page.locator(".irregular .said")).to_have_text([PROVEN])
+
+
+def take_back_and_let_stand_what_is_forbidden(finger: playing.Finger) -> None:
+    """Zoé does not follow: V♦ is taken back, 2♦ stands."""
+    page = finger.page
+    for card, said, answer in (("JD", "valet", "Reprendre la carte"), ("2D", "2", "Laisser passer")):
+        expect(playing.key(page, card)).to_have_accessible_name(f"{said} de carreau, interdit")
+        finger.card(card)
+        check_interruption(page, "Carte interdite", f"{ZOE} · pli 12", f"Interdit : {NOT_FOLLOWED}", ["DP-12", "T-5"])
+        expect(page.get_by_role("button", name="Revenir au pli")).to_have_count(0)
+        finger.settle(answer)
+    assert playing.laid(page) == ["9♥", "3♦", "2♦", ""]
+
+
+def check_interruption(page: Page, title: str, who: str, why: str, articles: list[str]) -> None:
+    """The interruption says what, who and why, and answers by the law; all its keys are on the screen."""
+    interruption = page.get_by_role("alertdialog", name=title)
+    expect(interruption.locator(".breaking")).to_contain_text(who)
+    expect(interruption.locator(".why")).to_have_text([why])
+    expect(interruption.locator(".article")).to_have_text([f"Article {number}" for number in articles])
+    for answer in interruption.locator(".stack").locator("a, button").all():
+        expect(answer).to_be_in_viewport(ratio=1)
+
+
+def check_record(page: Page) -> None:
+    """Both irregularities stand on record, wherever the manche is looked at."""
+    expect(page.locator(".irregular .said")).to_have_text([PROVEN, f"2♦ de Zoé au pli 12, interdit : {NOT_FOLLOWED}"])
+
+
+def look_back(page: Page) -> None:
+    """From the sheet to the correction, and on to the tricks one by one."""
+    evening.rows(page).locator("summary").tap()
+    page.get_by_role("link", name="Corriger la manche 1").tap()
+    page.get_by_role("link", name="Revoir pli par pli").tap()
+    heading = page.get_by_role("heading", level=1)
+    for number in (1, 2):
+        expect(heading).to_have_text(f"Pli {number} sur 13")
+        page.get_by_role("link", name="Pli suivant").tap()
+    expect(heading).to_have_text("Pli 3 sur 13")
+    assert playing.laid(page) == ["R♦", "9♦", "D♦", "8♥"]
+    expect(page.locator(".rulings li").nth(1)).to_contain_text(f"{MAX} · permis si {MAX} n’a plus de carreau")
+    check_record(page)
+    page.locator(".tricks-table th a").filter(has_text="12").tap()
+    expect(heading).to_have_text("Pli 12 sur 13")
+    expect(page.locator(".rulings .forbidden .said")).to_have_text(f"{ZOE} · interdit : {NOT_FOLLOWED}")
+
+
+def download(page: Page, folder: Path) -> Path:
+    """The transcript, as the phone keeps it."""
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="Télécharger le compte rendu des cartes").tap()
+    path = folder / kept.value.suggested_filename
+    kept.value.save_as(path)
+    return path
+
+
+def check_transcript(path: Path) -> None:
+    """The command judges it as the phone did."""
+    command = [sys.executable, "-m", "scorekeeper.cli", "judge", path]
+    answer = subprocess.run(
+        command, stdout=subprocess.PIPE, check=True, cwd=path.parent, env=environment(path.parent / "instance")
+    )
+    judged = json.loads(answer.stdout)
+    verdicts = judged["verdicts"]
+    assert [verdict["card"] for verdict in verdicts] == list(REVOKED)
+    assert {index: one["exposes"] for index, one in enumerate(verdicts) if one["exposes"]} == {PROOF: [DISCARD]}
+    assert [index for index, one in enumerate(verdicts) if one["ruling"] == "forbidden"] == [FORBIDDEN]
+    assert judged["facts"]["taken"] == {"H": HEARTS, "QS": [0, 0, 1, 0]}
+
+
+def see_the_entry(page: Page, filled: dict[str, str]) -> None:
+    """Leave the cards for the entry, in which the tricks so far are filled in, and come back to them."""
+    page.get_by_role("link", name="Finir sans les cartes").tap()
+    expect(page.locator("#entry[open] #record")).to_be_attached()
+    for field, value in filled.items():
+        expect(page.locator(field)).to_have_value(value)
+    page.locator("#entry .switch a[href$='/cards']").first.tap()
+    page.wait_for_url("**/cards")
+
+
+def check_half_way(page: Page) -> None:
+    """The first lead of the fourth trick lies on the table, and Luc is to play."""
+    expect(page.locator("#to-play")).to_have_text(f"À {LUC} de jouer")
+    assert playing.laid(page) == ["R♣", "", "", ""]
+    assert playing.brought(page) == ["1♥", "", "D♠", ""]
+
+
+def check_filled_in(page: Page) -> None:
+    """The entry knows what the three tricks brought: 8♥ to Anne, the queen to Zoé."""
+    expect(page.locator("#record")).to_be_visible()
+    assert [page.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["1", "0", "0", "0"]
+    expect(page.locator("[name='QS']:checked")).to_have_value("2")
+
+
+def tour(page: Page) -> Iterator[str]:
+    """Walk through every page of a manche card by card, giving the name of each while it is open."""
+    yield from tour_of_hearts(page)
+    yield from tour_of_piquet(page)
+
+
+def tour_of_hearts(page: Page) -> Iterator[str]:
+    """A first lead that is no 2♣, cards under every sort of ruling, a hand laid open, the manche left half-way."""
+    evening.sit_down(page, LONG, LONG[3])
+    playing.open_table(page)
+    unfold(page)
+    yield "who leads"
+    finger = playing.Finger(page)
+    page.locator("form:not(:has([name='card'])) > [name='leader']").first.tap()
+    page.locator("form.keys").wait_for()
+    yield "table, the one card that may be led"
+    finger.card("KC")
+    yield "forbidden"
+    page.locator(".interruption a.primary").tap()
+    finger.cards(REVOKED[: DISCARD + 1])
+    yield "table, a claim"
+    finger.cards(REVOKED[DISCARD + 1 : DISCARD + 3])
+    yield "table, a trick taken"
+    finger.cards(REVOKED[DISCARD + 3 : DISCARD + 6])
+    expect(page.locator(".key.exposing")).not_to_have_count(0)
+    yield "table, cards that would prove something"
+    page.locator("details.known > summary").tap()
+    page.locator("details.known a").first.tap()
+    expect(page.locator("#laying")).to_be_visible()
+    yield "hand to lay open"
+    page.locator("#laying button").tap()
+    expect(page.locator("#refusal")).to_be_visible()
+    yield "hand refused"
+    page.locator("header .back").tap()
+    expect(page.locator(".going-on")).to_be_visible()
+    yield "partie, cards on the table"
+    page.goto(f"{page.url}?entry=open")
+    yield "entry, cards on the table"
+
+
+def tour_of_piquet(page: Page) -> Iterator[str]:
+    """A coup with a revoke, whose cards refute an announcement, looked back at."""
+    begin_piquet(page, *LONG[:2])
+    announce_a_quinte(page)
+    finger = playing.Finger(page)
+    # Anne keeps her club for the ninth trick, having claimed in the seventh and eighth that she has none.
+    finger.cards((*COUP[:10], "7D", "AD", "AC", "7H", "KC", "8H", "10C"))
+    unfold(page)
+    yield "table, a coup and its count"
+    finger.card("8C")
+    expect(page.locator(".interruption [name='since'][value='13']")).to_have_count(1)
+    yield "coup, a revoke proven"
+    page.locator(".interruption form:has([name='stand']) button").tap()
+    expect(page.locator(".irregular")).to_be_visible()
+    finger.cards(("AH", "QH", "9C", "QD", "KH", "KD"))
+    unfold(page)
+    yield "coup, an announcement refuted"
+    finger.record()
+    evening.rows(page).locator("summary").tap()
+    yield "partie, a coup card by card"
+    evening.rows(page).locator(".buttons a").first.tap()
+    expect(page.locator("#replay")).to_be_visible()
+    page.locator(".tricks-table th a").nth(8).tap()
+    expect(page.locator("tr[aria-current] th")).to_have_text("9")
+    expect(page.locator(".rulings strong")).to_have_count(2)
+    yield "tricks, the ninth, which proves"
+    page.locator("header .back").tap()
+    expect(page.locator(".versions")).to_be_visible()
+    yield "coup, its past"
+
+
+def unfold(page: Page) -> None:
+    """Open whatever is folded away, but not the sheet of entry."""
+    page.evaluate("for (const one of document.querySelectorAll('details:not(.entry)')) one.open = true")

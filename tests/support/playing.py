@@ -1,0 +1,124 @@
+"""A manche entered card by card, with a finger on the glass: each step waits for the table as the tap left it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import Locator, Page, expect
+from support import evening
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DATA = Path(__file__).parents[1] / "data"
+
+# Whose turn it is, the trick and every card lie on the screen, one under the other, and nothing was scrolled.
+_OFF_SCREEN = """height => {
+  const found = scrollY ? [`scrolled by ${scrollY} px`] : [];
+  let under = 0;
+  for (const part of document.querySelectorAll(".turn, .places, .claim, form.keys")) {
+    const { top, bottom } = part.getBoundingClientRect();
+    if (top < under - 0.5 || bottom > height + 0.5) {
+      found.push(`${part.className} from ${top} to ${bottom} px, under ${under} px`);
+    }
+    under = bottom;
+  }
+  for (const key of document.querySelectorAll("form.keys button")) {
+    const { left, right, width } = key.getBoundingClientRect();
+    if (left < 0 || right > 360 || width < 44) found.push(`${key.value} from ${left} to ${right} px`);
+  }
+  return found;
+}"""
+
+
+def recorded(slug: str, number: int) -> dict[str, Any]:
+    """One of the recorded deals."""
+    line = (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()[number]
+    found: dict[str, Any] = json.loads(line)
+    return found
+
+
+class Finger:
+    """A finger that counts its taps."""
+
+    def __init__(self, page: Page) -> None:
+        """Begin to count, on this phone."""
+        self.page = page
+        self.taps = 0
+
+    def tap(self, target: Locator) -> None:
+        """Tap, once."""
+        target.tap()
+        self.taps += 1
+
+    def lead(self, seat: int) -> None:
+        """Say who led the lowest club: that is the first card."""
+        self.tap(self.page.locator(f"form:has([name='card']) [name='leader'][value='{seat}']"))
+        self.page.locator("form.keys").wait_for()
+
+    def press(self, target: Locator) -> None:
+        """Tap what changes the table, and wait for what comes of it: the next turn, the end, or an interruption."""
+        version = self.page.locator(".turn [name='version'], form.keys [name='version']").first.get_attribute("value")
+        self.tap(target)
+        moved = f"form.keys:not(:has([name='version'][value='{version}']))"
+        self.page.locator(f"{moved}, form.confirm, .interruption").wait_for()
+
+    def card(self, code: str) -> None:
+        """Tap a card."""
+        self.press(key(self.page, code))
+
+    def cards(self, codes: Iterable[str]) -> None:
+        """Tap these cards, none of which interrupts."""
+        for code in codes:
+            self.card(code)
+            assert not self.page.locator(".interruption").count(), code
+
+    def undo(self, code: str) -> None:
+        """Take back the latest card, which the button names."""
+        button = self.page.locator(".undo")
+        expect(button).to_contain_text(code)
+        self.press(button)
+
+    def settle(self, words: str) -> None:
+        """Answer an interruption by the key of these words, and be back at the table."""
+        self.tap(self.page.locator(".interruption .stack").locator("a, button").filter(has_text=words))
+        self.page.locator("form.keys, form.confirm").wait_for()
+
+    def record(self) -> None:
+        """Record the manche, and come back to the sheet."""
+        partie = self.page.url.removesuffix("/cards")
+        self.tap(self.page.locator("#record"))
+        self.page.wait_for_url(partie)
+        expect(evening.rows(self.page)).not_to_have_count(0)
+
+
+def key(page: Page, code: str) -> Locator:
+    """The key of a card."""
+    return page.locator(f".key[value='{code}']")
+
+
+def open_table(page: Page) -> None:
+    """From the partie to the table, card by card."""
+    evening.open_entry(page)
+    page.locator("#entry .switch a[href$='/cards']").first.tap()
+    page.wait_for_url("**/cards")
+
+
+def off_screen(page: Page, height: int = 740) -> list[str]:
+    """Give a line for each part of the table that is not on the first screen, or lies over another."""
+    found: list[str] = page.evaluate(_OFF_SCREEN, height)
+    return found
+
+
+def laid(page: Page) -> list[str]:
+    """The cards on the table by seat, "" for a seat that has not played."""
+    downs = page.locator(".place > .down").all()
+    return [down.locator("[aria-hidden]").inner_text() if down.locator("span").count() else "" for down in downs]
+
+
+def brought(page: Page) -> list[str]:
+    """What stands beside each name: what it took, its tricks of those bid, its count."""
+    places = page.locator(".place").all()
+    return [" ".join(place.locator(".brought").all_inner_texts()) for place in places]
