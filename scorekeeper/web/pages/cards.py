@@ -158,15 +158,16 @@ def _interruption(standing: Standing) -> Interruption | None:
 
 
 def _ended(standing: Standing) -> dict[str, Any]:
-    """What is shown once the last card is down: the lines, or what has to be asked before they can be."""
+    """What is shown once the last card is down: the lines, or what is asked or amiss before they can be."""
     row: MancheScore | None = None
     asked: ImpossibleError | None = None
     try:
         row = standing.row_with(facts_of_cards(standing.partie, _told(standing)))
-    except UndecidedError as error:
+    except ImpossibleError as error:
         asked = error
+    amiss = asked is not None and not isinstance(asked, UndecidedError)
     audit = FACES[standing.game.slug].audit
-    return {"row": row, "asked": asked, "breaches": [] if audit is None else audit(standing)}
+    return {"row": row, "asked": asked, "amiss": amiss, "breaches": [] if audit is None else audit(standing)}
 
 
 def _told(standing: Standing) -> dict[str, Any]:
