@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.games import BY_SLUG
-from scorekeeper.games.contract import Json
+from scorekeeper.games.contract import ImpossibleError, Json
 from scorekeeper.games.manches import CARDS, read_manche, write_manche
 from scorekeeper.record.refusals import RefusedError
 
@@ -44,11 +44,15 @@ def with_cards(partie: Partie, facts: Json) -> dict[str, Any]:
 
 
 def keeping_cards(manche: Manche, checked: dict[str, Any]) -> dict[str, Any]:
-    """Corrected facts with the cards of the manche, unless they no longer are what these tell."""
+    """Corrected facts with the cards of the manche, unless these tell otherwise; they tell nothing of announcements."""
     cards = cards_of(manche)
-    if cards is None or "plays" in checked or _facts_alone(checked) != _facts_alone(manche.facts):
+    if cards is None or "plays" in checked:
         return checked
-    return {**checked, **cards}
+    try:
+        whole = checked_facts(manche.partie, {**checked, **cards})
+    except ImpossibleError:
+        return checked
+    return whole if without_cards(whole) == checked else checked
 
 
 def cards_of(manche: Manche) -> dict[str, Any] | None:
@@ -59,7 +63,3 @@ def cards_of(manche: Manche) -> dict[str, Any] | None:
 def without_cards(facts: Json) -> dict[str, Any]:
     """Facts less the cards they came from."""
     return {name: value for name, value in facts.items() if name not in CARDS}
-
-
-def _facts_alone(facts: Json) -> dict[str, Any]:
-    return {name: value for name, value in without_cards(facts).items() if name != "penalties"}

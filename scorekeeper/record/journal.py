@@ -155,7 +155,7 @@ def restore_manche(manche: Manche, version: int, author: Access | None) -> None:
         checked_facts(manche.partie, manche.facts)
         dealer = standing_of(manche.partie).deal.dealer
         manche.deleted_at = None
-        if manche.partie.cards is not None and manche.partie.cards == cards_of(manche):
+        if _lies_out_again(manche):
             manche.partie.begun = manche.partie.cards = None
         _drop_begun_if_moved(manche.partie, dealer)
         note_change(manche.partie, author, ChangeKind.RESTORED, manche)
@@ -278,6 +278,15 @@ def _lay_out_again(manche: Manche) -> None:
     before = [change for change in manche.partie.changes if change.version < manche.changes[0].version]
     latest = next((one for one in reversed(before) if one.kind is ChangeKind.BEGUN or one.manche_id), None)
     manche.partie.begun = latest.facts if latest is not None and latest.kind is ChangeKind.BEGUN else None
+
+
+def _lies_out_again(manche: Manche) -> bool:
+    """Whether the cards on the table are those of this manche, a few perhaps taken back since it was undone."""
+    cards, whole = manche.partie.cards, cards_of(manche)
+    if cards is None or whole is None or not cards["plays"]:
+        return False
+    first = {**whole, "plays": whole["plays"][: len(cards["plays"])]}
+    return {**cards, "laid_open": None} == {**first, "laid_open": None}
 
 
 def _drop_begun_if_moved(partie: Partie, dealer: int) -> None:

@@ -49,6 +49,8 @@ def play(partie_id: int) -> Response | Answer:
     def act(partie: Partie) -> str:
         version = form_version()
         journal.hold(partie, version)
+        if _asks_first(standing_of(partie)):
+            return url_for("parties.show", partie_id=partie.id, entry="open")
         if partie.cards is None:
             playing.begin_cards(partie, version, _number("leader"), writer())
         code = request.form.get("card")
@@ -89,8 +91,12 @@ def lay_open(partie_id: int) -> Response | Answer:
     """Lay the cards left in a hand open."""
 
     def act(partie: Partie) -> str:
-        seat = _number("seat")
-        playing.lay_open(partie, form_version(), -1 if seat is None else seat, request.form.getlist("hand"), writer())
+        version, seat = form_version(), _number("seat")
+        journal.hold(partie, version)
+        if partie.cards is None and not _asks_first(standing_of(partie)):
+            playing.begin_cards(partie, version, None, writer())
+        left = request.form.getlist("hand")
+        playing.lay_open(partie, partie.version, -1 if seat is None else seat, left, writer())
         return _there(partie)
 
     return _act(partie_id, act)
