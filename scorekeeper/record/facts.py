@@ -44,7 +44,7 @@ def with_cards(partie: Partie, facts: Json) -> dict[str, Any]:
 
 
 def keeping_cards(manche: Manche, checked: dict[str, Any]) -> dict[str, Any]:
-    """Corrected facts with the cards of the manche, unless they no longer are what these tell."""
+    """Corrected facts with the cards of the manche, unless these tell otherwise; they tell nothing of announcements."""
     cards = cards_of(manche)
     if cards is None or "plays" in checked:
         return checked

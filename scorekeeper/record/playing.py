@@ -43,8 +43,11 @@ def begin_cards(partie: Partie, version: int, leader: int | None, author: Access
 def judge_card(standing: Standing, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
     """The arbiter with the next card played, and its verdict; nothing is recorded.
 
-    Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when no card is awaited.
+    Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when no card is awaited or nobody
+    sits in this seat.
     """
+    if seat is not None and not 0 <= seat < standing.seats:
+        raise RefusedError("not_at_table", field="seat")
     arbiter = standing.arbiter(_cards(standing))
     return arbiter, arbiter.play(code, seat)
 
@@ -94,7 +97,7 @@ def lay_open(partie: Partie, version: int, seat: int, left: Sequence[str], autho
     standing = _going_on(partie)
     cards = _cards(standing)
     if not 0 <= seat < standing.seats:
-        raise RefusedError("no_such_seat", field="seat")
+        raise RefusedError("not_at_table", field="seat")
     hands = list(cards.laid_open or known_hands(standing) or (None,) * standing.seats)
     hands[seat] = (*_played_by(standing, cards, seat), *left)
     opened = replace(cards, laid_open=tuple(hands))

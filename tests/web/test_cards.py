@@ -1,49 +1,15 @@
-"""A manche entered card by card on the phone: each card judged, taken back or let stand, and the facts they tell."""
+"""A manche entered card by card on the phone, from the first lead to the sheet, at every table."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from web.visitor import Page, Table, Typed, Visitor
-
-from scorekeeper.record.database import db
-from scorekeeper.record.models import Partie
+import pytest
+from web.playing import EIGHT, SIX, bid, dealt, hurry, kept, lay_out, lead, play, plays, recorded, tap
+from web.visitor import FOUR, Visitor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-DATA = Path(__file__).parents[1] / "data"
-
-
-def recorded(slug: str, number: int) -> dict[str, Any]:
-    line = (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()[number]
-    found: dict[str, Any] = json.loads(line)
-    return found
-
-
-def tap(visitor: Visitor, table: Table, code: str, **more: Any) -> Page:  # noqa: ANN401 - whatever a form holds
-    """Tap a card on the page as it stands, and give the answer to it."""
-    return visitor.press(f"{table.partie}/cards", "/cards", {"card": code, **more})
-
-
-def play(visitor: Visitor, table: Table, codes: Iterable[str]) -> None:
-    for code in codes:
-        answer = tap(visitor, table, code)
-        assert (answer.status, answer.location) == (303, f"{table.partie}/cards"), (code, answer.text)
-
-
-def lead(visitor: Visitor, table: Table, seat: int, card: str | None = "2C") -> None:
-    typed: Typed = {"leader": str(seat)} | ({} if card is None else {"card": card})
-    assert visitor.press(f"{table.partie}/cards", "/cards", typed).status == 303
-
-
-def kept(visitor: Visitor, table: Table) -> dict[str, Any] | None:
-    with visitor.app.app_context():
-        partie = db.session.get(Partie, table.partie_id)
-        assert partie is not None
-        return partie.cards
+    from collections.abc import Sequence
 
 
 def test_a_whole_manche_of_hearts_fills_its_own_facts_t_7(visitor: Visitor) -> None:
@@ -61,9 +27,245 @@ def test_a_whole_manche_of_hearts_fills_its_own_facts_t_7(visitor: Visitor) -> N
 def test_a_whole_manche_of_spades_fills_its_own_facts_t_7(visitor: Visitor) -> None:
     deal = recorded("spades", 0)
     table = visitor.set_table(game="spades", dealer=deal["dealer"])
-    for turn in range(4):
-        bid = deal["bids"][(deal["dealer"] + 1 + turn) % 4]
-        assert visitor.press(f"{table.partie}?entry=open", "/begin", {"bid": str(bid)}).status == 303
+    bid(visitor, table, *(deal["bids"][(deal["dealer"] + 1 + turn) % 4] for turn in range(4)))
     play(visitor, table, deal["plays"])
     assert visitor.press(f"{table.partie}/cards", "/record").location == table.partie
     assert visitor.totals(table) == [tuple(deal["points"])]
+
+
+# The points of a card, besides a heart, under the options of each table (DP-3, DP-6, DP-17).
+CLASSIC = {"QS": 13}
+BELMONT = {"QS": 13, "KS": 10, "AS": 7}
+
+
+@pytest.mark.parametrize(
+    ("names", "options", "worth"),
+    [
+        pytest.param(FOUR, {"deck": "36"}, {"QS": 5}, id="DP-3 jass"),
+        pytest.param(SIX, {"deck": "54"}, CLASSIC, id="DP-2 jokers"),
+        pytest.param(SIX[:5], {}, CLASSIC, id="DP-8 five players"),
+        pytest.param(SIX[:3], {}, CLASSIC, id="DP-8 three players"),
+        pytest.param(SIX, {"deck": "belmont"}, BELMONT, id="DP-5 Belmont, six"),
+        pytest.param(EIGHT, {"deck": "belmont"}, BELMONT, id="DP-5 Belmont, eight"),
+    ],
+)
+def test_every_table_plays_a_manche_through_its_pages_t_7(
+    visitor: Visitor, names: Sequence[str], options: dict[str, Any], worth: dict[str, int]
+) -> None:
+    """The points are counted from the tricks of the referee: hearts, the cards of `worth`, the last trick at jass."""
+    seats = len(names)
+    deal = dealt(seats, 1, seed=seats + 1, **options)
+    table = visitor.set_table(*names, dealer=1, **options)
+    lead(visitor, table, deal.leader, deal.plays[0])
+    hurry(visitor, table, deal.plays[1:])
+    assert visitor.press(f"{table.partie}/cards", "/record").location == table.partie
+    points = deal.taken("H")
+    for code, value in worth.items():
+        points = [before + value * count for before, count in zip(points, deal.taken(code), strict=True)]
+    if options.get("deck") == "36":
+        points[deal.winners[-1]] += 1
+    teams = seats // 2 if options.get("deck") == "belmont" else seats
+    assert visitor.totals(table) == [tuple(sum(points[side::teams]) for side in range(teams))]
+
+
+def test_both_twins_of_belmont_are_keys_until_both_have_fallen_t_1(visitor: Visitor) -> None:
+    deal = dealt(8, 1, seed=8, deck="belmont")
+    table = visitor.set_table(*EIGHT, dealer=1, deck="belmont")
+    lead(visitor, table, deal.leader, None)
+    assert "2♣ ×2" in visitor.get(f"{table.partie}/cards").text
+    play(visitor, table, ["2C"])
+    assert "2♣ ×2" not in visitor.get(f"{table.partie}/cards").text
+    play(visitor, table, ["2C"])
+    answer = tap(visitor, table, "2C")
+    assert (answer.status, "La carte 2♣ est déjà jouée." in answer.refusal()) == (422, True)
+
+
+def test_a_joker_is_a_star_on_its_key_and_on_the_table_dp_2(visitor: Visitor) -> None:
+    table = visitor.set_table(*SIX, deck="54")
+    lead(visitor, table, 0)
+    page = visitor.get(f"{table.partie}/cards")
+    assert page.text.count("★") == 2
+    play(visitor, table, ["X1"])
+    page = visitor.get(f"{table.partie}/cards")
+    assert "joker ★" in page.text
+    assert "X1" not in page.text
+    assert visitor.replayed(table)[0].cards is not None
+    play(visitor, table, ["3C", "4C", "5C", "6C"])
+    assert "Pli 1 : Luc" in visitor.get(f"{table.partie}/cards").text
+
+
+def test_the_table_says_whose_turn_which_suit_and_who_took_what_dp_13(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    lead(visitor, table, 2)
+    page = visitor.get(f"{table.partie}/cards")
+    for said in ("À Maxence de jouer", "Pli 1 · Trèfle demandé", "2 de trèfle 2♣ entame"):
+        assert said in page.text, said
+    play(visitor, table, ["AC", "KC", "3C"])
+    page = visitor.get(f"{table.partie}/cards")
+    for said in ("À Maxence de jouer", "Pli 2 · Pli 1 : Maxence", "as de trèfle A♣ prend le pli"):
+        assert said in page.text, said
+    play(visitor, table, ["4D", "5D", "QH", "6D"])
+    assert "Anne 1♥" not in visitor.get(f"{table.partie}/cards").text
+    assert "Zoé n’a plus de carreau" not in visitor.get(f"{table.partie}/cards").text
+
+
+def test_a_conditional_card_says_what_it_claims_t_3(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    lead(visitor, table, 0)
+    assert "Luc n’a plus de trèfle" not in visitor.get(f"{table.partie}/cards").text
+    play(visitor, table, ["KD"])
+    text = visitor.get(f"{table.partie}/cards").text
+    assert "Luc n’a plus de trèfle Article T-3" in text
+    assert "Luc pas de trèfle Ouvrir" in text
+    assert "Zoé rien de sûr Ouvrir" in text
+    play(visitor, table, ["3C"])
+    text = visitor.get(f"{table.partie}/cards").text
+    assert "Luc n’a plus de trèfle" not in text
+    assert "Luc pas de trèfle Ouvrir" in text
+
+
+def test_in_english_the_same_table_speaks_english(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    lead(visitor, table, 0)
+    play(visitor, table, ["KD"])
+    visitor.press(table.partie, "/language/en")
+    text = visitor.get(f"{table.partie}/cards").text
+    for said in ("Zoé to play", "Clubs led", "Luc has no clubs left", "K♦"):
+        assert said in text, said
+    assert "trèfle" not in text
+
+
+# Back and forth
+
+
+def test_cards_are_taken_back_one_by_one_down_to_the_first_t_6(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    lead(visitor, table, 0)
+    play(visitor, table, ["AC", "KC"])
+    for left in (["2C", "AC"], ["2C"], []):
+        assert visitor.press(f"{table.partie}/cards", "/back").location == f"{table.partie}/cards"
+        assert plays(visitor, table) == left
+    page = visitor.get(f"{table.partie}/cards")
+    assert "À Anne de jouer" in page.text
+    assert not [form for form in page.forms if form.action.endswith("/back")]
+    play(visitor, table, ["2C"])
+    assert plays(visitor, table) == ["2C"]
+
+
+def test_undo_on_the_partie_takes_cards_back_one_by_one_then_what_was_bid_t_6(visitor: Visitor) -> None:
+    table = visitor.set_table(game="spades", dealer=3)
+    bid(visitor, table, 3, 3, 3, 3)
+    play(visitor, table, ["2C", "3C"])
+    for left in (["2C"], []):
+        page = visitor.get(table.partie)
+        assert "Reprendre la dernière carte" in page.text
+        assert visitor.send(page, "/undo").status == 303
+        assert plays(visitor, table) == left
+    page = visitor.get(table.partie)
+    assert "Reprendre la dernière carte" not in page.text
+    assert "Effacer les cartes de cette manche" in page.text
+    visitor.send(page, "/undo")
+    assert kept(visitor, table) is None
+    assert visitor.replayed(table)[0].partie.begun is not None
+    visitor.press(table.partie, "/undo")
+    assert visitor.replayed(table)[0].partie.begun is None
+
+
+@pytest.mark.parametrize("game", ["hearts", "spades"])
+def test_undo_after_recording_lays_the_cards_out_again_t_6(visitor: Visitor, game: str) -> None:
+    deal = recorded(game, 1)
+    table = visitor.set_table(game=game, dealer=deal["dealer"])
+    if game == "spades":
+        bid(visitor, table, *(deal["bids"][(deal["dealer"] + 1 + turn) % 4] for turn in range(4)))
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    visitor.press(f"{table.partie}/cards", "/record")
+    assert visitor.totals(table) == [tuple(deal["points"])]
+    assert visitor.press(table.partie, "/undo").status == 303
+    assert visitor.totals(table) == []
+    assert kept(visitor, table) == {"leader": deal["leader"], "plays": deal["plays"]}
+    visitor.press(table.partie, "/undo")
+    assert plays(visitor, table) == deal["plays"][:-1]
+    play(visitor, table, deal["plays"][-1:])
+    assert visitor.press(f"{table.partie}/cards", "/record").status == 303
+    assert visitor.totals(table) == [tuple(deal["points"])]
+
+
+def test_the_partie_never_offers_to_undo_a_manche_while_it_would_take_a_card_back(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, {"H-0": "5", "H-1": "4", "H-2": "3", "H-3": "1", "QS": "2"})
+    assert "Annuler la manche 1" in visitor.get(table.partie).text
+    lead(visitor, table, 0)
+    page = visitor.get(table.partie)
+    assert "Annuler la manche 1" not in page.text
+    assert "Reprendre la dernière carte" in page.text
+    visitor.send(page, "/abandon")
+    page = visitor.get(table.partie)
+    assert "Annuler la manche 1" not in page.text
+    visitor.send(page, "/undo")
+    assert (plays(visitor, table), visitor.totals(table)) == ([], [(5, 4, 16, 1)])
+
+
+def test_putting_a_manche_back_after_an_undo_clears_the_table_again(visitor: Visitor) -> None:
+    deal = recorded("hearts", 1)
+    table = visitor.set_table(dealer=deal["dealer"])
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    visitor.press(f"{table.partie}/cards", "/record")
+    visitor.press(table.partie, "/undo")
+    assert visitor.press(table.partie, "/restore").status == 303
+    assert visitor.totals(table) == [tuple(deal["points"])]
+    assert kept(visitor, table) is None
+
+
+def test_leaving_half_way_and_coming_back_finds_the_cards(visitor: Visitor) -> None:
+    """At each game the partie's page leads back to the table, which stands as it was left."""
+    hearts = visitor.set_table()
+    lead(visitor, hearts, 0)
+    spades = visitor.set_table(game="spades", dealer=3)
+    bid(visitor, spades, 3, 3, 3, 3)
+    piquet = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
+    for table, codes in ((hearts, ["AC", "3C"]), (spades, ["2C", "AC", "3C"]), (piquet, ["AS", "7S", "KS"])):
+        play(visitor, table, codes)
+        page = visitor.get(table.partie)
+        assert "Continuer carte par carte" in page.text
+        assert ("a", f"{table.partie}/cards") in [(tag, given.get("href")) for tag, given in page.tags]
+        assert plays(visitor, table)[-len(codes) :] == codes
+        assert f"{len(plays(visitor, table))} cartes sont notées : reprendre carte par carte" in page.text
+    assert "À Maxence de jouer" in visitor.get(f"{hearts.partie}/cards").text
+    assert "À Maxence de jouer" in visitor.get(f"{spades.partie}/cards").text
+    assert "À Luc de jouer" in visitor.get(f"{piquet.partie}/cards").text
+
+
+def test_finishing_by_hand_keeps_the_cards_that_were_noted(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    lead(visitor, table, 0)
+    play(visitor, table, ["AC", "3C", "4C"])
+    page = visitor.get(f"{table.partie}?entry=open")
+    sent = visitor.send(page, "/manches/new", {"H-0": "5", "H-1": "4", "H-2": "3", "H-3": "1", "QS": "2"})
+    assert sent.status == 303, sent.text
+    assert visitor.totals(table) == [(5, 4, 16, 1)]
+    (only,) = visitor.manche_ids(table)
+    page = visitor.get(f"{table.partie}/manches/{only}/tricks")
+    assert page.status == 200
+    assert "Pli 1 sur 1" in page.text
+    assert "as de trèfle A♣ prend le pli" in page.text
+
+
+def test_what_is_typed_against_all_the_cards_is_refused_t_7(visitor: Visitor) -> None:
+    deal = recorded("hearts", 1)
+    table = visitor.set_table(dealer=deal["dealer"])
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    page = visitor.get(f"{table.partie}?entry=open")
+    wrong = visitor.send(page, "/manches/new", {"H-0": "13", "H-1": "0", "H-2": "0", "H-3": "0", "QS": "1"})
+    assert wrong.status == 422
+    assert "elles disent autre chose" in wrong.refusal()
+    assert visitor.totals(table) == []
+    assert plays(visitor, table) == deal["plays"]
+
+
+def test_putting_the_cards_away_leaves_the_manche_to_be_entered_by_hand(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    lead(visitor, table, 0)
+    assert visitor.press(f"{table.partie}/cards", "/away").location == f"{table.partie}?entry=open"
+    assert kept(visitor, table) is None
+    assert "Continuer carte par carte" not in visitor.get(table.partie).text
+    assert visitor.record(table, {"H-0": "5", "H-1": "4", "H-2": "3", "H-3": "1", "QS": "2"}).status == 303

@@ -11,6 +11,7 @@ from web.walk import Full, addresses, furnish
 from scorekeeper.games import ALL
 from scorekeeper.web.pages.rules import articles
 
+TRANSCRIPT = "/c/<carnet_key>/parties/<id:partie_id>/manches/<id:manche_id>/transcript.jsonl"
 LINKS = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data", "poster", "manifest")
 
 
@@ -20,15 +21,20 @@ def full(visitor: Visitor) -> Full:
 
 
 def readable(visitor: Visitor, full: Full) -> list[str]:
-    """Every address that a reader may open, a few of them in more than one state."""
-    found = [address for rule, address in addresses(visitor.app, "GET", full.ids) if rule != "/"]
-    table = full.table
+    """Every page that a reader may open, a few of them in more than one state."""
+    found = [address for rule, address in addresses(visitor.app, "GET", full.ids) if rule not in {"/", TRANSCRIPT}]
+    table, cards = full.table, f"{full.cards.partie}/cards"
     return [
         *found,
         f"{table.partie}?order=seats",
         f"{table.soiree}/table?{table.seats}",
         f"{table.soiree}/rules?{table.seats}",
         f"{table.soiree}/rules?{table.seats}&preset=own-{full.ids['preset_id']}",
+        full.cards.partie,
+        cards,
+        f"{cards}?hand=0",
+        f"{cards}?card=9C",
+        f"{table.partie}/manches/{full.ids['manche_id']}/tricks?trick=1",
         "/open?code=ABC",
         "/rules/T-5",
         "/nulle/part",
@@ -48,6 +54,9 @@ def refused(visitor: Visitor, full: Full) -> list[Page]:
         visitor.press(f"{visitor.carnet}/players", "/players", {"name": "anne"}),
         visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "<i>"}),
         visitor.press("/open", "/open", {"code": "<script>alert(1)</script>"}),
+        visitor.press(f"{full.cards.partie}/cards", "/cards", {"card": '"><script>'}),
+        visitor.press(f"{full.cards.partie}/cards", "/cards", {"card": "AC", "version": "1"}),
+        visitor.press(f"{full.cards.partie}/cards?hand=0", "/hand", {"hand": ["AS", '"><i>']}),
     ]
 
 
@@ -75,7 +84,8 @@ def test_no_page_holds_anything_inline_or_from_elsewhere(visitor: Visitor, full:
 
 
 def test_every_answer_bears_its_guards(visitor: Visitor, full: Full) -> None:
-    answers = [visitor.client.get(address) for address in ["/", *readable(visitor, full)]]
+    transcript = f"{full.table.partie}/manches/{full.ids['manche_id']}/transcript.jsonl"
+    answers = [visitor.client.get(address) for address in ["/", transcript, *readable(visitor, full)]]
     answers += [visitor.client.post("/carnets"), visitor.client.post("/carnets", data={"x": "y"})]
     answers += [visitor.client.put("/carnets"), visitor.client.get("/carnets", headers={"HX-Request": "true"})]
     for answer in answers:

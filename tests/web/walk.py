@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from record.evening import penalty
+from web.playing import lead, play, tap
 from web.visitor import Table, Visitor, hearts
 
 from scorekeeper.record import carnets, journal
@@ -28,15 +29,26 @@ class Full:
     ids: dict[str, Any]
     spades: Table
     piquet: Table
+    cards: Table
 
 
 def furnish(visitor: Visitor) -> Full:
-    """Fill a carnet: a partie with a penalty, a correction and an undone manche, saved rules, a retired player."""
+    """Fill a carnet: a partie with a penalty, a correction and an undone manche, saved rules, a retired player.
+
+    Its first manche began card by card; another partie has cards on the table, among them an irregular one.
+    """
     bidding = visitor.set_table(game="spades")
     visitor.press(bidding.partie, "/begin", {"bid": "3"})
     counting = visitor.set_table("Anne", "Luc", game="piquet")
     visitor.call(counting, {"point": "1", "point_cards": "5"})
+    playing = visitor.set_table()
+    lead(visitor, playing, 0)
+    play(visitor, playing, ["KD", "3C", "AC", "5C", "4C"])
+    tap(visitor, playing, "6C", stand="1")
+    play(visitor, playing, ["7S", "8C"])
     table = visitor.set_table()
+    lead(visitor, table, 0)
+    play(visitor, table, ["AC", "KC", "QC", "10D"])
     visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
     with visitor.app.app_context():
@@ -55,13 +67,13 @@ def furnish(visitor: Visitor) -> Full:
             "partie_id": table.partie_id,
             "manche_id": first.id,
             "preset_id": preset.id,
-            "version": 2,
+            "version": first.changes[0].version,
             "code": "en",
             "number": "DP-17",
             "slug": "piquet",
         }
         assert db.session.get_one(Manche, manche.id).deleted_at is not None
-    return Full(table, ids, bidding, counting)
+    return Full(table, ids, bidding, counting, playing)
 
 
 def addresses(app: Flask, method: str, ids: dict[str, Any]) -> Iterator[tuple[str, str]]:

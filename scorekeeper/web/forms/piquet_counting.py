@@ -115,8 +115,11 @@ def counted(form: PiquetForm) -> list[Said]:
 
 
 def beginning(standing: Standing) -> Calling | None:
-    """The tricks being called, while the coup under way has some left; None when the form is asked for."""
-    begun = standing.partie.begun
+    """The tricks being called, while the coup under way has some left; None when the form is asked for.
+
+    Cards on the table tell who took each trick: nothing is called then.
+    """
+    begun = None if standing.cards is not None else standing.partie.begun
     if begun is None or "winners" not in begun or len(begun["winners"]) == TRICKS or "announce" in request.values:
         return None
     options, names = standing.options, _names(standing)

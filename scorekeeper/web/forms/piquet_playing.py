@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
+from scorekeeper.games.contract import ImpossibleError
 from scorekeeper.games.piquet import audit as auditing
 from scorekeeper.games.piquet.counting import running
 from scorekeeper.games.piquet.facts import facts_so_far, read_started
@@ -58,6 +59,10 @@ def audit(standing: Standing) -> list[Breach]:
 
 
 def _steps(standing: Standing, tricks: Sequence[Trick]) -> tuple[Step, ...]:
+    """The running count; nothing where cards and announcements cannot both be, as the page then says (PI-38)."""
     elder = 1 - standing.deal.dealer
     told = {"elder": elder, **(standing.partie.begun or {}), **facts_so_far(standing.options, SEATS, tricks)}
-    return running(standing.options, read_started(standing.options, told))
+    try:
+        return running(standing.options, read_started(standing.options, told))
+    except ImpossibleError:
+        return ()

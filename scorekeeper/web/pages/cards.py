@@ -49,6 +49,8 @@ def play(partie_id: int) -> Response | Answer:
     def act(partie: Partie) -> str:
         version = form_version()
         journal.hold(partie, version)
+        if _asks_first(standing_of(partie)):
+            return url_for("parties.show", partie_id=partie.id, entry="open")
         if partie.cards is None:
             playing.begin_cards(partie, version, _number("leader"), writer())
         code = request.form.get("card")
@@ -89,8 +91,12 @@ def lay_open(partie_id: int) -> Response | Answer:
     """Lay the cards left in a hand open."""
 
     def act(partie: Partie) -> str:
-        seat = _number("seat")
-        playing.lay_open(partie, form_version(), -1 if seat is None else seat, request.form.getlist("hand"), writer())
+        version, seat = form_version(), _number("seat")
+        journal.hold(partie, version)
+        if partie.cards is None and not _asks_first(standing_of(partie)):
+            playing.begin_cards(partie, version, None, writer())
+        left = request.form.getlist("hand")
+        playing.lay_open(partie, partie.version, -1 if seat is None else seat, left, writer())
         return _there(partie)
 
     return _act(partie_id, act)
@@ -163,15 +169,16 @@ def _interruption(standing: Standing) -> Interruption | None:
 
 
 def _ended(standing: Standing) -> dict[str, Any]:
-    """What is shown once the last card is down: the lines, or what has to be asked before they can be."""
+    """What is shown once the last card is down: the lines, or what is asked or amiss before they can be."""
     row: MancheScore | None = None
     asked: ImpossibleError | None = None
     try:
         row = standing.row_with(facts_of_cards(standing.partie, _told(standing)))
-    except UndecidedError as error:
+    except ImpossibleError as error:
         asked = error
+    amiss = asked is not None and not isinstance(asked, UndecidedError)
     audit = FACES[standing.game.slug].audit
-    return {"row": row, "asked": asked, "breaches": [] if audit is None else audit(standing)}
+    return {"row": row, "asked": asked, "amiss": amiss, "breaches": [] if audit is None else audit(standing)}
 
 
 def _told(standing: Standing) -> dict[str, Any]:

@@ -25,6 +25,7 @@ REFUSALS = {
     "no_such_card": _l("Il n’y a pas de carte à reprendre jusque-là."),
     "cards_missing": _l("Il manque encore des cartes : la manche n’est pas finie."),
     "cards_rule": _l("Toutes les cartes sont notées, et elles disent autre chose : confirmez-les, ou effacez-les."),
+    "not_at_table": _l("Ce joueur n’est pas à cette table."),
     "seat_twice": _l("Un joueur ne peut pas s’asseoir à deux places."),
     "no_such_seat": _l("Le donneur doit être à la table."),
     "name_empty": _l("Il faut un nom."),

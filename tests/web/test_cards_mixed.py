@@ -1,0 +1,239 @@
+"""Cards and everything else at once: announcements, rules, corrections, versions, manches taken out and put back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from support import piquet as referee
+from web.playing import bid, kept, lay_out, lead, play, plays, recorded, version
+from web.test_cards_piquet import announce, codes, coup_where, hands, scored
+from web.visitor import Page, Table, Typed, Visitor, hearts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from support.piquet import Coup
+
+POINT: Typed = {"point": "0", "point_cards": "5"}
+
+
+def cards(table: Table) -> str:
+    return f"{table.partie}/cards"
+
+
+def tricks_of(visitor: Visitor, table: Table) -> Page:
+    """The first manche of the sheet looked back at."""
+    return visitor.get(f"{table.partie}/manches/{visitor.manche_ids(table)[0]}/tricks")
+
+
+# Something else is asked first
+
+
+def test_no_card_is_put_down_before_the_bids_are_made_ap_3(visitor: Visitor) -> None:
+    table = visitor.set_table(game="spades", dealer=3)
+    bid(visitor, table, 3)
+    page = visitor.get(table.partie)
+    before = version(visitor, table)
+    answer = visitor.send(page, "/begin", {"card": "2C", "bid": None}, to=cards(table))
+    assert answer.location == f"{table.partie}?entry=open"
+    assert kept(visitor, table) is None
+    assert version(visitor, table) == before
+    assert visitor.get(cards(table)).location == f"{table.partie}?entry=open"
+
+
+def test_a_bid_taken_back_under_the_cards_is_asked_again_and_the_cards_wait_ap_3(visitor: Visitor) -> None:
+    table = visitor.set_table(game="spades", dealer=3)
+    page = visitor.get(f"{table.partie}?entry=open")
+    bid(visitor, table, 3, 3, 3, 3)
+    play(visitor, table, ["2C", "3C"])
+    sent = page.form("/begin").sent({"back": "1", "bid": None, "version": str(version(visitor, table))})
+    visitor.post(f"{table.partie}/begin", sent)
+    assert plays(visitor, table) == ["2C", "3C"]
+    assert visitor.get(cards(table)).location == f"{table.partie}?entry=open"
+    bid(visitor, table, 4)
+    assert "À Zoé de jouer" in visitor.get(cards(table)).text
+
+
+def test_no_card_is_put_down_while_tricks_are_called_pi_19(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
+    visitor.call(table, POINT)
+    page = visitor.get(table.partie)
+    answer = visitor.send(page, "/begin", {"card": "AS"}, to=cards(table))
+    assert answer.location == f"{table.partie}?entry=open"
+    assert kept(visitor, table) is None
+
+
+def test_cards_on_the_table_leave_no_tricks_to_call_pi_19(visitor: Visitor) -> None:
+    """Whatever asks to call the tricks, the cards stay within reach: they tell who took each."""
+    table = announce(visitor, POINT)
+    play(visitor, table, ["AS", "7S", "KS"])
+    page = visitor.get(f"{table.partie}?entry=open")
+    assert "Compter pli par pli" not in page.text
+    assert "Reprendre le dernier pli" not in page.text
+    for typed in ({"call": "1"}, {"back": "1"}):
+        page = visitor.get(f"{table.partie}?entry=open")
+        assert visitor.send(page, "/manches/new", typed, to=f"{table.partie}/begin").status == 303
+        assert "À Luc de jouer" in visitor.get(cards(table)).text
+    assert plays(visitor, table) == ["AS", "7S", "KS"]
+
+
+def test_announcements_are_corrected_under_the_cards_pi_13(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    table = announce(visitor, {})
+    play(visitor, table, codes(coup)[:3])
+    page = visitor.get(f"{table.partie}?entry=open")
+    assert ("cards", "1") in [button[:2] for button in page.form("/manches/new").buttons]
+    answer = visitor.send(page, "/manches/new", {"cards": "1", **scored(coup)}, to=f"{table.partie}/begin")
+    assert answer.location == cards(table)
+    assert plays(visitor, table) == codes(coup)[:3]
+    lay_out(visitor, table, 0, codes(coup))
+    visitor.press(cards(table), "/record")
+    assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
+
+
+def test_hands_that_the_cards_contradict_are_refused_under_the_cards_t_1(visitor: Visitor) -> None:
+    """Anne has led a card that the hands now typed give to Luc."""
+    coup = coup_where("plain")
+    table = announce(visitor, {})
+    play(visitor, table, [coup.hands[1][0]])
+    page = visitor.get(f"{table.partie}?entry=open")
+    answer = visitor.send(page, "/manches/new", {"cards": "1", **hands(coup)}, to=f"{table.partie}/begin")
+    assert answer.status == 422
+    assert "Anne n’a pas" in answer.refusal()
+    assert plays(visitor, table) == [coup.hands[1][0]]
+
+
+def test_a_hand_is_laid_open_before_the_first_card(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    table = announce(visitor, POINT)
+    answer = visitor.press(f"{cards(table)}?hand=0", "/hand", {"hand": list(coup.hands[0])})
+    assert answer.location == cards(table)
+    assert "Anne main ouverte" in visitor.get(cards(table)).text
+    short = announce(visitor, POINT)
+    assert visitor.press(f"{cards(short)}?hand=0", "/hand", {"hand": ["AS"]}).status == 422
+    assert kept(visitor, short) is None
+
+
+# The rules change
+
+
+def test_rules_that_the_cards_on_the_table_cannot_follow_are_refused_dp_3(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    lead(visitor, table, 0)
+    answer = visitor.press(f"{table.partie}/rules", "/rules", {"option-deck": '"36"', "option-queen_points": "5"})
+    assert answer.status == 422
+    assert "La manche en cours ne peut pas continuer sous ces règles" in answer.refusal()
+    assert plays(visitor, table) == ["2C"]
+    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-first_trick_points": '"any"'}).status == 303
+    assert plays(visitor, table) == ["2C"]
+
+
+def test_a_limit_that_ends_the_partie_leaves_its_cards_to_whoever_raises_it_again_dp_25(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(0, 0, 13, 0, queen=1))
+    visitor.record(table, hearts(13, 0, 0, 0, queen=2))
+    visitor.record(table, hearts(0, 13, 0, 0, queen=2))
+    visitor.record(table, hearts(0, 0, 13, 0, queen=3))
+    lead(visitor, table, 0)
+    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "20"}).status == 303
+    assert visitor.replayed(table)[0].over
+    assert visitor.get(cards(table)).location == f"{table.partie}?entry=open"
+    assert visitor.get(table.partie).status == 200
+    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "100"}).status == 303
+    assert "À Luc de jouer" in visitor.get(cards(table)).text
+
+
+# Manches taken out, put back, corrected
+
+
+def test_an_earlier_manche_taken_out_leaves_the_cards_of_hearts_on_the_table(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    lead(visitor, table, 2)
+    play(visitor, table, ["AC"])
+    (first,) = visitor.manche_ids(table)
+    assert visitor.press(f"{table.partie}/manches/{first}", "/delete").status == 303
+    assert plays(visitor, table) == ["2C", "AC"]
+    assert visitor.press(f"{table.partie}/manches/{first}", "/restore").status == 303
+    assert plays(visitor, table) == ["2C", "AC"]
+
+
+def test_putting_a_manche_back_clears_its_own_cards_even_when_some_were_taken_back_t_6(visitor: Visitor) -> None:
+    deal = recorded("hearts", 1)
+    table = visitor.set_table(dealer=deal["dealer"])
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    visitor.press(cards(table), "/record")
+    visitor.press(table.partie, "/undo")
+    visitor.press(table.partie, "/undo")
+    assert len(plays(visitor, table)) == 51
+    visitor.press(table.partie, "/restore")
+    assert kept(visitor, table) is None
+    assert visitor.totals(table) == [tuple(deal["points"])]
+
+
+def test_putting_a_manche_back_leaves_other_cards_alone(visitor: Visitor) -> None:
+    deal = recorded("hearts", 1)
+    table = visitor.set_table(dealer=deal["dealer"])
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    visitor.press(cards(table), "/record")
+    (only,) = visitor.manche_ids(table)
+    visitor.press(f"{table.partie}/manches/{only}", "/delete")
+    lead(visitor, table, (deal["leader"] + 1) % 4)
+    visitor.press(f"{table.partie}/manches/{only}", "/restore")
+    assert plays(visitor, table) == ["2C"]
+
+
+@pytest.mark.parametrize("depth", [scored, hands])
+def test_correcting_what_was_announced_keeps_the_cards_that_were_played_pi_8(
+    visitor: Visitor, depth: Callable[[Coup], Typed]
+) -> None:
+    """Only the carte blanche changes, ten points more to Anne; who took each trick the cards still tell."""
+    coup = coup_where("plain")
+    table = announce(visitor, depth(coup))
+    lay_out(visitor, table, 0, codes(coup))
+    visitor.press(cards(table), "/record")
+    (only,) = visitor.manche_ids(table)
+    before = visitor.totals(table)[0]
+    manche = f"{table.partie}/manches/{only}"
+    assert visitor.press(manche, f"/manches/{only}", {"carte_blanche": "0"}).status == 303
+    assert visitor.totals(table)[0][0] >= before[0] + 10
+    assert "Pli 1 sur 12" in tricks_of(visitor, table).text
+    assert visitor.press(manche, f"/manches/{only}", {"trick-0": str(1 - coup.winners[0])}).status == 303
+    assert tricks_of(visitor, table).status == 404
+
+
+def test_correcting_a_bid_keeps_the_cards_ap_13(visitor: Visitor) -> None:
+    deal = recorded("spades", 3)
+    table = visitor.set_table(game="spades", dealer=3)
+    bid(visitor, table, 1, 1, 1, 1)
+    lay_out(visitor, table, 0, deal["plays"])
+    visitor.press(cards(table), "/record")
+    before = visitor.totals(table)
+    (only,) = visitor.manche_ids(table)
+    assert visitor.press(f"{table.partie}/manches/{only}", f"/manches/{only}", {"bid-0": "2"}).status == 303
+    assert visitor.totals(table) != before
+    assert "Pli 1 sur 13" in tricks_of(visitor, table).text
+
+
+def test_the_partie_deleted_and_brought_back_still_has_its_cards(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    lead(visitor, table, 0)
+    page = visitor.get(cards(table))
+    gone = visitor.get(table.partie)
+    restore = gone.form("/delete").sent({})
+    visitor.send(gone, "/delete")
+    assert visitor.get(cards(table)).status == 404
+    assert visitor.send(page, "/cards", {"card": "AC"}).status == 404
+    assert visitor.post(f"{table.partie}/restore", {**restore, "request_id": "again"}).status == 303
+    assert plays(visitor, table) == ["2C"]
+    assert "À Luc de jouer" in visitor.get(cards(table)).text
+
+
+def test_by_hand_what_the_cards_say_is_already_filled_in_t_7(visitor: Visitor) -> None:
+    deal = recorded("hearts", 1)
+    table = visitor.set_table(dealer=deal["dealer"])
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    assert visitor.press(f"{table.partie}?entry=open", "/manches/new").status == 303
+    assert visitor.totals(table) == [tuple(deal["points"])]
+    assert "Pli 1 sur 13" in tricks_of(visitor, table).text

@@ -1,0 +1,268 @@
+"""A coup of Piquet card by card: announced at each depth, counted as it runs, audited at its end (PI-37).
+
+Luc deals, Anne is elder and leads; the points are those of a referee of its own (tests/support/piquet.py).
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from support import piquet as referee
+from web.playing import hurry, kept, lay_out, play, plays, tap
+from web.visitor import Page, Table, Typed, Visitor
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from support.piquet import Coup
+
+
+@cache
+def coup_where(kind: str) -> Coup:
+    """The first random coup of Anne's that is of this kind."""
+    wanted: dict[str, Callable[[Coup], bool]] = {
+        "plain": lambda coup: len(set(coup.winners)) == 2 and bool(coup.declared),
+        "blanche": lambda coup: any(blank and referee.courts(hand) < 3 for blank, hand in held(coup)),
+        "capot": lambda coup: len(set(coup.winners)) == 1,
+        "repic": lambda coup: bool(referee.declare(coup.declared, referee.DEFAULTS)[0][coup.elder, "repic"]),
+        "pic": lambda coup: bool(referee.coup_score(coup, referee.DEFAULTS)[coup.elder, "pic"]),
+    }
+    for seed in range(5000):
+        coup = referee.random_coup(random.Random(seed))
+        if coup.elder == 0 and wanted[kind](coup) and any(coup.carte_blanche) == (kind == "blanche"):
+            return coup
+    raise AssertionError(kind)
+
+
+def held(coup: Coup) -> list[tuple[bool, tuple[str, ...]]]:
+    """Whether each showed a carte blanche, and the hand it had after the exchange."""
+    return list(zip(coup.carte_blanche, coup.hands, strict=True))
+
+
+def codes(coup: Coup) -> list[str]:
+    return [card for _, led, reply, _ in coup.tricks for card in (led, reply)]
+
+
+def blanche(coup: Coup) -> Typed:
+    return {"carte_blanche": str(coup.carte_blanche.index(True))} if any(coup.carte_blanche) else {}
+
+
+def scored(coup: Coup) -> Typed:
+    facts = referee.quick_declarations(coup)
+    typed: Typed = blanche(coup)
+    if point := facts.get("point"):
+        typed |= {"point": str(point["winner"]), "point_cards": str(point["cards"])}
+    if runs := facts.get("sequences"):
+        lengths = runs["lengths"]
+        named = [f"{one}.{lengths[: index + 1].count(one)}" for index, one in enumerate(lengths)]
+        typed |= {"runs": str(runs["winner"]), "run_lengths": named}
+    if sets := facts.get("sets"):
+        named = [f"{rank}.{size}" for rank, size in zip(sets["ranks"], sets["sizes"], strict=True)]
+        typed |= {"sets": str(sets["winner"]), "set_cards": named}
+    return typed
+
+
+def declared(coup: Coup) -> Typed:
+    typed: Typed = {"by": "declared", **blanche(coup)}
+    for seat, hand in enumerate(coup.hands):
+        said = referee.announcement(hand)
+        typed |= {f"point-{seat}": str(said["point"]["cards"]), f"pips-{seat}": str(said["point"]["pips"])}
+        for index, run in enumerate(said.get("sequences", [])):
+            typed |= {f"run-{seat}-{index}": str(run["length"]), f"top-{seat}-{index}": run["top"]}
+        typed[f"sets-{seat}"] = [f"{one['rank']}.{one['size']}" for one in said.get("sets", [])]
+    return typed
+
+
+def hands(coup: Coup) -> Typed:
+    return {"by": "hands", "hand-0": list(coup.hands[0]), "hand-1": list(coup.hands[1]), **blanche(coup)}
+
+
+def announce(visitor: Visitor, typed: Typed, **options: Any) -> Table:  # noqa: ANN401 - house rules
+    """A coup begun card by card with these announcements."""
+    table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1, **options)
+    page = visitor.get(f"{table.partie}?entry=open")
+    answer = visitor.send(page, "/manches/new", {"cards": "1", **typed}, to=f"{table.partie}/begin")
+    assert answer.location == f"{table.partie}/cards", answer.text
+    return table
+
+
+def record(visitor: Visitor, table: Table, typed: Typed | None = None) -> Page:
+    return visitor.press(f"{table.partie}/cards", "/record", typed)
+
+
+@pytest.mark.parametrize("kind", ["plain", "blanche", "pic", "repic", "capot"])
+@pytest.mark.parametrize("depth", [scored, declared, hands])
+def test_a_coup_counts_alike_at_every_depth_card_by_card_t_7(
+    visitor: Visitor, depth: Callable[[Coup], Typed], kind: str
+) -> None:
+    coup = coup_where(kind)
+    table = announce(visitor, depth(coup))
+    lay_out(visitor, table, 0, codes(coup)[:-2])
+    play(visitor, table, codes(coup)[-2:])
+    assert "Annonce réfutée" not in visitor.get(f"{table.partie}/cards").text
+    assert record(visitor, table).location == table.partie
+    assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
+
+
+def test_a_whole_coup_is_tapped_card_by_card_t_7(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    table = announce(visitor, hands(coup))
+    play(visitor, table, codes(coup)[:4])
+    hurry(visitor, table, codes(coup)[4:])
+    assert record(visitor, table).location == table.partie
+    assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, values[1]) for name, values in referee.HOUSE_RULES.items()])
+def test_each_house_rule_is_counted_from_the_cards_pi_18(visitor: Visitor, name: str, value: object) -> None:
+    """The cards themselves tell which leads and wins were of a 9 or lower (PI-18): nothing is asked."""
+    coup = coup_where("pic" if name == "pic_window" else "capot" if name == "capot_last_trick" else "plain")
+    table = announce(visitor, scored(coup), **{name: value})
+    lay_out(visitor, table, 0, codes(coup))
+    assert record(visitor, table).location == table.partie
+    assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, {**referee.DEFAULTS, name: value}))]
+
+
+def test_nothing_need_be_announced_to_play_card_by_card(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
+    play(visitor, table, codes(coup)[:1])
+    assert kept(visitor, table) == {"leader": 0, "plays": codes(coup)[:1]}
+    hurry(visitor, table, codes(coup)[1:])
+    assert record(visitor, table).status == 303
+    made = referee.score(0, [], coup.winners, coup.lows, referee.DEFAULTS)
+    assert visitor.totals(table) == [referee.totals(made)]
+
+
+def test_the_count_runs_with_the_cards_pi_19(visitor: Visitor) -> None:
+    """Elder counts 12 before the play: 13 for the first lead, 14 for taking it, 15 for the next lead (PI-15, PI-19)."""
+    typed = {"point": "0", "point_cards": "5", "runs": "0", "run_lengths": ["4.1", "3.1"]}
+    table = announce(visitor, typed)
+    play(visitor, table, ["AS", "7S"])
+    text = visitor.get(f"{table.partie}/cards").text
+    assert "Le compte, pli par pli" in text
+    for said in ("Anne, tierce : 12", "Anne entame : 13", "Anne prend : 14", "Article PI-17"):
+        assert said in text, said
+    assert "Luc 0" in text
+    play(visitor, table, ["8H", "10H"])
+    text = visitor.get(f"{table.partie}/cards").text
+    for said in ("Anne entame : 15", "Luc prend : 1", "Anne 15"):
+        assert said in text, said
+
+
+def test_known_hands_make_the_arbiter_stricter_pi_16(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    table = announce(visitor, hands(coup))
+    text = visitor.get(f"{table.partie}/cards").text
+    assert "Anne main ouverte" in text
+    foreign = coup.hands[1][0]
+    answer = tap(visitor, table, foreign)
+    assert (answer.status, "Anne n’a pas" in answer.refusal()) == (422, True)
+    led = next(card for card in coup.hands[0] if any(card[-1] == other[-1] for other in coup.hands[1]))
+    play(visitor, table, [led])
+    revoke = next(card for card in coup.hands[1] if card[-1] != led[-1])
+    page = visitor.get(tap(visitor, table, revoke).location or "")
+    assert "Carte interdite" in page.text
+    assert "il fallait fournir" in page.text
+    assert plays(visitor, table) == [led]
+
+
+def short(coup: Coup) -> Typed:
+    """Elder announces a point one card longer than any suit it holds."""
+    return {"point": "0", "point_cards": str(referee.point(coup.hands[0])[0] + 1)}
+
+
+def test_an_announcement_that_the_cards_refute_is_shown_at_the_end_pi_37(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    table = announce(visitor, short(coup))
+    lay_out(visitor, table, 0, codes(coup)[:-1])
+    assert "Annonce réfutée" not in visitor.get(f"{table.partie}/cards").text
+    play(visitor, table, codes(coup)[-1:])
+    page = visitor.get(f"{table.partie}/cards")
+    assert "Annonce réfutée" in page.text
+    assert "Laisser l’annonce telle quelle" in page.text
+    assert ("input", "0") in [(tag, given.get("value")) for tag, given in page.tags if given.get("name") == "false"]
+    assert page.form("/record").value("false") == ""
+
+
+def test_the_refuted_announcement_may_be_left_as_it_was_t_5(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    table = announce(visitor, short(coup))
+    lay_out(visitor, table, 0, codes(coup))
+    assert record(visitor, table).status == 303
+    said = [(0, "point", referee.point(coup.hands[0])[0] + 1)]
+    made = referee.score(0, said, coup.winners, coup.lows, referee.DEFAULTS)
+    assert visitor.totals(table) == [referee.totals(made)]
+
+
+def test_the_offender_scores_nothing_and_the_other_counts_every_trick_pi_37(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    table = announce(visitor, short(coup))
+    lay_out(visitor, table, 0, codes(coup))
+    assert record(visitor, table, {"false": "0"}).status == 303
+    made = referee.score(0, [], coup.winners, coup.lows, referee.DEFAULTS)
+    every_trick = made[0, "play"] + made[1, "play"]
+    assert visitor.totals(table) == [(0, every_trick + made[1, "cards"] + made[1, "capot"])]
+
+
+@pytest.mark.parametrize("junk", ["2", "-1", "²", "\x00", "x" * 3000, "none"])
+def test_junk_for_the_offender_accuses_nobody_pi_37(visitor: Visitor, junk: str) -> None:
+    coup = coup_where("plain")
+    table = announce(visitor, scored(coup))
+    lay_out(visitor, table, 0, codes(coup))
+    record(visitor, table, {"false": junk})
+    expected = referee.totals(referee.coup_score(coup, referee.DEFAULTS))
+    assert visitor.totals(table) in ([], [expected])
+
+
+def test_a_short_hand_that_would_take_the_last_trick_is_said_and_can_be_mended_pi_38(visitor: Visitor) -> None:
+    """The page says what is amiss; the cards can be taken back, or the announcement corrected."""
+    coup = coup_where("plain")
+    table = announce(visitor, {"fault": f"short_hand:{coup.winners[-1]}"})
+    lay_out(visitor, table, 0, codes(coup))
+    page = visitor.get(f"{table.partie}/cards")
+    assert page.status == 200
+    assert "Avec moins de cartes en main, le dernier pli ne peut pas être pour" in page.text
+    assert not [value for form in page.forms for value in form.buttons if form.action.endswith("/record") and value[0]]
+    assert record(visitor, table).status == 422
+    assert visitor.press(f"{table.partie}/cards", "/back").status == 303
+    assert len(plays(visitor, table)) == 23
+
+
+def test_finishing_by_hand_keeps_the_cards_of_the_coup(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    table = announce(visitor, scored(coup))
+    play(visitor, table, codes(coup)[:4])
+    page = visitor.get(f"{table.partie}?entry=open&announce=1")
+    typed = {"play": "counts", "tricks-0": "7", "tricks-1": "", "last": "0"}
+    answer = visitor.send(page, "/manches/new", typed)
+    assert answer.status == 303, answer.text
+    (only,) = visitor.manche_ids(table)
+    assert "Pli 1 sur 2" in visitor.get(f"{table.partie}/manches/{only}/tricks").text
+    assert kept(visitor, table) is None
+
+
+def test_undo_after_recording_brings_the_cards_and_the_announcements_back_t_6(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    table = announce(visitor, scored(coup))
+    begun = visitor.replayed(table)[0].partie.begun
+    lay_out(visitor, table, 0, codes(coup))
+    record(visitor, table)
+    visitor.press(table.partie, "/undo")
+    assert plays(visitor, table) == codes(coup)
+    assert visitor.replayed(table)[0].partie.begun == begun
+    record(visitor, table)
+    assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
+
+
+def test_in_english_the_refuted_announcement_is_told_in_english_pi_37(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    table = announce(visitor, short(coup))
+    lay_out(visitor, table, 0, codes(coup))
+    visitor.press(table.partie, "/language/en")
+    text = visitor.get(f"{table.partie}/cards").text
+    assert "Annonce" not in text
+    assert "Anne scored a point of" in text
