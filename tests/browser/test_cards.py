@@ -433,6 +433,9 @@ def see_the_entry(page: Page, filled: dict[str, str]) -> None:
     expect(page.locator("#entry[open] #record")).to_be_attached()
     for field, value in filled.items():
         expect(page.locator(field)).to_have_value(value)
+    # The cards say who took which trick: none is called or taken back here beside them.
+    expect(page.locator("#entry [name='call']")).to_have_count(0)
+    expect(page.get_by_role("button", name="Reprendre le dernier pli")).to_have_count(0)
     page.locator("#entry .switch a[href$='/cards']").first.tap()
     page.wait_for_url("**/cards")
 
