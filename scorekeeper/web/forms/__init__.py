@@ -120,7 +120,7 @@ class CardsForm(WriteForm):
             return []
         reason = clean_name(self.penalty_reason.data or "", field="penalties", longest=REASON_LENGTH, required=False)
         sent = self.penalty_side.data or "0"
-        side = int(sent) if sent in self.penalty_side.choices else -1
+        side = int(sent) if sent in list(self.penalty_side.choices or ()) else -1
         return [{"side": side, "points": self.penalty_points.data, "reason": reason}]
 
 
