@@ -1291,3 +1291,22 @@ def test_no_address_of_the_calculator_is_a_fault_of_the_house(stranger: Visitor,
 @pytest.mark.parametrize("slug", ["hearts", "spades", "belote", "%00", "²", "x" * 500])
 def test_only_piquet_has_a_calculator(stranger: Visitor, slug: str) -> None:
     assert stranger.get(f"/calculator/{slug}").status == 404
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        {"penalty_side": "nil", "penalty_points": "5", "penalty_reason": "renonce"},
+        {"penalty_side": "²", "penalty_points": "5", "penalty_reason": "renonce"},
+        {"penalty_points": "5", "penalty_reason": "a\x00b"},
+    ],
+)
+def test_a_penalty_that_cannot_be_is_refused_whatever_the_tricks_called_t_5(visitor: Visitor, junk: Typed) -> None:
+    table = seated(visitor)
+    assert visitor.record(table, {**SCORED, **CALLED, **junk}).status == 422
+    assert visitor.record(table, {**SCORED, **CALLED}).status == 303
+    (only,) = visitor.manche_ids(table)
+    answer = visitor.press(f"{table.partie}/manches/{only}", f"/manches/{only}", junk)
+    assert answer.status == 422
+    assert answer.refusal()
+    assert visitor.totals(table) == [ROW]

@@ -119,7 +119,8 @@ class CardsForm(WriteForm):
         if self.penalty_points.data is None and not (self.penalty_reason.data or "").strip():
             return []
         reason = clean_name(self.penalty_reason.data or "", field="penalties", longest=REASON_LENGTH, required=False)
-        side = int(self.penalty_side.data or 0)
+        sent = self.penalty_side.data or "0"
+        side = int(sent) if sent in list(self.penalty_side.choices or ()) else -1
         return [{"side": side, "points": self.penalty_points.data, "reason": reason}]
 
 

@@ -12,6 +12,7 @@ from scorekeeper.games.piquet.counting import Step, count, near_misses, running
 from scorekeeper.games.piquet.declarations import ARTICLES, Answer, Category, answer_to, points_of_run, points_of_set
 from scorekeeper.games.piquet.facts import Started, read_facts, read_started
 from scorekeeper.games.piquet.options import SEATS, LowCards, PiquetOptions
+from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.forms.piquet import RUNS, SET_RANKS, TRICKS, PiquetForm, deck, facts_form
 from scorekeeper.web.language import rank_words
 from scorekeeper.web.saying import gettext as _
@@ -109,7 +110,7 @@ def counted(form: PiquetForm) -> list[Said]:
     """The running count of a coup whose twelve tricks were given; nothing while it cannot be made."""
     try:
         facts = read_facts(form.standing.options, SEATS, _own(form))
-    except ImpossibleError:
+    except (ImpossibleError, RefusedError):
         return []
     return [said_step(step, _names(form.standing)) for step in count(form.standing.options, facts)]
 
