@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from flask_babel.speaklater import LazyString
     from werkzeug.datastructures import MultiDict
 
-    from scorekeeper.cards.verdicts import Trick
+    from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.games.contract import ImpossibleError, Json, Line
     from scorekeeper.record.models import Manche
     from scorekeeper.record.standings import Standing
@@ -63,7 +63,7 @@ class Face:
     what was asked of `games/<slug>/_calculator.html`, a page without a partie; `helpers` are functions and values for
     the game's own templates.
 
-    Card by card, `so_far` gives by seat what the tricks taken have brought, in a few characters; `told` adds to what
+    Card by card, `so_far` gives by seat what the cards played have brought, in a few characters; `told` adds to what
     the manche began with what the table answers once the last card is down; `audit` says which announcements the
     cards refute.
     """
@@ -76,7 +76,7 @@ class Face:
     helpers: Mapping[str, Any] = field(default_factory=dict)
     side_note: Callable[[Standing, int], str] | None = None
     remarks: Callable[[Standing], Mapping[int, Sequence[tuple[str, str]]]] | None = None
-    so_far: Callable[[Standing, Sequence[Trick]], Sequence[str]] | None = None
+    so_far: Callable[[Standing, Arbiter], Sequence[str]] | None = None
     told: Callable[[Standing, Json], Json] | None = None
     audit: Callable[[Standing], Sequence[Breach]] | None = None
     begin_words: Mapping[str, LazyString] = field(default_factory=dict)

@@ -84,12 +84,13 @@ class Tabletop:
         if self.arbiter.trick or not self.arbiter.tricks:
             return ""
         taken = self.names[self.arbiter.tricks[-1].winner]
-        return _("Pli %(number)s : %(name)s", number=len(self.arbiter.tricks), name=taken)
+        return _("%(name)s prend le pli %(number)s", name=taken, number=len(self.arbiter.tricks))
 
     @property
     def under_way(self) -> str:
-        """Which trick it is, while there is one."""
-        return _("Pli %(number)s", number=self.number) if self.arbiter.seat is not None else ""
+        """Which trick it is, once its first card is awaited or down and none before it lies on the table."""
+        between = not self.arbiter.trick and self.arbiter.tricks
+        return "" if between else _("Pli %(number)s", number=self.number)
 
     @property
     def places(self) -> list[Place]:

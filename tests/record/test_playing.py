@@ -113,7 +113,7 @@ def test_cards_are_begun_once(evening: Evening) -> None:
         ("X1", None, "not_in_deck"),
         ("", None, "not_in_deck"),
         ("3C", 0, "out_of_turn"),
-        ("3C", 4, "out_of_turn"),
+        ("3C", 4, "not_at_table"),
     ],
 )
 def test_what_cannot_be_the_next_card_changes_nothing_t_1(
@@ -254,8 +254,8 @@ def test_once_a_hand_is_open_only_its_cards_are_its_own_t_1(evening: Evening) ->
         (1, ["2C", *HEARTS["hands"][1][1:]], "card_twice|not_in_hand|hand_size"),
         (1, ["X1"] * 12, "not_in_deck"),
         (1, ["2D"] * 12, "card_twice"),
-        (4, [], "no_such_seat"),
-        (-1, [], "no_such_seat"),
+        (4, [], "not_at_table"),
+        (-1, [], "not_at_table"),
     ],
     ids=["too few", "too many", "no such card", "twice", "a fifth seat", "no seat"],
 )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SCRIPT = Path(__file__).parents[2] / ".ci" / "catalogues.py"
 LANGUAGES = ("fr", "en")
 # What both languages say alike.
-ALIKE = {"Article", "Date", "Note", "Points", "Sources", "total"}
+ALIKE = {"Article", "Date", "Note", "Points", "Sources", "jokers", "total"}
 # What Piquet says in French in every language.
 ALIKE |= {"Piquet", "Point", "Carte blanche", "carte blanche", "Quatorze", "quatorze", "tierce", "capot"}
 PLACE = re.compile(r"%\(\w+\)[a-z]|%%|%[a-z]")

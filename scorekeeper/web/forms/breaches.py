@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Breach:
-    """The seat, what it said that its cards refute, and what the table may make of it (PI-37)."""
+    """The seat, what it said that its cards refute, what the table may make of it, and what each then scores (PI-37)."""
 
     seat: int
     said: str
     offer: str
+    points: tuple[int, ...]

@@ -13,18 +13,16 @@ from scorekeeper.web.language import card_words
 from scorekeeper.web.saying import gettext as _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.cards.verdicts import Trick
+    from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.games.contract import Json
     from scorekeeper.record.standings import Standing
 
 MOONS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
 
 
-def so_far(standing: Standing, tricks: Sequence[Trick]) -> list[str]:
+def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
     """By seat, the cards taken that count: « 3♥ D♠ »."""
-    taken = facts_so_far(standing.options, standing.seats, tricks)["taken"]
+    taken = facts_so_far(standing.options, standing.seats, arbiter.tricks)["taken"]
     return [_brought(taken, seat) for seat in range(standing.seats)]
 
 

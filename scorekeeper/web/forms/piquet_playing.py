@@ -11,29 +11,28 @@ from scorekeeper.games.piquet import audit as auditing
 from scorekeeper.games.piquet.counting import running
 from scorekeeper.games.piquet.facts import facts_so_far, read_started
 from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.record.facts import facts_of_cards
 from scorekeeper.web.forms.breaches import Breach
 from scorekeeper.web.forms.piquet_counting import Said, said_step
 from scorekeeper.web.words import piquet as words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.cards.verdicts import Trick
+    from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.games.contract import Json
     from scorekeeper.games.piquet.counting import Step
     from scorekeeper.record.standings import Standing
 
 
-def so_far(standing: Standing, tricks: Sequence[Trick]) -> list[str]:
+def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
     """By seat, the count as it runs, what was announced included (PI-19)."""
-    steps = _steps(standing, tricks)
+    steps = _steps(standing, arbiter)
     return [str(next((step.total for step in reversed(steps) if step.seat == seat), 0)) for seat in range(SEATS)]
 
 
-def count_so_far(standing: Standing, tricks: Sequence[Trick]) -> list[Said]:
-    """The count of the coup under way as it was said aloud, after these tricks."""
+def count_so_far(standing: Standing, arbiter: Arbiter) -> list[Said]:
+    """The count of the coup under way as it was said aloud, up to the latest card."""
     names = [player.name for player in standing.players]
-    return [said_step(step, names) for step in _steps(standing, tricks)]
+    return [said_step(step, names) for step in _steps(standing, arbiter)]
 
 
 def told(_standing: Standing, begun: Json) -> Json:
@@ -48,21 +47,25 @@ def audit(standing: Standing) -> list[Breach]:
     if cards is None:
         return []
     names = [player.name for player in standing.players]
-    found = auditing.audit(standing.partie.begun or {}, standing.arbiter(cards).tricks)
+    begun = standing.partie.begun or {}
+    found = auditing.audit(begun, standing.arbiter(cards).tricks)
     breaches = []
     for seat in range(SEATS):
         mine = [one for one in found if one.seat == seat]
         if mine:
             said = " ".join(words.refuted(one, names) for one in mine)
-            breaches.append(Breach(seat, said, words.offer(mine[0], names)))
+            whole = facts_of_cards(standing.partie, auditing.with_false_declaration(begun, seat))
+            breaches.append(Breach(seat, said, words.offer(mine[0], names), standing.row_with(whole).points))
     return breaches
 
 
-def _steps(standing: Standing, tricks: Sequence[Trick]) -> tuple[Step, ...]:
+def _steps(standing: Standing, arbiter: Arbiter) -> list[Step]:
     """The running count; nothing where cards and announcements cannot both be, as the page then says (PI-38)."""
     elder = 1 - standing.deal.dealer
-    told = {"elder": elder, **(standing.partie.begun or {}), **facts_so_far(standing.options, SEATS, tricks)}
+    told = {"elder": elder, **(standing.partie.begun or {}), **facts_so_far(standing.options, SEATS, arbiter.tricks)}
     try:
-        return running(standing.options, read_started(standing.options, told))
+        steps = running(standing.options, read_started(standing.options, told))
     except ImpossibleError:
-        return ()
+        return []
+    led = len(arbiter.tricks) + bool(arbiter.trick)
+    return [step for step in steps if step.trick is None or step.trick <= led]

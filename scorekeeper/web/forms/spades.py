@@ -11,7 +11,7 @@ from wtforms.validators import Optional
 
 from scorekeeper.games.spades import bids as calls
 from scorekeeper.games.spades.bids import TRICKS, Bid, Zero
-from scorekeeper.games.spades.facts import nil_seats
+from scorekeeper.games.spades.facts import nil_seats, tricks_by_seat
 from scorekeeper.games.spades.options import SEATS, TEAMS
 from scorekeeper.games.spades.scoring import SACS, blind_nil_warnings, sac_gauge
 from scorekeeper.web.forms import CountField, FactsForm, SelectField, numbered
@@ -170,9 +170,20 @@ def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
     if request.method == "GET" and manche is not None:
         _show(form, manche)
     elif request.method == "GET":
-        for field, count in zip(form.trick_fields(), standing.so_far.get("tricks", ()), strict=False):
-            field.data = count
+        _show_so_far(form, standing)
     return form
+
+
+def _show_so_far(form: SpadesForm, standing: Standing) -> None:
+    """Show the tricks that the cards of the manche under way have told (T-7)."""
+    cards = standing.cards
+    if cards is None:
+        return
+    taken = tricks_by_seat(standing.arbiter(cards).tricks)
+    for side, field in enumerate(form.trick_fields()):
+        field.data = sum(taken[side::TEAMS])
+    for seat, own in form.nil_fields():
+        own.data = taken[seat]
 
 
 def side_note(standing: Standing, side: int) -> str:

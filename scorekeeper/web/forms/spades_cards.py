@@ -9,13 +9,11 @@ from scorekeeper.games.spades.facts import tricks_by_seat
 from scorekeeper.web.forms.spades import saved_bids
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.cards.verdicts import Trick
+    from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.record.standings import Standing
 
 
-def so_far(standing: Standing, tricks: Sequence[Trick]) -> list[str]:
+def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
     """By seat, the tricks taken of those bid: « 2/4 », « 0/0 » for who bid a zero (AP-4, AP-5)."""
     bids = [0 if isinstance(bid, Zero) else bid for bid in saved_bids(standing)]
-    return [f"{taken}/{bid}" for taken, bid in zip(tricks_by_seat(tricks), bids, strict=True)]
+    return [f"{taken}/{bid}" for taken, bid in zip(tricks_by_seat(arbiter.tricks), bids, strict=True)]

@@ -15,6 +15,7 @@ from scorekeeper.web.access import partie_or_404, writer
 from scorekeeper.web.faces import FACES
 from scorekeeper.web.forms import CardsForm, numbered
 from scorekeeper.web.pages.parties import fault_words, here, render_partie, shared
+from scorekeeper.web.saying import gettext as _
 from scorekeeper.web.submitting import Answer, Refusal, carry_out, form_version
 from scorekeeper.web.tabletop import breaks, interruption, tabletop
 
@@ -55,7 +56,7 @@ def play(partie_id: int) -> Response | Answer:
             playing.begin_cards(partie, version, _number("leader"), writer())
         code = request.form.get("card")
         if code is not None:
-            _, verdict = playing.judge_card(standing_of(partie), code, _number("seat"))
+            _arbiter, verdict = playing.judge_card(standing_of(partie), code, _number("seat"))
             if breaks(verdict) and "stand" not in request.form:
                 return url_for("cards.show", partie_id=partie.id, card=verdict.card.code)
             playing.play_card(partie, partie.version, code, writer(), _number("seat"))
@@ -178,7 +179,8 @@ def _ended(standing: Standing) -> dict[str, Any]:
         asked = error
     amiss = asked is not None and not isinstance(asked, UndecidedError)
     audit = FACES[standing.game.slug].audit
-    return {"row": row, "asked": asked, "amiss": amiss, "breaches": [] if audit is None else audit(standing)}
+    breaches = [] if audit is None or amiss else audit(standing)
+    return {"row": row, "asked": asked, "amiss": amiss, "breaches": breaches}
 
 
 def _told(standing: Standing) -> dict[str, Any]:
@@ -226,6 +228,8 @@ def _act(partie_id: int, act: Callable[[Partie], str]) -> Response | Answer:
 
     def refused(refusal: Refusal) -> str:
         now = standing_of(partie)
+        if refusal.changes:
+            refusal.sentence = _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
         if now.over or _asks_first(now):
             return render_partie(partie, refusal=refusal)
         return render_cards(partie, refusal)
