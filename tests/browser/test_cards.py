@@ -225,7 +225,7 @@ def test_a_card_tapped_on_two_phones_is_played_once_t_2(open_phone: Callable[...
     with second.expect_response(lambda response: response.request.method == "POST") as answer:
         playing.key(second, "JC").tap()
     assert answer.value.status == 409
-    expect(second.locator("#refusal")).to_contain_text("Quelqu’un a écrit dans cette partie entre-temps.")
+    expect(second.locator("#refusal")).to_contain_text("Un autre téléphone a noté entre-temps")
     assert playing.laid(second) == ["2♣", "V♣", "9♣", ""]
     expect(second.locator("#to-play")).to_have_text(f"À {MAX} de jouer")
     playing.Finger(second).cards(["8C"])

@@ -15,7 +15,7 @@ def test_two_phones_with_the_same_card_put_it_down_once(visitor: Visitor) -> Non
     assert visitor.send(mine, "/cards", {"card": "3C"}).status == 303
     late = other.send(theirs, "/cards", {"card": "3C"})
     assert late.status == 409
-    assert "Quelqu’un a écrit dans cette partie entre-temps." in late.refusal()
+    assert "Un autre téléphone a noté entre-temps" in late.refusal()
     assert "À Maxence de jouer" in late.text
     assert "Zoé 3 de trèfle 3♣" in late.text
     assert plays(visitor, table) == ["2C", "AC", "3C"]

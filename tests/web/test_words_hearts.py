@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask_babel import Babel
 
-from scorekeeper.games import contract
+from scorekeeper.games import contract, manches
 from scorekeeper.games.contract import ImpossibleError, Line
 from scorekeeper.games.hearts import HEARTS, facts, options, scoring
 from scorekeeper.games.manches import read_manche
@@ -59,6 +59,7 @@ JACK = {"jack_of_diamonds": -10}
 SEVEN = {"seven_of_clubs": 7}
 # The key, the facts, the seats and the options that raise it, and the sentence.
 CASES: list[tuple[str, Any, int, Any, str]] = [
+    ("no_leader", {"plays": ["2C"]}, 4, {}, "Dites qui entame le premier pli."),
     ("short", taken(H=[5, 4, 1, 0]), 4, {}, "Il manque 3 cœurs : une manche en compte 13."),
     ("short", taken(H=[5, 4, 3, 0]), 4, {}, "Il manque 1 cœur : une manche en compte 13."),
     ("short", taken(QS=[0] * 4), 4, {}, "Il manque la dame de pique : quelqu’un l’a prise."),
@@ -270,11 +271,11 @@ def calls(whole: ast.Module, *ends: str) -> list[ast.Call]:
 
 
 def keys_raised() -> set[str]:
-    """Give every key that the contract or the engine can raise, read in their source."""
+    """Give every key that the contract, the reading of a manche or the engine can raise, read in their source."""
     names = {Path(path).stem for path in Path(facts.__file__).parent.glob("*.py")} - {"__init__"}
     assert names >= {"facts", "options", "points", "scoring"}
     found = set()
-    for path in [Path(contract.__file__), *Path(facts.__file__).parent.glob("*.py")]:
+    for path in [Path(contract.__file__), Path(manches.__file__), *Path(facts.__file__).parent.glob("*.py")]:
         whole = ast.parse(path.read_text(encoding="utf-8"))
         for call in calls(whole, "ImpossibleError", "OptionsError", "FactsError", "UndecidedError"):
             found |= strings(call.args[0], whole)

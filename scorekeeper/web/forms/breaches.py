@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Breach:
-    """The seat, what it said that its cards refute, what the table may make of it, and what each then scores (PI-37)."""
+    """What a seat said that its cards refute, what the table may make of it, and what each scores then (PI-37)."""
 
     seat: int
     said: str
