@@ -63,9 +63,9 @@ class Face:
     what was asked of `games/<slug>/_calculator.html`, a page without a partie; `helpers` are functions and values for
     the game's own templates.
 
-    Card by card, `so_far` gives by seat what the cards played have brought, in a few characters; `told` adds to what
-    the manche began with what the table answers once the last card is down; `audit` says which announcements the
-    cards refute.
+    Card by card, a face whose form has a button for it says so with `cards_from_form`; `so_far` gives by seat what
+    the cards played have brought, in a few characters; `told` adds to what the manche began with what the table
+    answers once the last card is down; `audit` says which announcements the cards refute.
     """
 
     words: Words
@@ -76,6 +76,7 @@ class Face:
     helpers: Mapping[str, Any] = field(default_factory=dict)
     side_note: Callable[[Standing, int], str] | None = None
     remarks: Callable[[Standing], Mapping[int, Sequence[tuple[str, str]]]] | None = None
+    cards_from_form: bool = False
     so_far: Callable[[Standing, Arbiter], Sequence[str]] | None = None
     told: Callable[[Standing, Json], Json] | None = None
     audit: Callable[[Standing], Sequence[Breach]] | None = None
@@ -122,6 +123,7 @@ FACES: Mapping[str, Face] = {
         remarks=piquet_counting.remarks,
         begin_words=piquet_words.BEGIN,
         confirms=True,
+        cards_from_form=True,
         so_far=piquet_playing.so_far,
         told=piquet_playing.told,
         audit=piquet_playing.audit,

@@ -145,9 +145,10 @@ def test_a_coup_of_piquet_counts_itself_a_tap_a_card_pi_19(
     announce_in_short(page)
     finger = playing.Finger(page)
     assert playing.off_screen(page) == []
-    # The lead to come is said with the count: Anne, at 4, leads: 5. A trick and the next lead make two.
-    counts = [["5", "6"], ["7", "6"], ["9", "6"], ["11", "6"], ["13", "6"], ["15", "6"]]
-    counts += [["15", str(count)] for count in (8, 10, 12, 14, 16, 18)]
+    # A lead counts once its card is down: Anne, at 4, leads and takes five tricks, two points each, then leads the
+    # sixth, 15, which Luc takes, 7; so on to the last.
+    counts = [["4", "6"], ["6", "6"], ["8", "6"], ["10", "6"], ["12", "6"], ["14", "6"]]
+    counts += [["15", str(count)] for count in (7, 9, 11, 13, 15, 17)]
     for trick, count in enumerate(counts):
         assert playing.brought(page) == count
         finger.cards(COUP[2 * trick : 2 * trick + 2])
@@ -436,7 +437,7 @@ def see_the_entry(page: Page, filled: dict[str, str]) -> None:
     # The cards say who took which trick: none is called or taken back here beside them.
     expect(page.locator("#entry [name='call']")).to_have_count(0)
     expect(page.get_by_role("button", name="Reprendre le dernier pli")).to_have_count(0)
-    page.locator("#entry .switch a[href$='/cards']").first.tap()
+    page.locator("#entry .by-cards a").first.tap()
     page.wait_for_url("**/cards")
 
 

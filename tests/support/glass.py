@@ -27,7 +27,7 @@ _SMALL = """() => {
     ["button, .button", 48],
     [".chip, .tool, summary, select, textarea, input:not([type=hidden], .chip *)", 44],
     ["p > a:not(.skip, .button), li > a", 44],
-    ["nav a, header a, a.row, a.preset, .standings-head a, .switch a", 44],
+    ["nav a, header a, a.row, a.preset, .standings-head a, .switch a, .by-cards a", 44],
   ];
   const found = [];
   // A link within a sentence is as high as its line; one that stands alone is there for the thumb.

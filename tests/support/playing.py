@@ -102,7 +102,7 @@ def key(page: Page, code: str) -> Locator:
 def open_table(page: Page) -> None:
     """From the partie to the table, card by card."""
     evening.open_entry(page)
-    page.locator("#entry .switch a[href$='/cards']").first.tap()
+    page.locator("#entry .by-cards a").first.tap()
     page.wait_for_url("**/cards")
 
 
