@@ -213,11 +213,17 @@ def _known(hand: HandKnown) -> str:
     if not hand.left:
         return _("plus de cartes")
     if hand.laid:
-        return _("main ouverte : %(cards)s", cards=" ".join(map(card_said, hand.certain)))
+        return _("main ouverte : %(cards)s", cards=" ".join(map(card_said, _as_held(hand.certain))))
     parts = [_("pas de %(suit)s", suit=suit_name(suit)) for suit in hand.voids]
     if hand.certain:
-        parts.append(_("sûrement %(cards)s", cards=cards_said(hand.certain)))
+        parts.append(_("sûrement %(cards)s", cards=cards_said(_as_held(hand.certain))))
     return ", ".join(parts) or _("rien de sûr")
+
+
+def _as_held(cards: Sequence[Card]) -> list[Card]:
+    """Cards as a player holds them: suit by suit, the highest first."""
+    suits = [*Suit, None]
+    return sorted(cards, key=lambda card: (suits.index(card.suit), -(card.rank or 0)))
 
 
 def _first_capital(text: str) -> str:

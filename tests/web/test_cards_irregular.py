@@ -153,11 +153,11 @@ def test_an_open_hand_is_known_as_its_cards_fall_and_as_they_are_taken_back(visi
     assert visitor.press(f"{cards(table)}?hand=1", "/hand", {"hand": ["3C", "KH", *SPADES[:10]]}).location == cards(
         table
     )
-    assert "Luc main ouverte : 3♣ 2♠ 3♠" in visitor.get(cards(table)).text
+    assert "Luc main ouverte : 3♣ V♠ 10♠" in visitor.get(cards(table)).text
     play(visitor, table, ["KC", "QC", "3C"])
-    assert "Luc main ouverte : 2♠ 3♠" in visitor.get(cards(table)).text
+    assert "Luc main ouverte : V♠ 10♠" in visitor.get(cards(table)).text
     visitor.press(cards(table), "/back")
-    assert "Luc main ouverte : 3♣ 2♠ 3♠" in visitor.get(cards(table)).text
+    assert "Luc main ouverte : 3♣ V♠ 10♠" in visitor.get(cards(table)).text
 
 
 def test_an_open_hand_that_could_follow_forbids_a_discard_dp_12(visitor: Visitor) -> None:

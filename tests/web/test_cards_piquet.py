@@ -266,3 +266,21 @@ def test_in_english_the_refuted_announcement_is_told_in_english_pi_37(visitor: V
     text = visitor.get(f"{table.partie}/cards").text
     assert "Annonce" not in text
     assert "Anne scored a point of" in text
+
+
+def test_a_hand_asked_to_be_seen_is_laid_open_and_binds_its_player_pi_14(visitor: Visitor) -> None:
+    """Anne shows her twelve cards: the table knows them as they fall, and Luc cannot have any of them."""
+    table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
+    shown = ["AC", "KC", "QC", "9C", "8C", "AD", "KD", "AS", "7S", "AH", "8H", "7H"]
+    page = visitor.get(f"{table.partie}/cards?hand=0")
+    assert visitor.send(page, "/hand", {"hand": shown}).location == f"{table.partie}/cards"
+    assert "main ouverte : A♣ R♣ D♣ 9♣ 8♣ A♦ R♦ A♠ 7♠ A♥ 8♥ 7♥" in table_page(visitor, table)
+    play(visitor, table, ["AC", "7C"])
+    assert "R♣ D♣ 9♣ 8♣ A♦ R♦ A♠ 7♠ A♥ 8♥ 7♥" in table_page(visitor, table)
+    assert tap(visitor, table, "10C").status == 422
+    assert plays(visitor, table) == ["AC", "7C"]
+    assert visitor.get("/rules/PI-14").status == 200
+
+
+def table_page(visitor: Visitor, table: Table) -> str:
+    return visitor.get(f"{table.partie}/cards").text
