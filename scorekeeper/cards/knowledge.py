@@ -63,6 +63,7 @@ class Knowledge:
         self.unseen = everything & ~sum(hand or 0 for hand in hands)
         self.plays: list[tuple[int, int]] = []
         self.statements: list[Statement] = []
+        self.disbelieved: list[Statement] = []
         self.worlds = [World(frozenset(), [everything] * len(hands))]
         self.everything = everything
 
@@ -110,8 +111,11 @@ class Knowledge:
             ruling = self._weigh(way, survey.seat)
         elif len(self.worlds) > 1:
             self.worlds = [world for world, held in zip(self.worlds, survey.held, strict=True) if held & card]
+        play, claims = len(self.plays) - 1, self.claims(way, survey.seat)
         if ruling is not Ruling.FORBIDDEN:
-            self._believe(len(self.plays) - 1, self.claims(way, survey.seat))
+            self._believe(play, claims)
+        elif way.legal and not self.laid_against(way, survey.seat):
+            self.disbelieved += [Statement(play, seat, only) for seat, only in claims]
         return ruling
 
     def claims(self, way: Way, seat: int) -> list[tuple[int, int]]:
@@ -127,6 +131,14 @@ class Knowledge:
         for other, cards in way.absent:
             found |= (self.hands[other] or 0) & cards
         return found
+
+    def hindsight(self) -> list[frozenset[int]]:
+        """The smallest sets of irregular plays that explain all that was seen, no ruling taken for granted.
+
+        A play judged forbidden because it disagreed with what others had claimed may be cleared when they are caught.
+        """
+        every = self.statements + self.disbelieved
+        return least_irregular(every, self.contradicted(every), self.unseen, self.rooms)
 
     def _sort(self, world: World, seat: int, ways: Sequence[Way]) -> tuple[int, int, int]:
         """In one world: the cards the seat may hold, those that may be legal, those that may not be."""
@@ -203,14 +215,14 @@ class Knowledge:
 
     def _doubt(self) -> None:
         """Look for the worlds anew: the cards seen fit none of them."""
-        found = least_irregular(self.statements, self.contradicted(), self.unseen, self.rooms)
+        found = least_irregular(self.statements, self.contradicted(self.statements), self.unseen, self.rooms)
         seats, everything = len(self.rooms), self.everything
         self.worlds = [World(one, masks_without(self.statements, one, seats, everything)) for one in found]
 
-    def contradicted(self) -> dict[int, int]:
+    def contradicted(self, statements: Sequence[Statement]) -> dict[int, int]:
         """The plays whose claim a later card of the same seat contradicts, each with the index of the first such."""
         found: dict[int, int] = {}
-        for one in self.statements:
+        for one in statements:
             for index in range(one.play, len(self.plays)):
                 seat, card = self.plays[index]
                 if seat == one.seat and card & ~one.only:

@@ -29,7 +29,7 @@ def forbidden_proof(known: Knowledge, pack: Pack, way: Way, seat: int) -> tuple[
 
 def exposing_proofs(known: Knowledge, pack: Pack, exposed: Iterable[int]) -> tuple[Proof, ...]:
     """For each of these plays, all irregular in every world, the first card that contradicts it, or a count."""
-    shown, world = known.contradicted(), known.worlds[0]
+    shown, world = known.contradicted(known.statements), known.worlds[0]
     proofs: list[Proof] = []
     for play in exposed:
         if play in shown:

@@ -6,7 +6,7 @@ suspect are is the law of `cards.knowledge`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from scorekeeper.cards.cards import Card
@@ -75,6 +75,21 @@ class Arbiter:
         """The plays of which some must be irregular, nobody knowing which."""
         return self._known.suspects
 
+    @property
+    def cleared(self) -> frozenset[int]:
+        """The plays judged forbidden that nothing seen since proves irregular any more."""
+        return frozenset(one.play for one in self._known.disbelieved) - self._in_hindsight(any)
+
+    @property
+    def doubtful(self) -> frozenset[int]:
+        """The plays judged forbidden, irregular unless others were (`others_to_blame`)."""
+        judged = frozenset(one.play for one in self._known.disbelieved)
+        return judged & (self._in_hindsight(any) - self._in_hindsight(all))
+
+    def others_to_blame(self, play: int) -> frozenset[int]:
+        """The plays of which some were irregular if this one, judged forbidden, was not."""
+        return frozenset[int]().union(*(world for world in self._known.hindsight() if play not in world))
+
     def hand(self, seat: int) -> HandKnown:
         """What is known by now of the cards that a seat still holds."""
         return hand_known(self._known, self._pack, seat)
@@ -105,6 +120,12 @@ class Arbiter:
         self._board.lay(bit)
         self._seen = None
         return verdict
+
+    def _in_hindsight(self, quantifier: Callable[[Iterable[bool]], bool]) -> frozenset[int]:
+        """The plays irregular in any, or in all, of the explanations that hindsight leaves."""
+        worlds = self._known.hindsight() if self._known.disbelieved else []
+        plays = frozenset[int]().union(*worlds)
+        return frozenset(play for play in plays if quantifier(play in world for world in worlds))
 
     def _survey(self, seat: int) -> Survey:
         if self._seen is None:

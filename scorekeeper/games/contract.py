@@ -217,7 +217,8 @@ class Play(Generic[OptionsT]):
     `rules` gives the law of a manche from the table size and the dealer (None when unknown), `leader` the seat which
     the dealer makes lead first (None where the cards decide). `so_far` gives as JSON facts what the tricks taken tell,
     `facts` all of them once the manche is over, from its tricks and what else is told of it, such as bids; it gives
-    None when that is not enough (T-7). `tells` names the facts that nobody needs to tell then. `told` reads what else
+    None when that is not enough (T-7), and `agrees` says whether facts entered by hand can be, after the tricks that
+    told so much. `tells` names the facts that nobody needs to tell then. `told` reads what else
     is told from a line of the judge format, None when it is not there, and `tell` writes it there from the facts of a
     manche; `hands` finds in it the hands that are known.
     """
@@ -228,6 +229,7 @@ class Play(Generic[OptionsT]):
     told: Callable[[OptionsT, Json], Json | None]
     tell: Callable[[Json], dict[str, Any]]
     tells: tuple[str, ...]
+    agrees: Callable[[Json, Json], bool]
     leader: Callable[[int], int] | None = None
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
 

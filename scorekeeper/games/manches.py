@@ -35,9 +35,12 @@ def read_manche(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, fac
     sides = max(game.sides(options, seats)) + 1
     cards = read_cards(game, seats, facts)
     own: Json = {name: value for name, value in facts.items() if name not in {"penalties", *CARDS}}
-    if cards is not None:
-        own = _ruled(game, options, seats, cards, own)
-    return Manche(game.read_facts(options, seats, own), _read_penalties(facts.get("penalties"), sides), cards)
+    if cards is None:
+        return Manche(game.read_facts(options, seats, own), _read_penalties(facts.get("penalties"), sides))
+    board = board_for(game, options, seats, cards, own)
+    read = game.read_facts(options, seats, _ruled(game, options, seats, board, own))
+    _refuse_otherwise(game, options, seats, board, game.write_facts(read))
+    return Manche(read, _read_penalties(facts.get("penalties"), sides), cards)
 
 
 def write_manche(game: Game[OptionsT, FactsT], manche: Manche[FactsT]) -> dict[str, Any]:
@@ -82,13 +85,21 @@ def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, told: 
     return board_of(rules, cards, None if game.play.hands is None else game.play.hands(told))
 
 
-def _ruled(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, cards: CardByCard, own: Json) -> Json:
-    board = board_for(game, options, seats, cards, own)
+def _ruled(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, board: Board, own: Json) -> Json:
+    """The facts, those that the cards decide once all are down told by them."""
     if board.seat is not None or game.play is None:
         return own
     told = game.play.facts(options, seats, board.tricks, own)
     left = {name: value for name, value in own.items() if name not in game.play.tells}
     return own if told is None else {**left, **told}
+
+
+def _refuse_otherwise(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, board: Board, facts: Json) -> None:
+    """Refuse facts that the tricks played so far make impossible (T-7)."""
+    if board.seat is None or game.play is None:
+        return
+    if not game.play.agrees(game.play.so_far(options, seats, board.tricks), facts):
+        raise ImpossibleFactsError("cards_disagree", field="plays", article="T-7")
 
 
 def _list(value: object) -> Sequence[Any]:

@@ -293,12 +293,18 @@ def _begins(laid: Json, cards: Json) -> bool:
 
 
 def _drop_begun_if_moved(partie: Partie, dealer: int) -> None:
-    """Forget what the manche under way began with when another player now deals it, and leads it."""
+    """Forget what the manche under way began with when another player now deals it.
+
+    Raises `RefusedError` when its cards lie on the table, led by a player whom the deal no longer makes lead.
+    """
     standing = standing_of(partie)
-    if standing.deal.dealer != dealer:
-        partie.begun = None
-        if standing.game.play is not None and standing.game.play.leader is not None:
-            partie.cards = None
+    if standing.deal.dealer == dealer:
+        return
+    if standing.game.play is not None and standing.game.play.leader is not None:
+        if (partie.cards or {}).get("plays"):
+            raise RefusedError("cards_under_way", game=partie.game)
+        partie.cards = None
+    partie.begun = None
 
 
 def _clean_names(names: Sequence[str]) -> list[str] | None:

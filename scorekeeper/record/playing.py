@@ -105,6 +105,19 @@ def lay_open(partie: Partie, version: int, seat: int, left: Sequence[str], autho
     _keep(partie, opened, author, ChangeKind.CARDS, write_cards(opened))
 
 
+def close_hand(partie: Partie, version: int, seat: int, author: Access | None) -> None:
+    """Take a hand that was laid open for unseen again; what was entered before the play stays known."""
+    journal.hold(partie, version)
+    cards = _cards(_going_on(partie))
+    if not 0 <= seat < len(partie.seats):
+        raise RefusedError("not_at_table", field="seat")
+    if cards.laid_open is None:
+        return
+    hands = tuple(None if one == seat else hand for one, hand in enumerate(cards.laid_open))
+    closed = replace(cards, laid_open=hands if any(hands) else None)
+    _keep(partie, closed, author, ChangeKind.CARDS, write_cards(closed))
+
+
 def record_cards(partie: Partie, version: int, told: Json, note: str, author: Access | None) -> Manche:
     """Record the manche whose last card is down, its facts told by its cards (T-7) and by `told`.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.cards.cards import Card, Suit
-from scorekeeper.cards.verdicts import Ruling
+from scorekeeper.cards.verdicts import Counted, Ruling
 from scorekeeper.record.playing import judge_card
 from scorekeeper.web.language import elided
 from scorekeeper.web.saying import gettext as _
@@ -172,19 +172,25 @@ def _interruption(telling: Telling, verdict: Verdict) -> Interruption:
     sentences: list[str] = []
     articles: list[str] = []
     if verdict.ruling is Ruling.FORBIDDEN:
-        sentences.append(_first_capital(telling.ruling(index)))
+        ruled = _first_capital(telling.ruling(index))
+        sentences += [ruled if ruled.endswith(".") else f"{ruled}.", *filter(None, [telling.unless(index)])]
         articles += verdict.articles
     sentences += telling.exposures(index)
     for play in verdict.exposes:
         articles += telling.arbiter.verdicts[play].articles
-    suspects = telling.suspects() if verdict.suspects else None
-    sentences += [suspects] if suspects is not None else []
+    suspects = None if _accuses_several(verdict) else telling.suspects()
+    sentences += [suspects] if verdict.suspects and suspects is not None else []
     articles += ["T-4"] if verdict.exposes or verdict.suspects else []
-    since = min(verdict.exposes, default=None)
+    since = min(verdict.exposes or verdict.suspects, default=None)
     trick = None if since is None else since // telling.arbiter.rules.seats + 1
     return Interruption(
         verdict.card.code, _title(verdict), sentences, list(dict.fromkeys([*articles, "T-5"])), since, trick
     )
+
+
+def _accuses_several(verdict: Verdict) -> bool:
+    """Whether a proof of this verdict already names the suspects."""
+    return any(isinstance(proof, Counted) and len(proof.plays) > 1 for proof in verdict.proofs)
 
 
 def _title(verdict: Verdict) -> str:

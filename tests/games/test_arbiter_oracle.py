@@ -52,6 +52,7 @@ TABLES = [
     (table("two hands, four cards out", "plain", 2, 4, "7C 8C 9C 7D 8D 9D 7H 8H 9H 7S 8S 9S"), 30),
 ]
 SEEN: Counter[str] = Counter()
+FEW = 2000  # deals: where there are more, hindsight is asked after every fourth card only
 
 
 def rules_of(small: Small, dealer: int) -> Rules:
@@ -115,6 +116,9 @@ def compare(  # noqa: PLR0913, PLR0917 - a manche is all of these
         found = (said.seat, said.ruling.value, said.exposing, frozenset(said.exposes), frozenset(said.suspects))
         assert found == (word.seat, word.ruling, word.exposing, word.exposes, word.suspects), (card, *story)
         assert (arbiter.exposed, arbiter.suspects) == (oracle.exposed, oracle.suspects), (card, *story)
+        if oracle.standing and (len(oracle.everything) < FEW or index % 4 == 3):
+            assert (arbiter.cleared, arbiter.doubtful) == oracle.hindsight(), (card, *story)
+            SEEN.update(["hindsight", *(key for key in ("cleared", "doubtful") if getattr(arbiter, key))])
         SEEN.update([word.ruling, "position"])
         SEEN.update(key for key in ("exposing", "exposes", "suspects") if getattr(word, key))
         assert len(arbiter.verdicts) == index + 1
@@ -138,6 +142,8 @@ def test_the_comparison_met_everything_twenty_thousand_times() -> None:
     if not SEEN:
         pytest.skip("the comparisons were not run")
     assert SEEN["position"] >= 20_000, SEEN
+    assert SEEN["hindsight"] > 1_000, SEEN
+    assert min(SEEN["cleared"], SEEN["doubtful"]) > 20, SEEN
     assert min(SEEN[key] for key in ("certain", "voids", "laid")) > 5_000, SEEN
     assert SEEN["suspected"] > 50, SEEN
     assert min(SEEN[key] for key in ("conditional", "forbidden", "exposing", "exposes", "suspects")) > 50, SEEN

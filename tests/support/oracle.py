@@ -153,6 +153,25 @@ class Oracle:
             if index not in self.standing and not self.legal(move, deal, self.laws[index])
         )
 
+    def hindsight(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The plays judged forbidden that are cleared by now, and those in doubt, no ruling being taken for granted.
+
+        Of all the deals in which every card seen was held, those with the fewest irregular plays count: a play is
+        cleared when it is irregular in none of them, in doubt when it is in some only.
+        """
+        spent = [self.played_by(seat) for seat in range(self.table.seats)]
+        deals = [
+            deal for deal in self.everything if all(within(need, hand) for need, hand in zip(spent, deal, strict=True))
+        ]
+        sets = {
+            frozenset(n for n, move in enumerate(self.moves) if not self.legal(move, deal, self.laws[n]))
+            for deal in deals
+        }
+        fewest = min(map(len, sets))
+        least = [one for one in sets if len(one) == fewest]
+        some, every = frozenset.union(*least), frozenset.intersection(*least)
+        return frozenset(self.standing) - some, frozenset(self.standing) & (some - every)
+
     def lists(self) -> dict[str, set[str]]:
         """The ruling of each card left, from the seat to play."""
         found: dict[str, set[str]] = {"allowed": set(), "conditional": set(), "forbidden": set(), "exposing": set()}

@@ -26,5 +26,6 @@ HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
         told=facts.told_with_cards,
         tell=facts.tell_with_cards,
         tells=("taken", "points"),
+        agrees=facts.agrees_with,
     ),
 )

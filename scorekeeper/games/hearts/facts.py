@@ -90,6 +90,13 @@ def facts_so_far(options: HeartsOptions, seats: int, tricks: Sequence[Trick]) ->
     return {"taken": taken}
 
 
+def agrees_with(so_far: Json, facts: Json) -> bool:
+    """Whether these facts can be after tricks that told so much; points alone tell too little to be held against."""
+    taken: Mapping[str, Sequence[int]] = facts.get("taken", {})
+    told = so_far["taken"]
+    return all(count >= least for key in taken for count, least in zip(taken[key], told[key], strict=True))
+
+
 def facts_of_tricks(options: HeartsOptions, seats: int, tricks: Sequence[Trick], told: Json) -> dict[str, Any]:
     """The JSON facts of a manche played to its end; only how a volte is taken may have to be told (T-7, DP-22)."""
     facts = facts_so_far(options, seats, tricks)

@@ -27,6 +27,7 @@ PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
         told=facts.told_with_cards,
         tell=facts.tell_with_cards,
         tells=played.KEYS,
+        agrees=facts.agrees_with,
         leader=play.leader,
         hands=facts.known_hands,
     ),

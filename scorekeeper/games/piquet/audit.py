@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Json
-from scorekeeper.games.piquet.declarations import ARTICLES, Category, Point, Run, SetOf
+from scorekeeper.games.piquet.announcing import write_declared
+from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, Run, SetOf, best
 from scorekeeper.games.piquet.held import Hand, courts_of, holds_point, holds_runs, holds_set, holds_sizes
 from scorekeeper.games.piquet.irregular import Fault, FaultKind, write_fault
 from scorekeeper.games.piquet.options import SEATS
@@ -22,6 +23,7 @@ from scorekeeper.games.piquet.started import KEYS, Started, claim_of, read_annou
 from scorekeeper.games.piquet.tricks import TRICKS
 
 CARTE_BLANCHE = "carte_blanche"
+_BESIDE = ("elder", CARTE_BLANCHE, "hands", "short_hand")
 _PLAIN = 20
 ItemT = TypeVar("ItemT")
 
@@ -64,15 +66,19 @@ def audit(told: Json, tricks: Sequence[Trick]) -> tuple[Refuted, ...]:
     return tuple(one for seat, hand in enumerate(hands) for one in _refuted(started, seat, hand, discards))
 
 
-def with_false_declaration(told: Json, seat: int) -> dict[str, Any]:
+def with_false_declaration(told: Json, seat: int, tricks: Sequence[Trick] = ()) -> dict[str, Any]:
     """The facts told with the false declaration of this seat, in place of any other irregularity (PI-37).
 
-    What had been entered as scored by the offender is left out, as it scores no more; all else stays, and the
-    announcements of the other then score, even inferior ones.
+    The offender scores nothing more. The other may declare every combination, even inferior ones: all that the twelve
+    cards of the tricks show, or without them what had been announced.
     """
-    lost = {category.value for category, winner in winners_of(read_scored(told)).items() if winner == seat}
-    kept = {name: value for name, value in told.items() if name not in lost}
-    return {**kept, "fault": write_fault(Fault(FaultKind.FALSE_DECLARATION, seat))}
+    fault = write_fault(Fault(FaultKind.FALSE_DECLARATION, seat))
+    if len(tricks) < TRICKS:
+        lost = {category.value for category, winner in winners_of(read_scored(told)).items() if winner == seat}
+        return {**{name: value for name, value in told.items() if name not in lost}, "fault": fault}
+    kept = {name: told[name] for name in _BESIDE if name in told}
+    both = [best(_laid_by(one, tricks)) if one != seat else Declarations() for one in range(SEATS)]
+    return {**kept, "declared": write_declared((both[0], both[1])), "fault": fault}
 
 
 def _laid_by(seat: int, tricks: Sequence[Trick]) -> Hand:

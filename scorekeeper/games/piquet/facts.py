@@ -77,6 +77,14 @@ def facts_so_far(options: PiquetOptions, _seats: int, tricks: Sequence[Trick]) -
     return taken
 
 
+def agrees_with(so_far: Json, facts: Json) -> bool:
+    """Whether the coup can have gone so after these tricks; one that was not played out says nothing of them."""
+    told = so_far["winners"]
+    if "winners" in facts:
+        return bool(facts["winners"][: len(told)] == told)
+    return all(count >= told.count(seat) for seat, count in enumerate(facts.get("tricks", (TRICKS, TRICKS))))
+
+
 def facts_of_tricks(options: PiquetOptions, seats: int, tricks: Sequence[Trick], told: Json) -> dict[str, Any]:
     """The JSON facts of a coup played to its end, `told` being what was announced and scored before (T-7).
 

@@ -27,6 +27,7 @@ SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
         told=facts.told_with_cards,
         tell=facts.tell_with_cards,
         tells=("tricks", "nil_tricks"),
+        agrees=facts.agrees_with,
         leader=play.leader,
     ),
 )

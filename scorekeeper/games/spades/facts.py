@@ -61,6 +61,11 @@ def tricks_by_seat(tricks: Sequence[Trick]) -> list[int]:
     return [sum(trick.winner == seat for trick in tricks) for seat in range(SEATS)]
 
 
+def agrees_with(so_far: Json, facts: Json) -> bool:
+    """Whether the teams can have taken these tricks after those they have taken so far."""
+    return all(count >= least for count, least in zip(facts["tricks"], so_far["tricks"], strict=True))
+
+
 def facts_of_tricks(options: SpadesOptions, _seats: int, tricks: Sequence[Trick], told: Json) -> dict[str, Any] | None:
     """The JSON facts of a manche played to its end (T-7); None when nobody told the bids."""
     if told.get("bids") is None:

@@ -156,7 +156,10 @@ def begun(standing: Standing) -> Json:
         sent = request.form.getlist("low")
         return _with_tricks(standing, kept, winners, [*low, [one in sent for one in _LOW]])
     if "cards" in request.form:
-        return facts_form(standing, None).before_play()
+        json = facts_form(standing, None).before_play()
+        if "short_hand" in json:
+            raise RefusedError("not_understood", sentence=_("Avec une main trop courte, le coup se note à la main."))
+        return json
     if "call" not in request.form:
         raise ImpossibleFactsError("winners_shape", field="winners", article="PI-19")
     form = facts_form(standing, None)

@@ -35,10 +35,12 @@ def count_so_far(standing: Standing, arbiter: Arbiter) -> list[Said]:
     return [said_step(step, names) for step in _steps(standing, arbiter)]
 
 
-def told(_standing: Standing, begun: Json) -> Json:
+def told(standing: Standing, begun: Json) -> Json:
     """What was announced; a false declaration is among it where the table has just said so (PI-37)."""
-    offender = request.form.get("false")
-    return auditing.with_false_declaration(begun, int(offender)) if offender in {"0", "1"} else begun
+    offender, cards = request.form.get("false"), standing.cards
+    if offender not in {"0", "1"} or cards is None:
+        return begun
+    return auditing.with_false_declaration(begun, int(offender), standing.arbiter(cards).tricks)
 
 
 def audit(standing: Standing) -> list[Breach]:
@@ -48,13 +50,14 @@ def audit(standing: Standing) -> list[Breach]:
         return []
     names = [player.name for player in standing.players]
     begun = standing.partie.begun or {}
-    found = auditing.audit(begun, standing.arbiter(cards).tricks)
+    tricks = standing.arbiter(cards).tricks
+    found = auditing.audit(begun, tricks)
     breaches = []
     for seat in range(SEATS):
         mine = [one for one in found if one.seat == seat]
         if mine:
             said = " ".join(words.refuted(one, names) for one in mine)
-            whole = facts_of_cards(standing.partie, auditing.with_false_declaration(begun, seat))
+            whole = facts_of_cards(standing.partie, auditing.with_false_declaration(begun, seat, tricks))
             breaches.append(Breach(seat, said, words.offer(mine[0], names), standing.row_with(whole).points))
     return breaches
 

@@ -97,7 +97,11 @@ def lay_open(partie_id: int) -> Response | Answer:
         if partie.cards is None and not _asks_first(standing_of(partie)):
             playing.begin_cards(partie, version, None, writer())
         left = request.form.getlist("hand")
-        playing.lay_open(partie, partie.version, -1 if seat is None else seat, left, writer())
+        whose = -1 if seat is None else seat
+        if "close" in request.form:
+            playing.close_hand(partie, partie.version, whose, writer())
+        else:
+            playing.lay_open(partie, partie.version, whose, left, writer())
         return _there(partie)
 
     return _act(partie_id, act)
@@ -115,6 +119,9 @@ def record(partie_id: int) -> Response | Answer:
         _suggest(form, standing)
         if not form.validate():
             raise RefusedError("not_understood", sentence=form.first_error())
+        audit = FACES[standing.game.slug].audit
+        if audit is not None and "false" not in request.form and playing.played_out(standing) and audit(standing):
+            raise RefusedError("breach_unsettled", field="false")
         told = {**_told(standing), "penalties": form.penalties()}
         playing.record_cards(partie, version, told, form.note.data or "", writer())
         return here(partie)

@@ -104,7 +104,17 @@ class Telling:
         """Every irregularity on record so far, in order of play (T-4)."""
         verdicts, exposed = self.arbiter.verdicts, self.arbiter.exposed
         forbidden = {index for index, verdict in enumerate(verdicts) if verdict.ruling is Ruling.FORBIDDEN}
-        return [self._irregularity(index, proven=index in exposed) for index in sorted(forbidden | exposed)]
+        standing = (forbidden - self.arbiter.cleared) | exposed
+        return [self._irregularity(index, proven=index in exposed) for index in sorted(standing)]
+
+    def unless(self, index: int) -> str:
+        """What is to be said beside a play judged forbidden: it was cleared since, or others may be to blame."""
+        if index in self.arbiter.cleared:
+            return gettext("Levé depuis : rien ne prouve plus que cette carte était irrégulière.")
+        if index not in self.arbiter.doubtful:
+            return ""
+        others = ", ".join(self._placed(one) for one in sorted(self.arbiter.others_to_blame(index)))
+        return gettext("À moins que l’irrégularité soit ailleurs : %(plays)s.", plays=others)
 
     def suspects(self) -> str | None:
         """Say among which plays an irregular one remains to be found, or None when there are none."""
@@ -120,7 +130,8 @@ class Telling:
         by = self._prover(index) if proven else None
         told = f"{self._placed(index)}, {self.ruling(index)}" if by is None else self._proofs(index, by)
         articles = (*play.verdict.articles, *_ON_RECORD)
-        sentence = told if told.endswith(".") else f"{told}."
+        told = told if told.endswith(".") else f"{told}."
+        sentence = " ".join(part for part in (told, self.unless(index)) if part)
         return Irregularity(index, play.verdict.seat, play.number, play.verdict.card, by, sentence, articles)
 
     def _placed(self, index: int) -> str:

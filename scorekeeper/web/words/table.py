@@ -277,5 +277,8 @@ _FAULTS: dict[str, Callable[[ImpossibleError], str]] = {
     "unknown_option": lambda error: gettext(
         "la table ne connaît pas la règle %(name)s.", name=quoted(str(error.field))
     ),
+    "cards_disagree": lambda _: gettext(
+        "elles disent autre chose que ces chiffres : corrigez-les, ou effacez les cartes."
+    ),
     "unknown_fact": lambda error: gettext("la feuille ne sait que faire de %(name)s.", name=quoted(str(error.field))),
 }
