@@ -234,10 +234,17 @@ def test_hands_laid_open_change_nothing_of_what_is_scored(slug: str) -> None:
 
 
 HALF: list[tuple[str, int, Facts, Facts]] = [
-    ("hearts", 4, {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None}, dealt("hearts")),
+    ("hearts", 4, {"taken": {"H": [9, 0, 4, 0], "QS": [0, 0, 1, 0]}, "moon": None}, dealt("hearts")),
     ("hearts", 4, {"points": [5, 4, 16, 1], "moon": None}, dealt("hearts")),
     ("spades", 4, {"bids": [4, 3, 1, 4], "tricks": [6, 7], "nil_tricks": {}}, dealt("spades")),
+    ("piquet", 2, {**SAID, "tricks": [8, 4], "last": 1}, PLAYED),
+]
+# What nine tricks of these deals make impossible: Zoé has the queen, the first team six tricks, elder eight.
+OTHERWISE: list[tuple[str, int, Facts, Facts]] = [
+    ("hearts", 4, {"taken": {"H": [9, 0, 4, 0], "QS": [1, 0, 0, 0]}, "moon": None}, dealt("hearts")),
+    ("spades", 4, {"bids": [4, 3, 1, 4], "tricks": [0, 13], "nil_tricks": {}}, dealt("spades")),
     ("piquet", 2, {**SAID, "tricks": [7, 5], "last": 0}, PLAYED),
+    ("piquet", 2, {**SAID, "winners": [1, *[0] * 7, *[1] * 4]}, PLAYED),
 ]
 every_half = pytest.mark.parametrize(
     ("slug", "seats", "typed", "whole"), HALF, ids=["hearts", "hearts by points", "spades", "piquet"]
@@ -253,6 +260,19 @@ def test_half_a_manche_keeps_its_facts_and_its_cards_t_7(
     assert written(slug, {**typed, **cards}, seats) == {**typed, **cards}
     assert read(slug, {**typed, **cards}, seats).facts == read(slug, typed, seats).facts
     assert points(slug, {**typed, **cards}, seats) == points(slug, typed, seats)
+
+
+@pytest.mark.parametrize(
+    ("slug", "seats", "typed", "whole"), OTHERWISE, ids=["the queen", "the tricks", "the tricks of elder", "who took"]
+)
+def test_facts_that_the_tricks_played_so_far_make_impossible_are_refused_t_7(
+    slug: str, seats: int, typed: Facts, whole: Facts
+) -> None:
+    few = {"leader": whole["leader"], "plays": whole["plays"][:seats]}
+    nine = {"leader": whole["leader"], "plays": whole["plays"][: 9 * seats]}
+    assert refusal(slug, {**typed, **nine}, seats) == "cards_disagree in plays (T-7)"
+    if "winners" not in typed:
+        assert read(slug, {**typed, **few}, seats).facts == read(slug, typed, seats).facts
 
 
 @every_half

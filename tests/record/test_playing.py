@@ -223,6 +223,26 @@ def test_cards_put_away_leave_what_the_manche_began_with(evening: Evening, slug:
 # Hands laid open
 
 
+def test_a_hand_laid_open_by_mistake_is_closed_again(evening: Evening) -> None:
+    table = set_table(evening, "hearts")
+    table.begin(0)
+    for seat in (0, 1):
+        table.lay_open(seat, HEARTS["hands"][seat])
+    with writing():
+        playing.close_hand(table.partie, table.partie.version, 0, evening.access)
+    assert table.partie.cards is not None
+    assert table.partie.cards["laid_open"] == [None, HEARTS["hands"][1], None, None]
+    with writing():
+        playing.close_hand(table.partie, table.partie.version, 1, evening.access)
+        playing.close_hand(table.partie, table.partie.version, 1, evening.access)
+    assert "laid_open" not in table.partie.cards
+    refused(
+        table.partie,
+        "not_at_table",
+        lambda: playing.close_hand(table.partie, table.partie.version, 4, evening.access),
+    )
+
+
 def test_a_hand_laid_open_is_what_it_played_and_what_is_left(evening: Evening) -> None:
     table = table_with(evening, "hearts", 8)
     played = [card for card in HEARTS["hands"][1] if card in PLAYS["hearts"][:8]]
@@ -577,19 +597,29 @@ DEALS = [("hearts", True), ("spades", False), ("piquet", False)]
 
 
 @pytest.mark.parametrize(("slug", "stay"), DEALS)
-def test_a_manche_deleted_takes_the_cards_along_where_the_dealer_makes_the_leader(
+def test_a_manche_is_not_deleted_from_under_cards_that_another_would_then_lead(
     evening: Evening, slug: str, *, stay: bool
 ) -> None:
     """Atout Pique (AP-9) and Piquet (PI-16) are led by another then; the holder of 2♣ stays the same (DP-11)."""
     table = table_with(evening, slug, 5, behind=2)
-    with writing():
-        journal.delete_manche(table.partie.manches[-1], table.partie.version, evening.access)
-    assert table.kept == (PLAYS[slug][:5] if stay else None)
-    assert table.partie.begun is None
+    begun = table.partie.begun
+    latest = table.partie.manches[-1]
+
+    def delete() -> None:
+        journal.delete_manche(latest, table.partie.version, evening.access)
+
+    if stay:
+        with writing():
+            delete()
+    else:
+        refused(table.partie, "cards_under_way", delete)
+    assert table.kept == PLAYS[slug][:5]
+    assert table.partie.begun == begun
+    assert len(standing_of(table.partie).manches) == (1 if stay else 2)
 
 
 @pytest.mark.parametrize(("slug", "stay"), DEALS)
-def test_a_manche_restored_takes_the_cards_along_where_the_dealer_makes_the_leader(
+def test_a_manche_is_not_restored_under_cards_that_another_would_then_lead(
     evening: Evening, slug: str, *, stay: bool
 ) -> None:
     table = set_table(evening, slug, behind=2)
@@ -598,9 +628,17 @@ def test_a_manche_restored_takes_the_cards_along_where_the_dealer_makes_the_lead
         journal.delete_manche(latest, table.partie.version, evening.access)
     table.begin(0 if slug == "hearts" else None)
     table.play(*PLAYS[slug][:5])
-    with writing():
+
+    def restore() -> None:
         journal.restore_manche(latest, table.partie.version, evening.access)
-    assert table.kept == (PLAYS[slug][:5] if stay else None)
+
+    if stay:
+        with writing():
+            restore()
+    else:
+        refused(table.partie, "cards_under_way", restore)
+    assert table.kept == PLAYS[slug][:5]
+    assert len(standing_of(table.partie).manches) == (2 if stay else 1)
 
 
 def test_at_piquet_a_coup_before_the_last_moves_no_deal_pi_3(evening: Evening) -> None:

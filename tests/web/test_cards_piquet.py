@@ -185,27 +185,42 @@ def test_an_announcement_that_the_cards_refute_is_shown_at_the_end_pi_37(visitor
     assert "Annonce réfutée" in page.text
     assert "Laisser l’annonce telle quelle" in page.text
     assert ("input", "0") in [(tag, given.get("value")) for tag, given in page.tags if given.get("name") == "false"]
-    assert page.form("/record").value("false") == ""
+    assert page.form("/record").value("false") is None, "nothing is chosen for the table"
 
 
 def test_the_refuted_announcement_may_be_left_as_it_was_t_5(visitor: Visitor) -> None:
     coup = coup_where("plain")
     table = announce(visitor, short(coup))
     lay_out(visitor, table, 0, codes(coup))
-    assert record(visitor, table).status == 303
+    unsettled = record(visitor, table)
+    assert unsettled.status == 422
+    assert unsettled.refusal() == "Dites d’abord ce qu’il advient de l’annonce réfutée."
+    assert visitor.totals(table) == []
+    assert record(visitor, table, {"false": "none"}).status == 303
     said = [(0, "point", referee.point(coup.hands[0])[0] + 1)]
     made = referee.score(0, said, coup.winners, coup.lows, referee.DEFAULTS)
     assert visitor.totals(table) == [referee.totals(made)]
 
 
-def test_the_offender_scores_nothing_and_the_other_counts_every_trick_pi_37(visitor: Visitor) -> None:
+def everything(hand: tuple[str, ...]) -> int:
+    """What all the combinations of a hand are worth, whoever held better (PI-9 to PI-11)."""
+    said = referee.announcement(hand)
+    runs = [one["length"] if one["length"] < 5 else one["length"] + 10 for one in said.get("sequences", [])]
+    sets = [14 if one["size"] == 4 else 3 for one in said.get("sets", [])]
+    return int(said["point"]["cards"]) + sum(runs) + sum(sets)
+
+
+def test_the_offender_scores_nothing_and_the_other_counts_all_that_was_held_and_every_trick_pi_37(
+    visitor: Visitor,
+) -> None:
     coup = coup_where("plain")
     table = announce(visitor, short(coup))
     lay_out(visitor, table, 0, codes(coup))
     assert record(visitor, table, {"false": "0"}).status == 303
     made = referee.score(0, [], coup.winners, coup.lows, referee.DEFAULTS)
     every_trick = made[0, "play"] + made[1, "play"]
-    assert visitor.totals(table) == [(0, every_trick + made[1, "cards"] + made[1, "capot"])]
+    cards = made[1, "cards"] + made[1, "capot"]
+    assert visitor.totals(table) == [(0, everything(coup.hands[1]) + every_trick + cards)]
 
 
 @pytest.mark.parametrize("junk", ["2", "-1", "²", "\x00", "x" * 3000, "none"])
@@ -218,18 +233,14 @@ def test_junk_for_the_offender_accuses_nobody_pi_37(visitor: Visitor, junk: str)
     assert visitor.totals(table) in ([], [expected])
 
 
-def test_a_short_hand_that_would_take_the_last_trick_is_said_and_can_be_mended_pi_38(visitor: Visitor) -> None:
-    """The page says what is amiss; the cards can be taken back, or the announcement corrected."""
-    coup = coup_where("plain")
-    table = announce(visitor, {"fault": f"short_hand:{coup.winners[-1]}"})
-    lay_out(visitor, table, 0, codes(coup))
-    page = visitor.get(f"{table.partie}/cards")
-    assert page.status == 200
-    assert "Avec moins de cartes en main, le dernier pli ne peut pas être pour" in page.text
-    assert not [value for form in page.forms for value in form.buttons if form.action.endswith("/record") and value[0]]
-    assert record(visitor, table).status == 422
-    assert visitor.press(f"{table.partie}/cards", "/back").status == 303
-    assert len(plays(visitor, table)) == 23
+def test_a_coup_with_a_short_hand_is_not_begun_card_by_card_pi_38(visitor: Visitor) -> None:
+    """The table of cards wants twelve of each: a hand left short could never be played out there."""
+    table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
+    page = visitor.get(f"{table.partie}?entry=open")
+    answer = visitor.send(page, "/manches/new", {"cards": "1", "fault": "short_hand:1"}, to=f"{table.partie}/begin")
+    assert answer.status == 422
+    assert answer.refusal() == "Avec une main trop courte, le coup se note à la main."
+    assert kept(visitor, table) is None
 
 
 def test_finishing_by_hand_keeps_the_cards_of_the_coup(visitor: Visitor) -> None:

@@ -426,6 +426,31 @@ def test_suspects_are_named_and_none_is_on_record() -> None:
         )
 
 
+# Zoé (seat 2) leads first. Anne's 8♣ in the eighth trick, thrown on a heart, is the one irregular card: her 7♥ and
+# J♥ come out later. In the eleventh Zoé throws the 4♣ on a heart and has in truth none left, yet with Anne believed
+# seven hearts are unseen and only Zoé could have the seventh.
+LIAR = (
+    "2C AC 6C JC QD JD 3D AD AS 3S 10S 4S 6D KD 10D 9D JS 9S 5S 8S 5D 4D 6H 8D 2D 7D KC QC 8H 8C 5H AH 10C 10H 7C 9C "
+    "6S 2S 7S KS KH"
+)
+
+
+def test_who_was_accused_on_a_liar_s_word_is_cleared_when_the_liar_is_caught_t_4() -> None:
+    """Until then the page says that the irregularity may lie elsewhere, and where."""
+    with speaking("fr"):
+        accused = telling("hearts", f"{LIAR} 4C 4H", leader=2)
+        assert [one.card.code for one in accused.irregular()] == ["4C"]
+        (doubted,) = [plain(one.sentence) for one in accused.irregular()]
+        assert doubted.startswith("4♣ de Zoé au pli 11, interdit : il fallait fournir cœur.")
+        assert doubted.endswith("À moins que l’irrégularité soit ailleurs : 8♣ d’Anne au pli 8.")
+        caught = telling("hearts", f"{LIAR} 4C 4H 7H", leader=2)
+        assert [one.card.code for one in caught.irregular()] == ["8C"]
+        assert plain(caught.unless(41)) == "Levé depuis : rien ne prouve plus que cette carte était irrégulière."
+        assert caught.unless(29) == ""
+    with speaking("en"):
+        assert telling("hearts", f"{LIAR} 4C 4H 7H", leader=2).unless(41).startswith("Cleared since:")
+
+
 def test_a_manche_without_irregularity_has_none_on_record() -> None:
     told = telling("spades", "2D 3D 4D 5D")
     with speaking("fr"):

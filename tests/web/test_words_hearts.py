@@ -59,6 +59,13 @@ JACK = {"jack_of_diamonds": -10}
 SEVEN = {"seven_of_clubs": 7}
 # The key, the facts, the seats and the options that raise it, and the sentence.
 CASES: list[tuple[str, Any, int, Any, str]] = [
+    (
+        "cards_disagree",
+        {**taken(QS=[0, 0, 1, 0]), "leader": 0, "plays": ["2C", "QS", "3C", "4C"]},
+        4,
+        {},
+        "Cartes jouées : elles disent autre chose que ces chiffres : corrigez-les, ou effacez les cartes.",
+    ),
     ("no_leader", {"plays": ["2C"]}, 4, {}, "Dites qui entame le premier pli."),
     ("short", taken(H=[5, 4, 1, 0]), 4, {}, "Il manque 3 cœurs : une manche en compte 13."),
     ("short", taken(H=[5, 4, 3, 0]), 4, {}, "Il manque 1 cœur : une manche en compte 13."),
