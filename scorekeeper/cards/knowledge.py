@@ -8,7 +8,8 @@ within a world each question is one of transport.
 
 A play judged forbidden stands: it is irregular by its ruling, in every deal alike. So it weighs on none of them, its
 claim is never believed, and no set of doubted plays names it; were it counted only where its rule is broken, a deal
-that makes it legal by way of somebody else's irregularity would come back into play, and clear it.
+that makes it legal by way of somebody else's irregularity would come back into play, and clear it. Rulings are given as
+the cards fall and are not taken back; `hindsight` tells which of them nothing upholds any more.
 """
 
 from __future__ import annotations
