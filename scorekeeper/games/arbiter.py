@@ -88,7 +88,8 @@ class Arbiter:
 
     def others_to_blame(self, play: int) -> frozenset[int]:
         """The plays of which some were irregular if this one, judged forbidden, was not."""
-        return frozenset[int]().union(*(world for world in self._known.hindsight() if play not in world))
+        worlds = self._known.hindsight()
+        return frozenset[int]().union(*(world for world in worlds if play not in world)) - self._in_hindsight(all)
 
     def hand(self, seat: int) -> HandKnown:
         """What is known by now of the cards that a seat still holds."""
