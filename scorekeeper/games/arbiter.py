@@ -38,6 +38,7 @@ class Arbiter:
         self._known = Knowledge(rules.pack.all, rules.hand_size, self._board.hands)
         self._ways: Sequence[Way] = ()
         self._seen: Survey | None = None
+        self._explained: list[frozenset[int]] | None = None
 
     @property
     def seat(self) -> int | None:
@@ -88,8 +89,8 @@ class Arbiter:
 
     def others_to_blame(self, play: int) -> frozenset[int]:
         """The plays of which some were irregular if this one, judged forbidden, was not."""
-        worlds = self._known.hindsight()
-        return frozenset[int]().union(*(world for world in worlds if play not in world)) - self._in_hindsight(all)
+        others = [world for world in self._explanations if play not in world]
+        return frozenset[int]().union(*others) - self._in_hindsight(all)
 
     def hand(self, seat: int) -> HandKnown:
         """What is known by now of the cards that a seat still holds."""
@@ -119,12 +120,19 @@ class Arbiter:
         )
         self.verdicts.append(verdict)
         self._board.lay(bit)
-        self._seen = None
+        self._seen = self._explained = None
         return verdict
+
+    @property
+    def _explanations(self) -> list[frozenset[int]]:
+        """What hindsight leaves, sought once a card; nothing while no ruling hangs on it."""
+        if self._explained is None:
+            self._explained = self._known.hindsight() if self._known.disbelieved else []
+        return self._explained
 
     def _in_hindsight(self, quantifier: Callable[[Iterable[bool]], bool]) -> frozenset[int]:
         """The plays irregular in any, or in all, of the explanations that hindsight leaves."""
-        worlds = self._known.hindsight() if self._known.disbelieved else []
+        worlds = self._explanations
         plays = frozenset[int]().union(*worlds)
         return frozenset(play for play in plays if quantifier(play in world for world in worlds))
 

@@ -15,11 +15,18 @@ from scorekeeper.games import BY_SLUG
 from scorekeeper.games.contract import ImpossibleError, Json
 from scorekeeper.games.manches import read_manche
 from scorekeeper.record.database import db
-from scorekeeper.record.facts import cards_of, checked_facts, keeping_cards, with_cards
+from scorekeeper.record.facts import checked_facts, keeping_cards, with_cards
 from scorekeeper.record.models import Access, Change, ChangeKind, Manche, Partie, Player, Seat, Soiree, utc_now
 from scorekeeper.record.names import clean_name, clean_note
 from scorekeeper.record.refusals import RefusedError, StaleError
-from scorekeeper.record.standings import Standing, live_manches, standing_of
+from scorekeeper.record.standings import live_manches, standing_of
+from scorekeeper.record.under_way import (
+    bring_back,
+    drop_begun_if_moved,
+    lay_out_again,
+    refuse_if_begun_otherwise,
+    take_cards_back,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,9 +115,9 @@ def correct_manche(manche: Manche, version: int, facts: Json, note: str, author:
         return
     dealer = standing_of(partie).deal.dealer
     if manche.deleted_at is not None:
-        _bring_back(manche)
+        bring_back(manche)
     manche.facts, manche.note = checked, clean
-    _drop_begun_if_moved(partie, dealer)
+    drop_begun_if_moved(partie, dealer)
     note_change(partie, author, ChangeKind.CORRECTED, manche)
 
 
@@ -123,7 +130,7 @@ def delete_manche(manche: Manche, version: int, author: Access | None) -> None:
     if manche.deleted_at is None:
         dealer = standing_of(manche.partie).deal.dealer
         manche.deleted_at = utc_now()
-        _drop_begun_if_moved(manche.partie, dealer)
+        drop_begun_if_moved(manche.partie, dealer)
         note_change(manche.partie, author, ChangeKind.DELETED, manche)
 
 
@@ -135,7 +142,8 @@ def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche |
     """
     hold(partie, version)
     if partie.cards is not None:
-        _take_card_back(partie, author)
+        kind, taken = take_cards_back(partie)
+        note_change(partie, author, kind, facts=taken)
         return None
     if partie.begun is not None:
         partie.begun = None
@@ -145,7 +153,7 @@ def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche |
     if not manches:
         raise RefusedError("nothing_to_undo", game=partie.game)
     manches[-1].deleted_at = utc_now()
-    _lay_out_again(manches[-1])
+    lay_out_again(manches[-1])
     note_change(partie, author, ChangeKind.DELETED, manches[-1])
     return manches[-1]
 
@@ -156,8 +164,8 @@ def restore_manche(manche: Manche, version: int, author: Access | None) -> None:
     if manche.deleted_at is not None:
         checked_facts(manche.partie, manche.facts)
         dealer = standing_of(manche.partie).deal.dealer
-        _bring_back(manche)
-        _drop_begun_if_moved(manche.partie, dealer)
+        bring_back(manche)
+        drop_begun_if_moved(manche.partie, dealer)
         note_change(manche.partie, author, ChangeKind.RESTORED, manche)
 
 
@@ -179,7 +187,7 @@ def change_rules(
         except ImpossibleError as error:
             raise RefusedError("rules_do_not_fit", game=game.slug, number=number, because=error) from error
     written = game.write_options(rules)
-    _refuse_if_begun_otherwise(standing_of(partie, written))
+    refuse_if_begun_otherwise(standing_of(partie, written))
     names = partie.side_names if side_names is None else _clean_names(side_names)
     if (written, names) != (partie.options, partie.side_names):
         partie.options, partie.side_names = written, names
@@ -244,67 +252,6 @@ def changes_since(partie: Partie, version: int) -> Sequence[Change]:
     """What was changed after that version, oldest first."""
     query = select(Change).where(Change.partie_id == partie.id, Change.version > version).order_by(Change.version)
     return db.session.scalars(query).all()
-
-
-def _refuse_if_begun_otherwise(standing: Standing) -> None:
-    """Refuse rules that the manche under way, as it began, cannot go on with."""
-    begun, cards = standing.partie.begun, standing.cards
-    try:
-        if begun is not None and standing.game.begin is not None:
-            standing.game.begin(standing.options, standing.moment, begun)
-        if cards is not None:
-            standing.arbiter(cards)
-    except ImpossibleError as error:
-        raise RefusedError("begun_does_not_fit", game=standing.game.slug, because=error) from error
-
-
-def _take_card_back(partie: Partie, author: Access | None) -> None:
-    """Take the latest card back; with none left, the manche is no longer entered card by card."""
-    cards = dict(partie.cards or {})
-    plays = cards.get("plays", [])
-    partie.cards = {**cards, "plays": plays[:-1]} if plays else None
-    if plays:
-        note_change(partie, author, ChangeKind.TAKEN_BACK, facts={"cards": plays[-1:]})
-    else:
-        note_change(partie, author, ChangeKind.CARDS)
-
-
-def _lay_out_again(manche: Manche) -> None:
-    """Put the cards of a manche taken out of the sheet on the table again, with what it began with."""
-    cards, play = cards_of(manche), BY_SLUG[manche.partie.game].play
-    if cards is None or play is None:
-        return
-    rules = standing_of(manche.partie).options
-    manche.partie.cards = cards
-    manche.partie.begun = dict(play.told(rules, play.tell(manche.facts)) or {}) or None
-
-
-def _bring_back(manche: Manche) -> None:
-    """Put a manche in the sheet again; its cards, where they lie on the table, are taken up with it."""
-    cards, laid = cards_of(manche), manche.partie.cards
-    if cards is not None and laid is not None and _begins(laid, cards):
-        manche.partie.begun = manche.partie.cards = None
-    manche.deleted_at = None
-
-
-def _begins(laid: Json, cards: Json) -> bool:
-    """Whether the cards laid are those of a manche, some of the latest perhaps taken back."""
-    return bool(laid["leader"] == cards["leader"] and laid["plays"] == cards["plays"][: len(laid["plays"])])
-
-
-def _drop_begun_if_moved(partie: Partie, dealer: int) -> None:
-    """Forget what the manche under way began with when another player now deals it.
-
-    Raises `RefusedError` when its cards lie on the table, led by a player whom the deal no longer makes lead.
-    """
-    standing = standing_of(partie)
-    if standing.deal.dealer == dealer:
-        return
-    if standing.game.play is not None and standing.game.play.leader is not None:
-        if (partie.cards or {}).get("plays"):
-            raise RefusedError("cards_under_way", game=partie.game)
-        partie.cards = None
-    partie.begun = None
 
 
 def _clean_names(names: Sequence[str]) -> list[str] | None:

@@ -16,6 +16,7 @@ from scorekeeper.record.facts import facts_of_cards
 from scorekeeper.record.models import ChangeKind
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import Standing, standing_of
+from scorekeeper.record.under_way import take_cards_back
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,16 +70,9 @@ def take_back(partie: Partie, version: int, author: Access | None, down_to: int 
     What is taken back stays in the changes (T-6). Raises `RefusedError` when there is nothing to take back.
     """
     journal.hold(partie, version)
-    standing = _going_on(partie)
-    cards = _cards(standing)
-    if not cards.plays:
-        _keep(partie, None, author, ChangeKind.CARDS, None)
-        return
-    left = len(cards.plays) - 1 if down_to is None else down_to
-    if not 0 <= left < len(cards.plays):
-        raise RefusedError("no_such_card")
-    said = {"cards": list(cards.plays[left:])}
-    _keep(partie, replace(cards, plays=cards.plays[:left]), author, ChangeKind.TAKEN_BACK, said)
+    _cards(_going_on(partie))
+    kind, taken = take_cards_back(partie, down_to)
+    journal.note_change(partie, author, kind, facts=taken)
 
 
 def put_cards_away(partie: Partie, version: int, author: Access | None) -> None:
