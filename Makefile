@@ -9,8 +9,8 @@ LOCKED := uv.lock pyproject.toml .ci/environment
 PO := $(shell find scorekeeper/web/translations -name '*.po' 2>/dev/null)
 MO := $(PO:.po=.mo)
 
-# The tests of a file run one after the other, the files on as many cores as there are.
-SHARED := --numprocesses auto --dist loadfile
+# The tests of a file run one after the other, the files on as many cores as there are. One that hangs is not retried.
+SHARED := --numprocesses auto --dist loadfile --max-worker-restart 0
 
 .PHONY: help run test fmt lint types suite browser bench catalogues wheel clean
 

@@ -5,13 +5,13 @@ from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Page
+from support import glass
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-# What is still changing its colour is looked at when it has done; what sticks to the screen's edge is looked at on a
-# screen as high as the page, where it hides nothing that scrolling would show.
-_SETTLED = "() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))).then(() => null)"
+# What sticks to the screen's edge is looked at on a screen as high as the page, where it hides nothing that scrolling
+# would show.
 _HEIGHT = """() => Math.max(...[...document.querySelectorAll("html, .entry[open]")].map((one) => one.scrollHeight))"""
 
 
@@ -29,7 +29,7 @@ def violations(page: Page) -> list[str]:
     screen = page.viewport_size
     assert screen is not None
     page.set_viewport_size({**screen, "height": max(screen["height"], page.evaluate(_HEIGHT))})
-    page.evaluate(_SETTLED)
+    glass.settle(page)
     page.evaluate(source())
     found = page.evaluate("tags => axe.run(document, {runOnly: tags})", TAGS)
     page.set_viewport_size(screen)

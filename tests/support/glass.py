@@ -2,6 +2,9 @@
 
 from playwright.sync_api import Page
 
+# Brought to its end, not waited for: what a closed fold hides changes no more, and its end never comes.
+_SETTLE = "() => document.getAnimations().forEach((one) => one.finish())"
+
 # What is there for a screen reader only is elsewhere than it seems, and the inside of a decoration is no matter.
 _SIDEWAYS = """width => {
   const scroller = document.scrollingElement;
@@ -59,6 +62,11 @@ _SCRIPTED = """() => {
   }
   return found;
 }"""
+
+
+def settle(page: Page) -> None:
+    """Let whatever is changing its look have changed it."""
+    page.evaluate(_SETTLE)
 
 
 def sideways(page: Page, width: int = 360) -> list[str]:

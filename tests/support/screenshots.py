@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page
-from support import evening, phones
+from support import evening, glass, phones
 from support.commands import Server
 
 TABLE = ("Anne", "Luc", "Zoé", "Paul")
@@ -47,7 +47,7 @@ def take(phone: Page, folder: Path) -> list[Path]:
 def picture(phone: Page, path: Path, *, dark: bool) -> None:
     """Picture the screen as it is; hiding the caret would inject a style, which the pages forbid."""
     phone.emulate_media(color_scheme="dark" if dark else "light")
-    phone.evaluate("Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)")
+    glass.settle(phone)
     phone.screenshot(path=path, caret="initial")
 
 
