@@ -177,7 +177,7 @@ def test_cards_that_refute_an_announcement_are_told_and_the_table_says_what_foll
     breach = phone.locator("fieldset.breach")
     expect(breach.locator(".article")).to_contain_text("PI-37")
     expect(breach).to_contain_text(f"{ANNE} a annoncé une quinte")
-    finger.tap(choice(phone, "false", "0"))
+    finger.pick(choice(phone, "false", "0"))
     finger.record()
     assert finger.taps == 24 + 1 + 1
     assert evening.sheet(phone)[0][0] == REFUTED
@@ -311,9 +311,9 @@ def begin_piquet(page: Page, *names: str) -> None:
 def announce_in_short(page: Page) -> None:
     """Anne's quatrième, Luc's aces and tens; their points are equal."""
     for name, value in (("point", "none"), ("runs", "0"), ("run_lengths", "4.1"), ("sets", "1")):
-        choice(page, name, value).tap()
+        evening.pick(choice(page, name, value))
     for value in ("A.3", "10.3"):
-        choice(page, "set_cards", value).tap()
+        evening.pick(choice(page, "set_cards", value))
     lay_the_cards(page)
 
 
@@ -327,7 +327,7 @@ def announce_a_quinte(page: Page) -> None:
     page.locator("#run-0-0").select_option("5")
     page.locator("#run-1-0").select_option("3")
     for value in ("A.3", "10.3"):
-        choice(page, "sets-1", value).tap()
+        evening.pick(choice(page, "sets-1", value))
     lay_the_cards(page)
 
 
@@ -514,7 +514,7 @@ def tour_of_piquet(page: Page) -> Iterator[str]:
     finger.cards(("AH", "QH", "9C", "QD", "KH", "KD"))
     unfold(page)
     yield "coup, an announcement refuted"
-    finger.tap(choice(page, "false", "none"))
+    finger.pick(choice(page, "false", "none"))
     finger.record()
     evening.rows(page).locator("summary").tap()
     yield "partie, a coup card by card"

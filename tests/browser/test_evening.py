@@ -86,6 +86,7 @@ def test_a_plain_manche_takes_six_taps(phone: Page) -> None:
         expect(left).to_be_in_viewport(ratio=1)
     expect(phone.locator("#H-3")).to_have_attribute("placeholder", "1")
     tap(evening.chip(phone, ".taker", ZOE))
+    expect(evening.chip(phone, ".taker", ZOE).locator("input")).to_be_checked()
     expect(phone.locator("#record")).to_be_in_viewport(ratio=1)
     tap(phone.locator("#record"))
 

@@ -145,9 +145,11 @@ def test_an_ordinary_coup_takes_at_most_fourteen_taps(phone: Page) -> None:
         ("set_cards", "A.3"),
     ):
         tap(choice(phone, name, value))
+        expect(choice(phone, name, value).locator("input")).to_be_checked()
     tap(phone.locator("[data-key='7']"))
     expect(phone.locator("#tricks-1")).to_have_attribute("placeholder", "5")
     tap(choice(phone, "last", "0"))
+    expect(choice(phone, "last", "0").locator("input")).to_be_checked()
     tap(phone.locator("#record"))
     check(phone, 1)
     assert taps <= 10  # of fourteen: four are left for a second set and sequence, a carte blanche, a pic
@@ -315,16 +317,16 @@ def choice(page: Page, name: str, value: str) -> Locator:
 def fill_quick(page: Page, chosen: dict[str, str], *sets: str) -> None:
     """Say who scored what."""
     for name, value in chosen.items():
-        choice(page, name, value).tap()
+        evening.pick(choice(page, name, value))
     for value in sets:
-        choice(page, "set_cards", value).tap()
+        evening.pick(choice(page, "set_cards", value))
 
 
 def give_tricks(page: Page, seat: int, tricks: int, last: str = "") -> None:
     """Write a player's tricks and record; the other's, and whose the last of a capot was, are worked out."""
     page.locator(f"#tricks-{seat}").fill(str(tricks))
     if last:
-        choice(page, "last", last).tap()
+        evening.pick(choice(page, "last", last))
     page.locator("#record").tap()
 
 
@@ -341,7 +343,7 @@ def say(page: Page, elder: int) -> None:
     page.locator(f"#run-{elder}-1").select_option("3")
     page.locator(f"#point-{1 - elder}").fill("4")
     for value in ("10.4", "J.3"):
-        choice(page, f"sets-{1 - elder}", value).tap()
+        evening.pick(choice(page, f"sets-{1 - elder}", value))
 
 
 def declare(page: Page) -> None:
@@ -397,7 +399,7 @@ def take(page: Page, seat: int, said: str) -> None:
 def tap_cards(page: Page, seat: int, cards: tuple[str, ...]) -> None:
     """Tap the cards of a hand."""
     for card in cards:
-        choice(page, f"hand-{seat}", card).tap()
+        evening.pick(choice(page, f"hand-{seat}", card))
 
 
 def enter_hands(page: Page) -> None:

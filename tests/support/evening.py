@@ -49,7 +49,7 @@ def choose_rules(page: Page) -> None:
 def start_partie(page: Page, dealer: str = "") -> None:
     """From the house rules to the partie; `dealer` deals first, or whoever is drawn."""
     if dealer:
-        chip(page, "fieldset:has([name='dealer'])", dealer).tap()
+        pick(chip(page, "fieldset:has([name='dealer'])", dealer))
     page.locator(".dock button.primary").tap()
     page.wait_for_url("**/parties/*")
     expect(page.locator(".standings")).to_be_visible()
@@ -83,6 +83,12 @@ def chip(page: Page, group: str, name: str) -> Locator:
     return page.locator(f"{group} .chip").filter(has_text=name)
 
 
+def pick(target: Locator) -> None:
+    """Tap a choice and see it taken: a tap has not landed yet when Playwright goes on, to scroll the page under it."""
+    target.tap()
+    expect(target.locator("input")).to_be_checked()
+
+
 def open_entry(page: Page) -> None:
     """Open the sheet of the next manche."""
     page.locator("#entry:not([open]) > summary").tap()
@@ -105,7 +111,7 @@ def type_hearts(page: Page, *hearts: int | str) -> None:
 
 def queen_to(page: Page, name: str) -> None:
     """Give the queen of spades to a player."""
-    chip(page, "fieldset:has([name='QS'])", name).tap()
+    pick(chip(page, "fieldset:has([name='QS'])", name))
 
 
 def fill_entry(page: Page, hearts: Sequence[int | str], queen: str) -> None:

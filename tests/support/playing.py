@@ -53,6 +53,11 @@ class Finger:
         target.tap()
         self.taps += 1
 
+    def pick(self, choice: Locator) -> None:
+        """Tap a choice and see it taken."""
+        evening.pick(choice)
+        self.taps += 1
+
     def lead(self, seat: int) -> None:
         """Say who led the lowest club: that is the first card."""
         self.tap(self.page.locator(f"form:has([name='card']) [name='leader'][value='{seat}']"))

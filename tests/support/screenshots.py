@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from support import evening, glass, phones
 from support.commands import Server
 
@@ -28,8 +28,9 @@ def take(phone: Page, folder: Path) -> list[Path]:
     phone.reload()
     picture(phone, partie, dark=False)
     evening.open_entry(phone)
-    for key in ("2", "6"):
+    for seat, key in enumerate(("2", "6")):
         phone.locator(f"[data-key='{key}']").tap()
+        expect(phone.locator(f"#H-{seat}")).to_have_value(key)
     evening.queen_to(phone, "Luc")
     picture(phone, manche, dark=True)
     phone.get_by_role("link", name="Carte par carte").tap()
