@@ -20,6 +20,8 @@ from scorekeeper.games.piquet.counting import NearMiss, Step
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations, Point, Run, SetOf
 from scorekeeper.web.forms.piquet_cards import sample_facts
 from scorekeeper.web.words import piquet
+from scorekeeper.web.words import piquet_announcing as announcing
+from scorekeeper.web.words import piquet_counting as aloud
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -614,10 +616,10 @@ def test_whatever_a_coup_gives_is_said_on_the_sheet_and_aloud() -> None:
             assert line.why in WHYS
             assert piquet.why(line)
         for step in counting.count(rules, manche.facts):
-            assert str(step.total) in piquet.step(step, NAMES)
-            assert NAMES[step.seat] in piquet.step(step, NAMES)
+            assert str(step.total) in aloud.step(step, NAMES)
+            assert NAMES[step.seat] in aloud.step(step, NAMES)
         for miss in counting.near_misses(rules, manche.facts):
-            assert piquet.near_miss(miss, NAMES).startswith("Pas de ")
+            assert aloud.near_miss(miss, NAMES).startswith("Pas de ")
 
 
 def test_a_why_of_another_game_has_none() -> None:
@@ -645,12 +647,12 @@ def test_a_why_of_another_game_has_none() -> None:
     ],
 )
 def test_a_step_is_said_as_at_the_table_pi_19(step: Step, said: str) -> None:
-    assert piquet.step(step, NAMES) == said
+    assert aloud.step(step, NAMES) == said
 
 
 def test_a_step_of_a_player_without_a_name_has_its_capital() -> None:
-    assert piquet.step(Step(1, "wins", 1, 18, "PI-17", 1, 1), []) == "Le joueur 2 prend : 18"
-    assert piquet.step(Step(0, "wins", 1, 18, "PI-17", 1, 1), ["zoé", "Bruno"]) == "zoé prend : 18"
+    assert aloud.step(Step(1, "wins", 1, 18, "PI-17", 1, 1), []) == "Le joueur 2 prend : 18"
+    assert aloud.step(Step(0, "wins", 1, 18, "PI-17", 1, 1), ["zoé", "Bruno"]) == "zoé prend : 18"
 
 
 @pytest.mark.parametrize(
@@ -687,7 +689,7 @@ def test_a_step_of_a_player_without_a_name_has_its_capital() -> None:
     ],
 )
 def test_a_near_miss_is_explained(miss: NearMiss, said: str) -> None:
-    assert piquet.near_miss(miss, NAMES) == said
+    assert aloud.near_miss(miss, NAMES) == said
 
 
 def test_every_near_miss_of_the_engine_has_words_of_its_own() -> None:
@@ -695,7 +697,7 @@ def test_every_near_miss_of_the_engine_has_words_of_its_own() -> None:
     assert (kinds, whys) == ({"pic", "repic"}, {"short", "blocked"})
     by = [category.value for category in Category] + [steps.SHOWN, "play"]
     said = [
-        piquet.near_miss(NearMiss(0, kind, "blocked", 30, "PI-22", one, 4), NAMES)
+        aloud.near_miss(NearMiss(0, kind, "blocked", 30, "PI-22", one, 4), NAMES)
         for kind in sorted(kinds)
         for one in by
     ]
@@ -858,17 +860,17 @@ def english() -> Iterator[None]:
 
 @pytest.mark.parametrize(("one", "said", "_in_english"), REFUTED)
 def test_what_the_cards_refute_is_said_pi_37(one: Refuted, said: str, _in_english: str) -> None:
-    assert piquet.refuted(one, NAMES) == said
+    assert announcing.refuted(one, NAMES) == said
 
 
 @pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(("one", "_in_french", "said"), REFUTED)
 def test_what_the_cards_refute_is_said_in_english_pi_37(one: Refuted, _in_french: str, said: str) -> None:
-    assert piquet.refuted(one, NAMES) == said
+    assert announcing.refuted(one, NAMES) == said
 
 
 def test_what_to_do_about_a_refuted_declaration_is_offered_pi_37() -> None:
-    assert piquet.offer(BLANK, NAMES) == (
+    assert announcing.offer(BLANK, NAMES) == (
         "Fausse annonce : Bruno ne marque rien de ce coup, "
         "l’autre compte toutes ses combinaisons et les points des plis (PI-37)"
     )
@@ -876,7 +878,7 @@ def test_what_to_do_about_a_refuted_declaration_is_offered_pi_37() -> None:
 
 @pytest.mark.usefixtures("english")
 def test_it_is_offered_in_english_too_pi_37() -> None:
-    assert piquet.offer(BLANK, NAMES) == (
+    assert announcing.offer(BLANK, NAMES) == (
         "False declaration: Bruno scores nothing in this deal, "
         "the other counts every combination held and the points of the tricks (PI-37)"
     )
@@ -884,7 +886,7 @@ def test_it_is_offered_in_english_too_pi_37() -> None:
 
 def test_a_player_without_a_name_is_refuted_by_number() -> None:
     one, said, _ = REFUTED[0]
-    assert piquet.refuted(one, ["", ""]) == said.replace("Anna", "Le joueur 1")
+    assert announcing.refuted(one, ["", ""]) == said.replace("Anna", "Le joueur 1")
 
 
 # Names
@@ -892,19 +894,19 @@ def test_a_player_without_a_name_is_refuted_by_number() -> None:
 
 def test_what_is_announced_has_its_name() -> None:
     said = Declarations(Point(5, 49), (Run(4, Rank.QUEEN), Run(3)), (SetOf(Rank.TEN, 4), SetOf(Rank.JACK, 3)))
-    assert [piquet.announced(one, said) for one in Category] == [
+    assert [announcing.announced(one, said) for one in Category] == [
         "point de 5, 49",
         "quatrième à la Dame, tierce",
         "quatorze de 10, brelan de Valets",
     ]
-    assert {piquet.announced(one, Declarations()) for one in Category} == {"–"}
-    assert piquet.announced(Category.POINT, Declarations(Point(6))) == "point de 6"
+    assert {announcing.announced(one, Declarations()) for one in Category} == {"–"}
+    assert announcing.announced(Category.POINT, Declarations(Point(6))) == "point de 6"
 
 
 def test_categories_answers_and_heights_have_their_names() -> None:
-    assert [piquet.answer(one.value) for one in Answer] == ["Bon", "Pas bon", "Égal"]
-    assert [piquet.category_name(one.value) for one in Category] == ["Point", "Séquences", "Quatorze et brelans"]
-    assert [piquet.height(rank) for rank in ("A", "K", "Q", "J", "10", "9")] == [
+    assert [announcing.answer(one.value) for one in Answer] == ["Bon", "Pas bon", "Égal"]
+    assert [announcing.category_name(one.value) for one in Category] == ["Point", "Séquences", "Quatorze et brelans"]
+    assert [announcing.height(rank) for rank in ("A", "K", "Q", "J", "10", "9")] == [
         *("à l’As", "au Roi", "à la Dame", "au Valet", "au 10", "au 9")
     ]
 

@@ -13,7 +13,7 @@ from scorekeeper.games.contract import ImpossibleError, Line
 from scorekeeper.games.manches import read_manche
 from scorekeeper.games.spades import SPADES, bids, options, scoring
 from scorekeeper.games.spades.bids import CloseBlindNil, Zero, add_bid, read_bids
-from scorekeeper.web.words import spades
+from scorekeeper.web.words import spades, spades_faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -234,7 +234,7 @@ def test_what_nobody_has_words_for_names_its_article() -> None:
     ],
 )
 def test_ap_7_an_irregular_double_zero_is_said_to_count(behind: int, words: str) -> None:
-    said = spades.warning(CloseBlindNil(2, 3, behind), NAMES)
+    said = spades_faults.warning(CloseBlindNil(2, 3, behind), NAMES)
     assert said == f"Double zéro irrégulier, David : {words} Il compte tel qu’il a été joué."
 
 

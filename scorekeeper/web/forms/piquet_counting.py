@@ -17,6 +17,8 @@ from scorekeeper.web.forms.piquet import RUNS, SET_RANKS, TRICKS, PiquetForm, de
 from scorekeeper.web.language import rank_words
 from scorekeeper.web.saying import gettext as _
 from scorekeeper.web.words import piquet as words
+from scorekeeper.web.words import piquet_announcing as announcing
+from scorekeeper.web.words import piquet_counting as counting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,7 +104,7 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Summa
         return Summary(shown, [], [], [], words.fault(error, names), error.article)
     steps = running(options, replace(started, winners=None, low=None))
     before = [step for step in steps if step.trick is None and step.why != "pic"]
-    notes = [Said(words.bonus(step, names), step.points, step.article) for step in steps if step.why in _BONUSES]
+    notes = [Said(counting.bonus(step, names), step.points, step.article) for step in steps if step.why in _BONUSES]
     return Summary(shown, rows, [_total(before, seat) for seat in order], notes)
 
 
@@ -134,7 +136,7 @@ def beginning(standing: Standing) -> Calling | None:
         said=_next_lead(started, steps, names),
         previews=[[] if low else _preview(options, begun, seat, len(steps)) for seat in range(SEATS)],
         steps=[said_step(step, names) for step in steps],
-        notes=[words.bonus(step, names) for step in steps if step.why in _BONUSES],
+        notes=[counting.bonus(step, names) for step in steps if step.why in _BONUSES],
         asks_low=low,
     )
 
@@ -184,7 +186,7 @@ def remarks(standing: Standing) -> dict[int, list[tuple[str, str]]]:
     for index, manche in enumerate(standing.played):
         misses = near_misses(standing.options, manche.facts)
         if misses:
-            found[index] = [(words.near_miss(miss, names), miss.article) for miss in misses]
+            found[index] = [(counting.near_miss(miss, names), miss.article) for miss in misses]
     return found
 
 
@@ -202,11 +204,11 @@ HELPERS: dict[str, Any] = {
     "stage": stage,
     "faults": faults,
     "fault_lines": lambda: [(number, str(said)) for number, said in words.FAULT_LINES.items()],
-    "categories": lambda: [(one.value, words.category_name(one.value)) for one in Category],
-    "answers": lambda: [(one.value, words.answer(one.value)) for one in Answer],
-    "run_name": words.run_name,
-    "set_name": words.set_name,
-    "height": words.height,
+    "categories": lambda: [(one.value, announcing.category_name(one.value)) for one in Category],
+    "answers": lambda: [(one.value, announcing.answer(one.value)) for one in Answer],
+    "run_name": announcing.run_name,
+    "set_name": announcing.set_name,
+    "height": announcing.height,
     "rank_letter": rank_words,
     "points_of_run": points_of_run,
     "deck": deck,
@@ -220,8 +222,8 @@ def _next_lead(started: Started, steps: Sequence[Step], names: Sequence[str]) ->
     winners = started.winners or ()
     lead = next((step for step in reversed(steps) if step.why == "leads"), None)
     if lead is not None and lead.trick == len(winners) + 1:
-        return words.step(lead, names)
-    return words.to_lead(names, winners[-1] if winners else started.elder)
+        return counting.step(lead, names)
+    return counting.to_lead(names, winners[-1] if winners else started.elder)
 
 
 def _own(form: PiquetForm) -> dict[str, Any]:
@@ -239,13 +241,16 @@ def _row(started: Started, category: Category, order: tuple[int, int]) -> Row:
         None if started.offender is not None else answer_to(category, elder, dealer)
     )
     cells = [
-        Cell(words.announced(category, started.announced[seat]), _scored(started, category, seat)) for seat in order
+        Cell(announcing.announced(category, started.announced[seat]), _scored(started, category, seat))
+        for seat in order
     ]
-    return Row(words.category_name(category), ARTICLES[category], cells, "" if answer is None else _answered(answer))
+    return Row(
+        announcing.category_name(category), ARTICLES[category], cells, "" if answer is None else _answered(answer)
+    )
 
 
 def _answered(answer: Answer) -> str:
-    return _("Réponse : %(answer)s", answer=words.answer(answer))
+    return _("Réponse : %(answer)s", answer=announcing.answer(answer))
 
 
 def _scored(started: Started, category: Category, seat: int) -> int:
@@ -269,7 +274,7 @@ def _total(steps: Sequence[Step], seat: int) -> int:
 
 def said_step(step: Step, names: Sequence[str]) -> Said:
     """A step of the count as it is said aloud (PI-19)."""
-    return Said(words.step(step, names), step.points, step.article)
+    return Said(counting.step(step, names), step.points, step.article)
 
 
 def _names(standing: Standing) -> list[str]:

@@ -14,7 +14,7 @@ from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.record.facts import facts_of_cards
 from scorekeeper.web.forms.breaches import Breach
 from scorekeeper.web.forms.piquet_counting import Said, said_step
-from scorekeeper.web.words import piquet as words
+from scorekeeper.web.words import piquet_announcing as announcing
 
 if TYPE_CHECKING:
     from scorekeeper.games.arbiter import Arbiter
@@ -56,9 +56,9 @@ def audit(standing: Standing) -> list[Breach]:
     for seat in range(SEATS):
         mine = [one for one in found if one.seat == seat]
         if mine:
-            said = " ".join(words.refuted(one, names) for one in mine)
+            said = " ".join(announcing.refuted(one, names) for one in mine)
             whole = facts_of_cards(standing.partie, auditing.with_false_declaration(begun, seat, tricks))
-            breaches.append(Breach(seat, said, words.offer(mine[0], names), standing.row_with(whole).points))
+            breaches.append(Breach(seat, said, announcing.offer(mine[0], names), standing.row_with(whole).points))
     return breaches
 
 

@@ -17,6 +17,7 @@ from scorekeeper.games.spades.scoring import SACS, blind_nil_warnings, sac_gauge
 from scorekeeper.web.forms import CountField, FactsForm, SelectField, numbered
 from scorekeeper.web.saying import gettext as _
 from scorekeeper.web.words import spades as words
+from scorekeeper.web.words import spades_faults
 
 if TYPE_CHECKING:
     from random import Random
@@ -202,7 +203,7 @@ def remarks(standing: Standing) -> dict[int, list[tuple[str, str]]]:
     names = [player.name for player in standing.players]
     found: dict[int, list[tuple[str, str]]] = {}
     for one in blind_nil_warnings(standing.options, SEATS, standing.played):
-        found.setdefault(one.manche, []).append((words.warning(one, names), "AP-7"))
+        found.setdefault(one.manche, []).append((spades_faults.warning(one, names), "AP-7"))
     return found
 
 

@@ -1,1 +1,1 @@
-"""From the keys of the core to sentences: a module a game, `table` for all games, `record` for the journal."""
+"""From keys to sentences: `<game>.py` and its neighbours, `table` for all games, `record` for the journal."""

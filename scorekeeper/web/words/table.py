@@ -7,10 +7,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from babel.numbers import format_decimal
-from flask_babel import get_locale, gettext, lazy_gettext, ngettext
+from flask_babel import get_locale, lazy_gettext
 
 from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.contract import REASON_LENGTH
+from scorekeeper.web.saying import gettext, ngettext
 from scorekeeper.web.words.cards import card_said
 
 if TYPE_CHECKING:
@@ -58,50 +59,54 @@ MANCHE: dict[str, LazyString] = {
 
 def manche(number: int) -> str:
     """Name a manche by its number."""
-    return str(gettext("Manche %(number)s", number=number))
+    return gettext("Manche %(number)s", number=number)
 
 
 def record_manche(number: int) -> str:
     """Say what the button does that opens the entry of a manche."""
-    return str(gettext("Noter la manche %(number)s", number=number))
+    return gettext("Noter la manche %(number)s", number=number)
 
 
 def undo_manche(number: int) -> str:
     """Say what the button does that takes the latest manche back."""
-    return str(gettext("Annuler la manche %(number)s", number=number))
+    return gettext("Annuler la manche %(number)s", number=number)
 
 
 def correct_manche(number: int) -> str:
     """Say where the link leads that corrects a manche."""
-    return str(gettext("Corriger la manche %(number)s", number=number))
+    return gettext("Corriger la manche %(number)s", number=number)
 
 
 def manches_played(count: int) -> str:
     """Say how many manches were played."""
-    return str(ngettext("%(num)d manche", "%(num)d manches", count))
+    return ngettext("%(num)d manche", "%(num)d manches", count)
 
 
 def manches_undone(count: int) -> str:
     """Say how many manches were taken out of the sheet."""
-    return str(ngettext("%(num)d manche annulée", "%(num)d manches annulées", count))
+    return ngettext("%(num)d manche annulée", "%(num)d manches annulées", count)
 
 
 def after_end(count: int, after: int) -> str:
     """Say that this many manches were played after the one that ended the partie."""
-    return str(
-        ngettext(
-            "La partie était finie à la manche %(after)s : %(num)d manche jouée ensuite ne compte pas.",
-            "La partie était finie à la manche %(after)s : %(num)d manches jouées ensuite ne comptent pas.",
-            count,
-            after=after,
-        )
+    return ngettext(
+        "La partie était finie à la manche %(after)s : %(num)d manche jouée ensuite ne compte pas.",
+        "La partie était finie à la manche %(after)s : %(num)d manches jouées ensuite ne comptent pas.",
+        count,
+        after=after,
     )
 
 
 def player(names: Sequence[str], seat: int) -> str:
     """Name the player in this seat, or give their number; meant for the middle of a sentence."""
     name = names[seat].strip() if 0 <= seat < len(names) else ""
-    return name or str(gettext("le joueur %(num)d", num=seat + 1))
+    return name or gettext("le joueur %(num)d", num=seat + 1)
+
+
+def opening(names: Sequence[str], seat: int) -> str:
+    """Name a player at the head of a sentence: a name stays as it is written, « Le joueur 1 » gets its capital."""
+    name = player(names, seat)
+    return name if any(name == known.strip() for known in names) else name[:1].upper() + name[1:]
 
 
 def figure(value: object) -> str:
@@ -123,14 +128,14 @@ def whole_figure(error: ImpossibleError, name: str) -> int:
 
 def quoted(text: str) -> str:
     """Put words that are not ours between quotes."""
-    return str(gettext("« %(words)s »", words=text))
+    return gettext("« %(words)s »", words=text)
 
 
 def labelled(label: str | None, fault: str) -> str:
     """Put the name of its field before a fault written without its capital; alone, it gets its capital."""
     if label is None:
         return fault[:1].upper() + fault[1:]
-    return str(gettext("%(label)s : %(fault)s", label=label, fault=fault))
+    return gettext("%(label)s : %(fault)s", label=label, fault=fault)
 
 
 def table_fault(
@@ -153,51 +158,47 @@ def table_fault(
 def unexplained(error: ImpossibleError) -> str:
     """Say what is left to say of a fault that nobody has words for."""
     if error.article is None:
-        return str(gettext("Cela n’est pas possible."))
-    return str(gettext("Cela n’est pas possible : voyez l’article %(article)s.", article=error.article))
+        return gettext("Cela n’est pas possible.")
+    return gettext("Cela n’est pas possible : voyez l’article %(article)s.", article=error.article)
 
 
 def _not_whole(error: ImpossibleError) -> str:
     text = str(error.figures["value"])
     if text == str(None):
-        return str(gettext("une case est vide, il y faut un nombre entier."))
+        return gettext("une case est vide, il y faut un nombre entier.")
     looks_whole = _NUMBER.fullmatch(text) and Decimal(text) % 1 == 0
     value = quoted(text) if looks_whole else figure(text)
-    return str(gettext("%(value)s n’est pas un nombre entier.", value=value))
+    return gettext("%(value)s n’est pas un nombre entier.", value=value)
 
 
 def _too_low(error: ImpossibleError) -> str:
     value, lowest = str(error.figures["value"]), figure(error.figures["lowest"])
     if not _NUMBER.fullmatch(value):  # the contract leaves out figures too long to be read
-        return str(gettext("ce nombre est trop petit, le minimum est %(lowest)s.", lowest=lowest))
-    return str(gettext("%(value)s est trop petit, le minimum est %(lowest)s.", value=figure(value), lowest=lowest))
+        return gettext("ce nombre est trop petit, le minimum est %(lowest)s.", lowest=lowest)
+    return gettext("%(value)s est trop petit, le minimum est %(lowest)s.", value=figure(value), lowest=lowest)
 
 
 def _too_high(error: ImpossibleError) -> str:
     value, highest = str(error.figures["value"]), figure(error.figures["highest"])
     if not _NUMBER.fullmatch(value):
-        return str(gettext("ce nombre est trop grand, le maximum est %(highest)s.", highest=highest))
-    return str(gettext("%(value)s est trop grand, le maximum est %(highest)s.", value=figure(value), highest=highest))
+        return gettext("ce nombre est trop grand, le maximum est %(highest)s.", highest=highest)
+    return gettext("%(value)s est trop grand, le maximum est %(highest)s.", value=figure(value), highest=highest)
 
 
 def _wrong_length(error: ImpossibleError) -> str:
-    found, expected = error.figures["found"], error.figures["expected"]
+    found, expected = whole_figure(error, "found"), whole_figure(error, "expected")
     if error.field == "hands":
-        return str(
-            ngettext(
-                "%(num)d main au lieu de %(expected)d.",
-                "%(num)d mains au lieu de %(expected)d.",
-                found,
-                expected=expected,
-            )
-        )
-    return str(
-        ngettext(
-            "%(num)d nombre au lieu de %(expected)d.",
-            "%(num)d nombres au lieu de %(expected)d.",
+        return ngettext(
+            "%(num)d main au lieu de %(expected)d.",
+            "%(num)d mains au lieu de %(expected)d.",
             found,
             expected=expected,
         )
+    return ngettext(
+        "%(num)d nombre au lieu de %(expected)d.",
+        "%(num)d nombres au lieu de %(expected)d.",
+        found,
+        expected=expected,
     )
 
 
@@ -209,18 +210,18 @@ def _not_in_deck(error: ImpossibleError, _names: Sequence[str]) -> str:
     try:
         card = _card(error)
     except UnknownCardError:
-        return str(gettext("%(value)s n’est pas une carte.", value=quoted(str(error.figures["value"]))))
-    return str(gettext("Ce jeu n’a pas de %(card)s.", card=card))
+        return gettext("%(value)s n’est pas une carte.", value=quoted(str(error.figures["value"])))
+    return gettext("Ce jeu n’a pas de %(card)s.", card=card)
 
 
 def _out_of_turn(error: ImpossibleError, names: Sequence[str]) -> str:
     name, other = player(names, whole_figure(error, "expected")), player(names, whole_figure(error, "seat"))
-    return str(gettext("À %(name)s de jouer, pas à %(other)s.", name=name, other=other))
+    return gettext("À %(name)s de jouer, pas à %(other)s.", name=name, other=other)
 
 
 def _wrong_leader(error: ImpossibleError, names: Sequence[str]) -> str:
     name, other = player(names, whole_figure(error, "expected")), player(names, whole_figure(error, "seat"))
-    return str(gettext("À %(name)s d’entamer, pas à %(other)s.", name=name, other=other))
+    return gettext("À %(name)s d’entamer, pas à %(other)s.", name=name, other=other)
 
 
 def _not_in_hand(error: ImpossibleError, names: Sequence[str]) -> str:
@@ -230,30 +231,28 @@ def _not_in_hand(error: ImpossibleError, names: Sequence[str]) -> str:
 
 
 def _hand_size(error: ImpossibleError, names: Sequence[str]) -> str:
-    return str(
-        ngettext(
-            "La main ouverte pour %(name)s compte %(num)d carte, il en faut %(expected)d.",
-            "La main ouverte pour %(name)s compte %(num)d cartes, il en faut %(expected)d.",
-            whole_figure(error, "found"),
-            name=player(names, whole_figure(error, "seat")),
-            expected=whole_figure(error, "expected"),
-        )
+    return ngettext(
+        "La main ouverte pour %(name)s compte %(num)d carte, il en faut %(expected)d.",
+        "La main ouverte pour %(name)s compte %(num)d cartes, il en faut %(expected)d.",
+        whole_figure(error, "found"),
+        name=player(names, whole_figure(error, "seat")),
+        expected=whole_figure(error, "expected"),
     )
 
 
 # What cannot be in a manche played card by card (T-1, T-2).
 _PLAY_FAULTS: dict[str, Callable[[ImpossibleError, Sequence[str]], str]] = {
-    "card_played": lambda error, _: str(gettext("La carte %(card)s est déjà jouée.", card=_card(error))),
+    "card_played": lambda error, _: gettext("La carte %(card)s est déjà jouée.", card=_card(error)),
     "out_of_turn": _out_of_turn,
     "not_in_hand": _not_in_hand,
     "not_in_deck": _not_in_deck,
-    "manche_over": lambda *_: str(gettext("La dernière carte est tombée : il n’y a plus rien à jouer.")),
-    "no_leader": lambda *_: str(gettext("Dites qui entame le premier pli.")),
+    "manche_over": lambda *_: gettext("La dernière carte est tombée : il n’y a plus rien à jouer."),
+    "no_leader": lambda *_: gettext("Dites qui entame le premier pli."),
     "wrong_leader": _wrong_leader,
-    "no_dealer": lambda *_: str(gettext("Dites qui donne : l’entame en dépend.")),
+    "no_dealer": lambda *_: gettext("Dites qui donne : l’entame en dépend."),
     "hand_size": _hand_size,
-    "card_twice": lambda error, _: str(
-        gettext("La carte %(card)s revient trop souvent dans les mains ouvertes.", card=_card(error))
+    "card_twice": lambda error, _: gettext(
+        "La carte %(card)s revient trop souvent dans les mains ouvertes.", card=_card(error)
     ),
 }
 # Each fault begins without a capital, since the name of a field may stand before it.
