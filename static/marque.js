@@ -121,8 +121,9 @@
     const name = document.getElementById("name");
     if (unsent && name && !name.value) name.value = unsent;
     unsent = "";
-    const refusal = document.getElementById("refusal");
+    const refusal = document.getElementById("refusal"), laying = document.getElementById("laying");
     if (refusal) refusal.scrollIntoView({ block: "center" });
+    else if (laying) laying.scrollIntoView();
     else document.getElementById("main")?.focus({ preventScroll: true });
   });
   document.addEventListener("htmx:error", () => offline("offline"));

@@ -218,7 +218,8 @@ class Play(Generic[OptionsT]):
     the dealer makes lead first (None where the cards decide). `so_far` gives as JSON facts what the tricks taken tell,
     `facts` all of them once the manche is over, from its tricks and what else is told of it, such as bids; it gives
     None when that is not enough (T-7), and `agrees` says whether facts entered by hand can be, after the tricks that
-    told so much. `tells` names the facts that nobody needs to tell then. `told` reads what else
+    told so much. `tells` names the facts that nobody needs to tell then, and `leads` finds in facts the seat that they
+    make lead first, where they say it. `told` reads what else
     is told from a line of the judge format, None when it is not there, and `tell` writes it there from the facts of a
     manche; `hands` finds in it the hands that are known.
     """
@@ -232,6 +233,7 @@ class Play(Generic[OptionsT]):
     agrees: Callable[[Json, Json], bool]
     leader: Callable[[int], int] | None = None
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
+    leads: Callable[[Json], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,12 +60,22 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
         return None
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    if facts.get("leader") is None:
-        raise ImpossibleFactsError("no_leader", field="leader")
-    leader = read_whole(facts["leader"], 0, seats - 1, "leader", "T-2")
+    leader = _read_leader(None if game.play.leads is None else game.play.leads(facts), seats, facts)
     laid = facts.get("laid_open")
     hands = None if laid is None else tuple(None if hand is None else _codes(hand, "hands") for hand in _list(laid))
     return CardByCard(leader, _codes(facts["plays"], "plays"), hands)
+
+
+def _read_leader(made: object, seats: int, facts: Json) -> int:
+    """The seat that leads first: as said, and as the rest of the facts makes it where they tell (PI-3)."""
+    told = (facts.get("leader"), made)
+    said, expected = (None if seat is None else read_whole(seat, 0, seats - 1, "leader", "T-2") for seat in told)
+    leader = expected if said is None else said
+    if leader is None:
+        raise ImpossibleFactsError("no_leader", field="leader")
+    if expected is not None and expected != leader:
+        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=expected)
+    return leader
 
 
 def write_cards(cards: CardByCard) -> dict[str, Any]:

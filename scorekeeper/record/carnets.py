@@ -27,7 +27,7 @@ from scorekeeper.record.names import TITLE_LENGTH, clean_name, fold
 from scorekeeper.record.refusals import RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1"})
@@ -78,6 +78,19 @@ def add_player(carnet: Carnet, name: str) -> Player:
     db.session.add(player)
     db.session.flush()
     return player
+
+
+def player_to_seat(carnet: Carnet, name: str, seated: Collection[Player]) -> Player:
+    """The player of that name, a new one if the carnet has none.
+
+    Raises as `add_player` does for one who sits here already or is retired.
+    """
+    clean = clean_name(name)
+    db.session.refresh(carnet, with_for_update=True)
+    known = _namesake(carnet, clean)
+    if known is None or known.retired_at is not None or known in seated:
+        return add_player(carnet, name)
+    return known
 
 
 def rename_player(player: Player, name: str) -> None:
@@ -139,6 +152,7 @@ def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[
 
 def delete_preset(preset: SavedPreset) -> None:
     """Forget house rules that were kept; the parties played by them keep theirs."""
+    db.session.refresh(preset.carnet, with_for_update=True)
     db.session.delete(preset)
 
 
@@ -185,7 +199,11 @@ def _new_code() -> str:
 def _refuse_namesake(carnet: Carnet, name: str, apart: Player | None) -> None:
     # The carnet's row is held, so that two phones adding the same name at once come one after the other.
     db.session.refresh(carnet, with_for_update=True)
-    found = db.session.scalar(select(Player).where(Player.carnet_id == carnet.id, Player.folded == fold(name)))
+    found = _namesake(carnet, name)
     if found is not None and found is not apart:
         key = "name_taken" if found.retired_at is None else "name_retired"
         raise RefusedError(key, field="name", name=found.name)
+
+
+def _namesake(carnet: Carnet, name: str) -> Player | None:
+    return db.session.scalar(select(Player).where(Player.carnet_id == carnet.id, Player.folded == fold(name)))

@@ -33,7 +33,14 @@ class NewerDatabaseError(UnusableDatabaseError):
 
 
 def configure(engine: Engine) -> None:
-    """Give a SQLite engine explicit transactions, foreign keys and the safest log; leave any other as it is."""
+    """Give a SQLite engine explicit transactions, foreign keys and the safest log; let no writer wait for ever."""
+    if engine.dialect.name == "postgresql":
+
+        @event.listens_for(engine, "connect")
+        def be_patient(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+            connection.execute(f"SET lock_timeout = '{_BUSY_SECONDS}s'")
+            connection.commit()
+
     if engine.dialect.name != "sqlite":
         return
 

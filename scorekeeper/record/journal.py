@@ -23,6 +23,7 @@ from scorekeeper.record.standings import live_manches, standing_of
 from scorekeeper.record.under_way import (
     bring_back,
     drop_begun_if_moved,
+    laid_out,
     lay_out_again,
     refuse_if_begun_otherwise,
     take_cards_back,
@@ -93,10 +94,15 @@ def record_manche(partie: Partie, version: int, facts: Json, note: str, author: 
 
 
 def add_manche(partie: Partie, checked: dict[str, Any], note: str, author: Access | None) -> Manche:
-    """One more row of the sheet, of facts already checked; what the manche began with is taken in."""
-    manche = Manche(position=1 + max((one.position for one in partie.manches), default=0))
-    manche.facts, manche.note = checked, clean_note(note)
-    partie.manches.append(manche)
+    """One more row of the sheet, of facts already checked; what the manche began with is taken in.
+
+    A manche that was undone and is recorded again, from its own cards or bids, is the same manche.
+    """
+    manche = laid_out(partie)
+    if manche is None:
+        manche = Manche(position=1 + max((one.position for one in partie.manches), default=0))
+        partie.manches.append(manche)
+    manche.facts, manche.note, manche.deleted_at = checked, clean_note(note), None
     partie.begun = partie.cards = None
     db.session.flush()
     note_change(partie, author, ChangeKind.RECORDED, manche)
@@ -138,14 +144,18 @@ def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche |
     """Take back what was entered last: a card, what the manche under way began with, else the latest manche.
 
     Gives the manche taken out of the sheet, if one was; one entered card by card lies on the table again, to be taken
-    back card by card (T-6). Raises `RefusedError` when there is nothing.
+    back card by card (T-6), and so do its bids. Raises `RefusedError` when there is nothing, or when the partie ended
+    while the cards of one more manche lie on the table.
     """
     hold(partie, version)
-    if partie.cards is not None:
+    going_on = standing_of(partie).ending is None
+    if not going_on and (partie.cards or {}).get("plays"):
+        raise RefusedError("cards_under_way", game=partie.game)
+    if going_on and partie.cards is not None:
         kind, taken = take_cards_back(partie)
         note_change(partie, author, kind, facts=taken)
         return None
-    if partie.begun is not None:
+    if going_on and partie.begun is not None:
         partie.begun = None
         note_change(partie, author, ChangeKind.BEGUN)
         return None
@@ -154,7 +164,8 @@ def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche |
         raise RefusedError("nothing_to_undo", game=partie.game)
     manches[-1].deleted_at = utc_now()
     lay_out_again(manches[-1])
-    note_change(partie, author, ChangeKind.DELETED, manches[-1])
+    under_way = partie.begun is not None or partie.cards is not None
+    note_change(partie, author, ChangeKind.LAID_OUT if under_way else ChangeKind.DELETED, manches[-1])
     return manches[-1]
 
 
@@ -246,6 +257,13 @@ def hold(partie: Partie, version: int | None) -> None:
     db.session.refresh(partie, with_for_update=True)
     if version is not None and version != partie.version:
         raise StaleError(changes_since(partie, version))
+
+
+def refuse_if_undone(partie: Partie, version: int) -> None:
+    """Raise `StaleError` when the manche recorded by a form of that version was taken out of the sheet since."""
+    changes = changes_since(partie, version)
+    if changes and changes[0].manche is not None and changes[0].manche.deleted_at is not None:
+        raise StaleError(changes)
 
 
 def changes_since(partie: Partie, version: int) -> Sequence[Change]:

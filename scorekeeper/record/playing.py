@@ -79,7 +79,7 @@ def put_cards_away(partie: Partie, version: int, author: Access | None) -> None:
     """Forget the cards of the manche under way; they stay in the changes (T-6)."""
     journal.hold(partie, version)
     _cards(_going_on(partie))
-    _keep(partie, None, author, ChangeKind.CARDS, None)
+    _keep(partie, None, author, ChangeKind.CLEARED, None)
 
 
 def lay_open(partie: Partie, version: int, seat: int, left: Sequence[str], author: Access | None) -> None:
@@ -93,10 +93,13 @@ def lay_open(partie: Partie, version: int, seat: int, left: Sequence[str], autho
     if not 0 <= seat < standing.seats:
         raise RefusedError("not_at_table", field="seat")
     hands = list(cards.laid_open or known_hands(standing) or (None,) * standing.seats)
+    missing = standing.arbiter(cards).hand(seat).left
+    if len(left) != missing:
+        raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=missing, found=len(left))
     hands[seat] = (*_played_by(standing, cards, seat), *left)
     opened = replace(cards, laid_open=tuple(hands))
     standing.arbiter(opened)
-    _keep(partie, opened, author, ChangeKind.CARDS, write_cards(opened))
+    _keep(partie, opened, author, ChangeKind.HANDS, write_cards(opened))
 
 
 def close_hand(partie: Partie, version: int, seat: int, author: Access | None) -> None:
@@ -109,7 +112,7 @@ def close_hand(partie: Partie, version: int, seat: int, author: Access | None) -
         return
     hands = tuple(None if one == seat else hand for one, hand in enumerate(cards.laid_open))
     closed = replace(cards, laid_open=hands if any(hands) else None)
-    _keep(partie, closed, author, ChangeKind.CARDS, write_cards(closed))
+    _keep(partie, closed, author, ChangeKind.HANDS, write_cards(closed))
 
 
 def record_cards(partie: Partie, version: int, told: Json, note: str, author: Access | None) -> Manche:

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING
 
+from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Submission
+from scorekeeper.record.models import Submission, utc_now
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+KEPT = dt.timedelta(days=30)
 
-def once(digest: str, act: Callable[[], str]) -> str:
+
+def once(digest: str, act: Callable[[], str], again: Callable[[], None] | None = None) -> str:
     """Run `act` in one writing transaction and give the address of its answer.
 
-    The same digest again gives the same address and runs nothing. Whatever `act` raises leaves no trace. `act` may
-    run a second time when another writer of the same digest was rolled back meanwhile, never twice to its end.
+    The same digest again gives the same address and runs nothing but `again`, which may raise; it is forgotten after
+    thirty days. Whatever `act` raises leaves no trace. `act` may run a second time when another writer of the same
+    digest was rolled back meanwhile, never twice to its end.
     """
     try:
         with writing() as session:
             done = session.get(Submission, digest)
             if done is not None:
+                if again is not None:
+                    again()
                 return done.location
+            session.execute(delete(Submission).where(Submission.at < utc_now() - KEPT))
             submission = Submission(digest=digest)
             session.add(submission)
             session.flush()

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import select
+
 from scorekeeper.games import BY_SLUG
 from scorekeeper.games.contract import ImpossibleError, Json
+from scorekeeper.record.database import db
 from scorekeeper.record.facts import cards_of
-from scorekeeper.record.models import ChangeKind
+from scorekeeper.record.models import Change, ChangeKind
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import Standing, standing_of
 
 if TYPE_CHECKING:
     from scorekeeper.record.models import Manche, Partie
+
+_OF_ONE_MANCHE = (ChangeKind.BEGUN, ChangeKind.PLAYED, ChangeKind.TAKEN_BACK, ChangeKind.HANDS, ChangeKind.RULES)
 
 
 def take_cards_back(partie: Partie, down_to: int | None = None) -> tuple[ChangeKind, dict[str, Any] | None]:
@@ -24,7 +29,7 @@ def take_cards_back(partie: Partie, down_to: int | None = None) -> tuple[ChangeK
     plays = cards.get("plays", [])
     if not plays:
         partie.cards = None
-        return ChangeKind.CARDS, None
+        return ChangeKind.CLEARED, None
     left = len(plays) - 1 if down_to is None else down_to
     if not 0 <= left < len(plays):
         raise RefusedError("no_such_card")
@@ -45,20 +50,29 @@ def refuse_if_begun_otherwise(standing: Standing) -> None:
 
 
 def lay_out_again(manche: Manche) -> None:
-    """Put the cards of a manche taken out of the sheet on the table again, with what it began with."""
-    cards, play = cards_of(manche), BY_SLUG[manche.partie.game].play
-    if cards is None or play is None:
-        return
-    rules = standing_of(manche.partie).options
-    manche.partie.cards = cards
-    manche.partie.begun = dict(play.told(rules, play.tell(manche.facts)) or {}) or None
+    """Put a manche taken out of the sheet under way again: what it began with, and its cards if it has some."""
+    manche.partie.begun, manche.partie.cards = _began_with(manche), cards_of(manche)
+
+
+def laid_out(partie: Partie) -> Manche | None:
+    """The manche that was undone and is under way again, nothing else having been begun since."""
+    if partie.begun is None and partie.cards is None:
+        return None
+    query = select(Change).where(Change.partie_id == partie.id).order_by(Change.version.desc())
+    latest = db.session.scalars(query.where(Change.kind.not_in(_OF_ONE_MANCHE)).limit(1)).first()
+    if latest is None or latest.kind is not ChangeKind.LAID_OUT:
+        return None
+    since = db.session.scalars(query.where(Change.version > latest.version, Change.kind == ChangeKind.BEGUN))
+    return None if any(not change.facts for change in since) else latest.manche
 
 
 def bring_back(manche: Manche) -> None:
     """Put a manche in the sheet again; its cards, where they lie on the table, are taken up with it."""
-    cards, laid = cards_of(manche), manche.partie.cards
-    if cards is not None and laid is not None and _begins(laid, cards):
-        manche.partie.begun = manche.partie.cards = None
+    partie, cards = manche.partie, cards_of(manche)
+    if partie.cards is None and cards is None and partie.begun == _began_with(manche):
+        partie.begun = None
+    elif cards is not None and partie.cards is not None and _begins(partie.cards, cards):
+        partie.begun = partie.cards = None
     manche.deleted_at = None
 
 
@@ -75,6 +89,31 @@ def drop_begun_if_moved(partie: Partie, dealer: int) -> None:
             raise RefusedError("cards_under_way", game=partie.game)
         partie.cards = None
     partie.begun = None
+
+
+def _began_with(manche: Manche) -> dict[str, Any] | None:
+    """What was known of a manche before its end, as its facts say it now; None when it was recorded in one moment."""
+    partie, play = manche.partie, BY_SLUG[manche.partie.game].play
+    if play is None:
+        return None
+    told = dict(play.told(standing_of(partie).options, play.tell(manche.facts)) or {})
+    if cards_of(manche) is not None:
+        return told or None
+    begun = _begun_before(manche)
+    return None if begun is None else {**begun, **told}
+
+
+def _begun_before(manche: Manche) -> dict[str, Any] | None:
+    """What the partie kept of this manche as it was recorded."""
+    query = (
+        select(Change)
+        .where(Change.partie_id == manche.partie_id, Change.version < manche.changes[0].version)
+        .where(Change.kind.in_((ChangeKind.BEGUN, ChangeKind.RECORDED)))
+        .order_by(Change.version.desc())
+        .limit(1)
+    )
+    latest = db.session.scalars(query).first()
+    return latest.facts if latest is not None and latest.kind is ChangeKind.BEGUN else None
 
 
 def _begins(laid: Json, cards: Json) -> bool:

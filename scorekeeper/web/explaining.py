@@ -86,13 +86,17 @@ _LINE_FAULTS: dict[str, Callable[[ImpossibleError], str]] = {
         value=quoted(str(error.figures["value"])),
         games=", ".join(BY_SLUG),
     ),
-    "seats": lambda error: gettext(
-        "On n’y joue pas à %(value)s : nombre de joueurs possible, %(sizes)s.",
-        value=quoted(str(error.figures["value"])),
-        sizes=_sizes(error.figures["sizes"]),
-    ),
+    "seats": lambda error: _seats(str(error.figures["value"]), _sizes(error.figures["sizes"])),
     "no_cards": lambda _: gettext("Ce jeu ne se juge pas carte par carte."),
 }
+
+
+def _seats(value: str, sizes: str) -> str:
+    if value == str(None):
+        return gettext("Dites à combien on joue : nombre de joueurs possible, %(sizes)s.", sizes=sizes)
+    return gettext(
+        "On n’y joue pas à %(value)s : nombre de joueurs possible, %(sizes)s.", value=quoted(value), sizes=sizes
+    )
 
 
 def _sizes(sizes: Any) -> str:  # noqa: ANN401 - the figure of a fault
@@ -181,7 +185,9 @@ def _to_come(telling: Telling) -> Iterator[str]:
 
 def _shares(telling: Telling) -> str:
     taken = Counter(trick.winner for trick in telling.arbiter.tricks)
-    return ", ".join(f"{name} {taken[seat]}" for seat, name in enumerate(telling.names))
+    return ", ".join(
+        gettext("%(name)s : %(count)d", name=name, count=taken[seat]) for seat, name in enumerate(telling.names)
+    )
 
 
 def _all(cards: Sequence[Card]) -> str:

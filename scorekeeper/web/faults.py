@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask, current_app, render_template, request
 from flask_wtf.csrf import CSRFError
@@ -38,9 +39,22 @@ def ask_to_wait(error: OperationalError) -> Answer:
     return render_template("faults/fault.html", code=503, **_typed()), 503
 
 
-def ask_again(_error: CSRFError) -> Answer:
-    """A page that holds what was typed and sends it again with a fresh token, at one tap."""
+def ask_again(error: CSRFError) -> Answer:
+    """A page that holds what was typed and sends it again with a fresh token, at one tap.
+
+    What another site sent is not offered again: one tap must not do what a stranger wrote.
+    """
+    if _from_elsewhere():
+        return render_template("faults/fault.html", code=error.code), error.code or 400
     return render_template("faults/token.html", **_typed()), 400
+
+
+def _from_elsewhere() -> bool:
+    """Whether the browser says that the form came from another site, or from another port of this one."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
+        return True
+    origin = request.headers.get("Origin")
+    return origin is not None and urlsplit(origin).netloc != request.host
 
 
 def _typed() -> dict[str, Any]:

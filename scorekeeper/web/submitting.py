@@ -40,15 +40,18 @@ class Refusal:
 
 
 def carry_out(
-    act: Callable[[], str], refused: Callable[[Refusal], str], words: Words | None = None
+    act: Callable[[], str],
+    refused: Callable[[Refusal], str],
+    words: Words | None = None,
+    again: Callable[[], None] | None = None,
 ) -> Response | Answer:
     """Carry out the form under way and send the browser on to the address that `act` gives.
 
-    A form already carried out gets the same answer again. When `act` refuses, `refused` renders the page with what
-    was typed, and nothing was recorded.
+    A form already carried out gets the same answer again, unless `again` refuses. When `act` or `again` does,
+    `refused` renders the page with what was typed, and nothing was recorded.
     """
     try:
-        location = once(digest(), act)
+        location = once(digest(), act, again)
     except (RefusedError, ImpossibleError) as error:
         db.session.rollback()
         refusal = Refusal(error, words)

@@ -208,7 +208,8 @@ def test_nothing_played_is_ever_lost_from_the_changes_t_6(evening: Evening) -> N
     table.play("2C")
     assert [change["card"] for change in said(table.partie, "played")] == ["2C", "3C", "KD", "JC", "9C", "2C"]
     assert said(table.partie, "taken_back") == [{"cards": ["3C", "KD"]}]
-    assert said(table.partie, "cards") == [{"leader": 0, "plays": []}, None, {"leader": 2, "plays": []}]
+    assert said(table.partie, "cards") == [{"leader": 0, "plays": []}, {"leader": 2, "plays": []}]
+    assert said(table.partie, "cleared") == [None]
 
 
 @every_game
@@ -252,7 +253,7 @@ def test_a_hand_laid_open_is_what_it_played_and_what_is_left(evening: Evening) -
     assert table.kept == PLAYS["hearts"][:8]
     opened = table.partie.cards["laid_open"] if table.partie.cards else []
     assert (sorted(opened[1]), opened[0], opened[2:]) == (sorted(HEARTS["hands"][1]), None, [None, None])
-    assert changes(table.partie)[-1][1] == "cards"
+    assert changes(table.partie)[-1][1] == "hands"
     assert table.arbiter.hand(1).laid
 
 

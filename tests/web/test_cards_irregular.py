@@ -115,9 +115,9 @@ SPADES = [f"{rank}S" for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", 
 @pytest.mark.parametrize(
     ("hand", "sentence"),
     [
-        pytest.param(SPADES[:11], "La main ouverte pour Luc compte 12 cartes, il en faut 13.", id="one too few"),
-        pytest.param(SPADES, "La main ouverte pour Luc compte 14 cartes, il en faut 13.", id="one too many"),
-        pytest.param([], "La main ouverte pour Luc compte 1 carte, il en faut 13.", id="none"),
+        pytest.param(SPADES[:11], "La main ouverte pour Luc compte 11 cartes, il en faut 12.", id="one too few"),
+        pytest.param(SPADES, "La main ouverte pour Luc compte 13 cartes, il en faut 12.", id="one too many"),
+        pytest.param([], "La main ouverte pour Luc compte 0 carte, il en faut 12.", id="none"),
         pytest.param([*SPADES[:11], "2C"], "2♣", id="a card that Anne played"),
         pytest.param([*SPADES[:11], "AC"], "La carte A♣ revient trop souvent dans les mains ouvertes.", id="her own"),
         pytest.param([*SPADES[:11], "2S"], "La carte 2♠ revient trop souvent dans les mains ouvertes.", id="twice"),

@@ -88,7 +88,7 @@ def test_a_manche_played_out_says_who_took_how_many_tricks() -> None:
     plays = " ".join(rank + suit for rank in suits["S"] for suit in "SCDH")
     accepted, told = explained("en", plays, game="spades")
     assert accepted
-    assert told.splitlines()[-1] == "All is played. Tricks: Player 1 13, Player 2 0, Player 3 0, Player 4 0."
+    assert told.splitlines()[-1] == "All is played. Tricks: Player 1: 13, Player 2: 0, Player 3: 0, Player 4: 0."
     assert "to play" not in told
 
 
@@ -177,7 +177,10 @@ def test_a_broken_line_is_refused_in_a_sentence(line: dict[str, Any], french: st
         (b"null", "Ligne 7 : Ces données ne se lisent pas, il faut un objet JSON."),
         (b"[]", "Ligne 7 : Ces données ne se lisent pas, il faut un objet JSON."),
         (b'{"game": ["hearts"]}', "Ligne 7 : « list » n’est pas un jeu de la maison : il y a hearts, spades, piquet."),
-        (b'{"game": "hearts"}', "Ligne 7 : On n’y joue pas à « None » : nombre de joueurs possible, 3, 4, 5, 6, 8."),
+        (
+            b'{"game": "hearts"}',
+            "Ligne 7 : Dites à combien on joue : nombre de joueurs possible, 3, 4, 5, 6, 8.",
+        ),
     ],
     ids=lambda value: str(value)[:20],
 )

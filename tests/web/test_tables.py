@@ -258,6 +258,9 @@ def test_a_name_that_cannot_be_is_refused_with_a_sentence(visitor: Visitor, type
         (f"{visitor.carnet}/players/{table.players['Luc']}", f"/{table.players['Luc']}"),
     ):
         page = visitor.press(path, ending, {"name": typed})
+        if ending == "/table" and "Zoé" in sentence:  # there to sit down, as she was typed
+            assert page.status == 303
+            continue
         assert page.status == 422
         assert sentence in page.refusal()
         if "\x00" not in typed:

@@ -29,6 +29,7 @@ PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
         tells=played.KEYS,
         agrees=facts.agrees_with,
         leader=play.leader,
+        leads=lambda facts: facts.get("elder"),
         hands=facts.known_hands,
     ),
 )

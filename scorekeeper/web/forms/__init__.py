@@ -140,9 +140,9 @@ class FactsForm(CardsForm):
         return False
 
     def show_extras(self, manche: Manche) -> None:
-        """Show the note and the penalty of a manche recorded earlier."""
+        """Show the note and the first penalty of a manche recorded earlier."""
         self.note.data = manche.note
-        for penalty in manche.facts.get("penalties", []):
+        for penalty in manche.facts.get("penalties", [])[:1]:
             self.penalty_side.data = str(penalty["side"])
             self.penalty_points.data = penalty["points"]
             self.penalty_reason.data = penalty["reason"]

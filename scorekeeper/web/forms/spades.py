@@ -152,7 +152,7 @@ class SpadesForm(FactsForm):
 
     @staticmethod
     def _bid(sent: str | None) -> int | str | None:
-        return int(sent) if sent is not None and sent.isdigit() else sent
+        return int(sent) if sent is not None and sent.isascii() and sent.isdigit() else sent
 
 
 def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:

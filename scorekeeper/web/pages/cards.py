@@ -20,13 +20,14 @@ from scorekeeper.web.submitting import Answer, Refusal, carry_out, form_version
 from scorekeeper.web.tabletop import breaks, interruption, tabletop
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from werkzeug.wrappers import Response
 
     from scorekeeper.games.contract import MancheScore
     from scorekeeper.record.models import Partie
     from scorekeeper.record.standings import Standing
+    from scorekeeper.web.forms.breaches import Breach
     from scorekeeper.web.tabletop import Interruption
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
@@ -119,8 +120,8 @@ def record(partie_id: int) -> Response | Answer:
         _suggest(form, standing)
         if not form.validate():
             raise RefusedError("not_understood", sentence=form.first_error())
-        audit = FACES[standing.game.slug].audit
-        if audit is not None and "false" not in request.form and playing.played_out(standing) and audit(standing):
+        breaches = _breaches(standing) if playing.played_out(standing) else ()
+        if breaches and request.form.get("false") not in {"none", *(str(breach.seat) for breach in breaches)}:
             raise RefusedError("breach_unsettled", field="false")
         told = {**_told(standing), "penalties": form.penalties()}
         playing.record_cards(partie, version, told, form.note.data or "", writer())
@@ -185,9 +186,13 @@ def _ended(standing: Standing) -> dict[str, Any]:
     except ImpossibleError as error:
         asked = error
     amiss = asked is not None and not isinstance(asked, UndecidedError)
+    return {"row": row, "asked": asked, "amiss": amiss, "breaches": () if amiss else _breaches(standing)}
+
+
+def _breaches(standing: Standing) -> Sequence[Breach]:
+    """The announcements that the cards of the manche under way refute."""
     audit = FACES[standing.game.slug].audit
-    breaches = [] if audit is None or amiss else audit(standing)
-    return {"row": row, "asked": asked, "amiss": amiss, "breaches": breaches}
+    return () if audit is None else audit(standing)
 
 
 def _told(standing: Standing) -> dict[str, Any]:

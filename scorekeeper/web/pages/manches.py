@@ -58,7 +58,10 @@ def record(partie_id: int) -> Response | Answer | str:
         journal.record_manche(partie, version, _entered(form), form.note.data or "", writer())
         return here(partie)
 
-    return carry_out(act, lambda refusal: render_partie(partie, form, refusal), fault_words(standing))
+    def again() -> None:
+        journal.refuse_if_undone(partie, form_version())
+
+    return carry_out(act, lambda refusal: render_partie(partie, form, refusal), fault_words(standing), again)
 
 
 @bp.get("/<id:manche_id>")
@@ -81,7 +84,7 @@ def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
     def act() -> str:
         version = form_version()
         journal.hold(partie, version)
-        journal.correct_manche(manche, version, _entered(form), form.note.data or "", writer())
+        journal.correct_manche(manche, version, _corrected(form, manche), form.note.data or "", writer())
         return here(partie)
 
     return carry_out(act, lambda refusal: _show(partie, manche, form, refusal), fault_words(standing))
@@ -135,6 +138,13 @@ def _entered(form: FactsForm) -> dict[str, object]:
     if not form.validate():
         raise RefusedError("not_understood", sentence=form.first_error())
     return form.facts()
+
+
+def _corrected(form: FactsForm, manche: Manche) -> dict[str, object]:
+    """The facts entered, with the penalties that the form, which shows one, left unsaid (T-5)."""
+    facts = _entered(form)
+    shown, unsaid = form.penalties(), manche.facts.get("penalties", [])[1:]
+    return {**facts, "penalties": [*shown, *unsaid]} if unsaid else facts
 
 
 def _show(partie: Partie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:

@@ -9,7 +9,7 @@ from flask import Blueprint, flash, render_template, request, session, url_for
 
 from scorekeeper.record import journal
 from scorekeeper.record.standings import standing_of
-from scorekeeper.web.access import partie_or_404, writer
+from scorekeeper.web.access import partie_or_404, soiree_or_404, writer
 from scorekeeper.web.faces import FACES
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.submitting import Answer, Refusal, carry_out, form_version, not_understood
@@ -116,6 +116,7 @@ def delete(partie_id: int) -> Response | Answer:
 def restore(partie_id: int) -> Response | Answer:
     """Bring the partie back."""
     partie = partie_or_404(partie_id, deleted=True)
+    soiree_or_404(partie.soiree_id)
 
     def act() -> str:
         journal.bring_partie_back(partie, writer())

@@ -47,18 +47,19 @@ def seats(soiree_id: int) -> str:
 
 @bp.post("/table")
 def add_player(soiree_id: int) -> Response | Answer:
-    """Add a player and seat them; or go on to the rules, unless a name was typed and would be lost."""
+    """Seat the player of that name, a new one if need be; or go on to the rules, unless a name was typed."""
     soiree = soiree_or_404(soiree_id)
     form = PlayerForm()
 
     going_on = "go" in request.form
 
     def act() -> str:
-        seated = [one.id for one in _seated()]
+        seated = _seated()
+        ids = [one.id for one in seated]
         if going_on and not (form.name.data or "").strip():
-            return url_for("tables.rules", soiree_id=soiree.id, seat=seated)
-        player = carnets.add_player(g.carnet, form.name.data or "")
-        return url_for("tables.seats", soiree_id=soiree.id, seat=[*seated, player.id])
+            return url_for("tables.rules", soiree_id=soiree.id, seat=ids)
+        player = carnets.player_to_seat(g.carnet, form.name.data or "", seated)
+        return url_for("tables.seats", soiree_id=soiree.id, seat=[*ids, player.id])
 
     return carry_out(act, lambda refusal: _seats(soiree, form, refusal))
 
@@ -117,8 +118,7 @@ def delete_preset(soiree_id: int, preset_id: int) -> Response | Answer:
 
 def _rules_address(soiree: Soiree, game: AnyGame, players: list[Player], preset: str | None) -> str:
     ids = [player.id for player in players]
-    dealer = request.form.get("dealer")
-    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=game.slug, preset=preset, dealer=dealer)
+    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=game.slug, preset=preset, dealer=_dealer())
 
 
 def _words(game: AnyGame) -> Any:  # noqa: ANN401 - a function of `submitting.Words`

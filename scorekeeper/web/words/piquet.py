@@ -46,6 +46,8 @@ MANCHE: dict[str, LazyString] = {
     "begun": lazy_gettext("début du coup à venir"),
     "recorded": lazy_gettext("noté"),
     "corrected": lazy_gettext("corrigé"),
+    "cards_kept": lazy_gettext("Les cartes d’un coup de plus sont sur la table : elles restent notées."),
+    "laid_out": lazy_gettext("retiré, à reprendre"),
     "deleted": lazy_gettext("retiré"),
     "restored": lazy_gettext("rétabli"),
     "partie_over": lazy_gettext("La partie est finie : ce coup n’a pas été noté."),

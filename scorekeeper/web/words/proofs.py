@@ -154,13 +154,16 @@ def _where(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
 
 
 def _amount(arbiter: Arbiter, proof: Counted) -> str:
-    """The cards of a count, by suits where it takes all that is unseen of them."""
+    """The cards of a count, by suits where it takes all that is unseen of them, or all but a few."""
     unseen = unseen_after(arbiter, _moment(arbiter, proof))
     suits = [suit for suit in Suit if any(card.suit is suit for card in proof.cards)]
-    if len(suits) < len(Suit) and {*proof.cards} == {card for card in unseen if card.suit in suits}:
+    others = sorted({card for card in unseen if card.suit in suits} - {*proof.cards}, key=str)
+    if len(suits) < len(Suit) and not others:
         return suited(proof.count, suits)
     if are_few(proof.cards) and len(proof.cards) == proof.count:
         return cards_said(proof.cards)
+    if len(suits) < len(Suit) and are_few(others):
+        return gettext("%(cards)s (sauf %(others)s)", cards=suited(proof.count, suits), others=cards_said(others))
     return counted(proof.count)
 
 

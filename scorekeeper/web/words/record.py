@@ -92,8 +92,10 @@ def told(changes: Sequence[Change], numbers: Mapping[int, int], words: Words) ->
 _CHANGES = {
     ChangeKind.STARTED: _l("partie commencée"),
     ChangeKind.CARDS: _l("carte par carte"),
+    ChangeKind.HANDS: _l("mains ouvertes ou refermées"),
     ChangeKind.PLAYED: _l("cartes jouées"),
     ChangeKind.TAKEN_BACK: _l("cartes reprises"),
+    ChangeKind.CLEARED: _l("cartes effacées"),
     ChangeKind.RULES: _l("règles changées"),
     ChangeKind.ABANDONED: _l("partie abandonnée"),
     ChangeKind.REOPENED: _l("partie reprise"),

@@ -45,6 +45,8 @@ MANCHE: dict[str, LazyString] = {
     "begun": lazy_gettext("début de la manche à venir"),
     "recorded": lazy_gettext("notée"),
     "corrected": lazy_gettext("corrigée"),
+    "cards_kept": lazy_gettext("Les cartes d’une manche de plus sont sur la table : elles restent notées."),
+    "laid_out": lazy_gettext("annulée, à reprendre"),
     "deleted": lazy_gettext("annulée"),
     "restored": lazy_gettext("rétablie"),
     "partie_over": lazy_gettext("La partie est finie : cette manche n’a pas été notée."),
@@ -166,7 +168,8 @@ def _not_whole(error: ImpossibleError) -> str:
     text = str(error.figures["value"])
     if text == str(None):
         return gettext("une case est vide, il y faut un nombre entier.")
-    looks_whole = _NUMBER.fullmatch(text) and Decimal(text) % 1 == 0
+    number = _NUMBER.fullmatch(text)
+    looks_whole = number is not None and not (number[1] or "").strip(".0")
     value = quoted(text) if looks_whole else figure(text)
     return gettext("%(value)s n’est pas un nombre entier.", value=value)
 
