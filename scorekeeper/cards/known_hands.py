@@ -21,7 +21,7 @@ def hand_known(known: Knowledge, pack: Pack, seat: int) -> HandKnown:
     if not left:
         return HandKnown(0, (), (), laid)
     if hand is not None:
-        return HandKnown(left, pack.cards(hand), _voids(known, pack, hand), laid)
+        return HandKnown(left, pack.every_copy(hand), _voids(known, pack, hand), laid)
     views = [outlook(known.unseen, world.masks, known.rooms, seat) for world in known.worlds]
     certain = [card for card in pack.cards(known.unseen) if _must_hold(views, pack.copies(card))]
     holdable = 0

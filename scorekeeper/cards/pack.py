@@ -68,6 +68,10 @@ class Pack:
             start += _BYTE
         return found
 
+    def every_copy(self, mask: int) -> tuple[Card, ...]:
+        """The cards of a set, in the order of the deck, each copy by itself."""
+        return tuple(card for card in self.cards(mask) for _ in range((mask & self.copies(card)).bit_count()))
+
     def _eight(self, start: int, part: int) -> tuple[Card, ...]:
         """The cards of one byte of a set, remembered: naming cards is most of what a list of choices costs."""
         cards = tuple(self._kinds[start + place] for place in range(_BYTE) if part >> place & 1)

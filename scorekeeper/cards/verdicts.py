@@ -96,7 +96,7 @@ class HandKnown:
     """What the table knows of the `left` cards that a seat still holds.
 
     `certain` are unseen cards that it holds in every deal that counts, one copy at least of a double card; `voids` the
-    suits, with some card still unseen, of which it holds none in any. A hand `laid` open is certain as a whole.
+    suits, with some card still unseen, of which it holds none in any. A hand `laid` open is certain, every copy of it.
     """
 
     left: int

@@ -173,6 +173,16 @@ def test_sqlite_is_opened_in_its_safest_way(tmp_path: Path) -> None:
     assert found == ["wal", 2, 1, 10_000]
 
 
+def test_no_writer_waits_for_ever_on_postgresql(postgres_url: str) -> None:
+    engine = create_engine(postgres_url.replace("postgresql://", "postgresql+psycopg://", 1))
+    configure(engine)
+    try:
+        with engine.connect() as connection:
+            assert connection.exec_driver_sql("SHOW lock_timeout").scalar() == "10s"
+    finally:
+        engine.dispose()
+
+
 def test_two_that_start_at_once_prepare_once(postgres_url: str) -> None:
     from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 (this test alone)
 

@@ -80,6 +80,22 @@ def test_both_twins_of_belmont_are_keys_until_both_have_fallen_t_1(visitor: Visi
     assert (answer.status, "La carte 2♣ est déjà jouée." in answer.refusal()) == (422, True)
 
 
+def test_a_belmont_hand_laid_open_shows_each_copy_it_holds_and_no_other_t_1(visitor: Visitor) -> None:
+    """Thirteen cards with both 5♥ and one Q♠: opened anew, thirteen boxes are ticked."""
+    table = visitor.set_table(*EIGHT, dealer=1, deck="belmont")
+    lead(visitor, table, 2, None)
+    hand = ["5H", "5H", "QS", *(f"{rank}D" for rank in range(2, 11)), "2C"]
+    page = visitor.get(f"{table.partie}/cards?hand=4")
+    assert visitor.send(page, "/hand", {"hand": hand}).status == 303
+    page = visitor.get(f"{table.partie}/cards?hand=4")
+    ticked = [given["value"] for _, given in page.tags if given.get("name") == "hand" and "checked" in given]
+    assert sorted(ticked) == sorted(hand)
+    refusal = visitor.send(page, "/hand", {"hand": hand[1:]})
+    assert refusal.status == 422
+    ticked = [given["value"] for _, given in refusal.tags if given.get("name") == "hand" and "checked" in given]
+    assert sorted(ticked) == sorted(hand[1:])
+
+
 def test_a_joker_is_a_star_on_its_key_and_on_the_table_dp_2(visitor: Visitor) -> None:
     table = visitor.set_table(*SIX, deck="54")
     lead(visitor, table, 0)

@@ -196,6 +196,9 @@ def test_the_refuted_announcement_may_be_left_as_it_was_t_5(visitor: Visitor) ->
     assert unsettled.status == 422
     assert unsettled.refusal() == "Dites d’abord ce qu’il advient de l’annonce réfutée."
     assert visitor.totals(table) == []
+    for nobody in ("1", "2", "-1", "x"):  # the announcement is of the other
+        assert record(visitor, table, {"false": nobody}).status == 422
+    assert visitor.totals(table) == []
     assert record(visitor, table, {"false": "none"}).status == 303
     said = [(0, "point", referee.point(coup.hands[0])[0] + 1)]
     made = referee.score(0, said, coup.winners, coup.lows, referee.DEFAULTS)

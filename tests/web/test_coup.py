@@ -1091,6 +1091,9 @@ def test_equal_totals_play_two_more_and_then_it_is_a_draw_pi_30(visitor: Visitor
         assert visitor.record(table, {f"tricks-{elder}": "7", "last": str(elder)}).status == 303
     text = visitor.get(table.partie).text
     assert "Partie nulle : Anne , Luc" in text
+    soiree = visitor.get(table.soiree).text
+    assert "Partie nulle Anne , Luc" in soiree
+    assert "Victoire partagée" not in soiree
     assert "Totaux égaux : partie nulle Article PI-30" in text
     assert "La partie vaut" not in text
 

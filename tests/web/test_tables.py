@@ -169,7 +169,25 @@ def test_starting_twice_starts_one_partie(visitor: Visitor) -> None:
     assert (one.status, one.location) == (two.status, two.location)
 
 
+def test_a_name_typed_again_seats_the_player_who_bears_it(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    page = visitor.get(f"{table.soiree}/table")
+    answer = visitor.send(page, "/table", {"name": " zoe\u0301 "})
+    assert answer.location == f"{table.soiree}/table?seat={table.players['Zoé']}"
+    twice = visitor.send(visitor.get(str(answer.location)), "/table", {"name": "ZOÉ"})
+    assert (twice.status, "Il y a déjà « Zoé »" in twice.refusal()) == (422, True)
+
+
 # House rules of one's own
+
+
+@pytest.mark.parametrize("dealer", ["9" * 500, "7", "-1", "²"])
+def test_house_rules_kept_with_a_dealer_who_is_nobody_break_nothing(visitor: Visitor, dealer: str) -> None:
+    table = sit(visitor, 4)
+    page = rules(visitor, table)
+    for to in (f"{table.soiree}/presets", f"{table.soiree}/rules"):
+        answer = visitor.send(page, "/rules", {"dealer": dealer, "preset_name": "Chez nous"}, to=to)
+        assert answer.status == (303 if to.endswith("presets") and dealer == "7" else 422)
 
 
 def test_house_rules_are_kept_chosen_replaced_and_forgotten(visitor: Visitor) -> None:

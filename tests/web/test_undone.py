@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from web.playing import bid, kept, lay_out, lead, plays, recorded, version
 from web.visitor import Table, Visitor, hearts
 
-from scorekeeper.record.database import db
+from scorekeeper.record import journal
+from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie
 
 if TYPE_CHECKING:
@@ -127,3 +128,27 @@ def test_cards_of_one_manche_more_are_not_taken_back_unseen_dp_25(visitor: Visit
     answer = visitor.post(undo.action, undo.sent({"version": str(version(visitor, table))}))
     assert answer.status == 422
     assert (plays(visitor, table), kept(visitor, table) is None) == (["2C"], False)
+
+
+def test_a_partie_of_a_soiree_put_away_is_not_brought_back_alone(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.press(table.partie, f"/{table.partie_id}/delete")
+    restore = visitor.get(table.soiree).form("/restore")
+    visitor.press(f"{table.soiree}/edit", "/delete")
+    assert visitor.post(restore.action, restore.sent({})).status == 404
+
+
+def test_a_correction_keeps_the_penalties_that_its_form_does_not_show_t_5(visitor: Visitor) -> None:
+    """Two penalties of 5 and 6 for Anne, as an import may bring them: 5 + 5 + 6 = 16."""
+    table = visitor.set_table()
+    penalties = [{"side": 0, "points": points, "reason": "renonce"} for points in (5, 6)]
+    facts = {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "penalties": penalties}
+    with visitor.app.app_context(), writing():
+        partie = db.session.get_one(Partie, table.partie_id)
+        journal.record_manche(partie, partie.version, facts, "", visitor.access())
+    assert visitor.totals(table) == [(16, 4, 16, 1)]
+    address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    assert visitor.press(address, address, {"H-0": "6", "H-1": "3"}).status == 303
+    assert visitor.totals(table) == [(17, 3, 16, 1)]
+    assert visitor.press(address, address, {"penalty_points": "", "penalty_reason": ""}).status == 303
+    assert visitor.totals(table) == [(12, 3, 16, 1)]

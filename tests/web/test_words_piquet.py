@@ -65,7 +65,12 @@ def declared(elder: Any, dealer: Any = None, **changed: Any) -> dict[str, Any]: 
 CASES: list[tuple[str, Any, Any, str]] = [
     ("wrong_leader", sound(leader=1, plays=[]), {}, "À Anna d’entamer, pas à Bruno."),
     ("not_whole", sound(elder="9" * 40, plays=[]), {}, f"Entame : « {'9' * 40} » n’est pas un nombre entier."),
-    ("not_whole", sound(point={"winner": 0, "cards": "9" * 40}), {}, f"Point : « {'9' * 40} » n’est pas un nombre entier."),
+    (
+        "not_whole",
+        sound(point={"winner": 0, "cards": "9" * 40}),
+        {},
+        f"Point : « {'9' * 40} » n’est pas un nombre entier.",
+    ),
     ("not_an_object", [], {}, "Ces données ne se lisent pas, il faut un objet JSON."),
     ("not_an_object", {}, [], "Ces données ne se lisent pas, il faut un objet JSON."),
     ("not_an_object", sound(point=5), {}, "Point : ces données ne se lisent pas, il faut un objet JSON."),
