@@ -18,7 +18,7 @@ from scorekeeper.games.piquet import PIQUET, counting, irregular, options, scori
 from scorekeeper.games.piquet.audit import Refuted
 from scorekeeper.games.piquet.counting import NearMiss, Step
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations, Point, Run, SetOf
-from scorekeeper.web.forms.piquet_cards import sample_facts
+from scorekeeper.web.forms.piquet_apart import sample_facts
 from scorekeeper.web.words import piquet
 from scorekeeper.web.words import piquet_announcing as announcing
 from scorekeeper.web.words import piquet_counting as aloud
@@ -912,10 +912,10 @@ def test_categories_answers_and_heights_have_their_names() -> None:
 
 
 def test_every_irregularity_has_its_choice() -> None:
-    assert set(piquet.VOID_FAULTS) == set(irregular.VOID_ARTICLES)
+    assert set(piquet.VOID_IRREGULARITIES) == set(irregular.VOID_ARTICLES)
     kinds = {kind.value for kind in irregular.FaultKind} - {"void"} | {"short_hand"}
-    assert set(piquet.SEATED_FAULTS) == kinds
-    assert list(piquet.FAULT_LINES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]
+    assert set(piquet.SEATED_IRREGULARITIES) == kinds
+    assert list(piquet.IRREGULARITY_LINES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]
 
 
 def test_a_coup_is_called_a_coup() -> None:

@@ -190,11 +190,11 @@ def remarks(standing: Standing) -> dict[int, list[tuple[str, str]]]:
     return found
 
 
-def faults(players: Sequence[Any]) -> list[tuple[str, str]]:
+def irregularities(players: Sequence[Any]) -> list[tuple[str, str]]:
     """What may have gone wrong in a coup, as the form sends it and as it is said (PI-32 to PI-38)."""
     names = [player.name for player in players]
-    each = [(kind, said, seat) for kind, said in words.SEATED_FAULTS.items() for seat in range(SEATS)]
-    void = [(f"void:{number}", str(said)) for number, said in words.VOID_FAULTS.items()]
+    each = [(kind, said, seat) for kind, said in words.SEATED_IRREGULARITIES.items() for seat in range(SEATS)]
+    void = [(f"void:{number}", str(said)) for number, said in words.VOID_IRREGULARITIES.items()]
     return void + [(f"{kind}:{seat}", f"{said} · {names[seat]}") for kind, said, seat in each]
 
 
@@ -202,8 +202,8 @@ HELPERS: dict[str, Any] = {
     "summary": summary,
     "count": counted,
     "stage": stage,
-    "faults": faults,
-    "fault_lines": lambda: [(number, str(said)) for number, said in words.FAULT_LINES.items()],
+    "irregularities": irregularities,
+    "irregularity_lines": lambda: [(number, str(said)) for number, said in words.IRREGULARITY_LINES.items()],
     "categories": lambda: [(one.value, announcing.category_name(one.value)) for one in Category],
     "answers": lambda: [(one.value, announcing.answer(one.value)) for one in Answer],
     "run_name": announcing.run_name,

@@ -56,17 +56,17 @@ MANCHE: dict[str, LazyString] = {
         "terminez-le, ou annulez ce qui est commencé. %(reason)s"
     ),
 }
-VOID_FAULTS: dict[str, LazyString] = {
+VOID_IRREGULARITIES: dict[str, LazyString] = {
     "PI-32": lazy_gettext("Carte découverte à la donne : on redonne"),
     "PI-33": lazy_gettext("Mal distribué : on redonne"),
     "PI-38": lazy_gettext("Les deux mains sont fausses : coup annulé"),
 }
-SEATED_FAULTS: dict[str, LazyString] = {
+SEATED_IRREGULARITIES: dict[str, LazyString] = {
     "false_declaration": lazy_gettext("Fausse annonce"),
     "short_hand": lazy_gettext("Main trop courte"),
     "loses_partie": lazy_gettext("Talon pris à tort, partie perdue"),
 }
-FAULT_LINES: dict[str, LazyString] = {
+IRREGULARITY_LINES: dict[str, LazyString] = {
     "PI-34": lazy_gettext("Écart mal compté, talon trop court : on joue avec une main courte."),
     "PI-35": lazy_gettext("Plus de cinq cartes prises au talon : la partie est perdue."),
     "PI-36": lazy_gettext("Donneur servi avant l’autre : la partie est perdue."),
