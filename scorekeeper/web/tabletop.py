@@ -150,7 +150,7 @@ class Tabletop:
 
 def tabletop(standing: Standing, arbiter: Arbiter) -> Tabletop:
     """The table of this partie."""
-    return Tabletop(arbiter, [player.name for player in standing.players])
+    return Tabletop(arbiter, standing.names)
 
 
 def breaks(verdict: Verdict) -> bool:

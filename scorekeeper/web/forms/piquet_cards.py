@@ -31,8 +31,7 @@ def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
 
 def count_so_far(standing: Standing, arbiter: Arbiter) -> list[Said]:
     """The count of the coup under way as it was said aloud, up to the latest card."""
-    names = [player.name for player in standing.players]
-    return [said_step(step, names) for step in _steps(standing, arbiter)]
+    return [said_step(step, standing.names) for step in _steps(standing, arbiter)]
 
 
 def told(standing: Standing, begun: Json) -> Json:
@@ -48,7 +47,7 @@ def audit(standing: Standing) -> list[Breach]:
     cards = standing.cards
     if cards is None:
         return []
-    names = [player.name for player in standing.players]
+    names = standing.names
     begun = standing.partie.begun or {}
     tricks = standing.arbiter(cards).tricks
     found = auditing.audit(begun, tricks)

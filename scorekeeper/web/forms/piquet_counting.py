@@ -9,9 +9,10 @@ from flask import request
 
 from scorekeeper.games.contract import ImpossibleError, ImpossibleFactsError
 from scorekeeper.games.piquet.counting import Step, count, near_misses, running
-from scorekeeper.games.piquet.declarations import ARTICLES, Answer, Category, answer_to, points_of_run, points_of_set
+from scorekeeper.games.piquet.declarations import ARTICLES, Answer, Category, answer_to, points_of_run
 from scorekeeper.games.piquet.facts import Started, read_facts, read_started
 from scorekeeper.games.piquet.options import SEATS, LowCards, PiquetOptions
+from scorekeeper.games.piquet.scored import points_in
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.forms.piquet import RUNS, SET_RANKS, TRICKS, PiquetForm, deck, facts_form
 from scorekeeper.web.language import rank_words
@@ -89,7 +90,7 @@ def summary(form: PiquetForm) -> Summary | None:
     if not form.announced_something():
         return None
     standing = form.standing
-    return summarise(standing.options, {"elder": form.elder, **form.claims()}, [one.name for one in standing.players])
+    return summarise(standing.options, {"elder": form.elder, **form.claims()}, standing.names)
 
 
 def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Summary:
@@ -114,7 +115,7 @@ def counted(form: PiquetForm) -> list[Said]:
         facts = read_facts(form.standing.options, SEATS, _own(form))
     except (ImpossibleError, RefusedError):
         return []
-    return [said_step(step, _names(form.standing)) for step in count(form.standing.options, facts)]
+    return [said_step(step, form.standing.names) for step in count(form.standing.options, facts)]
 
 
 def beginning(standing: Standing) -> Calling | None:
@@ -125,7 +126,7 @@ def beginning(standing: Standing) -> Calling | None:
     begun = None if standing.cards is not None else standing.partie.begun
     if begun is None or "winners" not in begun or len(begun["winners"]) == TRICKS or "announce" in request.values:
         return None
-    options, names = standing.options, _names(standing)
+    options, names = standing.options, standing.names
     started = read_started(options, begun)
     steps = running(options, started)
     low = options.low_card_points is LowCards.ABOVE_NINE
@@ -181,12 +182,11 @@ def side_note(standing: Standing, side: int) -> str:
 
 def remarks(standing: Standing) -> dict[int, list[tuple[str, str]]]:
     """Why there was no pic or repic in a coup that came close to one, by its index (PI-22, PI-23)."""
-    names = _names(standing)
     found = {}
     for index, manche in enumerate(standing.played):
         misses = near_misses(standing.options, manche.facts)
         if misses:
-            found[index] = [(counting.near_miss(miss, names), miss.article) for miss in misses]
+            found[index] = [(counting.near_miss(miss, standing.names), miss.article) for miss in misses]
     return found
 
 
@@ -241,7 +241,7 @@ def _row(started: Started, category: Category, order: tuple[int, int]) -> Row:
         None if started.offender is not None else answer_to(category, elder, dealer)
     )
     cells = [
-        Cell(announcing.announced(category, started.announced[seat]), _scored(started, category, seat))
+        Cell(announcing.announced(category, started.announced[seat]), points_in(started.scored, category, seat))
         for seat in order
     ]
     return Row(
@@ -251,16 +251,6 @@ def _row(started: Started, category: Category, order: tuple[int, int]) -> Row:
 
 def _answered(answer: Answer) -> str:
     return _("Réponse : %(answer)s", answer=announcing.answer(answer))
-
-
-def _scored(started: Started, category: Category, seat: int) -> int:
-    """What a category gives a seat (PI-9, PI-10, PI-11)."""
-    point, runs, sets = started.scored.point, started.scored.sequences, started.scored.sets
-    if category is Category.POINT:
-        return point.cards if point is not None and point.winner == seat else 0
-    if category is Category.SEQUENCES:
-        return sum(map(points_of_run, runs.lengths)) if runs is not None and runs.winner == seat else 0
-    return sum(map(points_of_set, sets.sizes)) if sets is not None and sets.winner == seat else 0
 
 
 def _preview(options: PiquetOptions, begun: Json, seat: int, done: int) -> list[int]:
@@ -275,7 +265,3 @@ def _total(steps: Sequence[Step], seat: int) -> int:
 def said_step(step: Step, names: Sequence[str]) -> Said:
     """A step of the count as it is said aloud (PI-19)."""
     return Said(counting.step(step, names), step.points, step.article)
-
-
-def _names(standing: Standing) -> list[str]:
-    return [player.name for player in standing.players]

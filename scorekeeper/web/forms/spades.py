@@ -200,10 +200,9 @@ def side_note(standing: Standing, side: int) -> str:
 
 def remarks(standing: Standing) -> dict[int, list[tuple[str, str]]]:
     """The double zeros that the totals before their manche did not allow, by the manche's index (AP-7)."""
-    names = [player.name for player in standing.players]
     found: dict[int, list[tuple[str, str]]] = {}
     for one in blind_nil_warnings(standing.options, SEATS, standing.played):
-        found.setdefault(one.manche, []).append((spades_faults.warning(one, names), "AP-7"))
+        found.setdefault(one.manche, []).append((spades_faults.warning(one, standing.names), "AP-7"))
     return found
 
 
