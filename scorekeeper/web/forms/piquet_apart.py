@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.games.piquet.options import SEATS, LowCards, read_options
-from scorekeeper.web.forms.piquet import TRICKS, deck
+from scorekeeper.games.piquet.tricks import TRICKS
+from scorekeeper.web.forms.piquet import deck
 from scorekeeper.web.forms.piquet_counting import Summary, summarise
 from scorekeeper.web.saying import gettext as _
 

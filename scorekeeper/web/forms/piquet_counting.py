@@ -9,12 +9,21 @@ from flask import request
 
 from scorekeeper.games.contract import ImpossibleError, ImpossibleFactsError
 from scorekeeper.games.piquet.counting import Step, count, near_misses, running
-from scorekeeper.games.piquet.declarations import ARTICLES, Answer, Category, answer_to, points_of_run
+from scorekeeper.games.piquet.declarations import (
+    ARTICLES,
+    SET_RANKS,
+    Answer,
+    Category,
+    answer_to,
+    points_of_run,
+)
 from scorekeeper.games.piquet.facts import Started, read_facts, read_started
 from scorekeeper.games.piquet.options import SEATS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.scored import points_in
+from scorekeeper.games.piquet.tricks import TRICKS
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.forms.piquet import RUNS, SET_RANKS, TRICKS, PiquetForm, deck, facts_form
+from scorekeeper.web.forms.piquet import RUNS, PiquetForm, deck, facts_form
+from scorekeeper.web.forms.piquet_played import LOW
 from scorekeeper.web.language import rank_words
 from scorekeeper.web.saying import gettext as _
 from scorekeeper.web.words import piquet as words
@@ -27,7 +36,6 @@ if TYPE_CHECKING:
     from scorekeeper.games.contract import Json
     from scorekeeper.record.standings import Standing
 
-_LOW = ("lead", "win")
 _BONUSES = frozenset({"carte_blanche", "pic", "repic"})
 _CALLED = frozenset({"leads", "wins", "last_trick", "pic"})
 
@@ -157,7 +165,7 @@ def begun(standing: Standing) -> Json:
         taker = request.form["trick"]
         winners.append(int(taker) if taker in {"0", "1"} else taker)
         sent = request.form.getlist("low")
-        return _with_tricks(standing, kept, winners, [*low, [one in sent for one in _LOW]])
+        return _with_tricks(standing, kept, winners, [*low, [one in sent for one in LOW]])
     if "cards" in request.form:
         json = facts_form(standing, None).before_play()
         if "short_hand" in json:
@@ -213,7 +221,7 @@ HELPERS: dict[str, Any] = {
     "points_of_run": points_of_run,
     "deck": deck,
     "RUNS": RUNS,
-    "SET_RANKS": SET_RANKS,
+    "SET_RANKS": [rank.code for rank in SET_RANKS],
 }
 
 
