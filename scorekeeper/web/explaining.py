@@ -108,7 +108,7 @@ def _manche(table: Table, where: str) -> list[str]:
         except ImpossibleError as error:
             raise _MisplayedError(number, error) from error
     _ = table.facts  # what else the line says may not go with the cards
-    telling = Telling(arbiter, [])
+    telling = Telling(arbiter, [], FACES[table.game.slug].words.PLAY)
     return [_head(table, where), *_tricks(telling), *_on_record(telling), *_to_come(telling)]
 
 

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from scorekeeper.record.standings import Standing
     from scorekeeper.web.forms import FactsForm
     from scorekeeper.web.forms.breaches import Breach
+    from scorekeeper.web.words.claims import PlayWords
 
 
 class Words(Protocol):
-    """The sentences of a game: names of its house rules, of its lines and of its faults."""
+    """The sentences of a game: names of its house rules and lines, why it refuses an entry, why it forbids a card."""
 
     NAME: LazyString
     TAGLINE: LazyString
@@ -38,6 +39,7 @@ class Words(Protocol):
     OPTIONS: dict[str, tuple[LazyString, LazyString]]
     VALUES: dict[str, dict[object, LazyString]]
     MANCHE: dict[str, LazyString]
+    PLAY: PlayWords
 
     manche: Callable[[int], str]
     record_manche: Callable[[int], str]

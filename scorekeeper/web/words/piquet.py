@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from scorekeeper.games.piquet.options import Format
 from scorekeeper.games.piquet.settlement import COUPS, DOUBLED_COUPS, RUBICON, TIE_COUPS, is_void, sub_games
 from scorekeeper.web.saying import gettext, ngettext
-from scorekeeper.web.words import piquet_counting, piquet_faults, piquet_rules
+from scorekeeper.web.words import piquet_counting, piquet_faults, piquet_play, piquet_rules
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ARTICLE_PREFIX = "PI"
 PRESETS, PRESET_LINES = piquet_rules.PRESETS, piquet_rules.PRESET_LINES
 OPTIONS, VALUES = piquet_rules.OPTIONS, piquet_rules.VALUES
-fault, why = piquet_faults.fault, piquet_counting.why
+PLAY, fault, why = piquet_play.PLAY, piquet_faults.fault, piquet_counting.why
 
 NAME: LazyString = lazy_gettext("Piquet")
 TAGLINE: LazyString = lazy_gettext("À deux, 32 cartes : annoncez votre main, puis comptez chaque pli à voix haute.")
