@@ -46,16 +46,6 @@ def test_the_two_registries_name_the_same_games() -> None:
     assert set(FACES) == set(BY_SLUG)
 
 
-@every_game
-def test_every_preset_and_option_has_its_words(game: AnyGame) -> None:
-    words = FACES[game.slug].words
-    assert {preset.slug for preset in game.presets} == set(words.PRESETS) == set(words.PRESET_LINES)
-    assert {option.name for option in game.options} == set(words.OPTIONS)
-    for option in game.options:
-        missing = [value for value in map(json_value, option.values) if value not in words.VALUES[option.name]]
-        assert not missing, option.name
-
-
 def house_rules(game: AnyGame) -> Iterator[tuple[Any, int]]:
     """Every preset at each of its tables, as it is and with one more option changed, where that can be played."""
     changes = [{option.name: value} for option in game.options for value in map(json_value, option.values)]
@@ -63,6 +53,31 @@ def house_rules(game: AnyGame) -> Iterator[tuple[Any, int]]:
         for seats in sorted(preset.seats):
             with suppress(ImpossibleOptionsError):
                 yield game.read_options({**preset.options, **change}, seats), seats
+
+
+@every_game
+def test_every_preset_has_a_name_and_a_line_of_its_own(game: AnyGame) -> None:
+    slugs = [preset.slug for preset in game.presets]
+    for words in (FACES[game.slug].words.PRESETS, FACES[game.slug].words.PRESET_LINES):
+        assert list(words) == slugs
+        assert len({str(said) for said in words.values()} - {""}) == len(slugs)
+
+
+@every_game
+def test_every_option_has_a_label_and_a_line_of_its_own(game: AnyGame) -> None:
+    words = FACES[game.slug].words.OPTIONS
+    assert list(words) == [option.name for option in game.options]
+    for place in (0, 1):
+        assert len({str(said[place]) for said in words.values()} - {""}) == len(game.options)
+
+
+@every_game
+def test_every_value_that_a_table_may_choose_has_words_of_its_own(game: AnyGame) -> None:
+    tables = [options for options, _ in house_rules(game)]
+    for option in game.options:
+        words = FACES[game.slug].words.VALUES[option.name]
+        assert set(words) == {json_value(getattr(options, option.name)) for options in tables}, option.name
+        assert len({str(said) for said in words.values()} - {""}) == len(words), option.name
 
 
 def turns(rules: Rules) -> Iterator[Turn]:

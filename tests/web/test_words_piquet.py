@@ -924,26 +924,6 @@ def test_a_coup_is_called_a_coup() -> None:
     assert set(piquet.BEGIN) == {"open", "undo", "stale"}
 
 
-def test_every_preset_has_a_name_and_a_line_of_its_own() -> None:
-    slugs = [preset.slug for preset in options.PRESETS]
-    for words in (piquet.PRESETS, piquet.PRESET_LINES):
-        assert list(words) == slugs
-        assert len({str(said) for said in words.values()}) == len(slugs)
-
-
-def test_every_option_has_a_label_and_a_line_of_its_own() -> None:
-    assert list(piquet.OPTIONS) == [option.name for option in options.OPTIONS]
-    for place in (0, 1):
-        assert len({str(words[place]) for words in piquet.OPTIONS.values()}) == len(options.OPTIONS)
-
-
-@pytest.mark.parametrize("option", options.OPTIONS, ids=lambda option: option.name)
-def test_every_value_has_words(option: contract.Option) -> None:
-    words = piquet.VALUES[option.name]
-    assert set(words) == set(option.values)
-    assert len({str(said) for said in words.values()}) == len(option.values)
-
-
 def test_the_game_has_its_name() -> None:
     assert str(piquet.NAME) == "Piquet"
     assert str(piquet.TAGLINE).endswith(".")
