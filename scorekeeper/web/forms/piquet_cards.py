@@ -13,7 +13,7 @@ from scorekeeper.games.piquet.facts import facts_so_far, read_started
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.record.facts import facts_of_cards
 from scorekeeper.web.forms.breaches import Breach
-from scorekeeper.web.forms.piquet_counting import Said, said_step
+from scorekeeper.web.forms.piquet_counting import Said, said_step, total_of
 from scorekeeper.web.words import piquet_announcing as announcing
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
     """By seat, the count as it runs, what was announced included (PI-19)."""
     steps = _steps(standing, arbiter)
-    return [str(next((step.total for step in reversed(steps) if step.seat == seat), 0)) for seat in range(SEATS)]
+    return [str(total_of(steps, seat)) for seat in range(SEATS)]
 
 
 def count_so_far(standing: Standing, arbiter: Arbiter) -> list[Said]:

@@ -114,7 +114,7 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Summa
     steps = running(options, replace(started, winners=None, low=None))
     before = [step for step in steps if step.trick is None and step.why != "pic"]
     notes = [Said(counting.bonus(step, names), step.points, step.article) for step in steps if step.why in _BONUSES]
-    return Summary(shown, rows, [_total(before, seat) for seat in order], notes)
+    return Summary(shown, rows, [total_of(before, seat) for seat in order], notes)
 
 
 def counted(form: PiquetForm) -> list[Said]:
@@ -141,7 +141,7 @@ def beginning(standing: Standing) -> Calling | None:
     return Calling(
         number=len(begun["winners"]) + 1,
         order=(started.elder, 1 - started.elder),
-        totals=[_total(steps, seat) for seat in range(SEATS)],
+        totals=[total_of(steps, seat) for seat in range(SEATS)],
         said=_next_lead(started, steps, names),
         previews=[[] if low else _preview(options, begun, seat, len(steps)) for seat in range(SEATS)],
         steps=[said_step(step, names) for step in steps],
@@ -266,7 +266,8 @@ def _preview(options: PiquetOptions, begun: Json, seat: int, done: int) -> list[
     return [step.total for step in after[done:] if step.seat == seat and step.why in _CALLED]
 
 
-def _total(steps: Sequence[Step], seat: int) -> int:
+def total_of(steps: Sequence[Step], seat: int) -> int:
+    """How far a seat has counted."""
     return next((step.total for step in reversed(steps) if step.seat == seat), 0)
 
 
