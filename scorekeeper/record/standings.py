@@ -54,6 +54,11 @@ class Standing:
         return tuple(seat.player for seat in self.partie.seats)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, in seating order."""
+        return tuple(player.name for player in self.players)
+
+    @property
     def cards(self) -> CardByCard | None:
         """The cards of the manche under way, None when they are not entered."""
         return read_cards(self.game, self.seats, self.partie.cards or {})

@@ -21,11 +21,13 @@ def score_line(text: str) -> dict[str, Any]:
 def answer_json(text: str, answer: Callable[[object], dict[str, Any]]) -> dict[str, Any]:
     """What `answer` makes of a line of JSON, or `{"error": …}` when the line is refused."""
     try:
-        return answer(json.loads(text))
-    except ImpossibleError as error:
-        return {"error": str(error)}
+        line: object = json.loads(text)
     except (ValueError, RecursionError) as error:
         return {"error": f"not JSON: {error}"}
+    try:
+        return answer(line)
+    except ImpossibleError as error:
+        return {"error": str(error)}
 
 
 def read_table(line: object) -> tuple[AnyGame, int, Any]:

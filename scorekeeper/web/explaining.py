@@ -40,19 +40,19 @@ def unreadable(where: str) -> list[str]:
 
 def explain_line(content: bytes, where: str) -> tuple[bool, list[str]]:
     """Whether a line of the judge format was accepted, and what to print of it; `where` is its number."""
-    line: object = None
     try:
-        line = json.loads(content.decode("utf-8-sig"))
+        line: object = json.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return False, [_refusal(where, gettext("Ce n’est pas du texte en UTF-8."))]
+    except (ValueError, RecursionError):
+        return False, [_refusal(where, gettext("Ce n’est pas du JSON."))]
+    try:
         return True, _manche(read_judge_line(line), where)
     except ImpossibleError as error:
         return False, [_refusal(where, _fault(error, line))]
     except _MisplayedError as error:
         place = gettext("%(where)s, carte %(number)d", where=where, number=error.number)
         return False, [_refusal(place, _fault(error.fault, line))]
-    except UnicodeDecodeError:
-        return False, [_refusal(where, gettext("Ce n’est pas du texte en UTF-8."))]
-    except (ValueError, RecursionError):
-        return False, [_refusal(where, gettext("Ce n’est pas du JSON."))]
 
 
 class _MisplayedError(Exception):
@@ -112,7 +112,7 @@ def _manche(table: Table, where: str) -> list[str]:
         except ImpossibleError as error:
             raise _MisplayedError(number, error) from error
     _ = table.facts  # what else the line says may not go with the cards
-    telling = Telling(arbiter, [])
+    telling = Telling(arbiter, [], FACES[table.game.slug].words.PLAY)
     return [_head(table, where), *_tricks(telling), *_on_record(telling), *_to_come(telling)]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scorekeeper.web.forms import hearts as hearts_form
-from scorekeeper.web.forms import hearts_cards, piquet_cards, piquet_counting, piquet_playing, spades_cards
+from scorekeeper.web.forms import hearts_cards, piquet_apart, piquet_cards, piquet_counting, spades_cards
 from scorekeeper.web.forms import piquet as piquet_form
 from scorekeeper.web.forms import spades as spades_form
 from scorekeeper.web.words import hearts as hearts_words
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from scorekeeper.record.standings import Standing
     from scorekeeper.web.forms import FactsForm
     from scorekeeper.web.forms.breaches import Breach
+    from scorekeeper.web.words.claims import PlayWords
 
 
 class Words(Protocol):
-    """The sentences of a game: names of its house rules, of its lines and of its faults."""
+    """The sentences of a game: names of its house rules and lines, why it refuses an entry, why it forbids a card."""
 
     NAME: LazyString
     TAGLINE: LazyString
@@ -38,6 +39,7 @@ class Words(Protocol):
     OPTIONS: dict[str, tuple[LazyString, LazyString]]
     VALUES: dict[str, dict[object, LazyString]]
     MANCHE: dict[str, LazyString]
+    PLAY: PlayWords
 
     manche: Callable[[int], str]
     record_manche: Callable[[int], str]
@@ -115,19 +117,19 @@ FACES: Mapping[str, Face] = {
     "piquet": Face(
         words=_as_words(piquet_words),
         form=piquet_form.facts_form,
-        sample=piquet_cards.sample_facts,
+        sample=piquet_apart.sample_facts,
         beginning=piquet_counting.beginning,
         begun=piquet_counting.begun,
-        helpers={**piquet_counting.HELPERS, "count_so_far": piquet_playing.count_so_far},
+        helpers={**piquet_counting.HELPERS, "count_so_far": piquet_cards.count_so_far},
         side_note=piquet_counting.side_note,
         remarks=piquet_counting.remarks,
         begin_words=piquet_words.BEGIN,
         confirms=True,
         cards_from_form=True,
-        so_far=piquet_playing.so_far,
-        told=piquet_playing.told,
-        audit=piquet_playing.audit,
-        cut=piquet_cards.cut,
-        calculator=piquet_cards.calculator,
+        so_far=piquet_cards.so_far,
+        told=piquet_cards.told,
+        audit=piquet_cards.audit,
+        cut=piquet_apart.cut,
+        calculator=piquet_apart.calculator,
     ),
 }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Counted, Ruling
 from scorekeeper.record.playing import judge_card
+from scorekeeper.web.faces import FACES
 from scorekeeper.web.language import elided
 from scorekeeper.web.saying import gettext as _
 from scorekeeper.web.words.arbiter import Telling, demanded, turn
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from scorekeeper.cards.verdicts import Choices, HandKnown, Trick, Verdict
     from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.record.standings import Standing
+    from scorekeeper.web.words.claims import PlayWords
 
 GONE = "gone"
 
@@ -58,11 +60,11 @@ class Interruption:
 class Tabletop:
     """The sentences and shapes of one manche entered card by card."""
 
-    def __init__(self, arbiter: Arbiter, names: Sequence[str]) -> None:
+    def __init__(self, arbiter: Arbiter, names: Sequence[str], words: PlayWords) -> None:
         """Show the table as this arbiter has it now."""
         self.arbiter = arbiter
         self.names = names
-        self.telling = Telling(arbiter, names)
+        self.telling = Telling(arbiter, names, words)
 
     @property
     def number(self) -> int:
@@ -150,7 +152,7 @@ class Tabletop:
 
 def tabletop(standing: Standing, arbiter: Arbiter) -> Tabletop:
     """The table of this partie."""
-    return Tabletop(arbiter, [player.name for player in standing.players])
+    return Tabletop(arbiter, standing.names, FACES[standing.game.slug].words.PLAY)
 
 
 def breaks(verdict: Verdict) -> bool:

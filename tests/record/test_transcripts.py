@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.record.transcripts import score_line
+from scorekeeper.record.transcripts import answer_json, score_line
 
 Json = dict[str, Any]
 
@@ -128,6 +128,7 @@ def test_a_partie_without_manches_is_a_sheet_without_rows() -> None:
         ('{"game":"hearts","seats":4,"options":{"limite":50}}', "unknown_option in limite"),
         ('{"game":"hearts","seats":4,"options":{"limit":"50"}}', "option_value in limit"),
         ('{"game":"hearts","seats":4,"options":{"limit":NaN}}', "option_value in limit"),
+        ('{"game":"hearts","seats":4,"options":{"limit":' + "[" * 500 + "]" * 500 + "}}", "option_value in limit"),
         ('{"game":"hearts","seats":4,"options":{"teams":1}}', "option_value in teams"),
         ('{"game":"hearts","seats":6,"options":{"deck":"36"}}', "deck_table in deck"),
         ('{"game":"hearts","seats":4,"points":[]}', "unknown_key in points"),
@@ -142,6 +143,14 @@ def test_a_line_that_cannot_be_scored_says_why(line: str, words: str) -> None:
     assert list(answer) == ["error"]
     assert words in answer["error"]
     assert json.loads(json.dumps(answer)) == answer
+
+
+def test_a_mistake_of_the_house_is_not_put_down_to_the_line() -> None:
+    def mistaken(_line: object) -> dict[str, Any]:
+        raise ValueError("ours")
+
+    with pytest.raises(ValueError, match="ours"):
+        answer_json("{}", mistaken)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,8 +14,10 @@ from flask import Flask
 from flask_babel import Babel
 
 from scorekeeper import settings
+from scorekeeper.cards.cards import Suit
+from scorekeeper.cards.legality import Rules, Turn
 from scorekeeper.games import ALL, BY_SLUG
-from scorekeeper.games.contract import AnyGame, Line
+from scorekeeper.games.contract import AnyGame, ImpossibleOptionsError, Line
 from scorekeeper.games.manches import read_manche
 from scorekeeper.web.faces import FACES
 
@@ -41,14 +46,59 @@ def test_the_two_registries_name_the_same_games() -> None:
     assert set(FACES) == set(BY_SLUG)
 
 
+def house_rules(game: AnyGame) -> Iterator[tuple[Any, int]]:
+    """Every preset at each of its tables, as it is and with one more option changed, where that can be played."""
+    changes = [{option.name: value} for option in game.options for value in map(json_value, option.values)]
+    for preset, change in product(game.presets, [{}, *changes]):
+        for seats in sorted(preset.seats):
+            with suppress(ImpossibleOptionsError):
+                yield game.read_options({**preset.options, **change}, seats), seats
+
+
 @every_game
-def test_every_preset_and_option_has_its_words(game: AnyGame) -> None:
-    words = FACES[game.slug].words
-    assert {preset.slug for preset in game.presets} == set(words.PRESETS) == set(words.PRESET_LINES)
-    assert {option.name for option in game.options} == set(words.OPTIONS)
+def test_every_preset_has_a_name_and_a_line_of_its_own(game: AnyGame) -> None:
+    slugs = [preset.slug for preset in game.presets]
+    for words in (FACES[game.slug].words.PRESETS, FACES[game.slug].words.PRESET_LINES):
+        assert list(words) == slugs
+        assert len({str(said) for said in words.values()} - {""}) == len(slugs)
+
+
+@every_game
+def test_every_option_has_a_label_and_a_line_of_its_own(game: AnyGame) -> None:
+    words = FACES[game.slug].words.OPTIONS
+    assert list(words) == [option.name for option in game.options]
+    for place in (0, 1):
+        assert len({str(said[place]) for said in words.values()} - {""}) == len(game.options)
+
+
+@every_game
+def test_every_value_that_a_table_may_choose_has_words_of_its_own(game: AnyGame) -> None:
+    tables = [options for options, _ in house_rules(game)]
     for option in game.options:
-        missing = [value for value in map(json_value, option.values) if value not in words.VALUES[option.name]]
-        assert not missing, option.name
+        words = FACES[game.slug].words.VALUES[option.name]
+        assert set(words) == {json_value(getattr(options, option.name)) for options in tables}, option.name
+        assert len({str(said) for said in words.values()} - {""}) == len(words), option.name
+
+
+def turns(rules: Rules) -> Iterator[Turn]:
+    """Every sort of turn that a law tells apart: whose, first trick or later, what was led, nothing fallen or all."""
+    for seat, number, led in product(range(rules.seats), (0, 1), (None, *Suit)):
+        for fallen in (0, rules.pack.all) if number else (0,):
+            trick = [] if led is None else [rules.pack.cards(rules.pack.suits[led])[0]]
+            yield Turn(seat, number, led, trick, fallen)
+
+
+@every_game
+def test_every_article_by_which_a_card_may_be_forbidden_says_why(game: AnyGame) -> None:
+    """A card is forbidden that asks something of the hand or of others', or can never be right; and nothing else is."""
+    assert game.play is not None
+    cited = set()
+    for options, seats in house_rules(game):
+        rules = game.play.rules(options, seats, 0)
+        ways = [way for turn in turns(rules) for way in rules.ways(turn)]
+        cited |= {way.articles[0] for way in ways if way.only is not None or way.absent or not way.legal}
+    assert cited == set(FACES[game.slug].words.PLAY.broken)
+    assert cited >= set(FACES[game.slug].words.PLAY.hands)
 
 
 @every_game

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from support.piquet import random_coup
 
-from scorekeeper.record.judging import judge_line
+from scorekeeper.record.judging import Table, judge_line
+from scorekeeper.web import explaining
 from scorekeeper.web.explaining import explain_line, speaking, unreadable
 
 LINE: dict[str, Any] = {"game": "hearts", "seats": 4, "leader": 0}
@@ -189,6 +190,15 @@ def test_what_is_no_line_at_all_is_said_to_be_none(content: bytes, sentence: str
         accepted, told = explain_line(content, "7")
     assert not accepted
     assert [one.replace("\u00a0", " ").replace("\u202f", " ") for one in told] == [sentence]
+
+
+def test_a_mistake_of_the_house_is_not_put_down_to_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def mistaken(_line: object) -> Table:
+        raise ValueError("ours")
+
+    monkeypatch.setattr(explaining, "read_judge_line", mistaken)
+    with speaking("fr"), pytest.raises(ValueError, match="ours"):
+        explain_line(b"{}", "7")
 
 
 def test_what_goes_not_with_the_cards_refuses_the_line_once_they_are_played_t_7() -> None:

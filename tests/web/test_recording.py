@@ -191,13 +191,34 @@ def test_twenty_six_for_one_is_asked_about_and_never_guessed(visitor: Visitor, t
     assert visitor.totals(table) == [(0, 26, 26, 26)]
 
 
-def test_no_button_of_the_question_leads_back_to_the_question(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    page = visitor.record(table, points(26, 0, 0, 0))
-    form = page.form("/manches/new")
-    for name, value, _ in form.buttons:
-        if name == "moon":
-            assert visitor.send(page, "/manches/new", {"moon": value}).status == 303
+@pytest.mark.parametrize(
+    ("rules", "typed", "rows"),
+    [
+        pytest.param({}, points(26, 0, 0, 0), {"others_plus": (0, 26, 26, 26)}, id="DP-21 the others take 26"),
+        pytest.param(
+            {"moon": "choice"},
+            points(26, 0, 0, 0),
+            {"others_plus": (0, 26, 26, 26), "self_minus": (-26, 0, 0, 0)},
+            id="DP-22 the table chooses",
+        ),
+        pytest.param(
+            {"moon": "choice", "teams": True},
+            points(26, 0),
+            {"others_plus": (0, 52), "self_minus": (-26, 0), "none": (26, 0)},
+            id="DP-24 both of a team may have taken them",
+        ),
+    ],
+)
+def test_no_button_of_the_question_leads_back_to_the_question(
+    visitor: Visitor, rules: dict[str, str | bool], typed: Typed, rows: dict[str, tuple[int, ...]]
+) -> None:
+    asked = visitor.record(visitor.set_table(**rules), typed).form("/manches/new")
+    assert [value for name, value, _ in asked.buttons if name == "moon"] == list(rows)
+    for value, row in rows.items():
+        table = visitor.set_table(**rules)
+        page = visitor.record(table, typed)
+        assert visitor.send(page, "/manches/new", {"moon": value}).status == 303
+        assert visitor.totals(table) == [row]
 
 
 def test_a_team_may_take_everything_without_a_volte_dp_24(visitor: Visitor) -> None:
@@ -439,35 +460,50 @@ def test_a_manche_in_the_middle_is_deleted_and_restored_in_its_place(visitor: Vi
 
 
 @pytest.mark.parametrize(
-    ("before", "typed", "after"),
+    ("before", "typed", "after", "corrected"),
     [
         pytest.param(
             {"jack_of_diamonds": -10},
             {**hearts(5, 4, 3, 1, queen=2), "JD": "0"},
             {"option-jack_of_diamonds": "0"},
+            303,
             id="a card that counts no more",
         ),
-        pytest.param({}, hearts(5, 4, 3, 1, queen=2), {"option-jack_of_diamonds": "-10"}, id="a card that now counts"),
-        pytest.param({}, points(5, 4, 16, 1), {"option-teams": "true"}, id="points per player, then teams"),
+        pytest.param(
+            {},
+            hearts(5, 4, 3, 1, queen=2),
+            {"option-jack_of_diamonds": "-10"},
+            422,
+            id="a card that now counts",
+        ),
+        pytest.param(
+            {},
+            points(5, 4, 16, 1),
+            {"option-teams": "true"},
+            422,
+            id="points per player, then teams",
+        ),
         pytest.param(
             {},
             {**hearts(5, 4, 3, 1, queen=2), "penalty_side": "3", "penalty_points": "5", "penalty_reason": "renonce"},
             {"option-teams": "true"},
+            303,
             id="a penalty per player, then teams",
         ),
     ],
 )
 def test_an_undone_manche_can_be_looked_at_after_the_rules_have_changed(
-    visitor: Visitor, before: dict[str, int], typed: Typed, after: Typed
+    visitor: Visitor, before: dict[str, int], typed: Typed, after: Typed, corrected: int
 ) -> None:
+    """As it was, the rules no longer read it; its form shows what they do read, and sends that."""
     table = visitor.set_table(**before)
     visitor.record(table, typed)
     (only,) = visitor.manche_ids(table)
     visitor.press(table.partie, "/undo")
     assert visitor.press(f"{table.partie}/rules", "/rules", after).status == 303
-    for ending in (f"/manches/{only}", "/restore"):
-        answer = visitor.press(f"{table.partie}/manches/{only}", ending)
-        assert answer.status in {303, 422}
-        assert answer.status == 303 or answer.refusal()
-        if visitor.totals(table):
-            visitor.press(table.partie, "/undo")
+    address = f"{table.partie}/manches/{only}"
+    restored = visitor.press(address, "/restore")
+    assert restored.status == 422
+    assert restored.refusal()
+    assert visitor.press(address, f"/{only}").status == corrected
+    assert len(visitor.totals(table)) == (corrected == 303)

@@ -70,6 +70,15 @@ def test_only_the_presets_of_this_table_are_offered(visitor: Visitor) -> None:
             assert offered == (seats in preset.seats), preset.slug
 
 
+# What the form shows again where it is not what was sent: a list has only its own values, and falls back on the first.
+KEPT_AS = {
+    ("option-limit", "−5"): "-5",
+    ("option-moon", '"\\ud800"'): '"others_plus"',
+    ("option-moon", "[1]"): '"others_plus"',
+    ("option-jack_of_diamonds", "true"): "0",
+}
+
+
 @pytest.mark.parametrize(
     ("seats", "typed", "sentence"),
     [
@@ -107,8 +116,7 @@ def test_what_cannot_be_played_is_refused_with_the_reason_and_kept(
     assert sentence in page.refusal()
     for name, value in typed.items():
         if name.startswith("option-"):
-            shown = page.form("/rules").value(name)
-            assert shown == value.replace("−", "-") or name in {"option-moon", "option-jack_of_diamonds"}
+            assert page.form("/rules").value(name) == KEPT_AS.get((name, value), value)
     with visitor.app.app_context():
         assert db.session.query(Partie).filter_by(soiree_id=table.soiree_id).count() == 1
 
@@ -145,13 +153,13 @@ def test_thirty_six_cards_can_be_chosen_among_the_options(visitor: Visitor) -> N
     """DP-3: the queen is then worth 5; the page must offer a way there, also from the classic rules."""
     table = sit(visitor, 4)
     page = visitor.send(rules(visitor, table), "/rules", {"option-deck": '"36"'})
-    if page.status == 422:
-        assert "la dame de pique vaut toujours 5 points" in page.refusal()
-        offered = page.html.split('name="option-queen_points"')[1].split("</select>")[0]
-        assert '<option value="5">5 points</option>' in offered
-        page = visitor.send(page, "/rules", {"option-queen_points": "5"})
+    assert page.status == 422
+    assert "la dame de pique vaut toujours 5 points" in page.refusal()
+    offered = page.html.split('name="option-queen_points"')[1].split("</select>")[0]
+    assert '<option value="5">5 points</option>' in offered
+    answer = visitor.send(page, "/rules", {"option-queen_points": "5"})
     with visitor.app.app_context():
-        assert started(visitor, page).options["queen_points"] == 5
+        assert started(visitor, answer).options["queen_points"] == 5
 
 
 def test_a_first_dealer_is_drawn_unless_chosen(visitor: Visitor) -> None:
@@ -292,8 +300,7 @@ def test_a_name_is_shown_as_it_is_and_never_as_markup(visitor: Visitor) -> None:
     for path in (table.partie, f"{visitor.carnet}/players", table.soiree, f"{table.soiree}/rules?{table.seats}"):
         page = visitor.get(path)
         assert all(name in page.text for name in ("<b>Zoé</b>", "%s %(name)s", "{{ 7*7 }}", "👩‍👩‍👧 & محمد")), path
-    page = visitor.record(table, {"volte": "2", "H-0": "x"})
-    assert page.status in {303, 422}
+    assert visitor.record(table, {"volte": "2", "H-0": "x"}).status == 422
     assert visitor.record(table, hearts(13, 0, 0, 0, queen=0)).status == 422
 
 
@@ -320,7 +327,7 @@ def test_a_retired_player_is_offered_no_more_and_stays_in_the_history(visitor: V
 def test_going_on_from_the_table_loses_no_name_that_was_typed(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/table?{table.seats}")
-    assert ("go", "1") in [button[:2] for button in page.form("/table").buttons] or 'form="add" name="go"' in page.html
+    assert 'form="add" name="go" value="1"' in page.html
     on = visitor.send(page, "/table", {"go": "1"})
     assert (on.status, on.location) == (303, f"{table.soiree}/rules?{table.seats}")
     added = visitor.send(page, "/table", {"go": "1", "name": "Inès"})

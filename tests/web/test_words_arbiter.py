@@ -37,7 +37,7 @@ def plain(text: str) -> str:
 def telling(game: str = "hearts", plays: str = "", **table: Any) -> Telling:  # noqa: ANN401 - as `sit_down` takes them
     if game == "piquet":
         table |= {"seats": 2}
-    return Telling(sit_down(game, plays, **table), NAMES)
+    return Telling(sit_down(game, plays, **table), NAMES, FACES[game].words.PLAY)
 
 
 def cards(codes: str) -> list[Card]:
@@ -469,9 +469,12 @@ def test_the_record_keeps_up_with_the_table() -> None:
 def test_players_without_names_have_numbers() -> None:
     arbiter = sit_down("hearts", "2C KD 4C AC 5C 6C 8C")
     with speaking("fr"):
-        assert Telling(arbiter, ["Anne", " "]).ruling(1) == "permis si Joueur 2 n’a plus de trèfle"
+        assert (
+            Telling(arbiter, ["Anne", " "], FACES["hearts"].words.PLAY).ruling(1)
+            == "permis si Joueur 2 n’a plus de trèfle"
+        )
     with speaking("en"):
-        assert Telling(arbiter, []).ruling(1) == "allowed if Player 2 has no clubs left"
+        assert Telling(arbiter, [], FACES["hearts"].words.PLAY).ruling(1) == "allowed if Player 2 has no clubs left"
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -486,7 +489,7 @@ def test_a_recorded_deal_gone_wrong_is_told_to_its_end(slug: str, language: str)
         plays = deal["plays"]
         plays[1], plays[20] = plays[20], plays[1]
         arbiter = Arbiter(rules, deal["leader"])
-        told = Telling(arbiter, NAMES)
+        told = Telling(arbiter, NAMES, FACES[slug].words.PLAY)
         with speaking(language):
             for index, code in enumerate(plays):
                 verdict = arbiter.play(code)

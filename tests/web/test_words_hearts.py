@@ -411,28 +411,6 @@ def test_an_ending_is_said() -> None:
         hearts.ending("capot", 100)
 
 
-def test_every_preset_has_a_name_and_a_line_of_its_own() -> None:
-    slugs = [preset.slug for preset in options.PRESETS]
-    for words in (hearts.PRESETS, hearts.PRESET_LINES):
-        assert list(words) == slugs
-        assert all(str(said) for said in words.values())
-        assert len({str(said) for said in words.values()}) == len(slugs)
-
-
-def test_every_option_has_a_label_and_a_line_of_its_own() -> None:
-    assert list(hearts.OPTIONS) == [option.name for option in options.OPTIONS]
-    for place in (0, 1):
-        assert len({str(words[place]) for words in hearts.OPTIONS.values()}) == len(options.OPTIONS)
-
-
-@pytest.mark.parametrize("option", options.OPTIONS, ids=lambda option: option.name)
-def test_every_value_has_words(option: contract.Option) -> None:
-    values = [*option.values, *([options.JASS_QUEEN] if option.name == "queen_points" else [])]
-    words = hearts.VALUES[option.name]
-    assert set(words) == set(values)
-    assert len({str(said) for said in words.values()}) == len(values)
-
-
 def test_every_value_written_as_json_has_words() -> None:
     for preset in options.PRESETS:
         chosen = HEARTS.read_options(preset.options, min(preset.seats))

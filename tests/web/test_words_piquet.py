@@ -18,7 +18,7 @@ from scorekeeper.games.piquet import PIQUET, counting, irregular, options, scori
 from scorekeeper.games.piquet.audit import Refuted
 from scorekeeper.games.piquet.counting import NearMiss, Step
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations, Point, Run, SetOf
-from scorekeeper.web.forms.piquet_cards import sample_facts
+from scorekeeper.web.forms.piquet_apart import sample_facts
 from scorekeeper.web.words import piquet
 from scorekeeper.web.words import piquet_announcing as announcing
 from scorekeeper.web.words import piquet_counting as aloud
@@ -920,36 +920,16 @@ def test_categories_answers_and_heights_have_their_names() -> None:
 
 
 def test_every_irregularity_has_its_choice() -> None:
-    assert set(piquet.VOID_FAULTS) == set(irregular.VOID_ARTICLES)
+    assert set(piquet.VOID_IRREGULARITIES) == set(irregular.VOID_ARTICLES)
     kinds = {kind.value for kind in irregular.FaultKind} - {"void"} | {"short_hand"}
-    assert set(piquet.SEATED_FAULTS) == kinds
-    assert list(piquet.FAULT_LINES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]
+    assert set(piquet.SEATED_IRREGULARITIES) == kinds
+    assert list(piquet.IRREGULARITY_LINES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]
 
 
 def test_a_coup_is_called_a_coup() -> None:
     said = [words(3) for words in (piquet.manche, piquet.record_manche, piquet.undo_manche, piquet.correct_manche)]
     assert said == ["Coup 3", "Noter le coup 3", "Annuler le coup 3", "Corriger le coup 3"]
     assert set(piquet.BEGIN) == {"open", "undo", "stale"}
-
-
-def test_every_preset_has_a_name_and_a_line_of_its_own() -> None:
-    slugs = [preset.slug for preset in options.PRESETS]
-    for words in (piquet.PRESETS, piquet.PRESET_LINES):
-        assert list(words) == slugs
-        assert len({str(said) for said in words.values()}) == len(slugs)
-
-
-def test_every_option_has_a_label_and_a_line_of_its_own() -> None:
-    assert list(piquet.OPTIONS) == [option.name for option in options.OPTIONS]
-    for place in (0, 1):
-        assert len({str(words[place]) for words in piquet.OPTIONS.values()}) == len(options.OPTIONS)
-
-
-@pytest.mark.parametrize("option", options.OPTIONS, ids=lambda option: option.name)
-def test_every_value_has_words(option: contract.Option) -> None:
-    words = piquet.VALUES[option.name]
-    assert set(words) == set(option.values)
-    assert len({str(said) for said in words.values()}) == len(option.values)
 
 
 def test_the_game_has_its_name() -> None:

@@ -8,10 +8,9 @@ import pytest
 from flask import Flask
 from flask_babel import Babel
 
-from scorekeeper.games import contract
 from scorekeeper.games.contract import ImpossibleError, Line
 from scorekeeper.games.manches import read_manche
-from scorekeeper.games.spades import SPADES, bids, options, scoring
+from scorekeeper.games.spades import SPADES, bids, scoring
 from scorekeeper.games.spades.bids import CloseBlindNil, Zero, add_bid, read_bids
 from scorekeeper.web.words import spades, spades_faults
 
@@ -302,26 +301,6 @@ def test_an_ending_of_another_game_has_no_words() -> None:
 
 def test_a_bid_is_said() -> None:
     assert [spades.bid(value) for value in (3, 13, Zero.NIL, Zero.BLIND_NIL)] == ["3", "13", "Zéro", "Double zéro"]
-
-
-def test_every_preset_has_a_name_and_a_line_of_its_own() -> None:
-    slugs = [preset.slug for preset in options.PRESETS]
-    for words in (spades.PRESETS, spades.PRESET_LINES):
-        assert list(words) == slugs
-        assert len({str(said) for said in words.values()}) == len(slugs)
-
-
-def test_every_option_has_a_label_and_a_line_of_its_own() -> None:
-    assert list(spades.OPTIONS) == [option.name for option in options.OPTIONS]
-    for place in (0, 1):
-        assert len({str(words[place]) for words in spades.OPTIONS.values()}) == len(options.OPTIONS)
-
-
-@pytest.mark.parametrize("option", options.OPTIONS, ids=lambda option: option.name)
-def test_every_value_has_words(option: contract.Option) -> None:
-    words = spades.VALUES[option.name]
-    assert set(words) == set(option.values)
-    assert len({str(said) for said in words.values()}) == len(option.values)
 
 
 def test_the_game_has_its_name() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.contract import Game, Play
+from scorekeeper.games.contract import Game, Play, plain_options
 from scorekeeper.games.hearts import facts, options, play, scoring
 
 HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
@@ -13,7 +13,7 @@ HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
     table_sizes=options.TABLE_SIZES,
     lowest_leads=True,
     read_options=options.read_options,
-    write_options=options.write_options,
+    write_options=plain_options,
     sides=options.sides,
     read_facts=facts.read_facts,
     write_facts=facts.write_facts,

@@ -16,7 +16,6 @@ from scorekeeper.games.contract import (
     Option,
     Preset,
     option_names,
-    plain_options,
 )
 
 
@@ -132,11 +131,6 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
     options = HeartsOptions(**values)
     _refuse_impossible(options, seats)
     return options
-
-
-def write_options(options: HeartsOptions) -> dict[str, Any]:
-    """Every option under its JSON name, as plain JSON values; `read_options` reads them back."""
-    return plain_options(options)
 
 
 def cards_dealt(options: HeartsOptions, seats: int) -> tuple[Card, ...]:

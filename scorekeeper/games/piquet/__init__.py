@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.contract import Game, Play
+from scorekeeper.games.contract import Game, Play, plain_options
 from scorekeeper.games.piquet import facts, options, play, played, scoring
 
 PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
@@ -13,7 +13,7 @@ PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
     table_sizes=options.TABLE_SIZES,
     lowest_leads=False,
     read_options=options.read_options,
-    write_options=options.write_options,
+    write_options=plain_options,
     sides=options.sides,
     read_facts=facts.read_facts,
     write_facts=facts.write_facts,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import Any
 
 from scorekeeper.games.contract import (
     POINTS_LIMIT,
@@ -13,7 +12,6 @@ from scorekeeper.games.contract import (
     Option,
     Preset,
     option_names,
-    plain_options,
 )
 
 
@@ -118,11 +116,6 @@ def read_options(json: Json, seats: int) -> PiquetOptions:
     if seats not in TABLE_SIZES:
         raise ImpossibleOptionsError("two_players", article="PI-1", seats=seats)
     return PiquetOptions(**{name: one.read(json.get(name, one.values[0])) for name, one in known.items()})
-
-
-def write_options(options: PiquetOptions) -> dict[str, Any]:
-    """Every option under its JSON name, as plain JSON values; `read_options` reads them back."""
-    return plain_options(options)
 
 
 def sides(_options: PiquetOptions, seats: int) -> tuple[int, ...]:

@@ -37,6 +37,11 @@ class PointScore:
     winner: int
     cards: int
 
+    @property
+    def points(self) -> int:
+        """What it is worth: one a card (PI-9)."""
+        return self.cards
+
 
 @dataclass(frozen=True, slots=True)
 class SequencesScore:
@@ -44,6 +49,11 @@ class SequencesScore:
 
     winner: int
     lengths: tuple[int, ...]
+
+    @property
+    def points(self) -> int:
+        """What they are worth together (PI-10)."""
+        return sum(map(points_of_run, self.lengths))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,11 @@ class SetsScore:
     winner: int
     sizes: tuple[int, ...]
     ranks: tuple[Rank, ...] | None = None
+
+    @property
+    def points(self) -> int:
+        """What they are worth together (PI-11)."""
+        return sum(map(points_of_set, self.sizes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +81,18 @@ class Scored:
 
 def points_of(scored: Scored, seat: int) -> int:
     """What the declarations give a seat, a carte blanche apart (PI-9, PI-10, PI-11)."""
-    total = 0
-    if scored.point is not None and scored.point.winner == seat:
-        total += scored.point.cards
-    if scored.sequences is not None and scored.sequences.winner == seat:
-        total += sum(map(points_of_run, scored.sequences.lengths))
-    if scored.sets is not None and scored.sets.winner == seat:
-        total += sum(map(points_of_set, scored.sets.sizes))
-    return total
+    return sum(points_in(scored, category, seat) for category in Category)
+
+
+def points_in(scored: Scored, category: Category, seat: int) -> int:
+    """What one category gives a seat (PI-9, PI-10, PI-11)."""
+    one = _by_category(scored).get(category)
+    return one.points if one is not None and one.winner == seat else 0
 
 
 def winners_of(scored: Scored) -> dict[Category, int]:
     """Who scored each category; a category nobody scored is left out."""
-    found = {Category.POINT: scored.point, Category.SEQUENCES: scored.sequences, Category.SETS: scored.sets}
-    return {category: one.winner for category, one in found.items() if one is not None}
+    return {category: one.winner for category, one in _by_category(scored).items()}
 
 
 def read_scored(json: Mapping[str, Any]) -> Scored:
@@ -130,6 +143,11 @@ def settle(
         SequencesScore(seats[Category.SEQUENCES], tuple(run.length for run in runs.runs)) if runs is not None else None,
         _sets_score(seats[Category.SETS], sets) if sets is not None else None,
     )
+
+
+def _by_category(scored: Scored) -> dict[Category, PointScore | SequencesScore | SetsScore]:
+    found = {Category.POINT: scored.point, Category.SEQUENCES: scored.sequences, Category.SETS: scored.sets}
+    return {category: one for category, one in found.items() if one is not None}
 
 
 def _sets_score(winner: int, declared: Declarations) -> SetsScore:

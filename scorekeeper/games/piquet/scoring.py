@@ -62,10 +62,9 @@ def _gathered(elder: int, steps: Sequence[Step]) -> list[Line]:
 
 
 def _added(first: Line, second: Line) -> Line:
-    """Two lines of one kind as one; PI-18 stays cited when it left something out."""
+    """Two lines of one kind as one: they cite the same article, PI-18 where low cards left some of them out."""
     number = (first.count or 0) + (second.count or 0)
-    article = max(first.article, second.article)
-    return replace(first, points=first.points + second.points, count=number or None, article=article)
+    return replace(first, points=first.points + second.points, count=number or None)
 
 
 def _place(elder: int, line: Line) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.contract import Game, Play
+from scorekeeper.games.contract import Game, Play, plain_options
 from scorekeeper.games.spades import bids, facts, options, play, scoring
 
 SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
@@ -13,7 +13,7 @@ SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
     table_sizes=options.TABLE_SIZES,
     lowest_leads=False,
     read_options=options.read_options,
-    write_options=options.write_options,
+    write_options=plain_options,
     sides=options.sides,
     read_facts=facts.read_facts,
     write_facts=facts.write_facts,

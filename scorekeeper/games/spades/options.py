@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import Any
 
 from scorekeeper.games.contract import (
     POINTS_LIMIT,
@@ -13,7 +12,6 @@ from scorekeeper.games.contract import (
     Option,
     Preset,
     option_names,
-    plain_options,
 )
 
 
@@ -77,11 +75,6 @@ def read_options(json: Json, seats: int) -> SpadesOptions:
     if seats not in TABLE_SIZES:
         raise ImpossibleOptionsError("four_players", article="AP-1", seats=seats)
     return SpadesOptions(**{name: one.read(json.get(name, one.values[0])) for name, one in known.items()})
-
-
-def write_options(options: SpadesOptions) -> dict[str, Any]:
-    """Every option under its JSON name, as plain JSON values; `read_options` reads them back."""
-    return plain_options(options)
 
 
 def sides(_options: SpadesOptions, seats: int) -> tuple[int, ...]:

@@ -16,6 +16,8 @@ from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, c
 from scorekeeper.web.saying import gettext as _
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.record.models import Manche
 
 _WHOLE = re.compile(r"[+-]?\d+")
@@ -73,6 +75,14 @@ class WriteForm(FlaskForm):  # type: ignore[misc]
 def numbered(count: int) -> list[Any]:
     """The choices of a field that sends a seat or a side, "0" being the first."""
     return [str(number) for number in range(count)]
+
+
+def completed(counts: Sequence[int | None], total: int) -> list[int]:
+    """The counts of two who share a total: where one gave theirs, the rest is the other's; else nothing is zero."""
+    known = [count for count in counts if count is not None]
+    if len(known) == 1 and 0 <= known[0] <= total:
+        return [total - known[0] if count is None else count for count in counts]
+    return [count or 0 for count in counts]
 
 
 class CarnetForm(WriteForm):

@@ -1,84 +1,73 @@
-"""Piquet without a partie: the cut for the deal, two hands set against each other, and a coup made up."""
+"""A coup of Piquet card by card: the running count, and the announcements held against the cards shown."""
 
 from __future__ import annotations
 
-import random
-import secrets
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scorekeeper.cards.cards import Card
-from scorekeeper.games.piquet.options import SEATS, read_options
-from scorekeeper.web.forms.piquet import TRICKS, deck
-from scorekeeper.web.forms.piquet_counting import Summary, summarise
-from scorekeeper.web.saying import gettext as _
+from flask import request
+
+from scorekeeper.games.contract import ImpossibleError
+from scorekeeper.games.piquet import audit as auditing
+from scorekeeper.games.piquet.counting import running
+from scorekeeper.games.piquet.facts import facts_so_far, read_started
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.record.facts import facts_of_cards
+from scorekeeper.web.forms.breaches import Breach
+from scorekeeper.web.forms.piquet_counting import Said, said_step, total_of
+from scorekeeper.web.words import piquet_announcing as announcing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from werkzeug.datastructures import MultiDict
-
+    from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.games.contract import Json
+    from scorekeeper.games.piquet.counting import Step
     from scorekeeper.record.standings import Standing
 
-_CODES = deck()
+
+def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
+    """By seat, the count as it runs, what was announced included (PI-19)."""
+    steps = _steps(standing, arbiter)
+    return [str(total_of(steps, seat)) for seat in range(SEATS)]
 
 
-@dataclass(frozen=True)
-class Cut:
-    """The card each player cut, the seat that deals, None when they cut again, and the sentence that says so."""
-
-    cards: list[str]
-    dealer: int | None
-    said: str
+def count_so_far(standing: Standing, arbiter: Arbiter) -> list[Said]:
+    """The count of the coup under way as it was said aloud, up to the latest card."""
+    return [said_step(step, standing.names) for step in _steps(standing, arbiter)]
 
 
-@dataclass(frozen=True)
-class Calculated:
-    """What the calculator was asked, and what it found."""
-
-    hands: list[list[str]]
-    carte_blanche: list[bool]
-    zero: bool
-    summary: Summary | None
+def told(standing: Standing, begun: Json) -> Json:
+    """What was announced; a false declaration is among it where the table has just said so (PI-37)."""
+    offender, cards = request.form.get("false"), standing.cards
+    if offender not in {"0", "1"} or cards is None:
+        return begun
+    return auditing.with_false_declaration(begun, int(offender), standing.arbiter(cards).tricks)
 
 
-def cut(form: MultiDict[str, str], names: Sequence[str]) -> Cut:
-    """The cut for the deal, drawn or read: the lower card deals, equal ones cut again (PI-3)."""
-    if form.get("cut") == "draw":
-        chance = secrets.SystemRandom()
-        cards = chance.sample(_CODES, SEATS)
-    else:
-        cards = [code if code in _CODES else "" for code in (form.get(f"cut-{seat}", "") for seat in range(SEATS))]
-    if "" in cards:
-        return Cut(cards, None, _("Choisissez la carte de chacun."))
-    if cards[0] == cards[1]:
-        return Cut(cards, None, _("Cette carte ne peut pas être dans les deux mains : il n’y en a qu’une."))
-    first, second = (Card(code).rank or 0 for code in cards)
-    if first == second:
-        return Cut(cards, None, _("Deux cartes de même hauteur : coupez de nouveau."))
-    dealer = 0 if first < second else 1
-    return Cut(cards, dealer, _("À %(name)s, la plus basse : donner, et choisir sa place.", name=names[dealer]))
+def audit(standing: Standing) -> list[Breach]:
+    """The announcements that the cards of the coup under way refute, by player (PI-37)."""
+    cards = standing.cards
+    if cards is None:
+        return []
+    names = standing.names
+    begun = standing.partie.begun or {}
+    tricks = standing.arbiter(cards).tricks
+    found = auditing.audit(begun, tricks)
+    breaches = []
+    for seat in range(SEATS):
+        mine = [one for one in found if one.seat == seat]
+        if mine:
+            said = " ".join(announcing.refuted(one, names) for one in mine)
+            whole = facts_of_cards(standing.partie, auditing.with_false_declaration(begun, seat, tricks))
+            breaches.append(Breach(seat, said, announcing.offer(mine[0], names), standing.row_with(whole).points))
+    return breaches
 
 
-def calculator(args: MultiDict[str, str]) -> Calculated:
-    """Two hands as the address gives them, elder's first, or one; who scores what before the play."""
-    hands = [args.getlist(f"hand-{seat}") for seat in range(SEATS)]
-    blanche = [str(seat) in args.getlist("carte_blanche") for seat in range(SEATS)]
-    zero = args.get("repic") != "no"
-    if not any(hands):
-        return Calculated(hands, blanche, zero, None)
-    options = read_options({"repic_needs_zero_opponent": zero}, SEATS)
-    json = {"elder": 0, "carte_blanche": blanche, "hands": [hand or None for hand in hands]}
-    return Calculated(hands, blanche, zero, summarise(options, json, [_("le premier"), _("le donneur")]))
-
-
-def sample_facts(standing: Standing, chance: random.Random) -> Json:
-    """The facts of a coup as it might have gone: two hands, and who took each trick."""
-    cards = list(_CODES)
-    chance.shuffle(cards)
-    winners = [chance.randrange(SEATS) for _ in range(TRICKS)]
-    facts: dict[str, Any] = {"elder": 1 - standing.deal.dealer, "hands": [cards[:12], cards[12:24]], "winners": winners}
-    if str(standing.options.low_card_points) == "above_nine":
-        facts["low"] = [[False, False]] * TRICKS
-    return facts
+def _steps(standing: Standing, arbiter: Arbiter) -> list[Step]:
+    """The running count; nothing where cards and announcements cannot both be, as the page then says (PI-38)."""
+    elder = 1 - standing.deal.dealer
+    told = {"elder": elder, **(standing.partie.begun or {}), **facts_so_far(standing.options, SEATS, arbiter.tricks)}
+    try:
+        steps = running(standing.options, read_started(standing.options, told))
+    except ImpossibleError:
+        return []
+    led = len(arbiter.tricks) + bool(arbiter.trick)
+    return [step for step in steps if step.trick is None or step.trick <= led]

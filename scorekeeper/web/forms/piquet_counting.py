@@ -9,11 +9,21 @@ from flask import request
 
 from scorekeeper.games.contract import ImpossibleError, ImpossibleFactsError
 from scorekeeper.games.piquet.counting import Step, count, near_misses, running
-from scorekeeper.games.piquet.declarations import ARTICLES, Answer, Category, answer_to, points_of_run, points_of_set
+from scorekeeper.games.piquet.declarations import (
+    ARTICLES,
+    SET_RANKS,
+    Answer,
+    Category,
+    answer_to,
+    points_of_run,
+)
 from scorekeeper.games.piquet.facts import Started, read_facts, read_started
 from scorekeeper.games.piquet.options import SEATS, LowCards, PiquetOptions
+from scorekeeper.games.piquet.scored import points_in
+from scorekeeper.games.piquet.tricks import TRICKS
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.forms.piquet import RUNS, SET_RANKS, TRICKS, PiquetForm, deck, facts_form
+from scorekeeper.web.forms.piquet import RUNS, PiquetForm, deck, facts_form
+from scorekeeper.web.forms.piquet_played import LOW
 from scorekeeper.web.language import rank_words
 from scorekeeper.web.saying import gettext as _
 from scorekeeper.web.words import piquet as words
@@ -26,7 +36,6 @@ if TYPE_CHECKING:
     from scorekeeper.games.contract import Json
     from scorekeeper.record.standings import Standing
 
-_LOW = ("lead", "win")
 _BONUSES = frozenset({"carte_blanche", "pic", "repic"})
 _CALLED = frozenset({"leads", "wins", "last_trick", "pic"})
 
@@ -89,7 +98,7 @@ def summary(form: PiquetForm) -> Summary | None:
     if not form.announced_something():
         return None
     standing = form.standing
-    return summarise(standing.options, {"elder": form.elder, **form.claims()}, [one.name for one in standing.players])
+    return summarise(standing.options, {"elder": form.elder, **form.claims()}, standing.names)
 
 
 def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Summary:
@@ -105,7 +114,7 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Summa
     steps = running(options, replace(started, winners=None, low=None))
     before = [step for step in steps if step.trick is None and step.why != "pic"]
     notes = [Said(counting.bonus(step, names), step.points, step.article) for step in steps if step.why in _BONUSES]
-    return Summary(shown, rows, [_total(before, seat) for seat in order], notes)
+    return Summary(shown, rows, [total_of(before, seat) for seat in order], notes)
 
 
 def counted(form: PiquetForm) -> list[Said]:
@@ -114,7 +123,7 @@ def counted(form: PiquetForm) -> list[Said]:
         facts = read_facts(form.standing.options, SEATS, _own(form))
     except (ImpossibleError, RefusedError):
         return []
-    return [said_step(step, _names(form.standing)) for step in count(form.standing.options, facts)]
+    return [said_step(step, form.standing.names) for step in count(form.standing.options, facts)]
 
 
 def beginning(standing: Standing) -> Calling | None:
@@ -125,14 +134,14 @@ def beginning(standing: Standing) -> Calling | None:
     begun = None if standing.cards is not None else standing.partie.begun
     if begun is None or "winners" not in begun or len(begun["winners"]) == TRICKS or "announce" in request.values:
         return None
-    options, names = standing.options, _names(standing)
+    options, names = standing.options, standing.names
     started = read_started(options, begun)
     steps = running(options, started)
     low = options.low_card_points is LowCards.ABOVE_NINE
     return Calling(
         number=len(begun["winners"]) + 1,
         order=(started.elder, 1 - started.elder),
-        totals=[_total(steps, seat) for seat in range(SEATS)],
+        totals=[total_of(steps, seat) for seat in range(SEATS)],
         said=_next_lead(started, steps, names),
         previews=[[] if low else _preview(options, begun, seat, len(steps)) for seat in range(SEATS)],
         steps=[said_step(step, names) for step in steps],
@@ -156,7 +165,7 @@ def begun(standing: Standing) -> Json:
         taker = request.form["trick"]
         winners.append(int(taker) if taker in {"0", "1"} else taker)
         sent = request.form.getlist("low")
-        return _with_tricks(standing, kept, winners, [*low, [one in sent for one in _LOW]])
+        return _with_tricks(standing, kept, winners, [*low, [one in sent for one in LOW]])
     if "cards" in request.form:
         json = facts_form(standing, None).before_play()
         if "short_hand" in json:
@@ -181,20 +190,19 @@ def side_note(standing: Standing, side: int) -> str:
 
 def remarks(standing: Standing) -> dict[int, list[tuple[str, str]]]:
     """Why there was no pic or repic in a coup that came close to one, by its index (PI-22, PI-23)."""
-    names = _names(standing)
     found = {}
     for index, manche in enumerate(standing.played):
         misses = near_misses(standing.options, manche.facts)
         if misses:
-            found[index] = [(counting.near_miss(miss, names), miss.article) for miss in misses]
+            found[index] = [(counting.near_miss(miss, standing.names), miss.article) for miss in misses]
     return found
 
 
-def faults(players: Sequence[Any]) -> list[tuple[str, str]]:
+def irregularities(players: Sequence[Any]) -> list[tuple[str, str]]:
     """What may have gone wrong in a coup, as the form sends it and as it is said (PI-32 to PI-38)."""
     names = [player.name for player in players]
-    each = [(kind, said, seat) for kind, said in words.SEATED_FAULTS.items() for seat in range(SEATS)]
-    void = [(f"void:{number}", str(said)) for number, said in words.VOID_FAULTS.items()]
+    each = [(kind, said, seat) for kind, said in words.SEATED_IRREGULARITIES.items() for seat in range(SEATS)]
+    void = [(f"void:{number}", str(said)) for number, said in words.VOID_IRREGULARITIES.items()]
     return void + [(f"{kind}:{seat}", f"{said} · {names[seat]}") for kind, said, seat in each]
 
 
@@ -202,8 +210,8 @@ HELPERS: dict[str, Any] = {
     "summary": summary,
     "count": counted,
     "stage": stage,
-    "faults": faults,
-    "fault_lines": lambda: [(number, str(said)) for number, said in words.FAULT_LINES.items()],
+    "irregularities": irregularities,
+    "irregularity_lines": lambda: [(number, str(said)) for number, said in words.IRREGULARITY_LINES.items()],
     "categories": lambda: [(one.value, announcing.category_name(one.value)) for one in Category],
     "answers": lambda: [(one.value, announcing.answer(one.value)) for one in Answer],
     "run_name": announcing.run_name,
@@ -213,7 +221,7 @@ HELPERS: dict[str, Any] = {
     "points_of_run": points_of_run,
     "deck": deck,
     "RUNS": RUNS,
-    "SET_RANKS": SET_RANKS,
+    "SET_RANKS": [rank.code for rank in SET_RANKS],
 }
 
 
@@ -241,7 +249,7 @@ def _row(started: Started, category: Category, order: tuple[int, int]) -> Row:
         None if started.offender is not None else answer_to(category, elder, dealer)
     )
     cells = [
-        Cell(announcing.announced(category, started.announced[seat]), _scored(started, category, seat))
+        Cell(announcing.announced(category, started.announced[seat]), points_in(started.scored, category, seat))
         for seat in order
     ]
     return Row(
@@ -253,29 +261,16 @@ def _answered(answer: Answer) -> str:
     return _("Réponse : %(answer)s", answer=announcing.answer(answer))
 
 
-def _scored(started: Started, category: Category, seat: int) -> int:
-    """What a category gives a seat (PI-9, PI-10, PI-11)."""
-    point, runs, sets = started.scored.point, started.scored.sequences, started.scored.sets
-    if category is Category.POINT:
-        return point.cards if point is not None and point.winner == seat else 0
-    if category is Category.SEQUENCES:
-        return sum(map(points_of_run, runs.lengths)) if runs is not None and runs.winner == seat else 0
-    return sum(map(points_of_set, sets.sizes)) if sets is not None and sets.winner == seat else 0
-
-
 def _preview(options: PiquetOptions, begun: Json, seat: int, done: int) -> list[int]:
     after = running(options, read_started(options, {**begun, "winners": [*begun["winners"], seat]}))
     return [step.total for step in after[done:] if step.seat == seat and step.why in _CALLED]
 
 
-def _total(steps: Sequence[Step], seat: int) -> int:
+def total_of(steps: Sequence[Step], seat: int) -> int:
+    """How far a seat has counted."""
     return next((step.total for step in reversed(steps) if step.seat == seat), 0)
 
 
 def said_step(step: Step, names: Sequence[str]) -> Said:
     """A step of the count as it is said aloud (PI-19)."""
     return Said(counting.step(step, names), step.points, step.article)
-
-
-def _names(standing: Standing) -> list[str]:
-    return [player.name for player in standing.players]

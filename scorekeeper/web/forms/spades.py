@@ -14,7 +14,7 @@ from scorekeeper.games.spades.bids import TRICKS, Bid, Zero
 from scorekeeper.games.spades.facts import nil_seats, tricks_by_seat
 from scorekeeper.games.spades.options import SEATS, TEAMS
 from scorekeeper.games.spades.scoring import SACS, blind_nil_warnings, sac_gauge
-from scorekeeper.web.forms import CountField, FactsForm, SelectField, numbered
+from scorekeeper.web.forms import CountField, FactsForm, SelectField, completed, numbered
 from scorekeeper.web.saying import gettext as _
 from scorekeeper.web.words import spades as words
 from scorekeeper.web.words import spades_faults
@@ -126,7 +126,7 @@ class SpadesForm(FactsForm):
             for field, count in zip(self.trick_fields(), tricks, strict=True):
                 field.data, field.raw_data = count, None
         tricks = self._other_corrected(tricks)
-        facts: dict[str, Any] = {"bids": bids, "tricks": _completed(tricks)}
+        facts: dict[str, Any] = {"bids": bids, "tricks": completed(tricks, TRICKS)}
         zeros = {str(seat) for seat, bid in enumerate(bids) if bid in {zero.value for zero in Zero}}
         own = {str(seat): field.data for seat, field in self.nil_fields() if field.data is not None}
         facts["nil_tricks"] = {seat: count for seat, count in own.items() if seat in zeros}
@@ -200,10 +200,9 @@ def side_note(standing: Standing, side: int) -> str:
 
 def remarks(standing: Standing) -> dict[int, list[tuple[str, str]]]:
     """The double zeros that the totals before their manche did not allow, by the manche's index (AP-7)."""
-    names = [player.name for player in standing.players]
     found: dict[int, list[tuple[str, str]]] = {}
     for one in blind_nil_warnings(standing.options, SEATS, standing.played):
-        found.setdefault(one.manche, []).append((spades_faults.warning(one, names), "AP-7"))
+        found.setdefault(one.manche, []).append((spades_faults.warning(one, standing.names), "AP-7"))
     return found
 
 
@@ -235,13 +234,6 @@ HELPERS: dict[str, Callable[..., Any]] = {
 
 def _written(bids: Any) -> dict[str, Any]:  # noqa: ANN401 - a sequence of bids or of none
     return {"bids": [None if bid is None else calls.write_bid(bid) for bid in bids]}
-
-
-def _completed(tricks: list[int | None]) -> list[int]:
-    known = [count for count in tricks if count is not None]
-    if len(known) == 1 and 0 <= known[0] <= TRICKS:
-        return [TRICKS - known[0] if count is None else count for count in tricks]
-    return [count or 0 for count in tricks]
 
 
 def _recorded_bids(standing: Standing, manche: Manche) -> tuple[Bid | None, ...]:

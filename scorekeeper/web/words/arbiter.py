@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.cards.cards import Card, Suit
     from scorekeeper.cards.verdicts import Proof
     from scorekeeper.games.arbiter import Arbiter
+    from scorekeeper.web.words.claims import PlayWords
 
 _ON_RECORD = ("T-4", "T-5")
 
@@ -69,16 +70,17 @@ def ruling_said(ruling: str) -> str:
 
 
 class Telling:
-    """The sentences of one manche, from what its arbiter found; `names` are the players' by seat."""
+    """The sentences of one manche, from what its arbiter found: `names` by seat, `words` of its game."""
 
-    def __init__(self, arbiter: Arbiter, names: Sequence[str]) -> None:
+    def __init__(self, arbiter: Arbiter, names: Sequence[str], words: PlayWords) -> None:
         """Tell of this arbiter, as far as it has come whenever it is asked."""
         self.arbiter = arbiter
         self.names = named(names, arbiter.rules.seats)
+        self.words = words
 
     def claims(self, index: int) -> list[str]:
         """What the play of this index says of hands unseen, as far as it was news (T-3)."""
-        return claims_said(played(self.arbiter, index), self.arbiter.rules.pack, self.names)
+        return claims_said(played(self.arbiter, index), self.arbiter.rules.pack, self.names, self.words)
 
     def ruling(self, index: int) -> str:
         """Say how a play was ruled: « permis », « permis si … » or « interdit : … », with what proves it."""
@@ -87,13 +89,13 @@ class Telling:
             return gettext("permis")
         if play.verdict.ruling is Ruling.CONDITIONAL:
             return gettext("permis si %(claims)s", claims=listed(self.claims(index)))
-        said = gettext("interdit : %(why)s", why=why_forbidden(play, self.arbiter.rules.pack))
+        said = gettext("interdit : %(why)s", why=why_forbidden(play, self.arbiter.rules.pack, self.words))
         proofs = self._proofs(index, index)
         return f"{said}. {proofs}" if proofs else said
 
     def proof(self, proof: Proof) -> str:
         """Say a proof, in whole sentences."""
-        return proven(self.arbiter, self.names, proof)
+        return proven(self.arbiter, self.names, proof, self.words)
 
     def exposures(self, index: int) -> list[str]:
         """What the play of this index proves of those before it, proof by proof."""

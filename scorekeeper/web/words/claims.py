@@ -2,43 +2,60 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scorekeeper.cards.cards import Card, Suit
-from scorekeeper.cards.verdicts import Laid
-from scorekeeper.games.hearts.play import lowest_club
+from scorekeeper.cards.cards import Suit
 from scorekeeper.web.saying import gettext, ngettext
 from scorekeeper.web.words.cards import card_said, cards_said, listed, suit_name
 from scorekeeper.web.words.played import still_out
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from scorekeeper.cards.cards import Card
     from scorekeeper.cards.pack import Pack
     from scorekeeper.cards.verdicts import Claim
     from scorekeeper.web.words.played import Played
 
-_POINTS = ("DP-14",)
-_QUEEN = Card("QS")
+
+@dataclass(frozen=True)
+class HandWords:
+    """What is said of a hand that holds nothing but some cards: of its player by name, and in a few words."""
+
+    in_full: Callable[[str], str]
+    in_short: Callable[[], str]
 
 
-def claims_said(play: Played, pack: Pack, names: Sequence[str]) -> list[str]:
+@dataclass(frozen=True)
+class PlayWords:
+    """What a game says of its play: why a card is forbidden, by the article it breaks (the first one cited).
+
+    `hands` says, by the article played under, what a play tells of its player's hand where that is no matter of suits.
+    """
+
+    broken: Mapping[str, Callable[[Played, Pack], str]]
+    hands: Mapping[str, HandWords] = field(default_factory=dict)
+
+
+def claims_said(play: Played, pack: Pack, names: Sequence[str], words: PlayWords) -> list[str]:
     """Say the claims of a play in full, « Luc n’a plus de trèfle », the same one of several hands at once."""
     seat = play.verdict.seat
     own = [claim for claim in play.verdict.claims if claim.seat == seat]
     others = [claim for claim in play.verdict.claims if claim.seat != seat]
-    told = [_of_own_hand(play, pack, claim, names[seat]) for claim in own]
+    told = [_of_own_hand(play, pack, claim, names[seat], words) for claim in own]
     for cards in dict.fromkeys(claim.holds_none_of for claim in others):
         told += [_absent(cards, [names[claim.seat] for claim in others if claim.holds_none_of == cards])]
     return told
 
 
-def _of_own_hand(play: Played, pack: Pack, claim: Claim, name: str) -> str:
+def _of_own_hand(play: Played, pack: Pack, claim: Claim, name: str, words: PlayWords) -> str:
     suit = missing_suit(play, pack)
     if suit is not None:
         return gettext("%(name)s n’a plus de %(suit)s", name=name, suit=suit_name(suit))
-    if play.verdict.articles == _POINTS:
-        return gettext("%(name)s n’a que des cartes qui comptent", name=name)
+    hand = words.hands.get(play.verdict.articles[0])
+    if hand is not None:
+        return hand.in_full(name)
     suit, besides = only_suit(play, pack)
     return _absent(claim.holds_none_of, [name]) if suit is None else _only(name, suit, besides)
 
@@ -61,13 +78,14 @@ def _absent(cards: Sequence[Card], names: Sequence[str]) -> str:
     )
 
 
-def in_short(play: Played, pack: Pack) -> str:
+def in_short(play: Played, pack: Pack, words: PlayWords) -> str:
     """Say in a few words what a play says of its player's hand: « plus de trèfle »."""
     suit = missing_suit(play, pack)
     if suit is not None:
         return gettext("plus de %(suit)s", suit=suit_name(suit))
-    if play.verdict.articles == _POINTS:
-        return gettext("rien que des cartes qui comptent")
+    hand = words.hands.get(play.verdict.articles[0])
+    if hand is not None:
+        return hand.in_short()
     suit, besides = only_suit(play, pack)
     if suit is None:
         return gettext("rien d’autre à jouer")
@@ -101,49 +119,14 @@ def _only(name: str, suit: Suit, besides: tuple[Card, ...]) -> str:
     )
 
 
-def why_forbidden(play: Played, pack: Pack) -> str:
+def why_forbidden(play: Played, pack: Pack, words: PlayWords) -> str:
     """Say which rule a forbidden play breaks: « il fallait fournir trèfle »."""
-    words = _BROKEN.get(play.verdict.articles[0])
-    return words(play, pack) if words is not None else gettext("la règle ne le permet pas")
+    why = words.broken.get(play.verdict.articles[0])
+    return why(play, pack) if why is not None else gettext("la règle ne le permet pas")
 
 
-def _follow(play: Played, _pack: Pack) -> str:
+def must_follow(play: Played, _pack: Pack) -> str:
+    """Say that the suit led had to be followed, whatever the game."""
     if play.led is None:
         raise ValueError(play.verdict.articles)
     return gettext("il fallait fournir %(suit)s", suit=suit_name(play.led))
-
-
-def _opening(play: Played, pack: Pack) -> str:
-    card = lowest_club(pack.cards(pack.all))
-    if play.verdict.card == card:
-        return gettext("l’entame revient au premier, après le donneur, qui a un %(card)s", card=card_said(card))
-    return gettext("le %(card)s entame", card=card_said(card))
-
-
-def _points(play: Played, _pack: Pack) -> str:
-    return gettext("au premier pli, on ne défausse pas %(card)s, qui compte", card=card_said(play.verdict.card))
-
-
-def _hearts_closed(play: Played, _pack: Pack) -> str:
-    """Hearts are closed (DP-15); where the hand holds the Q♠ besides, she must be led (DP-16)."""
-    if any(isinstance(proof, Laid) and proof.cards == (_QUEEN,) for proof in play.verdict.proofs):
-        return gettext("le cœur n’est pas encore ouvert, et il reste %(card)s à entamer", card=card_said(_QUEEN))
-    return gettext("le cœur n’est pas encore ouvert")
-
-
-def _no_spade_yet(play: Played, _pack: Pack) -> str:
-    if play.leads:
-        return gettext("au premier pli, on n’entame pas à pique")
-    return gettext("au premier pli, on ne coupe pas")
-
-
-_BROKEN: dict[str, Callable[[Played, Pack], str]] = {
-    "DP-11": _opening,
-    "DP-12": _follow,
-    "DP-14": _points,
-    "DP-15": _hearts_closed,
-    "AP-9": _no_spade_yet,
-    "AP-10": _follow,
-    "AP-12": lambda _play, _pack: gettext("le pique n’est pas encore ouvert"),
-    "PI-16": _follow,
-}

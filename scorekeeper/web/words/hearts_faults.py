@@ -11,7 +11,7 @@ from flask_babel import get_locale, lazy_gettext
 from scorekeeper.web.saying import gettext, ngettext
 from scorekeeper.web.words.hearts_counted import COUNTED, some
 from scorekeeper.web.words.hearts_rules import OPTIONS, VALUES
-from scorekeeper.web.words.table import figure, labelled, player, quoted, table_fault, unexplained, whole_figure
+from scorekeeper.web.words.table import FaultWords, figure, game_fault, labelled, player, quoted, whole_figure
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -28,11 +28,7 @@ _LABELS: dict[str, LazyString] = {
 
 def fault(error: ImpossibleError, names: Sequence[str]) -> str:
     """Say what is wrong with a manche or with house rules; `names` are the players' by seat."""
-    if error.key in _PLAIN_FAULTS:
-        return str(_PLAIN_FAULTS[error.key])
-    words = _FAULTS.get(error.key)
-    told = words(error, names) if words is not None else table_fault(error, _LABELS, names)
-    return told or unexplained(error)
+    return game_fault(error, names, _PLAIN_FAULTS, _FAULTS, _LABELS)
 
 
 # At Belmont several of these are double; these sentences are for the only one of its kind.
@@ -181,7 +177,7 @@ _PLAIN_FAULTS: dict[str, LazyString] = {
     "belmont_teams": lazy_gettext("À Belmont, on joue toujours par équipes de deux."),
     "belmont_queen": lazy_gettext("À Belmont, la dame de pique vaut toujours 13 points."),
 }
-_FAULTS: dict[str, Callable[[ImpossibleError, Sequence[str]], str | None]] = {
+_FAULTS: dict[str, FaultWords] = {
     "short": _short,
     "over": _over,
     "points_short": _points_short,

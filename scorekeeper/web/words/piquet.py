@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from scorekeeper.games.piquet.options import Format
 from scorekeeper.games.piquet.settlement import COUPS, DOUBLED_COUPS, RUBICON, TIE_COUPS, is_void, sub_games
 from scorekeeper.web.saying import gettext, ngettext
-from scorekeeper.web.words import piquet_counting, piquet_faults, piquet_rules
+from scorekeeper.web.words import piquet_counting, piquet_faults, piquet_play, piquet_rules
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ARTICLE_PREFIX = "PI"
 PRESETS, PRESET_LINES = piquet_rules.PRESETS, piquet_rules.PRESET_LINES
 OPTIONS, VALUES = piquet_rules.OPTIONS, piquet_rules.VALUES
-fault, why = piquet_faults.fault, piquet_counting.why
+PLAY, fault, why = piquet_play.PLAY, piquet_faults.fault, piquet_counting.why
 
 NAME: LazyString = lazy_gettext("Piquet")
 TAGLINE: LazyString = lazy_gettext("À deux, 32 cartes : annoncez votre main, puis comptez chaque pli à voix haute.")
@@ -58,17 +58,17 @@ MANCHE: dict[str, LazyString] = {
         "terminez-le, ou annulez ce qui est commencé. %(reason)s"
     ),
 }
-VOID_FAULTS: dict[str, LazyString] = {
+VOID_IRREGULARITIES: dict[str, LazyString] = {
     "PI-32": lazy_gettext("Carte découverte à la donne : on redonne"),
     "PI-33": lazy_gettext("Mal distribué : on redonne"),
     "PI-38": lazy_gettext("Les deux mains sont fausses : coup annulé"),
 }
-SEATED_FAULTS: dict[str, LazyString] = {
+SEATED_IRREGULARITIES: dict[str, LazyString] = {
     "false_declaration": lazy_gettext("Fausse annonce"),
     "short_hand": lazy_gettext("Main trop courte"),
     "loses_partie": lazy_gettext("Talon pris à tort, partie perdue"),
 }
-FAULT_LINES: dict[str, LazyString] = {
+IRREGULARITY_LINES: dict[str, LazyString] = {
     "PI-34": lazy_gettext("Écart mal compté, talon trop court : on joue avec une main courte."),
     "PI-35": lazy_gettext("Plus de cinq cartes prises au talon : la partie est perdue."),
     "PI-36": lazy_gettext("Donneur servi avant l’autre : la partie est perdue."),

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
     from scorekeeper.games.arbiter import Arbiter
+    from scorekeeper.web.words.claims import PlayWords
 
 
-def proven(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str:
+def proven(arbiter: Arbiter, names: Sequence[str], proof: Proof, words: PlayWords) -> str:
     """Say a proof, one of those given with the verdicts of this arbiter."""
     if isinstance(proof, Shown):
-        return _shown(arbiter, names, proof)
-    return _laid(arbiter, names, proof) if isinstance(proof, Laid) else _counted(arbiter, names, proof)
+        return _shown(arbiter, names, proof, words)
+    return _laid(arbiter, names, proof) if isinstance(proof, Laid) else _counted(arbiter, names, proof, words)
 
 
 def placed(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
@@ -36,7 +37,7 @@ def placed(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
     )
 
 
-def _shown(arbiter: Arbiter, names: Sequence[str], proof: Shown) -> str:
+def _shown(arbiter: Arbiter, names: Sequence[str], proof: Shown, words: PlayWords) -> str:
     """What was played, what it said, and the card that says otherwise."""
     by = played(arbiter, proof.by)
     otherwise = gettext(
@@ -45,10 +46,10 @@ def _shown(arbiter: Arbiter, names: Sequence[str], proof: Shown) -> str:
         name=names[by.verdict.seat],
         card=card_said(by.verdict.card),
     )
-    return f"{_recalled(arbiter, names, proof.play, {by.verdict.seat})} {otherwise}"
+    return f"{_recalled(arbiter, names, proof.play, {by.verdict.seat}, words)} {otherwise}"
 
 
-def _recalled(arbiter: Arbiter, names: Sequence[str], index: int, seats: Container[int]) -> str:
+def _recalled(arbiter: Arbiter, names: Sequence[str], index: int, seats: Container[int], words: PlayWords) -> str:
     """Recall a play and what it said, of these seats where it spoke of other hands than its player's (DP-11)."""
     play, pack = played(arbiter, index), arbiter.rules.pack
     absent = {seat: cards for seat, cards in play.way.absent if seat in seats}
@@ -56,7 +57,7 @@ def _recalled(arbiter: Arbiter, names: Sequence[str], index: int, seats: Contain
         cards = cards_said(pack.cards(next(iter(absent.values()))))
         said = gettext("pas de %(cards)s chez %(name)s", cards=cards, name=listed([names[seat] for seat in absent]))
     else:
-        said = in_short(play, pack)
+        said = in_short(play, pack, words)
     return gettext(
         "Pli %(number)d : %(did)s, autrement dit « %(said)s ».",
         number=play.number,
@@ -91,7 +92,7 @@ def _holder(arbiter: Arbiter, proof: Laid) -> int:
     return holders[0] if holders else play.verdict.seat
 
 
-def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted, words: PlayWords) -> str:
     """Recall the one play that a count proves irregular, unless it is the latest, and tell the count."""
     if len(proof.plays) > 1:
         plays = ", ".join(placed(arbiter, names, index) for index in proof.plays)
@@ -102,7 +103,7 @@ def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
     short = _short_elsewhere(arbiter, names, proof) if own else _short_of_all(arbiter, names, proof)
     if _moment(arbiter, proof) == index:
         return short
-    return f"{_recalled(arbiter, names, index, range(arbiter.rules.seats))} {short}"
+    return f"{_recalled(arbiter, names, index, range(arbiter.rules.seats), words)} {short}"
 
 
 def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:

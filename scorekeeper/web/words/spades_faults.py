@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
@@ -11,7 +11,7 @@ from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil
 from scorekeeper.games.spades.options import TEAMS
 from scorekeeper.web.saying import gettext, ngettext
 from scorekeeper.web.words.spades_rules import OPTIONS
-from scorekeeper.web.words.table import figure, player, quoted, table_fault, unexplained, whole_figure
+from scorekeeper.web.words.table import FaultWords, figure, game_fault, player, quoted, who, whole_figure
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -28,11 +28,7 @@ _LABELS: dict[str, LazyString] = {
 
 def fault(error: ImpossibleError, names: Sequence[str]) -> str:
     """Say what is wrong with a manche, a bid or house rules; `names` are the players' by seat."""
-    if error.key in _PLAIN_FAULTS:
-        return str(_PLAIN_FAULTS[error.key])
-    words = _FAULTS.get(error.key)
-    told = words(error, names) if words is not None else table_fault(error, _LABELS, names)
-    return told or unexplained(error)
+    return game_fault(error, names, _PLAIN_FAULTS, _FAULTS, _LABELS)
 
 
 def warning(close: CloseBlindNil, names: Sequence[str]) -> str:
@@ -44,10 +40,6 @@ def warning(close: CloseBlindNil, names: Sequence[str]) -> str:
         standing=_standing(close.deficit),
         needed=BLIND_NIL_DEFICIT,
     )
-
-
-def _who(error: ImpossibleError, names: Sequence[str], figure_name: str = "seat") -> str:
-    return player(names, whole_figure(error, figure_name))
 
 
 def _team(side: int, names: Sequence[str]) -> str:
@@ -74,17 +66,17 @@ def _blind_nil_close(error: ImpossibleError, names: Sequence[str]) -> str:
 
 
 def _bid_range(error: ImpossibleError, names: Sequence[str]) -> str:
-    value, name = figure(error.figures["value"]), _who(error, names)
+    value, name = figure(error.figures["value"]), who(error, names)
     return gettext("On annonce de 0 à 13 plis : %(value)s pour %(name)s.", value=value, name=name)
 
 
 def _bid_value(error: ImpossibleError, names: Sequence[str]) -> str:
-    value, name = quoted(str(error.figures["value"])), _who(error, names)
+    value, name = quoted(str(error.figures["value"])), who(error, names)
     return gettext("%(value)s n’est pas une annonce, pour %(name)s.", value=value, name=name)
 
 
 def _bid_early(error: ImpossibleError, names: Sequence[str]) -> str:
-    name, expected = _who(error, names), _who(error, names, "expected")
+    name, expected = who(error, names), who(error, names, "expected")
     return gettext("C’est à %(expected)s d’annoncer : %(name)s attend son tour.", expected=expected, name=name)
 
 
@@ -110,7 +102,7 @@ def _nil_over_team(error: ImpossibleError, names: Sequence[str]) -> str:
     return gettext(
         "Plis des zéros : %(found)d pour %(name)s, mais son équipe n’en a fait que %(total)d.",
         found=whole_figure(error, "found"),
-        name=_who(error, names),
+        name=who(error, names),
         total=whole_figure(error, "total"),
     )
 
@@ -128,21 +120,21 @@ _PLAIN_FAULTS: dict[str, LazyString] = {
     "no_bids": lazy_gettext("Il manque les annonces des quatre joueurs."),
     "no_tricks": lazy_gettext("Il manque les plis des deux équipes."),
 }
-_FAULTS: dict[str, Callable[[ImpossibleError, Sequence[str]], str | None]] = {
+_FAULTS: dict[str, FaultWords] = {
     "four_players": lambda error, _: gettext(
         "L’Atout Pique se joue à 4, deux contre deux : vous êtes %(seats)d.", seats=whole_figure(error, "seats")
     ),
     "bid_range": _bid_range,
     "bid_value": _bid_value,
     "bid_missing": lambda error, names: gettext(
-        "Il manque une annonce : %(name)s n’a pas parlé.", name=_who(error, names)
+        "Il manque une annonce : %(name)s n’a pas parlé.", name=who(error, names)
     ),
     "bid_early": _bid_early,
     "bid_twice": lambda error, names: gettext(
-        "Chacun n’annonce qu’une fois : %(name)s l’a déjà fait.", name=_who(error, names)
+        "Chacun n’annonce qu’une fois : %(name)s l’a déjà fait.", name=who(error, names)
     ),
     "blind_nil_off": lambda error, names: gettext(
-        "À cette table, pas de double zéro : %(name)s en annonce un.", name=_who(error, names)
+        "À cette table, pas de double zéro : %(name)s en annonce un.", name=who(error, names)
     ),
     "blind_nil_close": _blind_nil_close,
     "tricks_short": _tricks_short,
@@ -151,10 +143,10 @@ _FAULTS: dict[str, Callable[[ImpossibleError, Sequence[str]], str | None]] = {
         "Plis des zéros : %(value)s n’est la place de personne.", value=quoted(str(error.figures["value"]))
     ),
     "no_nil_bid": lambda error, names: gettext(
-        "Plis des zéros : pas de zéro annoncé pour %(name)s.", name=_who(error, names)
+        "Plis des zéros : pas de zéro annoncé pour %(name)s.", name=who(error, names)
     ),
     "nil_tricks_missing": lambda error, names: gettext(
-        "Zéro annoncé : dites combien de plis pour %(name)s.", name=_who(error, names)
+        "Zéro annoncé : dites combien de plis pour %(name)s.", name=who(error, names)
     ),
     "nil_over_team": _nil_over_team,
     "nils_unshared": _nils_unshared,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from babel.numbers import format_decimal
 from flask_babel import get_locale, lazy_gettext
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.games.contract import ImpossibleError
 
+FaultWords: TypeAlias = "Callable[[ImpossibleError, Sequence[str]], str | None]"
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 _FIELDS: dict[str, LazyString] = {
     "penalties": lazy_gettext("Pénalité"),
@@ -128,6 +129,11 @@ def whole_figure(error: ImpossibleError, name: str) -> int:
     return value
 
 
+def who(error: ImpossibleError, names: Sequence[str], figure_name: str = "seat") -> str:
+    """Name the player whose seat is among the figures of a fault; meant for the middle of a sentence."""
+    return player(names, whole_figure(error, figure_name))
+
+
 def quoted(text: str) -> str:
     """Put words that are not ours between quotes."""
     return gettext("« %(words)s »", words=text)
@@ -138,6 +144,24 @@ def labelled(label: str | None, fault: str) -> str:
     if label is None:
         return fault[:1].upper() + fault[1:]
     return gettext("%(label)s : %(fault)s", label=label, fault=fault)
+
+
+def game_fault(
+    error: ImpossibleError,
+    names: Sequence[str],
+    plain: Mapping[str, LazyString],
+    by_key: Mapping[str, FaultWords],
+    labels: Mapping[str, LazyString],
+) -> str:
+    """Say a fault as a game does, which gives its plain sentences, its other words by key, and how it names its fields.
+
+    What it has no words for is said as at any table, or its article named.
+    """
+    if error.key in plain:
+        return str(plain[error.key])
+    words = by_key.get(error.key)
+    told = words(error, names) if words is not None else table_fault(error, labels, names)
+    return told or unexplained(error)
 
 
 def table_fault(

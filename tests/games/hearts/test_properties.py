@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.junk import junk_of, leaves_of, spoilt
 
 from scorekeeper.games.contract import ImpossibleFactsError, ImpossibleOptionsError, Manche, Sheet
 from scorekeeper.games.hearts import HEARTS
@@ -281,44 +282,14 @@ def test_the_partie_ends_at_the_first_manche_that_dp_25_and_dp_26_allow(
     assert (sheet.ending and (sheet.ending.after, sheet.ending.winners)) == end
 
 
-words = st.sampled_from(
-    [
-        *("taken", "points", "moon", "penalties", "side", "reason"),
-        *("H", "QS", "JD", "7C", "KS", "AS", "last"),
-        *("deck", "teams", "limit", "tie", "queen_points", "jack_of_diamonds", "seven_of_clubs"),
-        *("52", "54", "36", "belmont", "others_plus", "self_minus", "choice", "off"),
-    ]
+WORDS = (
+    *("taken", "points", "moon", "penalties", "side", "reason"),
+    *("H", "QS", "JD", "7C", "KS", "AS", "last"),
+    *("deck", "teams", "limit", "tie", "queen_points", "jack_of_diamonds", "seven_of_clubs"),
+    *("52", "54", "36", "belmont", "others_plus", "self_minus", "choice", "off"),
 )
-leaves = (
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.sampled_from([0, 1, 5, 7, 12, 13, 25, 26, -10, -26, 10**40, -(10**40), 10_000, 10_001])
-    | st.floats()
-    | st.text(max_size=6)
-    | words
-)
-junk = st.recursive(
-    leaves,
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(words | st.text(max_size=4), inner, max_size=4),
-    max_leaves=12,
-)
-
-
-@st.composite
-def spoilt(draw: st.DrawFn, sound: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """A sound JSON value with one of its parts, at any depth, replaced by junk, dropped or doubled."""
-    if isinstance(sound, dict) and sound and draw(st.integers(0, 3)):
-        key = draw(st.sampled_from(sorted(sound)))
-        if draw(st.integers(0, 5)) == 0:
-            return {name: value for name, value in sound.items() if name != key}
-        return {**sound, key: draw(spoilt(sound[key]))}
-    if isinstance(sound, list) and sound and draw(st.integers(0, 3)):
-        index = draw(st.integers(0, len(sound) - 1))
-        if draw(st.integers(0, 5)) == 0:
-            return sound[:index] + sound[index + 1 :]
-        return [*sound[:index], draw(spoilt(sound[index])), *sound[index:][draw(st.integers(0, 1)) :]]
-    return draw(junk)
+FIGURES = (0, 1, 5, 7, 12, 13, 25, 26, -10, -26, 10_000, 10_001)
+junk = junk_of(WORDS, FIGURES)
 
 
 def only_impossible_facts(table: Table, facts: Any) -> None:  # noqa: ANN401 - any JSON value
@@ -341,7 +312,9 @@ def test_facts_that_are_any_json_are_sound_or_impossible_and_nothing_else(table:
 
 
 @steadily
-@given(tables(), st.dictionaries(words, junk, max_size=4), st.lists(leaves, max_size=9))
+@given(
+    tables(), st.dictionaries(st.sampled_from(WORDS), junk, max_size=4), st.lists(leaves_of(WORDS, FIGURES), max_size=9)
+)
 def test_typed_points_that_are_any_json_are_sound_or_impossible(
     table: Table, facts: dict[str, Any], typed: list[object]
 ) -> None:
@@ -353,16 +326,16 @@ def test_typed_points_that_are_any_json_are_sound_or_impossible(
 @given(st.data(), tables())
 def test_sound_facts_with_one_part_spoilt_are_sound_or_impossible(data: st.DataObject, table: Table) -> None:
     facts = data.draw(manches(table))
-    only_impossible_facts(table, data.draw(spoilt(facts)))
+    only_impossible_facts(table, data.draw(spoilt(junk, facts)))
     points = expected_points(facts["taken"], *table, facts["moon"])
-    only_impossible_facts(table, data.draw(spoilt({"points": points, "moon": facts["moon"]})))
+    only_impossible_facts(table, data.draw(spoilt(junk, {"points": points, "moon": facts["moon"]})))
 
 
 @steadily
 @given(st.data(), tables())
 def test_sound_options_with_one_part_spoilt_are_sound_or_impossible(data: st.DataObject, table: Table) -> None:
     seats, chosen = table
-    spoilt_options = data.draw(spoilt(chosen) | junk)
+    spoilt_options = data.draw(spoilt(junk, chosen) | junk)
     try:
         options = HEARTS.read_options(spoilt_options, seats)
     except ImpossibleOptionsError:

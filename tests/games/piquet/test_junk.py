@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import piquet as referee
+from support.junk import junk_of, spoilt
 
 from scorekeeper.games.contract import ImpossibleFactsError, ImpossibleOptionsError, Moment
 from scorekeeper.games.manches import read_manche, write_manche
@@ -17,51 +18,21 @@ from scorekeeper.games.piquet.counting import count, near_misses
 
 Facts = dict[str, Any]
 steadily = settings(max_examples=120)
-words = st.sampled_from(
-    [
-        *("elder", "carte_blanche", "point", "sequences", "sets", "declared", "answers", "hands", "tricks", "last"),
-        *("elder_run", "elder_points", "trick_points", "winners", "low", "fault", "short_hand", "penalties", "plays"),
-        *("winner", "cards", "lengths", "sizes", "ranks", "pips", "length", "top", "rank", "size", "kind", "seat"),
-        *("article", "void", "loses_partie", "false_declaration", "PI-32", "PI-38", "good", "not_good", "equal"),
-        *("A", "K", "10", "9", "AS", "10H", "X1", "2C"),
-    ]
+WORDS = (
+    *("elder", "carte_blanche", "point", "sequences", "sets", "declared", "answers", "hands", "tricks", "last"),
+    *("elder_run", "elder_points", "trick_points", "winners", "low", "fault", "short_hand", "penalties", "plays"),
+    *("winner", "cards", "lengths", "sizes", "ranks", "pips", "length", "top", "rank", "size", "kind", "seat"),
+    *("article", "void", "loses_partie", "false_declaration", "PI-32", "PI-38", "good", "not_good", "equal"),
+    *("A", "K", "10", "9", "AS", "10H", "X1", "2C"),
 )
-leaves = (
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.sampled_from([0, 1, 2, 3, 4, 6, 7, 8, 12, 13, -1, 10**40, -(10**40)])
-    | st.floats()
-    | st.text(max_size=5)
-    | words
-)
-junk = st.recursive(
-    leaves,
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(words | st.text(max_size=4), inner, max_size=4),
-    max_leaves=12,
-)
+FIGURES = (0, 1, 2, 3, 4, 6, 7, 8, 12, 13, -1)
+junk = junk_of(WORDS, FIGURES)
 tables = st.sampled_from(referee.EVERY_TABLE)
 FAULTS = (
     {"kind": "void", "article": "PI-33"},
     {"kind": "loses_partie", "seat": 0},
     {"kind": "false_declaration", "seat": 1},
 )
-
-
-@st.composite
-def spoilt(draw: st.DrawFn, sound: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """A sound JSON value with one of its parts, at any depth, replaced by junk, dropped or doubled."""
-    if isinstance(sound, dict) and sound and draw(st.integers(0, 3)):
-        key = draw(st.sampled_from(sorted(sound)))
-        if draw(st.integers(0, 5)) == 0:
-            return {name: value for name, value in sound.items() if name != key}
-        return {**sound, key: draw(spoilt(sound[key]))}
-    if isinstance(sound, list) and sound and draw(st.integers(0, 3)):
-        index = draw(st.integers(0, len(sound) - 1))
-        if draw(st.integers(0, 5)) == 0:
-            return sound[:index] + sound[index + 1 :]
-        return [*sound[:index], draw(spoilt(sound[index])), *sound[index:][draw(st.integers(0, 1)) :]]
-    return draw(junk)
 
 
 @st.composite
@@ -104,7 +75,7 @@ def test_facts_that_are_any_json_are_sound_or_impossible_and_nothing_else(table:
 @steadily
 @given(st.data(), tables)
 def test_sound_facts_with_one_part_spoilt_are_sound_or_impossible(data: st.DataObject, table: Facts) -> None:
-    only_impossible_facts(table, data.draw(spoilt(data.draw(coups(table)))))
+    only_impossible_facts(table, data.draw(spoilt(junk, data.draw(coups(table)))))
 
 
 @steadily
@@ -118,7 +89,7 @@ def test_a_coup_under_way_with_one_part_spoilt_is_kept_or_impossible(
     assert PIQUET.begin is not None
     moment = Moment(2, dealer, (0, 0))
     try:
-        kept = PIQUET.begin(options, moment, data.draw(spoilt(begun)))
+        kept = PIQUET.begin(options, moment, data.draw(spoilt(junk, begun)))
     except ImpossibleFactsError:
         return
     assert PIQUET.begin(options, moment, json.loads(json.dumps(kept))) == kept
@@ -128,7 +99,7 @@ def test_a_coup_under_way_with_one_part_spoilt_is_kept_or_impossible(
 @given(st.data(), tables)
 def test_sound_options_with_one_part_spoilt_are_sound_or_impossible(data: st.DataObject, table: Facts) -> None:
     try:
-        options = PIQUET.read_options(data.draw(spoilt(table) | junk), 2)
+        options = PIQUET.read_options(data.draw(spoilt(junk, table) | junk), 2)
     except ImpossibleOptionsError:
         return
     assert PIQUET.read_options(json.loads(json.dumps(PIQUET.write_options(options))), 2) == options

@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.junk import junk_of, spoilt
 
 from scorekeeper.games.contract import ImpossibleFactsError, ImpossibleOptionsError, Manche, Sheet
 from scorekeeper.games.manches import read_manche, write_manche
@@ -248,42 +249,12 @@ def test_ap_3_bids_made_in_turn_are_heard_one_by_one_as_they_are_heard_whole(dea
     assert next_bidder(dealer, bids) is None
 
 
-words = st.sampled_from(
-    [
-        *("bids", "tricks", "nil_tricks", "penalties", "side", "points", "reason", "plays", "nil", "blind_nil"),
-        *("0", "1", "2", "3", "4", "target", "floor", "blind_nil_exchange", "failed_nil_tricks", "sacs_only"),
-    ]
+WORDS = (
+    *("bids", "tricks", "nil_tricks", "penalties", "side", "points", "reason", "plays", "nil", "blind_nil"),
+    *("0", "1", "2", "3", "4", "target", "floor", "blind_nil_exchange", "failed_nil_tricks", "sacs_only"),
 )
-leaves = (
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.sampled_from([0, 1, 6, 7, 13, 14, -1, 50, 100, 10**40, -(10**40), 10_000, 10_001])
-    | st.floats()
-    | st.text(max_size=6)
-    | words
-)
-junk = st.recursive(
-    leaves,
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(words | st.text(max_size=4), inner, max_size=4),
-    max_leaves=12,
-)
-
-
-@st.composite
-def spoilt(draw: st.DrawFn, sound: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """A sound JSON value with one of its parts, at any depth, replaced by junk, dropped or doubled."""
-    if isinstance(sound, dict) and sound and draw(st.integers(0, 3)):
-        key = draw(st.sampled_from(sorted(sound)))
-        if draw(st.integers(0, 5)) == 0:
-            return {name: value for name, value in sound.items() if name != key}
-        return {**sound, key: draw(spoilt(sound[key]))}
-    if isinstance(sound, list) and sound and draw(st.integers(0, 3)):
-        index = draw(st.integers(0, len(sound) - 1))
-        if draw(st.integers(0, 5)) == 0:
-            return sound[:index] + sound[index + 1 :]
-        return [*sound[:index], draw(spoilt(sound[index])), *sound[index:][draw(st.integers(0, 1)) :]]
-    return draw(junk)
+FIGURES = (0, 1, 6, 7, 13, 14, -1, 50, 100, 10_000, 10_001)
+junk = junk_of(WORDS, FIGURES)
 
 
 def only_impossible_facts(chosen: Options, facts: Any) -> None:  # noqa: ANN401 - any JSON value
@@ -307,7 +278,7 @@ def test_facts_that_are_any_json_are_sound_or_impossible_and_nothing_else(chosen
 @steadily
 @given(st.data(), tables())
 def test_sound_facts_with_one_part_spoilt_are_sound_or_impossible(data: st.DataObject, chosen: Options) -> None:
-    only_impossible_facts(chosen, data.draw(spoilt(data.draw(manches(chosen)))))
+    only_impossible_facts(chosen, data.draw(spoilt(junk, data.draw(manches(chosen)))))
 
 
 @steadily
@@ -318,7 +289,7 @@ def test_bids_that_are_any_json_are_heard_or_impossible(
     bid = st.none() | st.integers(0, 13) | st.sampled_from(ZEROS)
     sound = data.draw(st.lists(bid, min_size=4, max_size=4))
     try:
-        bids = read_bids(SPADES.read_options(chosen, 4), dealer, totals, data.draw(spoilt(sound)))
+        bids = read_bids(SPADES.read_options(chosen, 4), dealer, totals, data.draw(spoilt(junk, sound)))
     except ImpossibleFactsError:
         return
     spoken = [bids[seat] is not None for seat in bidding_order(dealer)]
@@ -328,7 +299,7 @@ def test_bids_that_are_any_json_are_heard_or_impossible(
 @steadily
 @given(st.data(), tables())
 def test_sound_options_with_one_part_spoilt_are_sound_or_impossible(data: st.DataObject, chosen: Options) -> None:
-    spoilt_options = data.draw(spoilt(chosen) | junk)
+    spoilt_options = data.draw(spoilt(junk, chosen) | junk)
     try:
         options = SPADES.read_options(spoilt_options, 4)
     except ImpossibleOptionsError:

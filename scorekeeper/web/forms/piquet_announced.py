@@ -1,0 +1,132 @@
+"""What was announced in a coup of Piquet, as deep as the scribe likes: what was scored, what was said, the cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from wtforms import HiddenField
+
+from scorekeeper.games.piquet.declarations import Category
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.web.forms import FactsForm, SelectField
+from scorekeeper.web.forms.piquet_sent import NOBODY, seat_of, values_of, whole
+
+if TYPE_CHECKING:
+    from wtforms import Field
+
+    from scorekeeper.games.contract import Json
+
+WAYS = ("scored", "declared", "hands")
+MOST_RUNS = 4
+
+
+class AnnouncedForm(FactsForm):
+    """The announcements of both players, in the way of entering that `by` names."""
+
+    by = HiddenField(default="scored")
+
+    def claims(self) -> dict[str, Any]:
+        """What was announced, as deep as it was entered, the carte blanche with it."""
+        holder = self["carte_blanche"].data
+        return {"carte_blanche": [holder == str(seat) for seat in range(SEATS)], **self._announced()}
+
+    def announced_something(self) -> bool:
+        """Whether anything was announced in the way of entering that is shown."""
+        return any(values_of(field) for field in self.of_way(self.by.data))
+
+    def runs_said(self, seat: int) -> list[tuple[SelectField, SelectField]]:
+        """The fields of each sequence that a player may announce: how long, and from which card down."""
+        return [(self[f"run-{seat}-{index}"], self[f"top-{seat}-{index}"]) for index in range(MOST_RUNS)]
+
+    def fill_announced(self, json: Json) -> None:
+        """Show what was announced in facts recorded earlier, or in a coup under way."""
+        if True in json.get("carte_blanche", []):
+            self["carte_blanche"].data = str(json["carte_blanche"].index(True))
+        self.by.data = next((way for way in ("hands", "declared") if way in json), "scored")
+        self._fill_scored(json)
+        for seat in range(SEATS):
+            self._fill_declared(seat, (json.get("declared") or [None, None])[seat] or {})
+            self[f"hand-{seat}"].data = (json.get("hands") or [None, None])[seat] or []
+        for category in Category:
+            self[f"answer-{category.value}"].data = json.get("answers", {}).get(category.value, "")
+
+    def of_way(self, way: str | None) -> list[Field]:
+        """The fields of one way of entering the announcements."""
+        if way == "hands":
+            return [self[f"hand-{seat}"] for seat in range(SEATS)]
+        if way == "declared":
+            return [self[f"answer-{one.value}"] for one in Category] + [
+                field for seat in range(SEATS) for field in self._said_by(seat)
+            ]
+        return [self[name] for name in ("point", "point_cards", "runs", "run_lengths", "sets", "set_cards")]
+
+    def _announced(self) -> dict[str, Any]:
+        if self.by.data == "hands":
+            return {"hands": [self[f"hand-{seat}"].data or [] for seat in range(SEATS)]}
+        if self.by.data == "declared":
+            said = {one.value: self[f"answer-{one.value}"].data for one in Category if self[f"answer-{one.value}"].data}
+            declared = {"declared": [self._declared(seat) for seat in range(SEATS)]}
+            return {**declared, "answers": said} if said else declared
+        return self._scored()
+
+    def _scored(self) -> dict[str, Any]:
+        scored: dict[str, Any] = {}
+        winner, cards = seat_of(self["point"].data), self["point_cards"].data
+        if winner is not None or cards:
+            scored["point"] = {"winner": winner} | ({"cards": whole(cards)} if cards else {})
+        winner, runs = seat_of(self["runs"].data), self["run_lengths"].data or []
+        if winner is not None or runs:
+            scored["sequences"] = {
+                "winner": winner,
+                "lengths": sorted((whole(one.partition(".")[0]) for one in runs), key=str, reverse=True),
+            }
+        winner, sets = seat_of(self["sets"].data), _sets(self["set_cards"].data)
+        if winner is not None or sets:
+            ranks, sizes = [one["rank"] for one in sets], [one["size"] for one in sets]
+            scored["sets"] = {"winner": winner, "sizes": sizes, "ranks": ranks}
+        return scored
+
+    def _declared(self, seat: int) -> dict[str, Any]:
+        declared: dict[str, Any] = {}
+        cards, pips = self[f"point-{seat}"].data, self[f"pips-{seat}"].data
+        if cards is not None or pips is not None:
+            declared["point"] = {"cards": cards} | ({"pips": pips} if pips is not None else {})
+        runs = [(length.data, top.data) for length, top in self.runs_said(seat) if length.data or top.data]
+        if runs:
+            declared["sequences"] = [
+                {"length": whole(length) if length else None} | ({"top": top} if top else {}) for length, top in runs
+            ]
+        sets = _sets(self[f"sets-{seat}"].data)
+        return {**declared, "sets": sets} if sets else declared
+
+    def _fill_scored(self, json: Json) -> None:
+        point, runs, sets = (json.get(name) or {} for name in ("point", "sequences", "sets"))
+        for name, scored in (("point", point), ("runs", runs), ("sets", sets)):
+            self[name].data = NOBODY if scored.get("winner") is None else str(scored["winner"])
+        self["point_cards"].data = str(point.get("cards") or "")
+        lengths = list(runs.get("lengths", []))
+        self["run_lengths"].data = [_numbered_run(lengths, index) for index in range(len(lengths))]
+        ranks = sets.get("ranks") or []
+        self["set_cards"].data = [f"{rank}.{size}" for rank, size in zip(ranks, sets.get("sizes", []), strict=False)]
+
+    def _fill_declared(self, seat: int, said: Json) -> None:
+        point = said.get("point") or {}
+        self[f"point-{seat}"].data, self[f"pips-{seat}"].data = point.get("cards"), point.get("pips")
+        for (length, top), run in zip(self.runs_said(seat), said.get("sequences") or [], strict=False):
+            length.data, top.data = str(run["length"]), run.get("top") or ""
+        self[f"sets-{seat}"].data = [f"{one['rank']}.{one['size']}" for one in said.get("sets") or []]
+
+    def _said_by(self, seat: int) -> list[Field]:
+        runs = [field for pair in self.runs_said(seat) for field in pair]
+        return [self[f"point-{seat}"], self[f"pips-{seat}"], *runs, self[f"sets-{seat}"]]
+
+
+def _sets(sent: list[str] | None) -> list[dict[str, Any]]:
+    """Sets sent as `K.3`, the best first."""
+    pairs = [one.partition(".")[::2] for one in sent or []]
+    return [{"rank": rank, "size": whole(size)} for rank, size in sorted(pairs, key=lambda one: one[1], reverse=True)]
+
+
+def _numbered_run(lengths: list[int], index: int) -> str:
+    """The second tierce is sent as `3.2`, beside the first, `3.1`."""
+    return f"{lengths[index]}.{lengths[: index + 1].count(lengths[index])}"

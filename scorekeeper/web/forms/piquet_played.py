@@ -1,0 +1,98 @@
+"""What was played of a coup of Piquet: the tricks counted, or called one by one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from wtforms import HiddenField, SelectMultipleField
+
+from scorekeeper.games.piquet.options import SEATS, LowCards
+from scorekeeper.games.piquet.tricks import LEAD, TRICKS, WIN
+from scorekeeper.web.forms import FactsForm, RadioField, completed
+from scorekeeper.web.forms.piquet_sent import seat_of
+
+if TYPE_CHECKING:
+    from wtforms import Field
+
+    from scorekeeper.games.contract import Json
+    from scorekeeper.record.standings import Standing
+
+PLAYS = ("counts", "called")
+LOW = (LEAD, WIN)
+
+
+class PlayedForm(FactsForm):
+    """The play of a coup, in the way of entering that `play` names."""
+
+    standing: Standing
+    correcting: bool
+    play = HiddenField(default="counts")
+
+    @property
+    def asks_low(self) -> bool:
+        """Whether the cards under ten have to be told apart (PI-18)."""
+        return bool(self.standing.options.low_card_points is LowCards.ABOVE_NINE)
+
+    @property
+    def calling(self) -> bool:
+        """Whether the tricks of the coup under way are being called, some still to come."""
+        return self._called_so_far() in range(TRICKS)
+
+    @property
+    def all_called(self) -> bool:
+        """Whether every trick of the coup under way has been called."""
+        return self._called_so_far() == TRICKS
+
+    def trick_fields(self) -> list[tuple[RadioField, SelectMultipleField]]:
+        """For each trick, who took it, and which of its cards were low (PI-18)."""
+        return [(self[f"trick-{index}"], self[f"low-{index}"]) for index in range(TRICKS)]
+
+    def called(self) -> dict[str, Any]:
+        """Who took each trick, as far as it was said, and which cards were low where that counts (PI-18)."""
+        winners = [seat_of(taker.data) for taker, _low in self.trick_fields() if seat_of(taker.data) is not None]
+        json: dict[str, Any] = {"winners": winners}
+        if self.asks_low:
+            json["low"] = [[one in (low.data or []) for one in LOW] for taker, low in self.trick_fields() if taker.data]
+        return json
+
+    def play_told(self) -> dict[str, Any]:
+        """What was told of the play, the tricks of the other player filled in."""
+        if self.play.data == "called":
+            return self.called()
+        counts = [self[f"tricks-{seat}"].data for seat in range(SEATS)]
+        tricks = [] if counts == [None, None] else completed(counts, TRICKS)
+        last = seat_of(self["last"].data)
+        if last is None and TRICKS in tricks:
+            last = tricks.index(TRICKS)
+        json: dict[str, Any] = {"tricks": tricks} if tricks else {}
+        json |= {"last": last} if last is not None else {}
+        json |= {name: self[name].data for name in ("elder_run", "elder_points") if self[name].data is not None}
+        points = [self[f"trick_points-{seat}"].data for seat in range(SEATS)]
+        return json | ({"trick_points": [one or 0 for one in points]} if points != [None, None] else {})
+
+    def fill_play(self, json: Json) -> None:
+        """Show the play of facts recorded earlier, or of a coup under way."""
+        self.play.data = "called" if "winners" in json else "counts"
+        lows = json.get("low") or []
+        for index, (taker, low) in enumerate(self.trick_fields()[: len(json.get("winners", []))]):
+            taker.data = str(json["winners"][index])
+            low.data = [name for name, is_low in zip(LOW, lows[index], strict=True) if is_low] if lows else []
+        for seat, field in enumerate(self[f"tricks-{seat}"] for seat in range(SEATS)):
+            field.data = json["tricks"][seat] if json.get("tricks") else None
+            self[f"trick_points-{seat}"].data = json["trick_points"][seat] if json.get("trick_points") else None
+        self["last"].data = None if json.get("last") is None else str(json["last"])
+        self["elder_run"].data, self["elder_points"].data = json.get("elder_run"), json.get("elder_points")
+
+    def of_play(self, play: str | None) -> list[Field]:
+        """The fields of one way of entering the play."""
+        if play == "called":
+            return [field for pair in self.trick_fields() for field in pair]
+        names = [f"{name}-{seat}" for name in ("tricks", "trick_points") for seat in range(SEATS)]
+        return [self[name] for name in (*names, "last", "elder_run", "elder_points")]
+
+    def _called_so_far(self) -> int | None:
+        """How many tricks of the coup under way were called; None when the play shown is not called."""
+        if self.correcting or self.play.data != "called":
+            return None
+        winners = (self.standing.partie.begun or {}).get("winners")
+        return None if winners is None else len(winners)

@@ -1,0 +1,47 @@
+"""Facts and house rules spoilt: JSON that a careless or hostile hand may write in the place of a sound one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+
+
+def leaves_of(words: Sequence[str], figures: Sequence[int]) -> st.SearchStrategy[Any]:
+    """Any JSON value that holds no other, more often than not one of the words and figures that a game knows."""
+    return (
+        st.none()
+        | st.booleans()
+        | st.integers()
+        | st.sampled_from([*figures, 10**40, -(10**40)])
+        | st.floats()
+        | st.text(max_size=6)
+        | st.sampled_from(words)
+    )
+
+
+def junk_of(words: Sequence[str], figures: Sequence[int]) -> st.SearchStrategy[Any]:
+    """Any JSON value, made of such leaves."""
+    names = st.sampled_from(words) | st.text(max_size=4)
+    return st.recursive(
+        leaves_of(words, figures),
+        lambda inner: st.lists(inner, max_size=5) | st.dictionaries(names, inner, max_size=4),
+        max_leaves=12,
+    )
+
+
+@st.composite
+def spoilt(draw: st.DrawFn, junk: st.SearchStrategy[Any], sound: Any) -> Any:  # noqa: ANN401 - any JSON value
+    """A sound JSON value with one of its parts, at any depth, replaced by junk, dropped or doubled."""
+    if isinstance(sound, dict) and sound and draw(st.integers(0, 3)):
+        key = draw(st.sampled_from(sorted(sound)))
+        if draw(st.integers(0, 5)) == 0:
+            return {name: value for name, value in sound.items() if name != key}
+        return {**sound, key: draw(spoilt(junk, sound[key]))}
+    if isinstance(sound, list) and sound and draw(st.integers(0, 3)):
+        index = draw(st.integers(0, len(sound) - 1))
+        if draw(st.integers(0, 5)) == 0:
+            return sound[:index] + sound[index + 1 :]
+        return [*sound[:index], draw(spoilt(junk, sound[index])), *sound[index:][draw(st.integers(0, 1)) :]]
+    return draw(junk)
