@@ -29,8 +29,8 @@ NO_BREAK, NARROW = "\u00a0", "\u202f"
 
 
 def typography(text: str) -> str:
-    """The sentence with French no-break spaces: before : and inside guillemets, narrow before ; ! and ?."""
-    text = re.sub(r" (?=[:»])|(?<=«) ", NO_BREAK, text)
+    """The sentence with French no-break spaces: before :, inside guillemets and after n°, narrow before ; ! and ?."""
+    text = re.sub(r" (?=[:»])|(?<=«) |(?<=n°) ", NO_BREAK, text)
     return re.sub(r" (?=[;!?])", NARROW, text)
 
 

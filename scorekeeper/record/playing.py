@@ -35,7 +35,7 @@ def begin_cards(partie: Partie, version: int, leader: int | None, author: Access
     journal.hold(partie, version)
     standing = _going_on(partie)
     if partie.cards is not None:
-        raise RefusedError("cards_begun")
+        raise RefusedError("cards_begun", game=partie.game)
     cards = CardByCard(_leader(standing, leader))
     standing.arbiter(cards)
     _keep(partie, cards, author, ChangeKind.CARDS, write_cards(cards))
@@ -123,7 +123,7 @@ def record_cards(partie: Partie, version: int, told: Json, note: str, author: Ac
     journal.hold(partie, version)
     standing = _going_on(partie)
     if not played_out(standing):
-        raise RefusedError("cards_missing")
+        raise RefusedError("cards_missing", game=partie.game)
     return journal.add_manche(partie, facts_of_cards(partie, told), note, author)
 
 
@@ -155,7 +155,7 @@ def _going_on(partie: Partie) -> Standing:
 def _cards(standing: Standing) -> CardByCard:
     cards = standing.cards
     if cards is None:
-        raise RefusedError("no_cards")
+        raise RefusedError("no_cards", game=standing.game.slug)
     return cards
 
 
@@ -163,7 +163,7 @@ def _leader(standing: Standing, said: int | None) -> int:
     """The seat that leads first: the one the dealer makes lead, else the one that was said."""
     play = standing.game.play
     if play is None:
-        raise RefusedError("no_cards")
+        raise RefusedError("no_cards", game=standing.game.slug)
     made = None if play.leader is None else play.leader(standing.deal.dealer)
     leader = made if said is None else said
     if leader is None or not 0 <= leader < standing.seats:

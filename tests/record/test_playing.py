@@ -221,6 +221,20 @@ def test_cards_put_away_leave_what_the_manche_began_with(evening: Evening, slug:
     refused(table.partie, "no_cards", table.put_away)
 
 
+@every_game
+def test_what_is_refused_of_the_cards_says_of_which_game(evening: Evening, slug: str) -> None:
+    """So that it is said of a coup at Piquet, and of a manche elsewhere."""
+    table = table_with(evening, slug, 5)
+    for key, act in (("cards_begun", table.begin), ("cards_missing", table.record)):
+        with pytest.raises(RefusedError, match=key) as caught:
+            act()
+        assert caught.value.figures["game"] == slug
+    table.put_away()
+    with pytest.raises(RefusedError, match="no_cards") as caught:
+        table.take_back()
+    assert caught.value.figures["game"] == slug
+
+
 # Hands laid open
 
 

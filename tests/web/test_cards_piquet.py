@@ -298,3 +298,18 @@ def test_a_hand_asked_to_be_seen_is_laid_open_and_binds_its_player_pi_14(visitor
 
 def table_page(visitor: Visitor, table: Table) -> str:
     return visitor.get(f"{table.partie}/cards").text
+
+
+def test_no_page_of_a_coup_card_by_card_calls_it_a_manche(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    led, answered = codes(coup)[:2]
+    assert led[-1] == answered[-1]
+    renonce = next(card for card in coup.hands[1] if card[-1] != led[-1])
+    table = announce(visitor, hands(coup))
+    play(visitor, table, [led])
+    cards = visitor.get(f"{table.partie}/cards")
+    stopped = visitor.get(tap(visitor, table, renonce).location)
+    assert "Effacer les cartes de ce coup" in cards.text
+    assert "une pénalité convenue se note à la fin du coup" in stopped.text
+    for page in (cards, stopped, visitor.get(table.partie)):
+        assert "manche" not in page.text.lower()

@@ -101,6 +101,7 @@ def test_what_is_compiled_is_what_is_written(catalogues: Any, language: str) -> 
         ("Qui a pris la dame ?", "Qui a pris la dame\u202f?"),
         ("Il y a « Zoé » : oui", "Il y a «\u00a0Zoé\u00a0»\u00a0: oui"),
         ("Fini ; non !", "Fini\u202f; non\u202f!"),
+        ("Tierce n° 2", "Tierce n°\u00a02"),
         ("12:30", "12:30"),
     ],
 )

@@ -713,12 +713,12 @@ def test_a_correction_keeps_the_coup_under_way(visitor: Visitor) -> None:
 def test_low_cards_are_told_trick_by_trick_pi_18(visitor: Visitor) -> None:
     """Luc's tens and jacks, 17; Anne leads a 9 and Luc takes with a 10; he leads an 8 that Anne takes with a 9."""
     table = begun(visitor, low_card_points="above_nine")
-    assert "entame sous le 10" in visitor.get(table.partie).text
+    assert "entame basse" in visitor.get(table.partie).text
     assert visitor.press(table.partie, "/begin", {"trick": "1", "low": ["lead"]}).status == 303
     assert visitor.press(table.partie, "/begin", {"trick": "0", "low": ["lead", "win"]}).status == 303
     assert "Anne 12 Luc 18" in visitor.get(table.partie).text
     page = visitor.press(table.partie, "/begin", {"trick": "0", "low": ["win"]})
-    refused(page, "Pli 3 : une petite carte n’en prend pas une grosse", "PI-18")
+    refused(page, "Pli 3 : une basse carte n’en prend pas une haute", "PI-18")
     assert (kept(visitor, table) or {})["low"] == [[True, False], [True, True]]
 
 

@@ -89,7 +89,9 @@ def test_a_manche_played_out_says_who_took_how_many_tricks() -> None:
     plays = " ".join(rank + suit for rank in suits["S"] for suit in "SCDH")
     accepted, told = explained("en", plays, game="spades")
     assert accepted
-    assert told.splitlines()[-1] == "All is played. Tricks: Player 1: 13, Player 2: 0, Player 3: 0, Player 4: 0."
+    assert told.splitlines()[-1] == (
+        "Every card has been played. Tricks: Player 1: 13, Player 2: 0, Player 3: 0, Player 4: 0."
+    )
     assert "to play" not in told
 
 
@@ -108,17 +110,17 @@ BROKEN: list[tuple[dict[str, Any], str, str]] = [
     (
         {"game": "belote"},
         "Ligne 7 : « belote » n’est pas un jeu de la maison : il y a hearts, spades, piquet.",
-        "Line 7: “belote” is not a game of this house: there are hearts, spades, piquet.",
+        "Line 7: There is no game called “belote” here, only hearts, spades, piquet.",
     ),
     (
         {"seats": 2},
         "Ligne 7 : On n’y joue pas à « 2 » : nombre de joueurs possible, 3, 4, 5, 6, 8.",
-        "Line 7: It is not played by “2”: the number of players may be 3, 4, 5, 6, 8.",
+        "Line 7: It cannot be played by “2”: the number of players may be 3, 4, 5, 6, 8.",
     ),
     (
         {"options": {"limite": 50}},
         "Ligne 7 : La table ne connaît pas la règle « limite ».",
-        "Line 7: The table does not know the rule “limite”.",
+        "Line 7: There is no house rule called “limite”.",
     ),
     ({"plays": "2C"}, "Ligne 7 : Cartes jouées : il faut une liste.", "Line 7: Cards played: a list is needed."),
     (

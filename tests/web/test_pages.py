@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 from web.visitor import Page, Visitor, hearts, points, read, steady
 from web.walk import Full, addresses, furnish
 
 from scorekeeper.games import ALL
+from scorekeeper.games.contract import plain_value
+from scorekeeper.web.faces import FACES
 from scorekeeper.web.pages.rules import articles
+
+if TYPE_CHECKING:
+    from scorekeeper.games.contract import AnyGame
 
 TRANSCRIPT = "/c/<carnet_key>/parties/<id:partie_id>/manches/<id:manche_id>/transcript.jsonl"
 LINKS = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data", "poster", "manifest")
@@ -242,6 +248,34 @@ def test_every_article_is_a_page_in_both_languages(stranger: Visitor, language: 
             assert " ".join(words.split()) in page.text, number
         for source in article.sources:
             assert " ".join(source.titles[language].split()) in page.text
+
+
+@pytest.mark.parametrize(
+    ("number", "listed"),
+    [
+        ("DP-16", ["La dame ouvre les cœurs Non d’ordinaire Oui", "Cœur plutôt que la dame Non d’ordinaire Oui"]),
+        ("AP-22", ["Plancher Pas de plancher d’ordinaire 200 points sous zéro ou un autre nombre"]),
+        (
+            "PI-21",
+            ["Dernier pli d’un capot Il garde son point de plus d’ordinaire Il compte comme les autres"],
+        ),
+    ],
+)
+def test_an_article_lists_the_house_rules_that_hang_on_it(stranger: Visitor, number: str, listed: list[str]) -> None:
+    assert " ".join(["Règles de la maison", *listed]) in stranger.get(f"/rules/{number}").text
+
+
+@pytest.mark.parametrize("number", ["DP-7", "AP-4", "PI-3", "T-5"])
+def test_an_article_without_house_rules_has_no_place_for_them(stranger: Visitor, number: str) -> None:
+    assert "Règles de la maison" not in stranger.get(f"/rules/{number}").text
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.slug)
+def test_every_house_rule_is_under_its_article_with_its_default_first(stranger: Visitor, game: AnyGame) -> None:
+    words = FACES[game.slug].words
+    for option in game.options:
+        label, usual = words.OPTIONS[option.name][0], words.VALUES[option.name][plain_value(option.values[0])]
+        assert f"{label} {usual} d’ordinaire" in stranger.get(f"/rules/{option.article}").text
 
 
 def test_every_option_of_the_rules_leads_to_its_article(visitor: Visitor) -> None:

@@ -152,7 +152,7 @@ CLAIMS: dict[str, tuple[Telling, list[str], list[str]]] = {
     "DP-14 points thrown on the first trick": (
         telling("hearts", "2C KH"),
         ["Luc n’a que des cartes qui comptent"],
-        ["Luc has nothing but cards that count"],
+        ["Luc has nothing but cards worth points"],
     ),
     "DP-11 at Belmont the lead speaks of the others": (
         telling("hearts", "2C", **{**BELMONT, "dealer": 6}),
@@ -212,14 +212,14 @@ RULINGS: dict[str, tuple[Telling, str, str]] = {
         telling("hearts", "2C", hands={0: "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"}, **BELMONT),
         "interdit : l’entame revient au premier, après le donneur, qui a un 2♣. La main d’Anne, ouverte, contient 2♣.",
         (
-            "forbidden: the lead is for the first player after the dealer who has a 2♣. "
-            "The hand of Anne, laid open, holds 2♣."
+            "forbidden: the lead belongs to the first player after the dealer who has a 2♣. "
+            "Anne’s hand, laid open, holds 2♣."
         ),
     ),
     "DP-12 from an open hand": (
         telling("hearts", "2C KD", hands={1: f"KD 5C {ALL_BUT}"}),
         "interdit : il fallait fournir trèfle. La main de Luc, ouverte, contient 5♣.",
-        "forbidden: clubs had to be followed. The hand of Luc, laid open, holds 5♣.",
+        "forbidden: clubs had to be followed. Luc’s hand, laid open, holds 5♣.",
     ),
     "DP-14 from an open hand, with too much to list": (
         telling("hearts", "2C KH", hands={1: f"KH 5C {ALL_BUT}"}),
@@ -228,8 +228,8 @@ RULINGS: dict[str, tuple[Telling, str, str]] = {
             "La main de Luc, ouverte, contient de quoi jouer autrement."
         ),
         (
-            "forbidden: K♥ counts, and is not thrown on the first trick. "
-            "The hand of Luc, laid open, holds something else to play."
+            "forbidden: K♥ is worth points and may not be thrown on the first trick. "
+            "Luc’s hand, laid open, holds something else to play."
         ),
     ),
     # Thirteen cards that would all be the Q♠: the fifty others do not fit in twelve, thirteen and thirteen places.
@@ -240,8 +240,8 @@ RULINGS: dict[str, tuple[Telling, str, str]] = {
             "le reste est vrai, ailleurs que chez Luc il n’y a place que pour 38 : chez Anne, chez Zoé et chez Paul."
         ),
         (
-            "forbidden: Q♠ counts, and is not thrown on the first trick. 50 cards not seen yet: if all else is "
-            "true, there is room for only 38 elsewhere than with Luc: with Anne, with Zoé and with Paul."
+            "forbidden: Q♠ is worth points and may not be thrown on the first trick. 50 cards not seen yet: if all "
+            "else is true, there is room for only 38 elsewhere than with Luc: with Anne, with Zoé and with Paul."
         ),
     ),
     "DP-15 when a count says that the hand has clubs": (
@@ -251,34 +251,34 @@ RULINGS: dict[str, tuple[Telling, str, str]] = {
             "Il reste 6 trèfles à voir et, si tout le reste est vrai, personne sauf Anne ne peut les avoir."
         ),
         (
-            "forbidden: hearts are not open yet. "
+            "forbidden: hearts are not broken yet. "
             "6 clubs not seen yet: if all else is true, nobody but Anne can have them."
         ),
     ),
     "DP-16 with the Q♠ in an open hand": (
         telling("hearts", "2C 3C 4C AC KH", hands={3: "AC QS KH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH"}),
         "interdit : le cœur n’est pas encore ouvert, et il reste D♠ à entamer. La main de Paul, ouverte, contient D♠.",
-        "forbidden: hearts are not open yet, and there is Q♠ to lead. The hand of Paul, laid open, holds Q♠.",
+        "forbidden: hearts are not broken yet, and there is Q♠ to lead. Paul’s hand, laid open, holds Q♠.",
     ),
     "AP-9 a spade led first from an open hand": (
         telling("spades", "2S", hands={0: "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS 3D"}),
         "interdit : au premier pli, on n’entame pas à pique. La main d’Anne, ouverte, contient 3♦.",
-        "forbidden: no spade is led to the first trick. The hand of Anne, laid open, holds 3♦.",
+        "forbidden: a spade may not be led to the first trick. Anne’s hand, laid open, holds 3♦.",
     ),
     "AP-9 a ruff on the first trick": (
         telling("spades", "2D 2S", first_trick_spades="none", hands={1: "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS 3C"}),
         "interdit : au premier pli, on ne coupe pas. La main de Luc, ouverte, contient 3♣.",
-        "forbidden: no ruffing on the first trick. The hand of Luc, laid open, holds 3♣.",
+        "forbidden: no ruffing on the first trick. Luc’s hand, laid open, holds 3♣.",
     ),
     "AP-10 a revoke from an open hand": (
         telling("spades", "2D 2S", hands={1: "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS 3D"}),
         "interdit : il fallait fournir carreau. La main de Luc, ouverte, contient 3♦.",
-        "forbidden: diamonds had to be followed. The hand of Luc, laid open, holds 3♦.",
+        "forbidden: diamonds had to be followed. Luc’s hand, laid open, holds 3♦.",
     ),
     "AP-12 a spade led while they are closed": (
         telling("spades", "2D 3D 4D AD 2S", hands={3: "AD 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS 3C"}),
         "interdit : le pique n’est pas encore ouvert. La main de Paul, ouverte, contient 3♣.",
-        "forbidden: spades are not open yet. The hand of Paul, laid open, holds 3♣.",
+        "forbidden: spades are not broken yet. Paul’s hand, laid open, holds 3♣.",
     ),
     # Eva led a 2♣ before seven players who were to have none: the other is hers.
     "DP-12 a count of one card at Belmont": (
@@ -407,7 +407,7 @@ def test_a_forbidden_card_is_on_record_with_its_proof() -> None:
     with speaking("en"):
         (one,) = told.irregular()
     assert one.sentence == (
-        "K♦ by Luc in trick 1, forbidden: clubs had to be followed. The hand of Luc, laid open, holds 5♣."
+        "K♦ by Luc in trick 1, forbidden: clubs had to be followed. Luc’s hand, laid open, holds 5♣."
     )
 
 
@@ -421,7 +421,7 @@ def test_suspects_are_named_and_none_is_on_record() -> None:
         )
     with speaking("en"):
         assert told.suspects() == (
-            "At least one of these cards was irregular, nobody knows which: "
+            "At least one of these cards was irregular, but nobody knows which: "
             "2♦ by Luc in trick 1, 3♦ by Zoé in trick 1, 4♦ by Paul in trick 1."
         )
 
@@ -538,17 +538,17 @@ FAULTS: dict[str, tuple[ImpossibleError, str, str]] = {
     "hand_size": (
         refused("2C", hands={1: f"{HAND} 2D"}),
         "La main ouverte pour Luc compte 14 cartes, il en faut 13.",
-        "The hand laid open for Luc has 14 cards, it takes 13.",
+        "The hand laid open for Luc has 14 cards; it should have 13.",
     ),
     "hand_size, of one": (
         refused("2C", hands={1: "2D"}),
         "La main ouverte pour Luc compte 1 carte, il en faut 13.",
-        "The hand laid open for Luc has 1 card, it takes 13.",
+        "The hand laid open for Luc has 1 card; it should have 13.",
     ),
     "card_twice": (
         refused("2C", hands={1: HAND.replace("AC", "2C")}),
         "La carte 2♣ revient trop souvent dans les mains ouvertes.",
-        "2♣ comes too often in the open hands.",
+        "2♣ appears too often in the open hands.",
     ),
     "manche_over": (
         ImpossibleError("manche_over", field="plays", article="T-1", value="2C"),

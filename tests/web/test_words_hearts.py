@@ -251,7 +251,13 @@ CASES: list[tuple[str, Any, int, Any, str]] = [
     ("too_high", taken(H=[14, 0, 0, 0]), 4, {}, "Cœurs : 14 est trop grand, le maximum est 13."),
     ("too_high", taken(H=[10**30, 0, 0, 0]), 4, {}, "Cœurs : ce nombre est trop grand, le maximum est 13."),
     ("too_high", penalty(side=4), 4, {}, "Pénalité : 4 est trop grand, le maximum est 3."),
-    ("penalty_shape", penalty(by="Anna"), 4, {}, "Pénalité : il y faut un camp, des points et une raison."),
+    (
+        "penalty_shape",
+        penalty(by="Anna"),
+        4,
+        {},
+        "Pénalité : il y faut un joueur ou une équipe, des points et un motif.",
+    ),
     ("penalty_reason", penalty(reason=" "), 4, {}, "Pénalité : dites pourquoi, en 200 caractères au plus."),
 ]
 

@@ -342,19 +342,19 @@ CASES: list[tuple[str, Any, Any, str]] = [
         "low_unused",
         {**ALL_TO_ELDER, "low": [[False, False]] * 12},
         {},
-        "À cette table, toutes les cartes rapportent : il n’y a pas de petites cartes à noter.",
+        "À cette table, toutes les cartes rapportent : il n’y a pas de basses cartes à noter.",
     ),
     (
         "low_shape",
         {**ALL_TO_ELDER, "low": [[False, False]] * 11},
         ABOVE,
-        "Petites cartes : il faut oui ou non pour l’entame et pour la prise de chaque pli.",
+        "Basses cartes : il faut oui ou non pour l’entame et pour la prise de chaque pli.",
     ),
     (
         "low_disagrees",
         {**ALL_TO_ELDER, "low": [*[[False, False]] * 4, [True, False], *[[False, False]] * 7]},
         ABOVE,
-        "Pli 5 : une petite carte n’en prend pas une grosse, et une entame qui prend le pli est une seule carte.",
+        "Pli 5 : une basse carte n’en prend pas une haute, et une entame qui prend le pli est une seule carte.",
     ),
     (
         "elder_run_needed",

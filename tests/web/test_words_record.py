@@ -98,3 +98,25 @@ def test_every_game_says_all_that_is_said_of_a_manche(slug: str) -> None:
 )
 def test_a_manche_under_way_that_new_rules_do_not_fit_is_said_to_be_under_way(game: str, sentence: str) -> None:
     assert refusal(RefusedError("begun_does_not_fit", game=game, reason="")).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("key", "manche", "coup"),
+    [
+        ("cards_begun", "On note déjà les cartes de cette manche.", "On note déjà les cartes de ce coup."),
+        ("no_cards", "Aucune carte n’est notée pour cette manche.", "Aucune carte n’est notée pour ce coup."),
+        (
+            "cards_missing",
+            "Il manque encore des cartes : la manche n’est pas finie.",
+            "Il manque encore des cartes : le coup n’est pas fini.",
+        ),
+        (
+            "cards_under_way",
+            "Les cartes de la manche en cours sont sur la table : finissez-la, ou effacez-les d’abord.",
+            "Les cartes du coup en cours sont sur la table : finissez-le, ou effacez-les d’abord.",
+        ),
+    ],
+)
+def test_what_is_refused_of_the_cards_is_said_of_a_coup_at_piquet(key: str, manche: str, coup: str) -> None:
+    said = {game: refusal(RefusedError(key, game=game)) for game in FACES}
+    assert said == {"hearts": manche, "spades": manche, "piquet": coup}

@@ -2,27 +2,57 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 from flask import Blueprint, abort, render_template
 
 from scorekeeper.games import ALL
 from scorekeeper.games.rulebook import Article, Mark, read_articles
+from scorekeeper.web.faces import FACES
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
+_read = cache(read_articles)
 
 
-@cache
+@dataclass(frozen=True)
+class HouseRule:
+    """A house rule under its article: its name, its usual values with the default first, whether others will do."""
+
+    name: str
+    values: tuple[str, ...]
+    open_to_numbers: bool
+
+
 def articles() -> dict[str, Article]:
     """Every article of every game, and those of any table, by number."""
     packages = ["scorekeeper.cards", *(game.package for game in ALL)]
-    return {number: article for package in packages for number, article in read_articles(package).items()}
+    return {number: article for package in packages for number, article in _read(package).items()}
+
+
+def house_rules(article: Article) -> list[HouseRule]:
+    """The house rules that hang on an article, in the words of its game."""
+    game = next((one for one in ALL if article.number in _read(one.package)), None)
+    if game is None:
+        return []
+    words = FACES[game.slug].words
+    return [
+        HouseRule(
+            str(words.OPTIONS[option.name][0]),
+            tuple(map(str, words.VALUES[option.name].values())),
+            option.lowest is not None,
+        )
+        for option in game.options
+        if option.name in article.options or option.article == article.number
+    ]
 
 
 @bp.get("/<number>")
 def article(number: str) -> str:
-    """An article: the rule, what is said beside it, its sources, its options."""
+    """An article: the rule, what is said beside it, the house rules that hang on it, its sources."""
     found = articles().get(number)
     if found is None:
         abort(404)
-    return render_template("rules/article.html", article=found, beyond=Mark.BEYOND in found.marks)
+    return render_template(
+        "rules/article.html", article=found, house=house_rules(found), beyond=Mark.BEYOND in found.marks
+    )

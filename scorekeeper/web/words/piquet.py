@@ -57,6 +57,17 @@ MANCHE: dict[str, LazyString] = {
         "Le coup en cours ne peut pas continuer sous ces règles : "
         "terminez-le, ou annulez ce qui est commencé. %(reason)s"
     ),
+    "cards_begun": lazy_gettext("On note déjà les cartes de ce coup."),
+    "no_cards": lazy_gettext("Aucune carte n’est notée pour ce coup."),
+    "cards_missing": lazy_gettext("Il manque encore des cartes : le coup n’est pas fini."),
+    "cards_under_way": lazy_gettext(
+        "Les cartes du coup en cours sont sur la table : finissez-le, ou effacez-les d’abord."
+    ),
+    "clear_cards": lazy_gettext("Effacer les cartes de ce coup"),
+    "let_stand": lazy_gettext(
+        "Laisser passer la garde au compte rendu. Aucune source ne fixe de sanction : "
+        "une pénalité convenue se note à la fin du coup."
+    ),
 }
 VOID_IRREGULARITIES: dict[str, LazyString] = {
     "PI-32": lazy_gettext("Carte découverte à la donne : on redonne"),

@@ -29,7 +29,7 @@ LABELS: dict[str, LazyString] = {
     "elder_points": lazy_gettext("Points avant ceux du donneur"),
     "trick_points": lazy_gettext("Points des plis"),
     "winners": lazy_gettext("Plis un à un"),
-    "low": lazy_gettext("Petites cartes"),
+    "low": lazy_gettext("Basses cartes"),
     "fault": lazy_gettext("Irrégularité"),
     "short_hand": lazy_gettext("Main courte"),
 }

@@ -128,8 +128,8 @@ PLAIN: dict[str, LazyString] = {
     "low_missing": lazy_gettext(
         "À cette table, les 9, les 8 et les 7 ne rapportent rien : dites à chaque pli s’il y en avait."
     ),
-    "low_unused": lazy_gettext("À cette table, toutes les cartes rapportent : il n’y a pas de petites cartes à noter."),
-    "low_shape": lazy_gettext("Petites cartes : il faut oui ou non pour l’entame et pour la prise de chaque pli."),
+    "low_unused": lazy_gettext("À cette table, toutes les cartes rapportent : il n’y a pas de basses cartes à noter."),
+    "low_shape": lazy_gettext("Basses cartes : il faut oui ou non pour l’entame et pour la prise de chaque pli."),
     "trick_points_impossible": lazy_gettext("Points des plis : d’après les plis, ces deux comptes sont impossibles."),
     "fault_shape": lazy_gettext("Irrégularité : elle ne se lit pas, il faut dire laquelle et de qui."),
     "fault_seat": lazy_gettext("Irrégularité : dites de qui elle vient."),
@@ -143,7 +143,7 @@ BY_KEY: dict[str, FaultWords] = {
     "winners_short": _winners_short,
     "winners_over": _winners_over,
     "low_disagrees": lambda error, _: gettext(
-        "Pli %(num)d : une petite carte n’en prend pas une grosse, et une entame qui prend le pli est une seule carte.",
+        "Pli %(num)d : une basse carte n’en prend pas une haute, et une entame qui prend le pli est une seule carte.",
         num=whole_figure(error, "trick"),
     ),
     "elder_run_needed": _elder_run_needed,

@@ -21,9 +21,9 @@ PRESETS: dict[str, LazyString] = {
 PRESET_LINES: dict[str, LazyString] = {
     "six_coups": lazy_gettext("Six coups, puis l’écart et 100 points de partie ; sous 100, le perdant est au rubicon."),
     "rubicon": lazy_gettext("Quatre coups, le premier et le dernier comptés double."),
-    "seche_100": lazy_gettext("Une partie courte : la première marque à 100 points gagne."),
-    "seche_150": lazy_gettext("Une seule partie : la première marque à 150 points gagne."),
-    "seche_221": lazy_gettext("Une partie longue : la première marque à 221 points gagne."),
+    "seche_100": lazy_gettext("Une partie courte : le premier à 100 points gagne."),
+    "seche_150": lazy_gettext("Une seule partie : le premier à 150 points gagne."),
+    "seche_221": lazy_gettext("Une partie longue : le premier à 221 points gagne."),
     "liee_150": lazy_gettext("Des sèches en 150 : qui en gagne deux gagne la liée."),
     "anglais": lazy_gettext("Six coups ; un pli gagné sur sa propre entame ne compte qu’une fois."),
 }
@@ -41,12 +41,12 @@ OPTIONS: dict[str, tuple[LazyString, LazyString]] = {
         lazy_gettext("Ce que marque celui qui entame un pli et le gagne aussi."),
     ),
     "low_card_points": (
-        lazy_gettext("Petites cartes"),
+        lazy_gettext("Basses cartes"),
         lazy_gettext("Ce que rapporte une entame ou un pli pris avec un 9, un 8 ou un 7."),
     ),
     "capot_last_trick": (
         lazy_gettext("Dernier pli d’un capot"),
-        lazy_gettext("Si le dernier pli garde son point de plus quand un seul joueur prend les douze."),
+        lazy_gettext("Ce que devient le point de plus du dernier pli quand un seul joueur prend les douze."),
     ),
     "pic_window": (
         lazy_gettext("Moment du pic"),

@@ -20,12 +20,8 @@ _UNKNOWN = _l("Cela n’est pas possible ici.")
 REFUSALS = {
     "stale": _l("Quelqu’un a écrit dans cette partie entre-temps. Ce que vous avez saisi est toujours là."),
     "nothing_to_begin": _l("Ce jeu n’annonce rien avant de jouer."),
-    "cards_begun": _l("Les cartes de cette manche sont déjà en train d’être notées."),
-    "no_cards": _l("Aucune carte n’est notée pour cette manche."),
     "no_such_card": _l("Il n’y a pas de carte à reprendre jusque-là."),
-    "cards_missing": _l("Il manque encore des cartes : la manche n’est pas finie."),
     "breach_unsettled": _l("Dites d’abord ce qu’il advient de l’annonce réfutée."),
-    "cards_under_way": _l("Les cartes de la donne en cours sont sur la table : finissez-la, ou effacez-les d’abord."),
     "cards_rule": _l("Toutes les cartes sont notées, et elles disent autre chose : confirmez-les, ou effacez-les."),
     "not_at_table": _l("Ce joueur n’est pas à cette table."),
     "seat_twice": _l("Un joueur ne peut pas s’asseoir à deux places."),

@@ -57,6 +57,17 @@ MANCHE: dict[str, LazyString] = {
         "La manche en cours ne peut pas continuer sous ces règles : "
         "terminez-la, ou annulez ce qui est commencé. %(reason)s"
     ),
+    "cards_begun": lazy_gettext("On note déjà les cartes de cette manche."),
+    "no_cards": lazy_gettext("Aucune carte n’est notée pour cette manche."),
+    "cards_missing": lazy_gettext("Il manque encore des cartes : la manche n’est pas finie."),
+    "cards_under_way": lazy_gettext(
+        "Les cartes de la manche en cours sont sur la table : finissez-la, ou effacez-les d’abord."
+    ),
+    "clear_cards": lazy_gettext("Effacer les cartes de cette manche"),
+    "let_stand": lazy_gettext(
+        "Laisser passer la garde au compte rendu. Aucune source ne fixe de sanction : "
+        "une pénalité convenue se note à la fin de la manche."
+    ),
 }
 
 
@@ -290,7 +301,7 @@ _FAULTS: dict[str, Callable[[ImpossibleError], str]] = {
     "not_whole": _not_whole,
     "too_low": _too_low,
     "too_high": _too_high,
-    "penalty_shape": lambda _: gettext("il y faut un camp, des points et une raison."),
+    "penalty_shape": lambda _: gettext("il y faut un joueur ou une équipe, des points et un motif."),
     "penalty_reason": lambda _: gettext("dites pourquoi, en %(longest)d caractères au plus.", longest=REASON_LENGTH),
     "option_value": lambda error: gettext(
         "%(value)s n’est pas un choix possible.", value=quoted(str(error.figures["value"]))
