@@ -113,7 +113,8 @@ def _manche(table: Table, where: str) -> list[str]:
             raise _MisplayedError(number, error) from error
     _ = table.facts  # what else the line says may not go with the cards
     telling = Telling(arbiter, [], FACES[table.game.slug].words.PLAY)
-    return [_head(table, where), *_tricks(telling), *_on_record(telling), *_to_come(telling)]
+    refuted = _refuted(table, telling)
+    return [_head(table, where), *_tricks(telling), *_on_record(telling), *refuted, *_to_come(telling)]
 
 
 def _head(table: Table, where: str) -> str:
@@ -162,6 +163,14 @@ def _on_record(telling: Telling) -> Iterator[str]:
         yield f"  {one.sentence} ({', '.join(one.articles)})"
     if suspects is not None:
         yield suspects
+
+
+def _refuted(table: Table, telling: Telling) -> list[str]:
+    """What the cards refute of what was announced, with the article."""
+    refuted = FACES[table.game.slug].refuted
+    if refuted is None or table.told is None:
+        return []
+    return [f"{said} ({article})" for said, article in refuted(table.told, table.arbiter.tricks, telling.names)]
 
 
 def _to_come(telling: Telling) -> Iterator[str]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from flask_babel.speaklater import LazyString
     from werkzeug.datastructures import MultiDict
 
+    from scorekeeper.cards.verdicts import Trick
     from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.games.contract import ImpossibleError, Json, Line
     from scorekeeper.record.models import Manche
@@ -67,7 +68,8 @@ class Face:
 
     Card by card, a face whose form has a button for it says so with `cards_from_form`; `so_far` gives by seat what
     the cards played have brought, in a few characters; `told` adds to what the manche began with what the table
-    answers once the last card is down; `audit` says which announcements the cards refute.
+    answers once the last card is down; `audit` says which announcements the cards refute, and `refuted` says it of
+    facts as they are kept, in sentences with their articles.
     """
 
     words: Words
@@ -82,6 +84,7 @@ class Face:
     so_far: Callable[[Standing, Arbiter], Sequence[str]] | None = None
     told: Callable[[Standing, Json], Json] | None = None
     audit: Callable[[Standing], Sequence[Breach]] | None = None
+    refuted: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[tuple[str, str]]] | None = None
     begin_words: Mapping[str, LazyString] = field(default_factory=dict)
     confirms: bool = False
     cut: Callable[[MultiDict[str, str], Sequence[str]], Any] | None = None
@@ -122,7 +125,8 @@ FACES: Mapping[str, Face] = {
         begun=piquet_counting.begun,
         helpers={**piquet_counting.HELPERS, "count_so_far": piquet_cards.count_so_far},
         side_note=piquet_counting.side_note,
-        remarks=piquet_counting.remarks,
+        remarks=piquet_cards.remarks,
+        refuted=piquet_cards.refuted,
         begin_words=piquet_words.BEGIN,
         confirms=True,
         cards_from_form=True,

@@ -14,6 +14,8 @@ from support import piquet as referee
 from web.playing import hurry, kept, lay_out, play, plays, tap
 from web.visitor import Page, Table, Typed, Visitor
 
+from scorekeeper.web.explaining import explain_line, speaking
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -183,7 +185,7 @@ def test_an_announcement_that_the_cards_refute_is_shown_at_the_end_pi_37(visitor
     play(visitor, table, codes(coup)[-1:])
     page = visitor.get(f"{table.partie}/cards")
     assert "Annonce réfutée" in page.text
-    assert "Laisser l’annonce telle quelle" in page.text
+    assert "Laisser les annonces telles quelles" in page.text
     assert ("input", "0") in [(tag, given.get("value")) for tag, given in page.tags if given.get("name") == "false"]
     assert page.form("/record").value("false") is None, "nothing is chosen for the table"
 
@@ -203,6 +205,22 @@ def test_the_refuted_announcement_may_be_left_as_it_was_t_5(visitor: Visitor) ->
     said = [(0, "point", referee.point(coup.hands[0])[0] + 1)]
     made = referee.score(0, said, coup.winners, coup.lows, referee.DEFAULTS)
     assert visitor.totals(table) == [referee.totals(made)]
+    check_on_record(visitor, table, f"Anne a marqué un point de {said[0][2]} : ses cartes ne le contiennent pas.")
+
+
+def check_on_record(visitor: Visitor, table: Table, said: str) -> None:
+    """What was let stand is told with the sheet, with the tricks, and by the command that reads the transcript."""
+    manche = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    for path in (table.partie, f"{manche}/tricks"):
+        assert f"{said} Article PI-37" in visitor.get(path).text
+    with speaking("fr"):
+        accepted, told = explain_line(visitor.client.get(f"{manche}/transcript.jsonl").data, "1")
+    assert accepted
+    assert f"{said.replace('Anne', 'Joueur 1')} (PI-37)" in [plain(one) for one in told]
+
+
+def plain(text: str) -> str:
+    return text.replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def everything(hand: tuple[str, ...]) -> int:

@@ -152,3 +152,14 @@ def test_a_correction_keeps_the_penalties_that_its_form_does_not_show_t_5(visito
     assert visitor.totals(table) == [(17, 3, 16, 1)]
     assert visitor.press(address, address, {"penalty_points": "", "penalty_reason": ""}).status == 303
     assert visitor.totals(table) == [(12, 3, 16, 1)]
+
+
+def test_a_penalty_of_before_the_teams_is_shown_for_the_player_s_team_t_5(visitor: Visitor) -> None:
+    """The fourth player is in the second team (DP-4)."""
+    table = visitor.set_table()
+    penalty = {"penalty_side": "3", "penalty_points": "5", "penalty_reason": "renonce"}
+    visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), **penalty})
+    address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    visitor.press(table.partie, "/undo")
+    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-teams": "true"}).status == 303
+    assert visitor.get(address).form(address).value("penalty_side") == "1"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.record.models import Manche
+    from scorekeeper.record.standings import Standing
 
 _WHOLE = re.compile(r"[+-]?\d+")
 _LONGEST = 9
@@ -137,6 +138,8 @@ class CardsForm(WriteForm):
 class FactsForm(CardsForm):
     """The form of a manche, whatever the game: `facts` gives what was entered as the game's JSON."""
 
+    standing: Standing
+
     def facts(self) -> dict[str, Any]:
         """The facts entered. Raises `ImpossibleFactsError` when they cannot be read."""
         raise NotImplementedError
@@ -150,9 +153,10 @@ class FactsForm(CardsForm):
         return False
 
     def show_extras(self, manche: Manche) -> None:
-        """Show the note and the first penalty of a manche recorded earlier."""
+        """Show the note and the first penalty of a manche recorded earlier, maybe before its players made teams."""
         self.note.data = manche.note
         for penalty in manche.facts.get("penalties", [])[:1]:
-            self.penalty_side.data = str(penalty["side"])
+            side, sides = penalty["side"], self.standing.sheet.sides
+            self.penalty_side.data = str(side if side < sides else self.standing.side_of[side])
             self.penalty_points.data = penalty["points"]
             self.penalty_reason.data = penalty["reason"]

@@ -37,7 +37,6 @@ WAYS = ("taken", "points")
 class HeartsForm(FactsForm):
     """Counts per seat of what the options count, a radio for a card there is one of, or points per side."""
 
-    standing: Standing
     by = HiddenField(default="taken")
     moon = HiddenField()
     said = HiddenField()

@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING
 from flask import request
 
 from scorekeeper.games.contract import ImpossibleError
+from scorekeeper.games.manches import board_for
 from scorekeeper.games.piquet import audit as auditing
 from scorekeeper.games.piquet.counting import running
 from scorekeeper.games.piquet.facts import facts_so_far, read_started
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.record.facts import facts_of_cards
 from scorekeeper.web.forms.breaches import Breach
-from scorekeeper.web.forms.piquet_counting import Said, said_step, total_of
+from scorekeeper.web.forms.piquet_counting import Said, close_calls, said_step, total_of
 from scorekeeper.web.words import piquet_announcing as announcing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.cards.verdicts import Trick
     from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.games.contract import Json
     from scorekeeper.games.piquet.counting import Step
@@ -59,6 +63,24 @@ def audit(standing: Standing) -> list[Breach]:
             whole = facts_of_cards(standing.partie, auditing.with_false_declaration(begun, seat, tricks))
             breaches.append(Breach(seat, said, announcing.offer(mine[0], names), standing.row_with(whole).points))
     return breaches
+
+
+def remarks(standing: Standing) -> dict[int, list[tuple[str, str]]]:
+    """What is to be said of a coup beside its lines, by its index: a pic that was close, what its cards refute."""
+    found = close_calls(standing)
+    for index, played in enumerate(standing.played):
+        if played.cards is None:
+            continue
+        facts = standing.manches[index].facts
+        tricks = board_for(standing.game, standing.options, SEATS, played.cards, facts).tricks
+        if said := refuted(facts, tricks, standing.names):
+            found[index] = [*found.get(index, []), *said]
+    return found
+
+
+def refuted(told: Json, tricks: Sequence[Trick], names: Sequence[str]) -> list[tuple[str, str]]:
+    """What the cards of a coup refute of what was announced and let stand, each in a sentence with its article."""
+    return [(announcing.refuted(one, names), "PI-37") for one in auditing.audit(told, tricks)]
 
 
 def _steps(standing: Standing, arbiter: Arbiter) -> list[Step]:

@@ -188,7 +188,7 @@ def side_note(standing: Standing, side: int) -> str:
     return "" if standing.ending else words.need(standing.options, standing.played, side, standing.sheet.totals[side])
 
 
-def remarks(standing: Standing) -> dict[int, list[tuple[str, str]]]:
+def close_calls(standing: Standing) -> dict[int, list[tuple[str, str]]]:
     """Why there was no pic or repic in a coup that came close to one, by its index (PI-22, PI-23)."""
     found = {}
     for index, manche in enumerate(standing.played):

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from wtforms import Field
 
     from scorekeeper.games.contract import Json
-    from scorekeeper.record.standings import Standing
 
 PLAYS = ("counts", "called")
 LOW = (LEAD, WIN)
@@ -24,7 +23,6 @@ LOW = (LEAD, WIN)
 class PlayedForm(FactsForm):
     """The play of a coup, in the way of entering that `play` names."""
 
-    standing: Standing
     correcting: bool
     play = HiddenField(default="counts")
 

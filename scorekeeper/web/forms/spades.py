@@ -87,7 +87,6 @@ def saved_bids(standing: Standing) -> tuple[Bid | None, ...]:
 class SpadesForm(FactsForm):
     """The tricks of each team, those of each nil bidder and, in a correction, the bids."""
 
-    standing: Standing
     bids: tuple[Bid | None, ...]
     correcting: bool
     recorded: tuple[int | None, ...]
