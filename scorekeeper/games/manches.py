@@ -39,7 +39,7 @@ def read_manche(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, fac
         return Manche(game.read_facts(options, seats, own), _read_penalties(facts.get("penalties"), sides))
     board = board_for(game, options, seats, cards, own)
     read = game.read_facts(options, seats, _ruled(game, options, seats, board, own))
-    _refuse_otherwise(game, options, seats, board, game.write_facts(read))
+    _refuse_otherwise(game, options, seats, cards.leader, board, game.write_facts(read))
     return Manche(read, _read_penalties(facts.get("penalties"), sides), cards)
 
 
@@ -60,22 +60,14 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
         return None
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    leader = _read_leader(None if game.play.leads is None else game.play.leads(facts), seats, facts)
+    made = None if game.play.leads is None else game.play.leads(facts)
+    said = made if facts.get("leader") is None else facts["leader"]
+    if said is None:
+        raise ImpossibleFactsError("no_leader", field="leader")
+    leader = read_whole(said, 0, seats - 1, "leader", "T-2")
     laid = facts.get("laid_open")
     hands = None if laid is None else tuple(None if hand is None else _codes(hand, "hands") for hand in _list(laid))
     return CardByCard(leader, _codes(facts["plays"], "plays"), hands)
-
-
-def _read_leader(made: object, seats: int, facts: Json) -> int:
-    """The seat that leads first: as said, and as the rest of the facts makes it where they tell (PI-3)."""
-    told = (facts.get("leader"), made)
-    said, expected = (None if seat is None else read_whole(seat, 0, seats - 1, "leader", "T-2") for seat in told)
-    leader = expected if said is None else said
-    if leader is None:
-        raise ImpossibleFactsError("no_leader", field="leader")
-    if expected is not None and expected != leader:
-        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=expected)
-    return leader
 
 
 def write_cards(cards: CardByCard) -> dict[str, Any]:
@@ -104,10 +96,15 @@ def _ruled(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, board: B
     return own if told is None else {**left, **told}
 
 
-def _refuse_otherwise(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, board: Board, facts: Json) -> None:
-    """Refuse facts that the tricks played so far make impossible (T-7)."""
+def _refuse_otherwise(  # noqa: PLR0913, PLR0917 - a manche is all of these
+    game: Game[OptionsT, FactsT], options: OptionsT, seats: int, leader: int, board: Board, facts: Json
+) -> None:
+    """Refuse facts that the tricks played so far make impossible (T-7), or that make another player lead (T-2)."""
     if board.seat is None or game.play is None:
         return
+    made = None if game.play.leads is None else game.play.leads(facts)
+    if made is not None and made != leader:
+        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=made)
     if not game.play.agrees(game.play.so_far(options, seats, board.tricks), facts):
         raise ImpossibleFactsError("cards_disagree", field="plays", article="T-7")
 

@@ -17,7 +17,10 @@ from scorekeeper.record.standings import Standing, standing_of
 if TYPE_CHECKING:
     from scorekeeper.record.models import Manche, Partie
 
-_OF_ONE_MANCHE = (ChangeKind.BEGUN, ChangeKind.PLAYED, ChangeKind.TAKEN_BACK, ChangeKind.HANDS, ChangeKind.RULES)
+_OF_ONE_MANCHE = (
+    *(ChangeKind.BEGUN, ChangeKind.PLAYED, ChangeKind.TAKEN_BACK, ChangeKind.HANDS),
+    *(ChangeKind.RULES, ChangeKind.ABANDONED, ChangeKind.REOPENED),
+)
 
 
 def take_cards_back(partie: Partie, down_to: int | None = None) -> tuple[ChangeKind, dict[str, Any] | None]:

@@ -468,3 +468,15 @@ def test_a_refused_line_of_the_score_format_says_which_manche(number: int) -> No
     facts[number] = {**facts[number], "plays": ["2C", "2C"]}
     answer = score_line(json.dumps({"game": "hearts", "seats": 4, "manches": facts}))
     assert answer == {"error": f"manche {number + 1}: card_played in plays, value 2C (T-1)"}
+
+
+def test_where_elder_is_told_the_first_leader_need_not_be_pi_3() -> None:
+    facts = {**SAID, **PLAYED}
+    without = {name: value for name, value in facts.items() if name != "leader"}
+    assert read("piquet", {"elder": 0, **without}, 2) == read("piquet", facts, 2)
+
+
+def test_half_way_elder_cannot_be_another_than_who_led_pi_16() -> None:
+    begun = {"elder": 1, "leader": 0, "plays": ["10S", "8S"], "tricks": [6, 6], "last": 0}
+    assert refusal("piquet", begun, 2) == "wrong_leader in leader, seat 0, expected 1 (T-2)"
+    assert refusal("piquet", {**begun, "plays": []}, 2) == "wrong_leader in leader, seat 0, expected 1 (T-2)"

@@ -560,6 +560,13 @@ def test_twelve_tricks_called_are_confirmed_and_noted_pi_19(visitor: Visitor) ->
     assert visitor.totals(table) == [ROW]
     assert kept(visitor, table) is None
     assert noted(visitor, table)[0]["winners"] == WINNERS
+    # Undone, it is as it was before the last tap, and noted again it is the same coup (T-6).
+    (only,) = visitor.manche_ids(table)
+    visitor.press(table.partie, "/undo")
+    page = visitor.get(f"{table.partie}?entry=open")
+    holds(page, {**SCORED, **CALLED, "by": "scored"})
+    assert visitor.send(page, "/manches/new").status == 303
+    assert (visitor.totals(table), visitor.manche_ids(table), kept(visitor, table)) == ([ROW], [only], None)
 
 
 def test_a_pic_and_a_repic_are_said_as_they_fall_pi_22(visitor: Visitor) -> None:

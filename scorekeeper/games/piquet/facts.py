@@ -95,12 +95,10 @@ def facts_of_tricks(options: PiquetOptions, seats: int, tricks: Sequence[Trick],
     return write_facts(read_facts(options, seats, whole))
 
 
-def told_with_cards(_options: PiquetOptions, line: Json) -> Json:
-    """The declarations that a line of the judge format tells, none if it is silent. Raises `ImpossibleFactsError`."""
+def told_with_cards(_options: PiquetOptions, line: Json) -> Json | None:
+    """The declarations that a line of the judge format tells, else None. Raises `ImpossibleFactsError`."""
     said = line.get("declarations")
-    if said is None:
-        return {}
-    if not isinstance(said, Mapping):
+    if said is not None and not isinstance(said, Mapping):
         raise ImpossibleFactsError("not_an_object", field="declarations")
     return said
 
