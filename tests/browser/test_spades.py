@@ -357,7 +357,8 @@ def play_undo_and_restore_the_fifth(page: Page) -> None:
     page.get_by_role("button", name="Annuler la manche 5").tap()
     expect(page.get_by_role("status").filter(has_text="Manche annulée.")).to_be_visible()
     check(page, *before)
-    check_deal(page, 5, FIFTH)
+    expect(page.locator(".deal .dealer")).to_have_text(f"Manche 5 · À {FIFTH.dealer} de donner")
+    check_contracts(page, FIFTH)  # its bids are still on the table
 
     page.get_by_role("button", name="La rétablir").tap()
     check(page, *before, FIFTH)
