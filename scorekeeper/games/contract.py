@@ -219,9 +219,8 @@ class Play(Generic[OptionsT]):
     `facts` all of them once the manche is over, from its tricks and what else is told of it, such as bids; it gives
     None when that is not enough (T-7), and `agrees` says whether facts entered by hand can be, after the tricks that
     told so much. `tells` names the facts that nobody needs to tell then, and `leads` finds in facts the seat that they
-    make lead first, where they say it. `told` reads what else
-    is told from a line of the judge format, None when it is not there, and `tell` writes it there from the facts of a
-    manche; `hands` finds in it the hands that are known.
+    make lead first, where they say it. `told` reads what else is told from a line of the judge format, None when it is
+    not there, and `tell` writes it there from the facts of a manche; `hands` finds in it the hands that are known.
     """
 
     rules: Callable[[OptionsT, int, int | None], Rules]
