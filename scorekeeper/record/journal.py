@@ -19,14 +19,15 @@ from scorekeeper.record.facts import checked_facts, keeping_cards, with_cards
 from scorekeeper.record.models import Access, Change, ChangeKind, Manche, Partie, Player, Seat, Soiree, utc_now
 from scorekeeper.record.names import clean_name, clean_note
 from scorekeeper.record.refusals import RefusedError, StaleError
-from scorekeeper.record.standings import live_manches, standing_of
+from scorekeeper.record.standings import live_manches, standing_of, undone_manche
 from scorekeeper.record.under_way import (
     bring_back,
+    clear_table,
     drop_begun_if_moved,
-    laid_out,
     lay_out_again,
     refuse_if_begun_otherwise,
     take_cards_back,
+    under_way,
 )
 
 if TYPE_CHECKING:
@@ -98,12 +99,12 @@ def add_manche(partie: Partie, checked: dict[str, Any], note: str, author: Acces
 
     A manche that was undone and is recorded again, from its own cards or bids, is the same manche.
     """
-    manche = laid_out(partie)
+    manche = undone_manche(partie)
     if manche is None:
         manche = Manche(position=1 + max((one.position for one in partie.manches), default=0))
         partie.manches.append(manche)
     manche.facts, manche.note, manche.deleted_at = checked, clean_note(note), None
-    partie.begun = partie.cards = None
+    clear_table(partie)
     db.session.flush()
     note_change(partie, author, ChangeKind.RECORDED, manche)
     return manche
@@ -145,11 +146,11 @@ def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche |
 
     Gives the manche taken out of the sheet, if one was; one entered card by card lies on the table again, to be taken
     back card by card (T-6), and so do its bids. Raises `RefusedError` when there is nothing, or when the partie ended
-    while the cards of one more manche lie on the table.
+    while one more manche is under way.
     """
     hold(partie, version)
     going_on = standing_of(partie).ending is None
-    if not going_on and (partie.cards or {}).get("plays"):
+    if not going_on and under_way(partie):
         raise RefusedError("cards_under_way", game=partie.game)
     if going_on and partie.cards is not None:
         kind, taken = take_cards_back(partie)
@@ -164,8 +165,7 @@ def undo_latest(partie: Partie, version: int, author: Access | None) -> Manche |
         raise RefusedError("nothing_to_undo", game=partie.game)
     manches[-1].deleted_at = utc_now()
     lay_out_again(manches[-1])
-    under_way = partie.begun is not None or partie.cards is not None
-    note_change(partie, author, ChangeKind.LAID_OUT if under_way else ChangeKind.DELETED, manches[-1])
+    note_change(partie, author, ChangeKind.LAID_OUT if under_way(partie) else ChangeKind.DELETED, manches[-1])
     return manches[-1]
 
 
@@ -286,6 +286,8 @@ def note_change(  # noqa: PLR0913, PLR0917 - a change is all of these
     facts: dict[str, Any] | None = None,
 ) -> None:
     """Leave a change behind, under the next version of the partie."""
+    if not under_way(partie):
+        partie.undone = None
     access_id = None if author is None else author.id
     partie.version += 1
     change = Change(version=partie.version, access_id=access_id, kind=kind, options=options, facts=facts)

@@ -155,6 +155,7 @@ class Partie(Base):
 
     `side_names` are those the table gave its teams, empty where it gave none; `begun` holds what is known of the
     manche under way, such as its bids, until the manche is recorded, and `cards` its cards, if they are entered.
+    `undone` is the id of the manche it was before it was undone, if it was.
     """
 
     __tablename__ = "partie"
@@ -166,6 +167,7 @@ class Partie(Base):
     side_names: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
     begun: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     cards: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    undone: Mapped[int | None]
     version: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     abandoned_at: Mapped[dt.datetime | None]

@@ -64,6 +64,11 @@ class Standing:
         return read_cards(self.game, self.seats, self.partie.cards or {})
 
     @property
+    def undone(self) -> Manche | None:
+        """The manche under way, as it was before it was undone, if it was."""
+        return undone_manche(self.partie)
+
+    @property
     def so_far(self) -> dict[str, Any]:
         """What the cards of the manche under way tell of it so far, as JSON facts (T-7); nothing without any."""
         cards = self.cards
@@ -129,6 +134,11 @@ class Standing:
 def live_manches(partie: Partie) -> tuple[Manche, ...]:
     """The manches that count, in order."""
     return tuple(manche for manche in partie.manches if manche.deleted_at is None)
+
+
+def undone_manche(partie: Partie) -> Manche | None:
+    """The manche that was undone and is under way again."""
+    return next((one for one in partie.manches if one.id == partie.undone and one.deleted_at is not None), None)
 
 
 def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standing:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from scorekeeper.games import BY_SLUG
-from scorekeeper.games.contract import ImpossibleError, Json
+from scorekeeper.games.contract import ImpossibleError
 from scorekeeper.record.database import db
 from scorekeeper.record.facts import cards_of
 from scorekeeper.record.models import Change, ChangeKind
@@ -16,11 +16,6 @@ from scorekeeper.record.standings import Standing, standing_of
 
 if TYPE_CHECKING:
     from scorekeeper.record.models import Manche, Partie
-
-_OF_ONE_MANCHE = (
-    *(ChangeKind.BEGUN, ChangeKind.PLAYED, ChangeKind.TAKEN_BACK, ChangeKind.HANDS),
-    *(ChangeKind.RULES, ChangeKind.ABANDONED, ChangeKind.REOPENED),
-)
 
 
 def take_cards_back(partie: Partie, down_to: int | None = None) -> tuple[ChangeKind, dict[str, Any] | None]:
@@ -54,28 +49,25 @@ def refuse_if_begun_otherwise(standing: Standing) -> None:
 
 def lay_out_again(manche: Manche) -> None:
     """Put a manche taken out of the sheet under way again: what it began with, and its cards if it has some."""
-    manche.partie.begun, manche.partie.cards = _began_with(manche), cards_of(manche)
+    partie = manche.partie
+    partie.begun, partie.cards = _began_with(manche), cards_of(manche)
+    partie.undone = manche.id if under_way(partie) else None
 
 
-def laid_out(partie: Partie) -> Manche | None:
-    """The manche that was undone and is under way again, nothing else having been begun since."""
-    if partie.begun is None and partie.cards is None:
-        return None
-    query = select(Change).where(Change.partie_id == partie.id).order_by(Change.version.desc())
-    latest = db.session.scalars(query.where(Change.kind.not_in(_OF_ONE_MANCHE)).limit(1)).first()
-    if latest is None or latest.kind is not ChangeKind.LAID_OUT:
-        return None
-    since = db.session.scalars(query.where(Change.version > latest.version, Change.kind == ChangeKind.BEGUN))
-    return None if any(not change.facts for change in since) else latest.manche
+def under_way(partie: Partie) -> bool:
+    """Whether anything is known of the manche to come."""
+    return partie.begun is not None or partie.cards is not None
+
+
+def clear_table(partie: Partie) -> None:
+    """Clear the table: what was under way is in the sheet, or is no more."""
+    partie.begun = partie.cards = partie.undone = None
 
 
 def bring_back(manche: Manche) -> None:
-    """Put a manche in the sheet again; its cards, where they lie on the table, are taken up with it."""
-    partie, cards = manche.partie, cards_of(manche)
-    if partie.cards is None and cards is None and partie.begun == _began_with(manche):
-        partie.begun = None
-    elif cards is not None and partie.cards is not None and _begins(partie.cards, cards):
-        partie.begun = partie.cards = None
+    """Put a manche in the sheet again; where it is the one under way, that is taken up with it."""
+    if manche.id == manche.partie.undone:
+        clear_table(manche.partie)
     manche.deleted_at = None
 
 
@@ -117,8 +109,3 @@ def _begun_before(manche: Manche) -> dict[str, Any] | None:
     )
     latest = db.session.scalars(query).first()
     return latest.facts if latest is not None and latest.kind is ChangeKind.BEGUN else None
-
-
-def _begins(laid: Json, cards: Json) -> bool:
-    """Whether the cards laid are those of a manche, some of the latest perhaps taken back."""
-    return bool(laid["leader"] == cards["leader"] and laid["plays"] == cards["plays"][: len(laid["plays"])])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from web.playing import bid, kept, lay_out, lead, plays, recorded, version
 from web.visitor import Table, Visitor, hearts
 
@@ -12,7 +13,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
 BIDS = (3, 4, 2, 3)
@@ -123,7 +124,7 @@ def test_cards_of_one_manche_more_are_not_taken_back_unseen_dp_25(visitor: Visit
     undo = visitor.get(table.partie).form("/undo")
     visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "16"})
     page = visitor.get(table.partie)
-    assert "Les cartes d’une manche de plus sont sur la table" in page.text
+    assert "Une manche de plus est commencée" in page.text
     assert not any(form.action.endswith("/undo") for form in page.forms)
     answer = visitor.post(undo.action, undo.sent({"version": str(version(visitor, table))}))
     assert answer.status == 422
@@ -163,3 +164,118 @@ def test_a_penalty_of_before_the_teams_is_shown_for_the_player_s_team_t_5(visito
     visitor.press(table.partie, "/undo")
     assert visitor.press(f"{table.partie}/rules", "/rules", {"option-teams": "true"}).status == 303
     assert visitor.get(address).form(address).value("penalty_side") == "1"
+
+
+def by_cards(visitor: Visitor, **extras: str) -> Table:
+    """The second recorded deal of Dame de Pique on the sheet, card by card, after a manche noted by hand."""
+    deal = recorded("hearts", 1)
+    table = visitor.set_table(dealer=(deal["dealer"] - 1) % 4)
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    assert visitor.press(f"{table.partie}/cards", "/record", extras).status == 303
+    assert len(visitor.manche_ids(table)) == 2
+    return table
+
+
+def correct_the_first(visitor: Visitor, table: Table) -> None:
+    address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    assert visitor.press(address, address, {"H-0": "4", "H-1": "5"}).status == 303
+
+
+def delete_the_first(visitor: Visitor, table: Table) -> None:
+    address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    assert visitor.press(address, "/delete").status == 303
+
+
+def put_the_partie_away(visitor: Visitor, table: Table) -> None:
+    visitor.press(table.partie, f"/{table.partie_id}/delete")
+    assert visitor.press(table.soiree, "/restore").status == 303
+
+
+def abandon_and_reopen(visitor: Visitor, table: Table) -> None:
+    visitor.press(table.partie, "/abandon")
+    assert visitor.press(table.partie, "/reopen").status == 303
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    [correct_the_first, delete_the_first, put_the_partie_away, abandon_and_reopen],
+    ids=lambda one: one.__name__,
+)
+def test_whatever_comes_between_a_manche_undone_is_the_same_when_recorded_again_t_6(
+    visitor: Visitor, meanwhile: Callable[[Visitor, Table], None]
+) -> None:
+    table = by_cards(visitor)
+    second = visitor.manche_ids(table)[1]
+    visitor.press(table.partie, "/undo")
+    meanwhile(visitor, table)
+    assert visitor.press(f"{table.partie}/cards", "/record").status == 303
+    assert visitor.manche_ids(table)[-1] == second
+    gone = [form for form in visitor.get(table.partie).forms if form.action.endswith(f"/{second}/restore")]
+    assert gone == []
+
+
+def test_a_manche_put_back_takes_its_cards_off_the_table_however_they_were_changed_t_6(visitor: Visitor) -> None:
+    table = by_cards(visitor)
+    ids = visitor.manche_ids(table)
+    visitor.press(table.partie, "/undo")
+    visitor.press(f"{table.partie}/cards", "/back")
+    visitor.press(f"{table.partie}/cards", "/back")
+    last = recorded("hearts", 1)["plays"][-1]
+    assert visitor.press(f"{table.partie}/cards", "/cards", {"card": last, "stand": "1"}).status == 303
+    assert visitor.press(table.partie, f"/{ids[1]}/restore").status == 303
+    assert (kept(visitor, table), visitor.manche_ids(table)) == (None, ids)
+
+
+def test_the_note_and_the_penalty_of_a_manche_undone_come_back_with_it_t_5(visitor: Visitor) -> None:
+    extras = {"note": "belle manche", "penalty_side": "0", "penalty_points": "5", "penalty_reason": "renonce"}
+    table = by_cards(visitor, **extras)
+    before = visitor.totals(table)
+    visitor.press(table.partie, "/undo")
+    assert visitor.press(f"{table.partie}/cards", "/record").status == 303
+    assert visitor.totals(table) == before
+    standing, _, _ = visitor.replayed(table)
+    assert standing.manches[1].note == "belle manche"
+    bids = spades(visitor)
+    address = f"{bids.partie}/manches/{visitor.manche_ids(bids)[0]}"
+    visitor.press(address, address, extras)
+    assert visitor.totals(bids) == [(57, -70)]
+    visitor.press(bids.partie, "/undo")
+    assert visitor.press(f"{bids.partie}?entry=open", "/manches/new", {"tricks-0": "7"}).status == 303
+    assert visitor.totals(bids) == [(57, -70)]
+
+
+def test_bids_kept_when_the_cards_are_put_away_are_still_those_of_the_manche_undone_t_6(visitor: Visitor) -> None:
+    table = spades(visitor)
+    (only,) = visitor.manche_ids(table)
+    visitor.press(table.partie, "/undo")
+    visitor.press(f"{table.partie}/cards", "/cards", {"card": "2C"})
+    visitor.press(f"{table.partie}/cards", "/away")
+    assert begun(visitor, table) == {"bids": list(BIDS)}
+    assert visitor.press(f"{table.partie}?entry=open", "/manches/new", {"tricks-0": "7"}).status == 303
+    assert visitor.manche_ids(table) == [only]
+
+
+def test_bids_of_one_manche_more_are_not_undone_unseen_dp_25(visitor: Visitor) -> None:
+    table = spades(visitor)
+    # The next dealer is the first player: the second bids first.
+    bid(visitor, table, 3, 3, 3, 3)
+    undo = visitor.get(table.partie).form("/undo")
+    visitor.press(f"{table.partie}/rules", "/rules", {"option-target": "52"})
+    page = visitor.get(table.partie)
+    assert "Une manche de plus est commencée" in page.text
+    assert not any(form.action.endswith("/undo") for form in page.forms)
+    assert visitor.post(undo.action, undo.sent({"version": str(version(visitor, table))})).status == 422
+    assert begun(visitor, table) == {"bids": [3, 3, 3, 3]}
+
+
+def test_cards_recorded_undone_elsewhere_and_sent_again_are_not_swallowed(visitor: Visitor) -> None:
+    deal = recorded("hearts", 1)
+    table = visitor.set_table(dealer=deal["dealer"])
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    form = visitor.get(f"{table.partie}/cards").form("/record")
+    typed = form.sent({"note": "belle manche"})
+    assert visitor.post(form.action, typed).status == 303
+    visitor.press(table.partie, "/undo")
+    again = visitor.post(form.action, typed)
+    assert (again.status, again.form("/record").value("note")) == (409, "belle manche")

@@ -134,6 +134,25 @@ class CardsForm(WriteForm):
         side = int(sent) if sent in list(self.penalty_side.choices or ()) else -1
         return [{"side": side, "points": self.penalty_points.data, "reason": reason}]
 
+    def show_extras(self, manche: Manche, standing: Standing) -> None:
+        """Show the note and the first penalty of a manche recorded earlier, maybe before its players made teams."""
+        self.note.data = manche.note
+        for penalty in manche.facts.get("penalties", [])[:1]:
+            side, sides = penalty["side"], standing.sheet.sides
+            self.penalty_side.data = str(side if side < sides else standing.side_of[side])
+            self.penalty_points.data = penalty["points"]
+            self.penalty_reason.data = penalty["reason"]
+
+    def show_earlier(self, manche: Manche | None, standing: Standing) -> None:
+        """Show the extras of the manche to correct, or of the one under way as it was before it was undone."""
+        earlier = manche or standing.undone
+        if earlier is not None:
+            self.show_extras(earlier, standing)
+
+    def penalties_with(self, manche: Manche | None) -> list[dict[str, Any]]:
+        """The penalty entered, and those of a manche recorded earlier that the form, which shows one, left unsaid."""
+        return [*self.penalties(), *([] if manche is None else manche.facts.get("penalties", [])[1:])]
+
 
 class FactsForm(CardsForm):
     """The form of a manche, whatever the game: `facts` gives what was entered as the game's JSON."""
@@ -151,12 +170,3 @@ class FactsForm(CardsForm):
     def holds_something(self) -> bool:
         """Whether anything was typed, to be given back even when the page asks for something else."""
         return False
-
-    def show_extras(self, manche: Manche) -> None:
-        """Show the note and the first penalty of a manche recorded earlier, maybe before its players made teams."""
-        self.note.data = manche.note
-        for penalty in manche.facts.get("penalties", [])[:1]:
-            side, sides = penalty["side"], self.standing.sheet.sides
-            self.penalty_side.data = str(side if side < sides else self.standing.side_of[side])
-            self.penalty_points.data = penalty["points"]
-            self.penalty_reason.data = penalty["reason"]

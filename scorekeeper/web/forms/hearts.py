@@ -231,12 +231,12 @@ def facts_form(standing: Standing, manche: Manche | None) -> HeartsForm:
             _show(form, manche)
         elif standing.so_far:
             form.fill({**standing.so_far, "moon": None})
+        form.show_earlier(manche, standing)
     return form
 
 
 def _show(form: HeartsForm, manche: Manche) -> None:
     form.fill(manche.facts)
-    form.show_extras(manche)
 
 
 def sample_facts(standing: Standing, chance: Random) -> Json:

@@ -65,7 +65,8 @@ class PiquetForm(AnnouncedForm, PlayedForm):
     def before_play(self) -> dict[str, Any]:
         """What is known before the play is called. Raises `RefusedError` for what can only be noted with the result."""
         json = self.facts()
-        if "penalties" in json or (self.note.data or "").strip() or self.penalty_points.errors:
+        extras = "penalties" in json or (self.note.data or "").strip() or self.penalty_points.errors
+        if extras and self.standing.undone is None:  # those of a coup undone are shown again with its result
             raise RefusedError("not_understood", sentence=_("La note et la pénalité se notent à la fin du coup."))
         if "carte_blanche" not in json:
             raise RefusedError("not_understood", sentence=_("Ce coup ne se joue pas : touchez « Noter »."))
@@ -127,10 +128,10 @@ def facts_form(standing: Standing, manche: Manche | None) -> PiquetForm:
     form.by.data = form.by.data if form.by.data in WAYS else WAYS[0]
     form.play.data = form.play.data if form.play.data in PLAYS else PLAYS[0]
     kept = {**(standing.partie.begun or {}), **standing.so_far} if manche is None else manche.facts
-    if request.method == "GET" and kept:
-        form.fill(kept)
-    if request.method == "GET" and manche is not None:
-        form.show_extras(manche)
+    if request.method == "GET":
+        if kept:
+            form.fill(kept)
+        form.show_earlier(manche, standing)
     return form
 
 

@@ -167,10 +167,12 @@ def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
         fields |= {f"bid-{seat}": SelectField(choices=_sent_bids()) for seat in range(SEATS)}
     form: SpadesForm = type("SpadesForm", (SpadesForm,), fields)()
     form.penalty_side.choices = numbered(TEAMS)
-    if request.method == "GET" and manche is not None:
-        _show(form, manche)
-    elif request.method == "GET":
-        _show_so_far(form, standing)
+    if request.method == "GET":
+        if manche is not None:
+            _show(form, manche)
+        else:
+            _show_so_far(form, standing)
+        form.show_earlier(manche, standing)
     return form
 
 
@@ -253,4 +255,3 @@ def _show(form: SpadesForm, manche: Manche) -> None:
         bid_field.data = str(facts["bids"][seat])
     for seat, nil_field in form.nil_fields():
         nil_field.data = facts.get("nil_tricks", {}).get(str(seat))
-    form.show_extras(manche)

@@ -123,11 +123,14 @@ def record(partie_id: int) -> Response | Answer:
         breaches = _breaches(standing) if playing.played_out(standing) else ()
         if breaches and request.form.get("false") not in {"none", *(str(breach.seat) for breach in breaches)}:
             raise RefusedError("breach_unsettled", field="false")
-        told = {**_told(standing), "penalties": form.penalties()}
+        told = {**_told(standing), "penalties": form.penalties_with(standing.undone)}
         playing.record_cards(partie, version, told, form.note.data or "", writer())
         return here(partie)
 
-    return _act(partie_id, act)
+    def again() -> None:
+        journal.refuse_if_undone(partie_or_404(partie_id), form_version())
+
+    return _act(partie_id, act, again)
 
 
 def render_cards(partie: Partie, refusal: Refusal | None = None) -> str:
@@ -141,6 +144,7 @@ def render_cards(partie: Partie, refusal: Refusal | None = None) -> str:
     form = _form(standing)
     if arbiter.seat is None and refusal is None:
         _suggest(form, standing)
+        form.show_earlier(None, standing)
     return render_template(
         "cards/show.html",
         table=tabletop(standing, arbiter),
@@ -234,7 +238,7 @@ def _there(partie: Partie) -> str:
     return url_for("cards.show", partie_id=partie.id)
 
 
-def _act(partie_id: int, act: Callable[[Partie], str]) -> Response | Answer:
+def _act(partie_id: int, act: Callable[[Partie], str], again: Callable[[], None] | None = None) -> Response | Answer:
     partie = partie_or_404(partie_id)
     standing = standing_of(partie)
 
@@ -246,4 +250,4 @@ def _act(partie_id: int, act: Callable[[Partie], str]) -> Response | Answer:
             return render_partie(partie, refusal=refusal)
         return render_cards(partie, refusal)
 
-    return carry_out(lambda: act(partie), refused, fault_words(standing))
+    return carry_out(lambda: act(partie), refused, fault_words(standing), again)

@@ -55,7 +55,8 @@ def record(partie_id: int) -> Response | Answer | str:
     def act() -> str:
         version = form_version()
         journal.hold(partie, version)
-        journal.record_manche(partie, version, _entered(form), form.note.data or "", writer())
+        facts = _entered(form, standing_of(partie).undone)
+        journal.record_manche(partie, version, facts, form.note.data or "", writer())
         return here(partie)
 
     def again() -> None:
@@ -84,10 +85,13 @@ def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
     def act() -> str:
         version = form_version()
         journal.hold(partie, version)
-        journal.correct_manche(manche, version, _corrected(form, manche), form.note.data or "", writer())
+        journal.correct_manche(manche, version, _entered(form, manche), form.note.data or "", writer())
         return here(partie)
 
-    return carry_out(act, lambda refusal: _show(partie, manche, form, refusal), fault_words(standing))
+    def again() -> None:
+        journal.refuse_if_undone(partie, form_version())
+
+    return carry_out(act, lambda refusal: _show(partie, manche, form, refusal), fault_words(standing), again)
 
 
 @bp.post("/<id:manche_id>/delete")
@@ -134,17 +138,12 @@ def bring_version_back(partie_id: int, manche_id: int, version: int) -> Response
     return carry_out(act, lambda refusal: _show(partie, manche, None, refusal), fault_words(standing_of(partie)))
 
 
-def _entered(form: FactsForm) -> dict[str, object]:
+def _entered(form: FactsForm, earlier: Manche | None) -> dict[str, object]:
+    """The facts entered, with the penalties of the manche as it was that the form left unsaid (T-5)."""
     if not form.validate():
         raise RefusedError("not_understood", sentence=form.first_error())
-    return form.facts()
-
-
-def _corrected(form: FactsForm, manche: Manche) -> dict[str, object]:
-    """The facts entered, with the penalties that the form, which shows one, left unsaid (T-5)."""
-    facts = _entered(form)
-    shown, unsaid = form.penalties(), manche.facts.get("penalties", [])[1:]
-    return {**facts, "penalties": [*shown, *unsaid]} if unsaid else facts
+    facts, penalties = form.facts(), form.penalties_with(earlier)
+    return {**facts, "penalties": penalties} if penalties else facts
 
 
 def _show(partie: Partie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:

@@ -46,7 +46,7 @@ MANCHE: dict[str, LazyString] = {
     "begun": lazy_gettext("début du coup à venir"),
     "recorded": lazy_gettext("noté"),
     "corrected": lazy_gettext("corrigé"),
-    "cards_kept": lazy_gettext("Les cartes d’un coup de plus sont sur la table : elles restent notées."),
+    "under_way": lazy_gettext("Un coup de plus est commencé : ce qui en est noté reste."),
     "laid_out": lazy_gettext("retiré, à reprendre"),
     "deleted": lazy_gettext("retiré"),
     "restored": lazy_gettext("rétabli"),

@@ -46,7 +46,7 @@ MANCHE: dict[str, LazyString] = {
     "begun": lazy_gettext("début de la manche à venir"),
     "recorded": lazy_gettext("notée"),
     "corrected": lazy_gettext("corrigée"),
-    "cards_kept": lazy_gettext("Les cartes d’une manche de plus sont sur la table : elles restent notées."),
+    "under_way": lazy_gettext("Une manche de plus est commencée : ce qui en est noté reste."),
     "laid_out": lazy_gettext("annulée, à reprendre"),
     "deleted": lazy_gettext("annulée"),
     "restored": lazy_gettext("rétablie"),
