@@ -221,3 +221,32 @@ def test_the_code_opens_the_carnet_on_another_phone(visitor: Visitor, stranger: 
     assert stranger.get(table.partie).status == 200
     with visitor.app.app_context():
         assert db.session.query(Access).filter_by(carnet_id=visitor.row().id).count() == 2
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "http://localhost:9999"},
+        {"Origin": "null"},
+    ],
+    ids=str,
+)
+def test_what_another_site_sent_is_not_offered_for_sending_at_one_tap(
+    stranger: Visitor, headers: dict[str, str]
+) -> None:
+    page = stranger.post("/open", {"code": "0123 4567 89AB CDEF"}, **headers)
+    assert page.status == 400
+    assert "0123" not in page.html
+    assert not any(form.action.endswith("/open") for form in page.forms)
+
+
+@pytest.mark.parametrize("headers", [{}, {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}], ids=str)
+def test_what_this_house_s_own_page_sent_too_late_is_sent_again_at_one_tap(
+    stranger: Visitor, headers: dict[str, str]
+) -> None:
+    page = stranger.post("/open", {"code": "0123 4567 89AB CDEF"}, **headers)
+    assert page.status == 400
+    assert page.form("/open").value("code") == "0123 4567 89AB CDEF"
