@@ -85,7 +85,7 @@ def _serve(arguments: argparse.Namespace) -> int:
 
 
 def _score(arguments: argparse.Namespace) -> int:
-    from scorekeeper.record.transcripts import score_line  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.score_format import score_line  # noqa: PLC0415 (likewise)
 
     return _answer_lines(score_line, arguments.files)
 
@@ -93,24 +93,24 @@ def _score(arguments: argparse.Namespace) -> int:
 def _judge(arguments: argparse.Namespace) -> int:
     if arguments.explain:
         return _explain(arguments.files, arguments.language or _terminal_language())
-    from scorekeeper.record.judging import judge_line  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.judge_format import judge_line  # noqa: PLC0415 (likewise)
 
     return _answer_lines(judge_line, arguments.files)
 
 
 def _explain(files: Sequence[str], language: str) -> int:
     """Tell each line of the files to people; give 1 if any was refused."""
-    from scorekeeper.web import explaining  # noqa: PLC0415 (likewise)
+    from scorekeeper.web import judge_text  # noqa: PLC0415 (likewise)
 
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without ♣ is no reason to stop
     status = 0
-    with explaining.speaking(language):
+    with judge_text.speaking(language):
         for where, line in _lines(files or ["-"]):
             if isinstance(line, dict):
-                good, told = False, explaining.unreadable(where)
+                good, told = False, judge_text.unreadable(where)
             else:
-                good, told = explaining.explain_line(line, where)
+                good, told = judge_text.explain_line(line, where)
             status = status if good else 1
             print(*told, sep="\n", end="\n\n", flush=True)
     return status

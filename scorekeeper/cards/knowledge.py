@@ -18,8 +18,8 @@ import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.cards.blame import Statement, least_irregular, masks_without
-from scorekeeper.cards.legality import Way
+from scorekeeper.cards.diagnosis import Statement, least_irregular, masks_without
+from scorekeeper.cards.legality import Rule
 from scorekeeper.cards.transport import bits, outlook, possible
 from scorekeeper.cards.verdicts import Ruling
 
@@ -82,24 +82,24 @@ class Knowledge:
             return frozenset()
         return frozenset[int]().union(*(world.doubted for world in self.worlds)) - self.exposed
 
-    def survey(self, seat: int, ways: Sequence[Way]) -> Survey:
+    def survey(self, seat: int, rules: Sequence[Rule]) -> Survey:
         """What each card would be, played now by this seat under these rules."""
         may = may_not = 0
         held = []
         for world in self.worlds:
-            cards, legal, illegal = self._sort(world, seat, ways)
+            cards, legal, illegal = self._sort(world, seat, rules)
             held.append(cards)
             may |= legal
             may_not |= illegal
-        for way in ways:
-            if way.absent:
-                for card in bits(way.cards & (may | may_not)):
-                    ruling = self._ruling_of(seat, card, way, held)
+        for rule in rules:
+            if rule.absent:
+                for card in bits(rule.cards & (may | may_not)):
+                    ruling = self._ruling_of(seat, card, rule, held)
                     may = may & ~card if ruling is Ruling.FORBIDDEN else may | card
                     may_not = may_not & ~card if ruling is Ruling.ALLOWED else may_not | card
         return Survey(seat, may & ~may_not, may & may_not, may_not & ~may, held)
 
-    def judge(self, card: int, way: Way, survey: Survey) -> Ruling:
+    def judge(self, card: int, rule: Rule, survey: Survey) -> Ruling:
         """Take in the next play, by the seat of the survey, and give its ruling.
 
         A card which that seat holds in no world is judged in the new ones, the smallest sets of irregular plays that
@@ -109,27 +109,27 @@ class Knowledge:
         ruling = survey.ruling(card)
         if ruling is None:
             self._doubt()
-            ruling = self._weigh(way, survey.seat)
+            ruling = self._weigh(rule, survey.seat)
         elif len(self.worlds) > 1:
             self.worlds = [world for world, held in zip(self.worlds, survey.held, strict=True) if held & card]
-        play, claims = len(self.plays) - 1, self.claims(way, survey.seat)
+        play, claims = len(self.plays) - 1, self.claims(rule, survey.seat)
         if ruling is not Ruling.FORBIDDEN:
             self._believe(play, claims)
-        elif way.legal and not self.laid_against(way, survey.seat):
+        elif rule.legal and not self.laid_against(rule, survey.seat):
             self.disbelieved += [Statement(play, seat, only) for seat, only in claims]
         return ruling
 
-    def claims(self, way: Way, seat: int) -> list[tuple[int, int]]:
+    def claims(self, rule: Rule, seat: int) -> list[tuple[int, int]]:
         """What a play claims of hands unseen: (seat, the only cards it may hold)."""
-        claims = [(other, self.everything & ~cards) for other, cards in way.absent]
-        if way.only is not None:
-            claims.append((seat, way.only))
+        claims = [(other, self.everything & ~cards) for other, cards in rule.absent]
+        if rule.only is not None:
+            claims.append((seat, rule.only))
         return [(one, only) for one, only in claims if self.hands[one] is None]
 
-    def laid_against(self, way: Way, seat: int) -> int:
+    def laid_against(self, rule: Rule, seat: int) -> int:
         """The cards of hands laid open that make a play irregular."""
-        found = 0 if way.only is None else (self.hands[seat] or 0) & ~way.only
-        for other, cards in way.absent:
+        found = 0 if rule.only is None else (self.hands[seat] or 0) & ~rule.only
+        for other, cards in rule.absent:
             found |= (self.hands[other] or 0) & cards
         return found
 
@@ -141,44 +141,44 @@ class Knowledge:
         every = self.statements + self.disbelieved
         return least_irregular(every, self.contradicted(every), self.unseen, self.rooms)
 
-    def _sort(self, world: World, seat: int, ways: Sequence[Way]) -> tuple[int, int, int]:
+    def _sort(self, world: World, seat: int, rules: Sequence[Rule]) -> tuple[int, int, int]:
         """In one world: the cards the seat may hold, those that may be legal, those that may not be."""
         hand = self.hands[seat]
         if hand is not None:
             illegal = 0
-            for way in ways:
-                if not way.legal or (way.only is not None and hand & ~way.only):
-                    illegal |= hand & way.cards
+            for rule in rules:
+                if not rule.legal or (rule.only is not None and hand & ~rule.only):
+                    illegal |= hand & rule.cards
             return hand, hand & ~illegal, illegal
         view = outlook(self.unseen, world.masks, self.rooms, seat)
         legal = illegal = 0
-        for way in ways:
-            cards = way.cards & view.holdable
+        for rule in rules:
+            cards = rule.cards & view.holdable
             if not cards:
                 continue
-            if not way.legal:
+            if not rule.legal:
                 illegal |= cards
-            elif way.only is None:
+            elif rule.only is None:
                 legal |= cards
             else:
-                sure, perhaps, never = view.sort(cards, way.only)
+                sure, perhaps, never = view.sort(cards, rule.only)
                 legal |= sure | perhaps
                 illegal |= perhaps | never
         return view.holdable, legal, illegal
 
-    def _ruling_of(self, seat: int, card: int, way: Way, held: Sequence[int]) -> Ruling:
+    def _ruling_of(self, seat: int, card: int, rule: Rule, held: Sequence[int]) -> Ruling:
         """The ruling of a card whose rule looks at other hands: it is tried out on a copy."""
         trial = copy.copy(self)
         trial.rooms, trial.hands, trial.plays = [*self.rooms], [*self.hands], []
         trial.worlds = [world for world, cards in zip(self.worlds, held, strict=True) if cards & card]
         trial._take(seat, card)  # noqa: SLF001 - a copy of this very thing
-        return trial._weigh(way, seat)  # noqa: SLF001 - likewise
+        return trial._weigh(rule, seat)  # noqa: SLF001 - likewise
 
-    def _weigh(self, way: Way, seat: int) -> Ruling:
+    def _weigh(self, rule: Rule, seat: int) -> Ruling:
         """The ruling of the play just taken in, over the worlds as they stand."""
-        if not way.legal or self.laid_against(way, seat):
+        if not rule.legal or self.laid_against(rule, seat):
             return Ruling.FORBIDDEN
-        claims = self.claims(way, seat)
+        claims = self.claims(rule, seat)
         if not any(self._fits(world, claims) for world in self.worlds):
             return Ruling.FORBIDDEN
         for world in self.worlds:

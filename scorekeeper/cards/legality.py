@@ -16,7 +16,7 @@ from scorekeeper.cards.pack import Pack
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Rule:
     """Cards that one rule covers, and what it asks of whoever plays one of them.
 
     `only`: the hand, card included, must lie within this set; None asks for nothing. `absent`: cards that another
@@ -41,14 +41,14 @@ class Turn:
     seat: int
     number: int
     led: Suit | None
-    trick: Sequence[Card]
+    trick: tuple[Card, ...]
     fallen: int
 
 
 class Rules(Protocol):
     """The law of one manche: its cards, how many each seat holds, what may be played and who takes a trick.
 
-    The ways of a turn cover every card of the pack once. Cards beyond the hands lie out of play.
+    The rules of a turn cover every card of the pack once. Cards beyond the hands lie out of play.
     """
 
     @property
@@ -66,8 +66,12 @@ class Rules(Protocol):
         """How many cards each seat holds before the first lead."""
         ...
 
-    def ways(self, turn: Turn) -> Sequence[Way]:
+    def at(self, turn: Turn) -> Sequence[Rule]:
         """What each card asks of the player to move."""
+        ...
+
+    def strength(self, card: Card) -> int:
+        """How high a card stands among those of its suit, in tricks as on the keys of the page."""
         ...
 
     def winner(self, trick: Sequence[Card]) -> int:
@@ -75,11 +79,11 @@ class Rules(Protocol):
         ...
 
 
-def follow_suit(pack: Pack, led: Suit, article: str, free: int = 0) -> tuple[Way, Way]:
+def follow_suit(pack: Pack, led: Suit, article: str, free: int = 0) -> tuple[Rule, Rule]:
     """Follow the led suit or hold none of it; the `free` cards may be played, and kept, in any case."""
     suit = pack.suits[led]
     following = suit | free
-    return Way(following, (article,)), Way(pack.all & ~following, (article,), pack.all & ~suit)
+    return Rule(following, (article,)), Rule(pack.all & ~following, (article,), pack.all & ~suit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +95,15 @@ class PlainTricks:
     hand_size: int
     article: str
 
-    def ways(self, turn: Turn) -> Sequence[Way]:
+    def at(self, turn: Turn) -> Sequence[Rule]:
         """What each card asks of the player to move."""
         if turn.led is None:
-            return (Way(self.pack.all, (self.article,)),)
+            return (Rule(self.pack.all, (self.article,)),)
         return follow_suit(self.pack, turn.led, self.article)
+
+    def strength(self, card: Card) -> int:
+        """From the lowest rank to the ace."""
+        return tricks.strength(card)
 
     def winner(self, trick: Sequence[Card]) -> int:
         """The index of the highest card of the led suit."""

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.cards.blame import masks_without
+from scorekeeper.cards.diagnosis import masks_without
 from scorekeeper.cards.knowledge import Knowledge
-from scorekeeper.cards.legality import Way
+from scorekeeper.cards.legality import Rule
 from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.transport import shortage
 from scorekeeper.cards.verdicts import Counted, Laid, Proof, Shown
 
 
-def forbidden_proof(known: Knowledge, pack: Pack, way: Way, seat: int) -> tuple[Proof, ...]:
+def forbidden_proof(known: Knowledge, pack: Pack, rule: Rule, seat: int) -> tuple[Proof, ...]:
     """Why the last play, judged forbidden, is so in every deal; nothing when its rule alone says it."""
     play = len(known.plays) - 1
-    laid = known.laid_against(way, seat)
+    laid = known.laid_against(rule, seat)
     if laid:
         return (Laid(play, pack.cards(laid)),)
-    claims = known.claims(way, seat)
-    if not way.legal or not claims:
+    claims = known.claims(rule, seat)
+    if not rule.legal or not claims:
         return ()
     masks = [*known.worlds[0].masks]
     for one, only in claims:

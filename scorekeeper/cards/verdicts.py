@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.legality import Rule, Turn
 
 
 class Ruling(enum.StrEnum):
@@ -64,20 +65,31 @@ Proof: TypeAlias = Shown | Laid | Counted
 class Verdict:
     """The ruling on one play, and what it proves of the plays before it.
 
+    `turn` is what the table saw as the card was played, `rule` the one it was judged by.
     `exposing` says that the player could not have held the card, had everything before been regular. `exposes` are
     the earlier plays that this card proves irregular, `suspects` those among which, after this card, an irregular one
     must be sought and which it cannot tell apart; both are empty when it changes nothing.
     """
 
-    seat: int
+    turn: Turn
     card: Card
+    rule: Rule
     ruling: Ruling
-    articles: tuple[str, ...]
     claims: tuple[Claim, ...] = ()
     exposing: bool = False
     exposes: tuple[int, ...] = ()
     suspects: tuple[int, ...] = ()
     proofs: tuple[Proof, ...] = ()
+
+    @property
+    def seat(self) -> int:
+        """Who played the card."""
+        return self.turn.seat
+
+    @property
+    def articles(self) -> tuple[str, ...]:
+        """The articles of the rule that the card was judged by."""
+        return self.rule.articles
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,16 @@ from typing import Any
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.knowledge import Knowledge, Survey
 from scorekeeper.cards.known_hands import hand_known
-from scorekeeper.cards.legality import Rules, Way
+from scorekeeper.cards.legality import Rule, Rules, Turn
 from scorekeeper.cards.proofs import exposing_proofs, forbidden_proof, suspicion
 from scorekeeper.cards.verdicts import Choices, Claim, HandKnown, Ruling, Trick, Verdict
 from scorekeeper.games.board import Board, Hands
-from scorekeeper.games.contract import AnyGame, CardByCard, ImpossibleFactsError, Json
+from scorekeeper.games.contract import AnyGame, CardByCard, Table
+from scorekeeper.games.shape import ImpossibleFactsError, Json
 
 
 class Arbiter:
-    """A manche under way: `play` judges the next card; the rest tells what was seen and what may come.
+    """A manche under rule: `play` judges the next card; the rest tells what was seen and what may come.
 
     `hands` are those laid open before the first lead, by seat.
     """
@@ -36,8 +37,7 @@ class Arbiter:
         self.hands: Hands = hands or [None] * rules.seats
         self._board = Board(rules, leader, hands)
         self._known = Knowledge(rules.pack.all, rules.hand_size, self._board.hands)
-        self._ways: Sequence[Way] = ()
-        self._seen: Survey | None = None
+        self._surveyed: tuple[Turn, Sequence[Rule], Survey] | None = None
         self._explained: list[frozenset[int]] | None = None
 
     @property
@@ -60,7 +60,7 @@ class Arbiter:
         """What each card left would be from the seat to play, or None when the manche is over."""
         if self.seat is None:
             return None
-        survey, pack = self._survey(self.seat), self._pack
+        (_turn, _rules, survey), pack = self._survey(), self._pack
         judged = survey.allowed | survey.conditional | survey.forbidden
         exposing = pack.without_twins(pack.all & ~self._board.played) & ~pack.without_twins(judged)
         sets = (survey.allowed, survey.conditional, survey.forbidden, exposing)
@@ -102,25 +102,22 @@ class Arbiter:
         Raises `ImpossibleFactsError` when this cannot be the next card; nothing is recorded then.
         """
         bit = self._board.next_card(code, seat)
-        player = self._board.to_play
-        survey, known = self._survey(player), self._known
-        way = next(way for way in self._ways if way.cards & bit)
+        (turn, rules, survey), known = self._survey(), self._known
+        rule = next(rule for rule in rules if rule.cards & bit)
         before = known.exposed, known.suspects
         unseen, exposing = known.unseen, survey.ruling(bit) is None
-        ruling = known.judge(bit, way, survey)
+        ruling = known.judge(bit, rule, survey)
         changed = (known.exposed, known.suspects) != before
         exposes = tuple(sorted(known.exposed - before[0])) if changed else ()
         suspects = tuple(sorted(known.suspects)) if changed else ()
         proofs = exposing_proofs(known, self._pack, exposes) + suspicion(known, self._pack, suspects) if changed else ()
         if ruling is Ruling.FORBIDDEN:
-            proofs = forbidden_proof(known, self._pack, way, player) + proofs
-        claims = self._told(way, player, unseen) if ruling is Ruling.CONDITIONAL else ()
-        verdict = Verdict(
-            player, self._pack.card(bit), ruling, way.articles, claims, exposing, exposes, suspects, proofs
-        )
+            proofs = forbidden_proof(known, self._pack, rule, turn.seat) + proofs
+        claims = self._claims(rule, turn.seat, unseen) if ruling is Ruling.CONDITIONAL else ()
+        verdict = Verdict(turn, self._pack.card(bit), rule, ruling, claims, exposing, exposes, suspects, proofs)
         self.verdicts.append(verdict)
         self._board.lay(bit)
-        self._seen = self._explained = None
+        self._surveyed = self._explained = None
         return verdict
 
     @property
@@ -136,35 +133,36 @@ class Arbiter:
         plays = frozenset[int]().union(*worlds)
         return frozenset(play for play in plays if quantifier(play in world for world in worlds))
 
-    def _survey(self, seat: int) -> Survey:
-        if self._seen is None:
-            self._ways = self.rules.ways(self._board.turn)
-            self._seen = self._known.survey(seat, self._ways)
-        return self._seen
+    def _survey(self) -> tuple[Turn, Sequence[Rule], Survey]:
+        """The turn to come, its rules and what each card would be under them, worked out once a card."""
+        if self._surveyed is None:
+            turn = self._board.turn
+            rules = self.rules.at(turn)
+            self._surveyed = turn, rules, self._known.survey(turn.seat, rules)
+        return self._surveyed
 
-    def _told(self, way: Way, seat: int, unseen: int) -> tuple[Claim, ...]:
+    def _claims(self, rule: Rule, seat: int, unseen: int) -> tuple[Claim, ...]:
         """The claims of a play, in cards that were unseen before it."""
-        claims = self._known.claims(way, seat)
+        claims = self._known.claims(rule, seat)
         return tuple(Claim(one, self._pack.cards(unseen & ~only)) for one, only in claims if unseen & ~only)
 
 
-def arbiter_for(  # noqa: PLR0913, PLR0917 - a manche is all of these
+def arbiter_for(
     game: AnyGame,
     options: Any,  # noqa: ANN401 - each game has its own options type
-    seats: int,
-    dealer: int | None,
+    table: Table,
     cards: CardByCard,
-    told: Json,
+    context: Json,
 ) -> Arbiter:
-    """The arbiter after these cards; `told` is what else is known of the manche, such as hands entered before it.
+    """The arbiter after these cards, of a manche of which so much was known before them.
 
     Raises `ImpossibleFactsError` for a card that cannot be where it stands.
     """
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    hands = None if game.play.hands is None else game.play.hands(told)
+    hands = None if game.play.hands is None else game.play.hands(context)
     opened = hands if cards.laid_open is None else cards.laid_open
-    arbiter = Arbiter(game.play.rules(options, seats, dealer), cards.leader, opened)
+    arbiter = Arbiter(game.play.rules(options, table, context), cards.leader, opened)
     for code in cards.plays:
         arbiter.play(code)
     return arbiter

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from scorekeeper.cards.cards import Card, Suit, UnknownCardError
 from scorekeeper.cards.legality import Rules, Turn
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.contract import CardByCard, ImpossibleFactsError, shown
+from scorekeeper.games.contract import CardByCard
+from scorekeeper.games.shape import ImpossibleFactsError, quotable
 
 Hands = Sequence[Sequence[str] | None]
 
@@ -35,7 +36,7 @@ class Board:
     @property
     def turn(self) -> Turn:
         """What the table sees as the next card is to be played; the manche is not over."""
-        return Turn(self.to_play, len(self.tricks), self._led, self.trick, self._fallen)
+        return Turn(self.to_play, len(self.tricks), self._led, tuple(self.trick), self._fallen)
 
     @property
     def to_play(self) -> int:
@@ -50,7 +51,7 @@ class Board:
         Raises `ImpossibleFactsError` when it cannot be the next.
         """
         if self.seat is None:
-            raise ImpossibleFactsError("manche_over", field="plays", article="T-1", value=shown(code))
+            raise ImpossibleFactsError("manche_over", field="plays", article="T-1", value=quotable(code))
         if seat is not None and seat != self.seat:
             raise ImpossibleFactsError("out_of_turn", field="plays", article="T-2", seat=seat, expected=self.seat)
         left = _copies(self.rules, code, "plays") & ~self.played
@@ -107,7 +108,7 @@ def _copies(rules: Rules, code: object, field: str) -> int:
         card = None
     copies = rules.pack.copies(card) if card else 0
     if not copies:
-        raise ImpossibleFactsError("not_in_deck", field=field, article="T-1", value=shown(code))
+        raise ImpossibleFactsError("not_in_deck", field=field, article="T-1", value=quotable(code))
     return copies
 
 

@@ -14,37 +14,13 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from scorekeeper.cards.legality import Rules
 from scorekeeper.cards.verdicts import Trick
+from scorekeeper.games.shape import ImpossibleOptionsError, Json, quotable
 
-Json: TypeAlias = Mapping[str, Any]
 OptionsT = TypeVar("OptionsT")
 FactsT = TypeVar("FactsT")
 
 POINTS_LIMIT = 10_000
 REASON_LENGTH = 200
-_QUOTED = 40
-_LONG_BITS = 64
-
-
-class ImpossibleError(ValueError):
-    """Nonsense from the scribe: `key` says what is wrong, `figures` by how much, `article` by which rule."""
-
-    def __init__(self, key: str, *, article: str | None = None, field: str | None = None, **figures: object) -> None:
-        """Name the fault; `field` is the fact or option it stands in, as the public formats call it."""
-        self.key, self.article, self.field, self.figures = key, article, field, figures
-        details = "".join(f", {name} {value}" for name, value in figures.items() if value is not None)
-        super().__init__(f"{key}{f' in {field}' if field else ''}{details}{f' ({article})' if article else ''}")
-
-
-class ImpossibleOptionsError(ImpossibleError):
-    """House rules that cannot stand together, or that no such table can play."""
-
-
-class ImpossibleFactsError(ImpossibleError):
-    """Facts that do not add up."""
-
-
-class UndecidedError(ImpossibleFactsError):
-    """Facts that add up, but whose reading the table has to choose (DP-22 `choice`)."""
 
 
 def plain_value(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
@@ -59,7 +35,7 @@ def option_names(options: Sequence[Option], json: Json) -> dict[str, Option]:
         raise ImpossibleOptionsError("not_an_object")
     for name in json:
         if name not in known:
-            raise ImpossibleOptionsError("unknown_option", field=str(name)[:_QUOTED])
+            raise ImpossibleOptionsError("unknown_option", field=quotable(name))
     return known
 
 
@@ -93,7 +69,7 @@ class Option:
             raise ImpossibleOptionsError(
                 "option_range", article=self.article, field=self.name, lowest=self.lowest, highest=self.highest
             )
-        raise ImpossibleOptionsError("option_value", article=self.article, field=self.name, value=shown(value))
+        raise ImpossibleOptionsError("option_value", article=self.article, field=self.name, value=quotable(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +122,7 @@ class CardByCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Manche(Generic[FactsT]):
+class MancheFacts(Generic[FactsT]):
     """What the table saw of one deal, the penalties it agreed on, and its cards when they were entered."""
 
     facts: FactsT
@@ -192,47 +168,52 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The deal to come: who deals, the seat each seat passes to (None when nobody passes), the card that leads."""
+    """The deal to come: who deals. A game with more to say of it derives its own: see `games.hearts.scoring`."""
 
     dealer: int
-    direction: str | None = None
-    passes: tuple[int, ...] | None = None
-    opening: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Where a manche is played card by card: how many seats, and who deals, None when nobody said."""
+
+    seats: int
+    dealer: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where a partie stands as a manche begins: the table, the dealer, the totals per side, what is kept of it."""
+    """Where a partie stands as a manche begins: the table, the dealer, the totals per side, its context so far."""
 
     seats: int
     dealer: int
     totals: tuple[int, ...]
-    begun: Json | None = None
+    context: Json | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Generic[OptionsT]):
+class CardPlay(Generic[OptionsT]):
     """A game card by card, for the arbiter.
 
-    `rules` gives the law of a manche from the table size and the dealer (None when unknown), `leader` the seat which
-    the dealer makes lead first (None where the cards decide). `so_far` gives as JSON facts what the tricks taken tell,
-    `facts` all of them once the manche is over, from its tricks and what else is told of it, such as bids; it gives
-    None when that is not enough (T-7), and `agrees` says whether facts entered by hand can be, after the tricks that
-    told so much. `tells` names the facts that nobody needs to tell then, and `leads` finds in facts the seat that they
-    make lead first, where they say it. `told` reads what else is told from a line of the judge format, None when it is
-    not there, and `tell` writes it there from the facts of a manche; `hands` finds in it the hands that are known.
+    The *context* of a manche is what is known before its first card, as JSON: bids, trump, declarations, hands laid
+    open. `rules` gives the law of a manche under it. `facts` gives as JSON what the tricks taken decide: all the facts,
+    once the manche is over, or None when the context lacks what they need (T-7); before that, what they have decided so
+    far, and `agrees` says whether facts entered by hand can be after such tricks. `decided` names the facts that nobody
+    needs to enter when all cards are known. `leader` is the seat that the dealer makes lead, None where the cards
+    decide, `leader_in` the seat that facts make lead, where they say it. `read_context` reads the context from a line
+    of the judge format, None when it is not there, `write_context` writes it there from the facts of a manche, and
+    `hands` finds in it the hands laid open.
     """
 
-    rules: Callable[[OptionsT, int, int | None], Rules]
-    so_far: Callable[[OptionsT, int, Sequence[Trick]], dict[str, Any]]
-    facts: Callable[[OptionsT, int, Sequence[Trick], Json], dict[str, Any] | None]
-    told: Callable[[OptionsT, Json], Json | None]
-    tell: Callable[[Json], dict[str, Any]]
-    tells: tuple[str, ...]
+    rules: Callable[[OptionsT, Table, Json], Rules]
+    facts: Callable[[OptionsT, Table, Sequence[Trick], Json], dict[str, Any] | None]
+    decided: tuple[str, ...]
     agrees: Callable[[Json, Json], bool]
+    read_context: Callable[[OptionsT, Json], Json | None]
+    write_context: Callable[[Json], dict[str, Any]]
     leader: Callable[[int], int] | None = None
+    leader_in: Callable[[Json], object] | None = None
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
-    leads: Callable[[Json], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,9 +221,9 @@ class Game(Generic[OptionsT, FactsT]):
     """A game, as the functions that know it.
 
     `sides` gives the side of each seat, `lowest_leads` says whether the smaller total is the better, and `package`
-    is where the rulebook lies. `begin` checks what is known of a manche before its end, such as bids, and gives the
-    JSON to keep until then; a game whose manches are recorded in one moment has none. `deal` takes the seat of the
-    first dealer and the manches before the one it tells of. `play` is its law card by card.
+    is where the rulebook lies. `begin` checks the context of a manche, such as its bids, and gives the JSON to keep
+    until the manche is recorded; a game whose manches are recorded in one moment has none. `deal` takes the seat of
+    the first dealer and the manches before the one it speaks of. `play` is its law card by card.
     """
 
     slug: str
@@ -256,10 +237,10 @@ class Game(Generic[OptionsT, FactsT]):
     sides: Callable[[OptionsT, int], tuple[int, ...]]
     read_facts: Callable[[OptionsT, int, Json], FactsT]
     write_facts: Callable[[FactsT], dict[str, Any]]
-    score: Callable[[OptionsT, int, Sequence[Manche[FactsT]]], Sheet]
-    deal: Callable[[OptionsT, int, int, Sequence[Manche[FactsT]]], Deal]
+    score: Callable[[OptionsT, int, Sequence[MancheFacts[FactsT]]], Sheet]
+    deal: Callable[[OptionsT, int, int, Sequence[MancheFacts[FactsT]]], Deal]
     begin: Callable[[OptionsT, Moment, Json], dict[str, Any]] | None = None
-    play: Play[OptionsT] | None = None
+    play: CardPlay[OptionsT] | None = None
 
 
 AnyGame: TypeAlias = Game[Any, Any]
@@ -278,35 +259,6 @@ def add_up(sides: int, rows: Sequence[Sequence[Line]]) -> tuple[MancheScore, ...
     return tuple(scores)
 
 
-def penalty_lines(manche: Manche[Any]) -> list[Line]:
+def penalty_lines(manche: MancheFacts[Any]) -> list[Line]:
     """The lines of the penalties agreed at the table (T-5)."""
     return [Line(p.side, "penalty", p.points, "T-5", reason=p.reason) for p in manche.penalties]
-
-
-def read_whole(value: object, lowest: int, highest: int, field_name: str, article: str | None = None) -> int:
-    """A whole number between two bounds, and no boolean. Raises `ImpossibleFactsError`."""
-    if type(value) is not int:
-        raise ImpossibleFactsError("not_whole", field=field_name, article=article, value=shown(value))
-    if value < lowest:
-        raise ImpossibleFactsError("too_low", field=field_name, article=article, value=shown(value), lowest=lowest)
-    if value > highest:
-        raise ImpossibleFactsError("too_high", field=field_name, article=article, value=shown(value), highest=highest)
-    return value
-
-
-def read_wholes(value: object, count: int, lowest: int, highest: int, field_name: str) -> tuple[int, ...]:
-    """Exactly `count` whole numbers between two bounds. Raises `ImpossibleFactsError`."""
-    if not isinstance(value, Sequence) or isinstance(value, str):
-        raise ImpossibleFactsError("not_a_list", field=field_name)
-    if len(value) != count:
-        raise ImpossibleFactsError("wrong_length", field=field_name, expected=count, found=len(value))
-    return tuple(read_whole(item, lowest, highest, field_name) for item in value)
-
-
-def shown(value: object) -> str:
-    """Nonsense in a form that a sentence can quote: short, and never the inside of a nested thing."""
-    if isinstance(value, int) and value.bit_length() >= _LONG_BITS:
-        return "…"
-    if value is None or isinstance(value, (str, int, float, bool)):
-        return str(value)[:_QUOTED]
-    return type(value).__name__

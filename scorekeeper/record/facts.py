@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.games import BY_SLUG
-from scorekeeper.games.contract import ImpossibleError, Json
-from scorekeeper.games.manches import CARDS, read_manche, write_manche
+from scorekeeper.games.manche_json import CARDS, read_manche, write_manche
+from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.refusals import RefusedError
 
 if TYPE_CHECKING:

@@ -12,15 +12,9 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from scorekeeper.games import BY_SLUG
-from scorekeeper.games.contract import ImpossibleError, Json
-from scorekeeper.games.manches import read_manche
-from scorekeeper.record.database import db
-from scorekeeper.record.facts import checked_facts, keeping_cards, with_cards
-from scorekeeper.record.models import Access, Change, ChangeKind, Manche, Partie, Player, Seat, Soiree, utc_now
-from scorekeeper.record.names import clean_name, clean_note
-from scorekeeper.record.refusals import RefusedError, StaleError
-from scorekeeper.record.standings import live_manches, standing_of, undone_manche
-from scorekeeper.record.under_way import (
+from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.record.current_manche import (
     bring_back,
     clear_table,
     drop_begun_if_moved,
@@ -29,6 +23,12 @@ from scorekeeper.record.under_way import (
     take_cards_back,
     under_way,
 )
+from scorekeeper.record.database import db
+from scorekeeper.record.facts import checked_facts, keeping_cards, with_cards
+from scorekeeper.record.models import Access, Change, ChangeKind, Manche, Partie, Player, Seat, Soiree, utc_now
+from scorekeeper.record.names import clean_name, clean_note
+from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.standings import live_manches, standing_of, undone_manche
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,14 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorekeeper.games.contract import CardByCard, ImpossibleFactsError, Json
-from scorekeeper.games.manches import write_cards
+from scorekeeper.games.contract import CardByCard
+from scorekeeper.games.manche_json import write_cards
+from scorekeeper.games.shape import ImpossibleFactsError, Json
 from scorekeeper.record import journal
+from scorekeeper.record.current_manche import take_cards_back
 from scorekeeper.record.facts import facts_of_cards
 from scorekeeper.record.models import ChangeKind
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import Standing, standing_of
-from scorekeeper.record.under_way import take_cards_back
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

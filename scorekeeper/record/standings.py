@@ -7,9 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.games import BY_SLUG
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
-from scorekeeper.games.contract import AnyGame, CardByCard, Deal, Ending, Json, Line, MancheScore, Moment, Sheet
-from scorekeeper.games.contract import Manche as Played
-from scorekeeper.games.manches import read_cards, read_manche
+from scorekeeper.games.contract import (
+    AnyGame,
+    CardByCard,
+    Deal,
+    Ending,
+    Line,
+    MancheFacts,
+    MancheScore,
+    Moment,
+    Sheet,
+    Table,
+)
+from scorekeeper.games.manche_json import read_cards, read_manche
+from scorekeeper.games.shape import Json
 
 if TYPE_CHECKING:
     from scorekeeper.record.models import Manche, Partie, Player
@@ -26,7 +37,7 @@ class Standing:
     manches: tuple[Manche, ...]
     sheet: Sheet
     deal: Deal
-    played: tuple[Played[Any], ...]
+    played: tuple[MancheFacts[Any], ...]
 
     @property
     def seats(self) -> int:
@@ -71,23 +82,28 @@ class Standing:
     @property
     def so_far(self) -> dict[str, Any]:
         """What the cards of the manche under way tell of it so far, as JSON facts (T-7); nothing without any."""
-        cards = self.cards
-        if cards is None or self.game.play is None:
+        cards, play = self.cards, self.game.play
+        if cards is None or play is None:
             return {}
-        told: dict[str, Any] = self.game.play.so_far(self.options, self.seats, self.arbiter(cards).tricks)
-        return told
+        context, tricks = self.partie.begun or {}, self.arbiter(cards).tricks
+        return dict(play.facts(self.options, self.table, tricks, context) or {})
+
+    @property
+    def table(self) -> Table:
+        """The table of the deal to come."""
+        return Table(self.seats, self.deal.dealer)
 
     def arbiter(self, cards: CardByCard) -> Arbiter:
         """The arbiter of the manche under way, after these cards. Raises `ImpossibleFactsError`."""
-        return arbiter_for(self.game, self.options, self.seats, self.deal.dealer, cards, self.partie.begun or {})
+        return arbiter_for(self.game, self.options, self.table, cards, self.partie.begun or {})
 
     def arbiter_of(self, index: int) -> Arbiter | None:
         """The arbiter of a live manche, by its index, after its cards; None when they were not entered."""
         cards = self.played[index].cards
         if cards is None:
             return None
-        facts, dealer = self.manches[index].facts, self.dealer_of(index).dealer
-        return arbiter_for(self.game, self.options, self.seats, dealer, cards, facts)
+        table = Table(self.seats, self.dealer_of(index).dealer)
+        return arbiter_for(self.game, self.options, table, cards, self.manches[index].facts)
 
     def side_players(self, side: int) -> tuple[Player, ...]:
         """The players of a side, in seating order."""

@@ -22,12 +22,13 @@ if TYPE_CHECKING:
 
     from scorekeeper.cards.verdicts import Trick
     from scorekeeper.games.arbiter import Arbiter
-    from scorekeeper.games.contract import ImpossibleError, Json, Line
+    from scorekeeper.games.contract import Line
+    from scorekeeper.games.shape import ImpossibleError, Json
     from scorekeeper.record.models import Manche
     from scorekeeper.record.standings import Standing
     from scorekeeper.web.forms import FactsForm
     from scorekeeper.web.forms.breaches import Breach
-    from scorekeeper.web.words.claims import PlayWords
+    from scorekeeper.web.words.claims import ForbiddenWords
 
 
 class Words(Protocol):
@@ -40,7 +41,7 @@ class Words(Protocol):
     OPTIONS: dict[str, tuple[LazyString, LazyString]]
     VALUES: dict[str, dict[object, LazyString]]
     MANCHE: dict[str, LazyString]
-    PLAY: PlayWords
+    FORBIDDEN: ForbiddenWords
 
     manche: Callable[[int], str]
     record_manche: Callable[[int], str]

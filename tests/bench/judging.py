@@ -18,6 +18,7 @@ from scorekeeper.cards.cards import Card
 from scorekeeper.cards.legality import Rules
 from scorekeeper.games import BY_SLUG
 from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.contract import Table
 
 TABLES = (
     ("hearts, 4 players, 52 cards", "hearts", 4, {}),
@@ -102,7 +103,7 @@ def main(manches: int) -> None:
     for name, slug, seats, chosen in TABLES:
         game = BY_SLUG[slug]
         assert game.play is not None
-        rules = game.play.rules(game.read_options(chosen, seats), seats, DEALER)
+        rules = game.play.rules(game.read_options(chosen, seats), Table(seats, DEALER), {})
         games = [random_manche(rules, seed) for seed in range(manches)]
         alone, judged = (measured(run, rules, games) for run in (play_alone, play_judged))
         cards = sum(len(plays) for _, plays in games)

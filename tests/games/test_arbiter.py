@@ -19,8 +19,9 @@ from scorekeeper.cards.legality import PlainTricks, Turn
 from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.verdicts import Counted, Ruling
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.contract import AnyGame, ImpossibleFactsError, Preset
+from scorekeeper.games.contract import AnyGame, Preset, Table
 from scorekeeper.games.rulebook import read_articles
+from scorekeeper.games.shape import ImpossibleFactsError
 
 DATA = Path(__file__).parents[1] / "data"
 SLUGS = ("hearts", "spades")
@@ -37,7 +38,7 @@ def recorded(slug: str) -> list[dict[str, Any]]:
 def seated(deal: dict[str, Any], *, hands: bool) -> Arbiter:
     game = games.BY_SLUG[deal["game"]]
     assert game.play is not None
-    rules = game.play.rules(game.read_options(deal["options"], 4), 4, deal["dealer"])
+    rules = game.play.rules(game.read_options(deal["options"], 4), Table(4, deal["dealer"]), {})
     return Arbiter(rules, deal["leader"], deal["hands"] if hands else None)
 
 
@@ -104,7 +105,7 @@ def test_a_manche_of_cards_that_may_be_legal_is_never_found_wrong_and_fills_in_i
     known = {*read_articles(game.package), *read_articles("scorekeeper.cards")}
     for seed in range(6):
         chance = random.Random(seed)
-        arbiter = Arbiter(game.play.rules(options, seats, 0), 1 % seats)
+        arbiter = Arbiter(game.play.rules(options, Table(seats, 0), {}), 1 % seats)
         while choices := arbiter.choices:
             verdict = arbiter.play(chance.choice(choices.allowed + choices.conditional).code)
             assert verdict.ruling is not Ruling.FORBIDDEN
@@ -113,22 +114,22 @@ def test_a_manche_of_cards_that_may_be_legal_is_never_found_wrong_and_fills_in_i
             assert {*verdict.articles} <= known
         played = Counter(card for trick in arbiter.tricks for card in trick.cards)
         assert {card: arbiter.rules.pack.copies(card).bit_count() for card in played} == played
-        facts = game.play.facts(options, seats, arbiter.tricks, {})
+        facts = game.play.facts(options, Table(seats), arbiter.tricks, {})
         assert facts is None or game.write_facts(game.read_facts(options, seats, facts)) == facts
 
 
 @every_table
 def test_the_ways_of_a_turn_cover_every_card_once(game: AnyGame, preset: Preset, seats: int) -> None:
     assert game.play is not None
-    rules = game.play.rules(game.read_options(preset.options, seats), seats, 0)
+    rules = game.play.rules(game.read_options(preset.options, seats), Table(seats, 0), {})
     cards = rules.pack.cards(rules.pack.all)
     scenes = [(), *((card,) for card in cards)]
     for number, fallen in ((0, 0), (1, 0), (1, rules.pack.all)):
         for trick in scenes:
             led = trick[0].suit if trick else None
-            ways = rules.ways(Turn(1, number, led, trick, fallen))
-            assert sum(way.cards for way in ways) == rules.pack.all
-            assert all(way.only is None or way.cards & ~way.only == 0 for way in ways)
+            here = rules.at(Turn(1, number, led, trick, fallen))
+            assert sum(rule.cards for rule in here) == rules.pack.all
+            assert all(rule.only is None or rule.cards & ~rule.only == 0 for rule in here)
 
 
 HAND = "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"

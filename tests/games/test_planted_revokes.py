@@ -15,6 +15,7 @@ from support.referee import Scene, Small, legal_cards, suit, taker
 from scorekeeper.cards.verdicts import Counted, Ruling, Shown
 from scorekeeper.games import BY_SLUG
 from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.contract import Table
 
 DATA = Path(__file__).parents[1] / "data"
 DEALS = [
@@ -72,7 +73,7 @@ def follow(deal: dict[str, Any], chance: random.Random) -> None:
     wrong, plays = planted(deal, chance)
     game = BY_SLUG[deal["game"]]
     assert game.play is not None
-    arbiter = Arbiter(game.play.rules(game.read_options({}, 4), 4, deal["dealer"]), deal["leader"])
+    arbiter = Arbiter(game.play.rules(game.read_options({}, 4), Table(4, deal["dealer"]), {}), deal["leader"])
     matcher = Matcher(Small("full", deal["game"], 4, 13, DECK))
     was: frozenset[int] = frozenset()
     for index, (seat, card, scene) in enumerate(plays):

@@ -11,7 +11,7 @@ from record.evening import Evening, Facts, bid_and_made, changes, ended, penalty
 from record.test_database import empty, run  # noqa: F401 - `empty` is a fixture
 from sqlalchemy import create_engine
 
-from scorekeeper.games.contract import ImpossibleFactsError
+from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record import journal
 from scorekeeper.record.database import MIGRATIONS, db, prepare, writing
 from scorekeeper.record.models import Change, Partie

@@ -11,7 +11,7 @@ import pytest
 from record.evening import FIRST, SECOND, THIRD, Evening, changes, ended, penalty, points, taken, totals
 from sqlalchemy import select
 
-from scorekeeper.games.contract import ImpossibleFactsError, ImpossibleOptionsError, UndecidedError
+from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError, UndecidedError
 from scorekeeper.record import carnets, journal
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Change, Manche, Partie

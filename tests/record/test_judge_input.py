@@ -9,11 +9,11 @@ import pytest
 from record.table import BY_HAND, DEALERS, EVERY_GAME, LEADERS, PLAYS, SPADES, SWEEP, TOLD, set_table, table_with
 from support.deals import DEALER, ELDER, recorded
 
-from scorekeeper.games.contract import ImpossibleFactsError
+from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record import journal
 from scorekeeper.record.database import writing
 from scorekeeper.record.facts import without_cards
-from scorekeeper.record.judging import judge_input, judge_line
+from scorekeeper.record.judge_format import judge_input, judge_line
 from scorekeeper.record.standings import standing_of
 
 if TYPE_CHECKING:

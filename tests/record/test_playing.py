@@ -23,7 +23,7 @@ from record.test_begin import at
 from record.test_database import empty, run  # noqa: F401 - `empty` is a fixture
 from support.deals import COUP_POINTS, DEALER, ELDER
 
-from scorekeeper.games.contract import ImpossibleFactsError, UndecidedError
+from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
 from scorekeeper.record import journal, playing
 from scorekeeper.record.database import db, prepare, writing
 from scorekeeper.record.facts import checked_facts, without_cards

@@ -7,6 +7,7 @@ from typing import Any
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games import BY_SLUG
 from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.contract import Table
 
 
 def sit_down(  # noqa: PLR0913 - all that a table may agree on
@@ -23,7 +24,7 @@ def sit_down(  # noqa: PLR0913 - all that a table may agree on
     known = BY_SLUG[game]
     assert known.play is not None
     opened = None if hands is None else [hands[seat].split() if seat in hands else None for seat in range(seats)]
-    arbiter = Arbiter(known.play.rules(known.read_options(options, seats), seats, dealer), leader, opened)
+    arbiter = Arbiter(known.play.rules(known.read_options(options, seats), Table(seats, dealer), {}), leader, opened)
     for code in plays.split():
         arbiter.play(code)
     return arbiter

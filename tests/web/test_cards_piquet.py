@@ -14,7 +14,7 @@ from support import piquet as referee
 from web.playing import hurry, kept, lay_out, play, plays, tap
 from web.visitor import Page, Table, Typed, Visitor
 
-from scorekeeper.web.explaining import explain_line, speaking
+from scorekeeper.web.judge_text import explain_line, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from web.visitor import Page, Table, Visitor, hearts
 from web.walk import furnish
 
 from scorekeeper.record.database import writing
-from scorekeeper.record.judging import judge_line
+from scorekeeper.record.judge_format import judge_line
 from scorekeeper.record.models import Role
 
 

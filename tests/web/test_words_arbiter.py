@@ -14,11 +14,12 @@ from scorekeeper.cards.cards import Card, Suit, UnknownCardError
 from scorekeeper.cards.verdicts import Claim
 from scorekeeper.games import BY_SLUG
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.contract import ImpossibleError
-from scorekeeper.web.explaining import speaking
+from scorekeeper.games.contract import Table
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.faces import FACES
+from scorekeeper.web.judge_text import speaking
 from scorekeeper.web.words import arbiter as words
-from scorekeeper.web.words.arbiter import Telling
+from scorekeeper.web.words.arbiter import ArbiterText
 from scorekeeper.web.words.cards import card_name, cards_said
 
 DATA = Path(__file__).parents[1] / "data"
@@ -34,10 +35,10 @@ def plain(text: str) -> str:
     return text.replace("\u00a0", " ").replace("\u202f", " ")
 
 
-def telling(game: str = "hearts", plays: str = "", **table: Any) -> Telling:  # noqa: ANN401 - as `sit_down` takes them
+def telling(game: str = "hearts", plays: str = "", **table: Any) -> ArbiterText:  # noqa: ANN401 - as `sit_down` takes them
     if game == "piquet":
         table |= {"seats": 2}
-    return Telling(sit_down(game, plays, **table), NAMES, FACES[game].words.PLAY)
+    return ArbiterText(sit_down(game, plays, **table), NAMES, FACES[game].words.FORBIDDEN)
 
 
 def cards(codes: str) -> list[Card]:
@@ -102,7 +103,7 @@ def test_who_is_to_play_and_what_was_led_t_2() -> None:
 
 
 # What the last card of these plays claims.
-CLAIMS: dict[str, tuple[Telling, list[str], list[str]]] = {
+CLAIMS: dict[str, tuple[ArbiterText, list[str], list[str]]] = {
     "DP-12 a discard says that the suit has run out": (
         telling("hearts", "2C KD"),
         ["Luc n’a plus de trèfle"],
@@ -151,8 +152,8 @@ CLAIMS: dict[str, tuple[Telling, list[str], list[str]]] = {
     ),
     "DP-14 points thrown on the first trick": (
         telling("hearts", "2C KH"),
-        ["Luc n’a que des cartes qui comptent"],
-        ["Luc has nothing but cards worth points"],
+        ["Luc n’a plus que du cœur, et peut-être D♠"],
+        ["Luc has only hearts left, and perhaps Q♠"],
     ),
     "DP-11 at Belmont the lead speaks of the others": (
         telling("hearts", "2C", **{**BELMONT, "dealer": 6}),
@@ -190,7 +191,7 @@ def test_a_claim_of_another_shape_lists_its_cards() -> None:
 
 
 # How the last card of these plays is ruled.
-RULINGS: dict[str, tuple[Telling, str, str]] = {
+RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
     "a card that is allowed": (telling("hearts", "2C"), "permis", "allowed"),
     "DP-12 a discard": (
         telling("hearts", "2C KD"),
@@ -315,7 +316,7 @@ def test_a_ruling_is_said_with_what_proves_it(case: str) -> None:
 
 
 # What the last card of these plays proves of those before it.
-EXPOSURES: dict[str, tuple[Telling, str, str]] = {
+EXPOSURES: dict[str, tuple[ArbiterText, str, str]] = {
     "a card shown after a discard": (
         telling("hearts", "2C KD 4C AC 5C 6C 8C"),
         "Pli 1 : Luc a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». Au pli 2, Luc joue 8♣.",
@@ -470,11 +471,14 @@ def test_players_without_names_have_numbers() -> None:
     arbiter = sit_down("hearts", "2C KD 4C AC 5C 6C 8C")
     with speaking("fr"):
         assert (
-            Telling(arbiter, ["Anne", " "], FACES["hearts"].words.PLAY).ruling(1)
+            ArbiterText(arbiter, ["Anne", " "], FACES["hearts"].words.FORBIDDEN).ruling(1)
             == "permis si Joueur 2 n’a plus de trèfle"
         )
     with speaking("en"):
-        assert Telling(arbiter, [], FACES["hearts"].words.PLAY).ruling(1) == "allowed if Player 2 has no clubs left"
+        assert (
+            ArbiterText(arbiter, [], FACES["hearts"].words.FORBIDDEN).ruling(1)
+            == "allowed if Player 2 has no clubs left"
+        )
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -485,11 +489,11 @@ def test_a_recorded_deal_gone_wrong_is_told_to_its_end(slug: str, language: str)
         deal = json.loads(line)
         game = BY_SLUG[slug]
         assert game.play is not None
-        rules = game.play.rules(game.read_options(deal["options"], 4), 4, deal["dealer"])
+        rules = game.play.rules(game.read_options(deal["options"], 4), Table(4, deal["dealer"]), {})
         plays = deal["plays"]
         plays[1], plays[20] = plays[20], plays[1]
         arbiter = Arbiter(rules, deal["leader"])
-        told = Telling(arbiter, NAMES, FACES[slug].words.PLAY)
+        told = ArbiterText(arbiter, NAMES, FACES[slug].words.FORBIDDEN)
         with speaking(language):
             for index, code in enumerate(plays):
                 verdict = arbiter.play(code)

@@ -8,10 +8,11 @@ import pytest
 from flask import Flask
 from flask_babel import Babel
 
-from scorekeeper.games import contract, manches
-from scorekeeper.games.contract import ImpossibleError, Line
+from scorekeeper.games import contract, manche_json, shape
+from scorekeeper.games.contract import Line
 from scorekeeper.games.hearts import HEARTS, facts, options, scoring
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.words import hearts, table
 
 if TYPE_CHECKING:
@@ -295,7 +296,8 @@ def keys_raised() -> set[str]:
     names = {Path(path).stem for path in Path(facts.__file__).parent.glob("*.py")} - {"__init__"}
     assert names >= {"facts", "options", "points", "scoring"}
     found = set()
-    for path in [Path(contract.__file__), Path(manches.__file__), *Path(facts.__file__).parent.glob("*.py")]:
+    shared = [Path(module.__file__) for module in (contract, shape, manche_json)]
+    for path in [*shared, *Path(facts.__file__).parent.glob("*.py")]:
         whole = ast.parse(path.read_text(encoding="utf-8"))
         for call in calls(whole, "ImpossibleError", "OptionsError", "FactsError", "UndecidedError"):
             found |= strings(call.args[0], whole)

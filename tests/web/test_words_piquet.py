@@ -12,12 +12,13 @@ from flask_babel import Babel
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games import contract
-from scorekeeper.games.contract import ImpossibleError, Line, Manche, Moment
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.contract import Line, MancheFacts, Moment
+from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET, counting, irregular, options, scoring, settlement, steps
 from scorekeeper.games.piquet.audit import Refuted
 from scorekeeper.games.piquet.counting import NearMiss, Step
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations, Point, Run, SetOf
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.forms.piquet_apart import sample_facts
 from scorekeeper.web.words import piquet
 from scorekeeper.web.words import piquet_announcing as announcing
@@ -609,7 +610,7 @@ def test_every_why_of_the_engine_has_words_of_its_own() -> None:
     assert len({piquet.why(Line(0, why, 5, "PI-9", 5)) for why in WHYS}) == len(WHYS)
 
 
-def samples() -> Iterator[tuple[Any, Manche[Any]]]:
+def samples() -> Iterator[tuple[Any, MancheFacts[Any]]]:
     chance = random.Random(5)
     for preset in (*options.PRESETS, contract.Preset("low", options.TABLE_SIZES, ABOVE)):
         rules = PIQUET.read_options(preset.options, 2)
@@ -755,7 +756,7 @@ def test_every_line_of_the_settlement_has_words_of_its_own_pi_25() -> None:
         piquet.settlement("sacs")
 
 
-def coups(*many: dict[str, Any]) -> list[Manche[Any]]:
+def coups(*many: dict[str, Any]) -> list[MancheFacts[Any]]:
     rules = PIQUET.read_options({}, 2)
     return [read_manche(PIQUET, rules, 2, facts) for facts in many]
 

@@ -8,8 +8,9 @@ import pytest
 from flask import Flask
 from flask_babel import Babel
 
-from scorekeeper.games.contract import ImpossibleError, Line
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.contract import Line
+from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.games.spades import SPADES, bids, scoring
 from scorekeeper.games.spades.bids import CloseBlindNil, Zero, add_bid, read_bids
 from scorekeeper.web.words import spades, spades_faults

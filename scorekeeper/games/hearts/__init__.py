@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.contract import Game, Play, plain_options
+from scorekeeper.games.contract import CardPlay, Game, plain_options
 from scorekeeper.games.hearts import facts, options, play, scoring
 
 HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
@@ -19,13 +19,12 @@ HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
     write_facts=facts.write_facts,
     score=scoring.score,
     deal=scoring.deal,
-    play=Play(
+    play=CardPlay(
         rules=play.rules,
-        so_far=facts.facts_so_far,
         facts=facts.facts_of_tricks,
-        told=facts.told_with_cards,
-        tell=facts.tell_with_cards,
-        tells=("taken", "points"),
+        read_context=facts.read_context,
+        write_context=facts.write_context,
+        decided=("taken", "points"),
         agrees=facts.agrees_with,
     ),
 )

@@ -12,16 +12,10 @@ from typing import Any, TypeAlias
 
 from scorekeeper.cards.cards import Suit
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.contract import (
-    POINTS_LIMIT,
-    ImpossibleFactsError,
-    Json,
-    UndecidedError,
-    read_wholes,
-    shown,
-)
-from scorekeeper.games.hearts.options import Deck, HeartsOptions, Moon, counted, sides
+from scorekeeper.games.contract import POINTS_LIMIT, Table
+from scorekeeper.games.hearts.options import Deck, HeartsOptions, Moon, cards_dealt, counted, sides
 from scorekeeper.games.hearts.points import VOLTE_KINDS, Volte, explains, final_voltes, manche_total, raw_voltes
+from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, quotable, read_wholes, refuse_unknown
 
 ARTICLES = {"H": "DP-17", "QS": "DP-17", "JD": "DP-19", "7C": "DP-20", "KS": "DP-6", "AS": "DP-6", "last": "DP-3"}
 
@@ -55,9 +49,7 @@ def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
     Raises `ImpossibleFactsError` when they do not add up and `UndecidedError` when the table must say what a volte
     does, or whether there was one.
     """
-    unknown = set(json) - {"taken", "points", "moon"}
-    if unknown:
-        raise ImpossibleFactsError("unknown_fact", field=str(min(map(str, unknown)))[:40])
+    refuse_unknown(json, ("taken", "points", "moon"))
     moon = _read_moon(options, json.get("moon"))
     if ("taken" in json) == ("points" in json):
         raise ImpossibleFactsError("taken_or_points", article="DP-17")
@@ -79,40 +71,37 @@ def write_facts(facts: HeartsFacts) -> dict[str, Any]:
     return {"points": list(facts.points), "moon": moon}
 
 
-def facts_so_far(options: HeartsOptions, seats: int, tricks: Sequence[Trick]) -> dict[str, Any]:
-    """As JSON facts, what each seat took of all that counts in the tricks played so far (T-7)."""
-    taken = {key: [0] * seats for key in counted(options, seats)}
+def facts_of_tricks(options: HeartsOptions, table: Table, tricks: Sequence[Trick], context: Json) -> dict[str, Any]:
+    """As JSON facts, what each seat took in these tricks of all that counts (T-7).
+
+    Of a whole manche, only how a volte is taken may be left to ask (DP-22).
+    """
+    taken = {key: [0] * table.seats for key in counted(options, table.seats)}
     for trick in tricks:
         for card in trick.cards:
             key = "H" if card.suit is Suit.HEARTS else card.code
             if key in taken:
                 taken[key][trick.winner] += 1
-    return {"taken": taken}
+    if "last" in taken and len(tricks) * table.seats == len(cards_dealt(options, table.seats)):
+        taken["last"][tricks[-1].winner] += 1
+    return {"taken": taken, "moon": context.get("moon")}
 
 
 def agrees_with(so_far: Json, facts: Json) -> bool:
-    """Whether these facts can be after tricks that told so much; points alone tell too little to be held against."""
+    """Whether these facts can be after tricks that gave so much; points alone say too little to be held against."""
     taken: Mapping[str, Sequence[int]] = facts.get("taken", {})
-    told = so_far["taken"]
-    return all(count >= least for key in taken for count, least in zip(taken[key], told[key], strict=True))
+    known = so_far["taken"]
+    return all(count >= least for key in taken for count, least in zip(taken[key], known[key], strict=True))
 
 
-def facts_of_tricks(options: HeartsOptions, seats: int, tricks: Sequence[Trick], told: Json) -> dict[str, Any]:
-    """The JSON facts of a manche played to its end; only how a volte is taken may have to be told (T-7, DP-22)."""
-    facts = facts_so_far(options, seats, tricks)
-    if "last" in facts["taken"]:
-        facts["taken"]["last"][tricks[-1].winner] += 1
-    return {**facts, "moon": told.get("moon")}
-
-
-def told_with_cards(options: HeartsOptions, line: Json) -> Json:
+def read_context(options: HeartsOptions, line: Json) -> Json:
     """How a volte is taken, where a line of the judge format says it (DP-22). Raises `ImpossibleFactsError`."""
     moon = _read_moon(options, line.get("moon"))
     return {} if moon is None else {"moon": moon.value}
 
 
-def tell_with_cards(facts: Json) -> dict[str, Any]:
-    """What the judge format is told of these facts beside the cards: how a volte was taken, if it was said."""
+def write_context(facts: Json) -> dict[str, Any]:
+    """What the judge format says of these facts beside the cards: how a volte was taken, if it was said."""
     return {} if facts.get("moon") is None else {"moon": facts["moon"]}
 
 
@@ -183,7 +172,7 @@ def _read_moon(options: HeartsOptions, value: object) -> Moon | None:
     if value is None:
         return None
     if value not in [kind.value for kind in VOLTE_KINDS]:
-        raise ImpossibleFactsError("moon_value", field="moon", article="DP-22", value=shown(value))
+        raise ImpossibleFactsError("moon_value", field="moon", article="DP-22", value=quotable(value))
     if options.moon not in {Moon.CHOICE, value}:
         raise ImpossibleFactsError("moon_not_here", field="moon", article="DP-22", value=value)
     return Moon(str(value))

@@ -9,14 +9,8 @@ from typing import Any
 
 from scorekeeper.cards import decks
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.games.contract import (
-    POINTS_LIMIT,
-    ImpossibleOptionsError,
-    Json,
-    Option,
-    Preset,
-    option_names,
-)
+from scorekeeper.games.contract import POINTS_LIMIT, Option, Preset, option_names
+from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
 class Deck(enum.StrEnum):

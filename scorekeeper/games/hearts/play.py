@@ -8,10 +8,12 @@ from functools import cached_property
 
 from scorekeeper.cards import tricks
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.cards.legality import Turn, Way, follow_suit
+from scorekeeper.cards.legality import Rule, Turn, follow_suit
 from scorekeeper.cards.pack import Pack, pack_of
 from scorekeeper.games.board import need_dealer
+from scorekeeper.games.contract import Table
 from scorekeeper.games.hearts.options import Deck, FirstTrick, HeartsOptions, JokerTie, cards_dealt
+from scorekeeper.games.shape import Json
 
 _QUEEN = Card.of(Rank.QUEEN, Suit.SPADES)
 _SEVEN = Card.of(Rank.SEVEN, Suit.CLUBS)
@@ -31,14 +33,14 @@ def lowest_club(deck: Sequence[Card]) -> Card:
     return min((card for card in deck if card.suit is Suit.CLUBS), key=lambda card: card.rank or 0)
 
 
-def rules(options: HeartsOptions, seats: int, dealer: int | None) -> HeartsRules:
+def rules(options: HeartsOptions, table: Table, _context: Json) -> HeartsRules:
     """The law of a manche; the dealer matters at Belmont, where two players may hold a 2♣ (DP-11).
 
     Raises `ImpossibleFactsError` when a dealer is needed and there is none.
     """
-    law = HeartsRules(options, pack_of(cards_dealt(options, seats)), seats, dealer)
+    law = HeartsRules(options, pack_of(cards_dealt(options, table.seats)), table.seats, table.dealer)
     if law.opening.bit_count() > 1:
-        need_dealer(dealer, "DP-11")
+        need_dealer(table.dealer, "DP-11")
     return law
 
 
@@ -61,7 +63,7 @@ class HeartsRules:
         """The card that leads the first trick, with its twin if it has one (DP-11)."""
         return self.pack.copies(lowest_club(self.pack.cards(self.pack.all)))
 
-    def ways(self, turn: Turn) -> Sequence[Way]:
+    def at(self, turn: Turn) -> Sequence[Rule]:
         """What each card asks of the player to move."""
         if turn.led is not None:
             return self._followings[turn.led, turn.number == 0]
@@ -70,6 +72,10 @@ class HeartsRules:
         if turn.number == 0:
             return self._first_lead(turn.seat)
         return self._leads if turn.fallen & self._openers else self._closed_leads
+
+    def strength(self, card: Card) -> int:
+        """From the two to the ace (DP-7)."""
+        return tricks.strength(card)
 
     def winner(self, trick: Sequence[Card]) -> int:
         """The highest card of the led suit, or a joker (DP-2, DP-13)."""
@@ -85,49 +91,49 @@ class HeartsRules:
         return self._hearts | (self.pack.copies(_QUEEN) if self.options.queen_breaks_hearts else 0)
 
     @cached_property
-    def _leads(self) -> tuple[Way, ...]:
+    def _leads(self) -> tuple[Rule, ...]:
         jokers = self.pack.jokers
-        return Way(jokers, ("DP-2",)), Way(self.pack.all & ~jokers, ("DP-13",))
+        return Rule(jokers, ("DP-2",)), Rule(self.pack.all & ~jokers, ("DP-13",))
 
     @cached_property
-    def _closed_leads(self) -> tuple[Way, ...]:
+    def _closed_leads(self) -> tuple[Rule, ...]:
         """Hearts closed: whoever leads one holds only hearts, or the Q♠ besides if the table says so (DP-15, DP-16)."""
         hearts, queen, jokers = self._hearts, self.pack.copies(_QUEEN), self.pack.jokers
-        leads_hearts = Way(hearts, ("DP-15",), hearts)
+        leads_hearts = Rule(hearts, ("DP-15",), hearts)
         if self.options.hearts_instead_of_queen:
-            leads_hearts = Way(hearts, ("DP-15", "DP-16"), hearts | queen)
+            leads_hearts = Rule(hearts, ("DP-15", "DP-16"), hearts | queen)
         others = self.pack.all & ~(hearts | queen | jokers)
-        return leads_hearts, Way(queen, ("DP-16",)), Way(jokers, ("DP-2",)), Way(others, ("DP-13",))
+        return leads_hearts, Rule(queen, ("DP-16",)), Rule(jokers, ("DP-2",)), Rule(others, ("DP-13",))
 
     @cached_property
-    def _after_joker(self) -> tuple[Way, ...]:
+    def _after_joker(self) -> tuple[Rule, ...]:
         """A joker was led: whatever comes next sets the suit, and is no lead (DP-2)."""
-        return (Way(self.pack.all, ("DP-2",)),)
+        return (Rule(self.pack.all, ("DP-2",)),)
 
-    def _first_lead(self, seat: int) -> tuple[Way, ...]:
+    def _first_lead(self, seat: int) -> tuple[Rule, ...]:
         """The lowest club leads; of two, that of the first holder clockwise from the dealer (DP-11)."""
-        wrong = Way(self.pack.all & ~self.opening, ("DP-11",), legal=False)
+        wrong = Rule(self.pack.all & ~self.opening, ("DP-11",), legal=False)
         if self.dealer is None or self.opening.bit_count() == 1:
-            return Way(self.opening, ("DP-11",)), wrong
+            return Rule(self.opening, ("DP-11",)), wrong
         first = (self.dealer + 1) % self.seats
         before = [(first + turn) % self.seats for turn in range((seat - first) % self.seats)]
         absent = tuple((other, self.opening) for other in before)
-        return Way(self.opening, ("DP-11",), absent=absent), wrong
+        return Rule(self.opening, ("DP-11",), absent=absent), wrong
 
     @cached_property
-    def _followings(self) -> dict[tuple[Suit, bool], tuple[Way, ...]]:
+    def _followings(self) -> dict[tuple[Suit, bool], tuple[Rule, ...]]:
         return {(suit, first): self._following(suit, first=first) for suit in Suit for first in (False, True)}
 
-    def _following(self, led: Suit, *, first: bool) -> tuple[Way, ...]:
+    def _following(self, led: Suit, *, first: bool) -> tuple[Rule, ...]:
         """Follow suit (DP-12), a joker excepted (DP-2); on the first trick, throw no points (DP-14)."""
         jokers = self.pack.jokers
         follow, discard = follow_suit(self.pack, led, "DP-12")
-        discards = Way(discard.cards & ~jokers, discard.articles, discard.only)
+        discards = Rule(discard.cards & ~jokers, discard.articles, discard.only)
         kept = self._kept_back & ~follow.cards if first else 0
         if not kept:
-            return follow, Way(jokers, ("DP-2",)), discards
-        points = Way(kept, ("DP-14",), kept)
-        return follow, Way(jokers, ("DP-2",)), points, Way(discards.cards & ~kept, discards.articles, discards.only)
+            return follow, Rule(jokers, ("DP-2",)), discards
+        points = Rule(kept, ("DP-14",), kept)
+        return follow, Rule(jokers, ("DP-2",)), points, Rule(discards.cards & ~kept, discards.articles, discards.only)
 
     @cached_property
     def _kept_back(self) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from scorekeeper.games.contract import Deal, Ending, Line, Manche, MancheScore, Sheet, add_up, penalty_lines
+from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
 from scorekeeper.games.hearts.facts import HeartsFacts, Taken, article_of, volte
 from scorekeeper.games.hearts.options import HeartsOptions, Moon, Tie, sides
 from scorekeeper.games.hearts.play import opening_card
@@ -22,14 +23,14 @@ WHYS = {
 DIRECTIONS = ("left", "right", "across")
 
 
-def score(options: HeartsOptions, seats: int, manches: Sequence[Manche[HeartsFacts]]) -> Sheet:
+def score(options: HeartsOptions, seats: int, manches: Sequence[MancheFacts[HeartsFacts]]) -> Sheet:
     """The whole sheet, replayed from the facts; points are per side (DP-17 to DP-26)."""
     number = max(sides(options, seats)) + 1
     rows = add_up(number, [manche_lines(options, seats, manche) for manche in manches])
     return Sheet(number, rows, find_ending(options, rows))
 
 
-def manche_lines(options: HeartsOptions, seats: int, manche: Manche[HeartsFacts]) -> list[Line]:
+def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsFacts]) -> list[Line]:
     """The lines of one manche, penalties last."""
     facts = manche.facts
     found = volte(options, seats, facts)
@@ -56,17 +57,28 @@ def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending |
     return None
 
 
-def deal(options: HeartsOptions, seats: int, first_dealer: int, played: Sequence[Manche[HeartsFacts]]) -> Deal:
+@dataclass(frozen=True, slots=True)
+class PassingDeal(Deal):
+    """A deal with its pass: the direction, `none` without one, the seat each seat gives to, the card that leads."""
+
+    direction: str
+    passes: tuple[int, ...] | None
+    opening: str
+
+
+def deal(
+    options: HeartsOptions, seats: int, first_dealer: int, played: Sequence[MancheFacts[HeartsFacts]]
+) -> PassingDeal:
     """The deal after the manches played: who deals (DP-7), who passes to whom (DP-9), what leads (DP-11)."""
     dealer = (first_dealer + len(played)) % seats
     opening = opening_card(options, seats).code
-    directions = [way for way in DIRECTIONS if way != "across" or seats % 2 == 0]
+    directions = [direction for direction in DIRECTIONS if direction != "across" or seats % 2 == 0]
     turn = len(played) % (len(directions) + 1)
     if turn == len(directions):
-        return Deal(dealer, "none", opening=opening)
+        return PassingDeal(dealer, "none", None, opening)
     step = {"left": 1, "right": -1, "across": seats // 2}[directions[turn]]
     passes = tuple((seat + step) % seats for seat in range(seats))
-    return Deal(dealer, directions[turn], passes, opening)
+    return PassingDeal(dealer, directions[turn], passes, opening)
 
 
 def _card_lines(options: HeartsOptions, seats: int, facts: Taken) -> list[Line]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.contract import Game, Play, plain_options
+from scorekeeper.games.contract import CardPlay, Game, plain_options
 from scorekeeper.games.piquet import facts, options, play, played, scoring
 
 PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
@@ -20,16 +20,15 @@ PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
     score=scoring.score,
     deal=scoring.deal,
     begin=facts.begin,
-    play=Play(
+    play=CardPlay(
         rules=play.rules,
-        so_far=facts.facts_so_far,
         facts=facts.facts_of_tricks,
-        told=facts.told_with_cards,
-        tell=facts.tell_with_cards,
-        tells=played.KEYS,
+        read_context=facts.read_context,
+        write_context=facts.write_context,
+        decided=played.KEYS,
         agrees=facts.agrees_with,
         leader=play.leader,
-        leads=lambda facts: facts.get("elder"),
+        leader_in=lambda facts: facts.get("elder"),
         hands=facts.known_hands,
     ),
 )

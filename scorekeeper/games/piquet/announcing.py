@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.cards.cards import Rank
-from scorekeeper.games.contract import ImpossibleFactsError, read_whole, shown
 from scorekeeper.games.piquet.declarations import (
     ARTICLES,
     BRELAN,
@@ -30,6 +29,7 @@ from scorekeeper.games.piquet.declarations import (
     sort,
 )
 from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.shape import ImpossibleFactsError, quotable, read_whole
 
 ITEMS = 12
 _QUOTED = 40
@@ -88,7 +88,7 @@ def read_answers(json: object) -> dict[Category, Answer]:
         if value is None:
             continue
         if not isinstance(value, str) or value not in {answer.value for answer in Answer}:
-            raise ImpossibleFactsError("answer_value", field=category.value, article="PI-13", value=shown(value))
+            raise ImpossibleFactsError("answer_value", field=category.value, article="PI-13", value=quotable(value))
         found[category] = Answer(value)
     return found
 
@@ -119,14 +119,14 @@ def read_set_rank(value: object) -> Rank:
     """A rank of which a set scores: A K Q J 10 (PI-11). Raises `ImpossibleFactsError`."""
     rank = _SETS.get(value) if isinstance(value, str) else None
     if rank is None:
-        raise ImpossibleFactsError("set_rank", field="sets", article="PI-11", value=shown(value))
+        raise ImpossibleFactsError("set_rank", field="sets", article="PI-11", value=quotable(value))
     return rank
 
 
 def read_set_size(value: object) -> int:
     """The size of a set: 4 or 3 (PI-11). Raises `ImpossibleFactsError`."""
     if type(value) is not int or not BRELAN <= value <= QUATORZE:
-        raise ImpossibleFactsError("set_size", field="sets", article="PI-11", value=shown(value))
+        raise ImpossibleFactsError("set_size", field="sets", article="PI-11", value=quotable(value))
     return value
 
 
@@ -134,7 +134,7 @@ def read_length(value: object, category: Category) -> int:
     """The cards of a point or of a sequence: 3 to 8 (PI-9, PI-10). Raises `ImpossibleFactsError`."""
     article = ARTICLES[category]
     if type(value) is not int:
-        raise ImpossibleFactsError("not_whole", field=category.value, article=article, value=shown(value))
+        raise ImpossibleFactsError("not_whole", field=category.value, article=article, value=quotable(value))
     if not SHORTEST <= value <= LONGEST:
         raise ImpossibleFactsError(
             "point_range" if category is Category.POINT else "sequence_range",
@@ -142,7 +142,7 @@ def read_length(value: object, category: Category) -> int:
             article=article,
             lowest=SHORTEST,
             highest=LONGEST,
-            value=shown(value),
+            value=quotable(value),
         )
     return value
 
@@ -170,7 +170,7 @@ def _read_run(seat: int, item: Mapping[str, Any]) -> Run:
         return Run(length)
     top = _BY_CODE.get(value) if isinstance(value, str) else None
     if top is None:
-        raise ImpossibleFactsError("sequence_top", field="sequences", article="PI-10", value=shown(value))
+        raise ImpossibleFactsError("sequence_top", field="sequences", article="PI-10", value=quotable(value))
     if top - length + 1 < RANKS[0]:
         raise ImpossibleFactsError("sequence_top_low", field="sequences", article="PI-10", length=length, top=top.code)
     return Run(length, top)

@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from scorekeeper.games.contract import ImpossibleFactsError, UndecidedError, read_whole, read_wholes
 from scorekeeper.games.piquet import tricks
 from scorekeeper.games.piquet.options import SEATS, LowCards, PicWindow, PiquetOptions
 from scorekeeper.games.piquet.orders import elder_points
 from scorekeeper.games.piquet.play import dealer_of
 from scorekeeper.games.piquet.tricks import THIRTY, TRICKS, Low, Pair, Play, Way
+from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError, read_whole, read_wholes
 
 _MANY = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Announced:
     """What is known before the play: who is elder, the short hand, what each seat declared, who falsely (PI-37)."""
 
     elder: int
@@ -133,7 +133,7 @@ def _bounds(possible: set[int]) -> dict[str, int]:
     return {"lowest": min(possible), "highest": max(possible)}
 
 
-def refuse_undecided(table: Table, told: Told, before: int | None) -> None:
+def refuse_undecided(table: Announced, told: Told, before: int | None) -> None:
     """Ask for what a pic hangs on, when it does (PI-22): nobody makes one whose opponent has declared anything."""
     declared = table.declared[table.elder]
     if table.offender == table.elder or table.declared[dealer_of(table.elder)] or declared >= THIRTY:

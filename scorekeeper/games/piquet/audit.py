@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.contract import Json
 from scorekeeper.games.piquet.announcing import write_declared
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, Run, SetOf, best
 from scorekeeper.games.piquet.held import Hand, courts_of, holds_point, holds_runs, holds_set, holds_sizes
@@ -21,6 +20,7 @@ from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.scored import read_scored, winners_of
 from scorekeeper.games.piquet.started import KEYS, Started, claim_of, read_announced
 from scorekeeper.games.piquet.tricks import TRICKS
+from scorekeeper.games.shape import Json
 
 CARTE_BLANCHE = "carte_blanche"
 _BESIDE = ("elder", CARTE_BLANCHE, "hands", "short_hand")

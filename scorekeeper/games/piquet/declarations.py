@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.games.contract import UndecidedError
+from scorekeeper.games.shape import UndecidedError
 
 QUATORZE, BRELAN = 4, 3
 SET_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)

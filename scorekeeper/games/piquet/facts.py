@@ -11,8 +11,8 @@ from typing import Any
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.contract import ImpossibleFactsError, Json, Moment
-from scorekeeper.games.piquet.asking import Table
+from scorekeeper.games.contract import Moment, Table
+from scorekeeper.games.piquet.asking import Announced
 from scorekeeper.games.piquet.hands import read_hands, write_hands
 from scorekeeper.games.piquet.irregular import Fault, FaultKind
 from scorekeeper.games.piquet.options import SEATS, LowCards, PiquetOptions
@@ -22,6 +22,7 @@ from scorekeeper.games.piquet.played import read_low, read_played, read_winners,
 from scorekeeper.games.piquet.scored import PointScore, Scored, SequencesScore, SetsScore
 from scorekeeper.games.piquet.started import KEYS, Started, declared_points, read_announced, write_started
 from scorekeeper.games.piquet.tricks import TRICKS, Pair
+from scorekeeper.games.shape import ImpossibleFactsError, Json
 
 __all__ = ["Fault", "FaultKind", "PiquetFacts", "PointScore", "Scored", "SequencesScore", "SetsScore", "Started"]
 _LIVE = ("winners", "low")
@@ -50,7 +51,7 @@ def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
     started = read_announced(json, (*KEYS, *PLAYED))
     if started.cancelled:
         return PiquetFacts(started.elder, fault=started.fault)
-    table = Table(started.elder, declared_points(started), started.short_hand, started.offender)
+    table = Announced(started.elder, declared_points(started), started.short_hand, started.offender)
     played = read_played(options, table, json)
     known = {one.name: getattr(started, one.name) for one in fields(started)}
     told = {one.name: getattr(played, one.name) for one in fields(played)}
@@ -69,8 +70,8 @@ def write_facts(facts: PiquetFacts) -> dict[str, Any]:
     return written
 
 
-def facts_so_far(options: PiquetOptions, _seats: int, tricks: Sequence[Trick]) -> dict[str, Any]:
-    """As JSON facts, who took each trick so far, and which cards were low where that counts (T-7, PI-18)."""
+def tricks_taken(options: PiquetOptions, tricks: Sequence[Trick]) -> dict[str, Any]:
+    """As JSON facts, who took each of these tricks, and which cards were low where that counts (T-7, PI-18)."""
     taken: dict[str, Any] = {"winners": [trick.winner for trick in tricks]}
     if options.low_card_points is LowCards.ABOVE_NINE:
         taken["low"] = [[_is_low(trick, trick.leader), _is_low(trick, trick.winner)] for trick in tricks]
@@ -79,41 +80,43 @@ def facts_so_far(options: PiquetOptions, _seats: int, tricks: Sequence[Trick]) -
 
 def agrees_with(so_far: Json, facts: Json) -> bool:
     """Whether the coup can have gone so after these tricks; one that was not played out says nothing of them."""
-    told = so_far["winners"]
+    taken = so_far["winners"]
     if "winners" in facts:
-        return bool(facts["winners"][: len(told)] == told)
-    return all(count >= told.count(seat) for seat, count in enumerate(facts.get("tricks", (TRICKS, TRICKS))))
+        return bool(facts["winners"][: len(taken)] == taken)
+    return all(count >= taken.count(seat) for seat, count in enumerate(facts.get("tricks", (TRICKS, TRICKS))))
 
 
-def facts_of_tricks(options: PiquetOptions, seats: int, tricks: Sequence[Trick], told: Json) -> dict[str, Any]:
-    """The JSON facts of a coup played to its end, `told` being what was announced and scored before (T-7).
+def facts_of_tricks(options: PiquetOptions, table: Table, tricks: Sequence[Trick], context: Json) -> dict[str, Any]:
+    """As JSON facts, how these tricks fell (T-7); of a whole coup, with what was announced and scored before.
 
     Raises `ImpossibleFactsError` for announcements that cannot be.
     """
-    said = {name: value for name, value in told.items() if name not in PLAYED}
-    whole = {**said, "elder": tricks[0].leader, **facts_so_far(options, seats, tricks)}
-    return write_facts(read_facts(options, seats, whole))
+    taken = tricks_taken(options, tricks)
+    if len(tricks) < TRICKS:
+        return taken
+    said = {name: value for name, value in context.items() if name not in PLAYED}
+    return write_facts(read_facts(options, table.seats, {**said, "elder": tricks[0].leader, **taken}))
 
 
-def told_with_cards(_options: PiquetOptions, line: Json) -> Json | None:
-    """The declarations that a line of the judge format tells, else None. Raises `ImpossibleFactsError`."""
+def read_context(_options: PiquetOptions, line: Json) -> Json | None:
+    """The declarations that a line of the judge format holds, else None. Raises `ImpossibleFactsError`."""
     said = line.get("declarations")
     if said is not None and not isinstance(said, Mapping):
         raise ImpossibleFactsError("not_an_object", field="declarations")
     return said
 
 
-def tell_with_cards(facts: Json) -> dict[str, Any]:
-    """What the judge format is told of these facts beside the cards: all but the play and the penalties."""
+def write_context(facts: Json) -> dict[str, Any]:
+    """What the judge format says of these facts beside the cards: all but the play and the penalties."""
     return {"declarations": {name: value for name, value in facts.items() if name in KEYS}}
 
 
-def known_hands(told: Json) -> Sequence[Sequence[str] | None] | None:
+def known_hands(context: Json) -> Sequence[Sequence[str] | None] | None:
     """The hands entered before the play, by seat; None when there are none, or one of them was short (PI-38).
 
     Raises `ImpossibleFactsError` for hands that cannot be.
     """
-    hands = read_hands(told.get("hands"), None) if told.get("short_hand") is None else None
+    hands = read_hands(context.get("hands"), None) if context.get("short_hand") is None else None
     return None if hands is None else write_hands(hands)
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Card, UnknownCardError
-from scorekeeper.games.contract import ImpossibleFactsError, shown
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.play import DECK, HAND
+from scorekeeper.games.shape import ImpossibleFactsError, quotable
 
 SHORT_HAND = 4
 Hand: TypeAlias = tuple[Card, ...]
@@ -59,7 +59,7 @@ def _read_card(value: object) -> Card:
     try:
         card = Card(value if isinstance(value, str) else "")
     except UnknownCardError:
-        raise ImpossibleFactsError("card_unknown", field="hands", article="PI-1", value=shown(value)) from None
+        raise ImpossibleFactsError("card_unknown", field="hands", article="PI-1", value=quotable(value)) from None
     if card not in DECK:
         raise ImpossibleFactsError("card_not_in_deck", field="hands", article="PI-1", card=card.code)
     return card

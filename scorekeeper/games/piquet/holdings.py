@@ -13,7 +13,6 @@ from operator import add
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Suit
-from scorekeeper.games.contract import ImpossibleFactsError
 from scorekeeper.games.piquet.declarations import (
     ARTICLES,
     BRELAN,
@@ -28,6 +27,7 @@ from scorekeeper.games.piquet.declarations import (
 )
 from scorekeeper.games.piquet.held import Hand, courts_of, holds_runs, holds_set, suits_of
 from scorekeeper.games.piquet.placing import SUIT, Bounds, Share, best_of, bit, bounds, places
+from scorekeeper.games.shape import ImpossibleFactsError
 
 HAND, IN_ONE_SUIT = 12, 2
 Frees: TypeAlias = tuple[int, ...]

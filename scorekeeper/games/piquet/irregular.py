@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.games.contract import ImpossibleFactsError, shown
 from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.shape import ImpossibleFactsError, quotable
 
 VOID_ARTICLES = ("PI-38", "PI-32", "PI-33")
 
@@ -38,7 +38,7 @@ def read_fault(json: object) -> Fault | None:
         raise ImpossibleFactsError("fault_shape", field="fault")
     kind = json.get("kind")
     if not isinstance(kind, str) or kind not in {known.value for known in FaultKind}:
-        raise ImpossibleFactsError("fault_kind", field="fault", value=shown(kind))
+        raise ImpossibleFactsError("fault_kind", field="fault", value=quotable(kind))
     return Fault(FaultKind(kind), _read_seat(json, FaultKind(kind)), _read_article(json, FaultKind(kind)))
 
 
@@ -54,7 +54,7 @@ def _read_seat(json: Mapping[str, Any], kind: FaultKind) -> int | None:
     if seat is None and kind is FaultKind.VOID:
         return None
     if type(seat) is not int or not 0 <= seat < SEATS:
-        raise ImpossibleFactsError("fault_seat", field="fault", value=None if seat is None else shown(seat))
+        raise ImpossibleFactsError("fault_seat", field="fault", value=None if seat is None else quotable(seat))
     return seat
 
 
@@ -63,10 +63,10 @@ def _read_article(json: Mapping[str, Any], kind: FaultKind) -> str | None:
     article = json.get("article")
     if kind is not FaultKind.VOID:
         if article is not None:
-            raise ImpossibleFactsError("fault_article", field="fault", value=shown(article))
+            raise ImpossibleFactsError("fault_article", field="fault", value=quotable(article))
         return None
     if article is None:
         return VOID_ARTICLES[0]
     if not isinstance(article, str) or article not in VOID_ARTICLES:
-        raise ImpossibleFactsError("fault_article", field="fault", value=shown(article))
+        raise ImpossibleFactsError("fault_article", field="fault", value=quotable(article))
     return article

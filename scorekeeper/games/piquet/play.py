@@ -6,12 +6,14 @@ from scorekeeper.cards.cards import Rank
 from scorekeeper.cards.decks import ranks_from
 from scorekeeper.cards.legality import PlainTricks
 from scorekeeper.cards.pack import pack_of
+from scorekeeper.games.contract import Table
 from scorekeeper.games.piquet.options import SEATS, PiquetOptions
+from scorekeeper.games.shape import Json
 
 DECK, HAND = ranks_from(Rank.SEVEN), 12
 
 
-def rules(_options: PiquetOptions, _seats: int, _dealer: int | None) -> PlainTricks:
+def rules(_options: PiquetOptions, _table: Table, _context: Json) -> PlainTricks:
     """The law of a coup: twelve cards each of the thirty-two, eight out of play, follow suit or throw any card."""
     return PlainTricks(pack_of(DECK), SEATS, HAND, "PI-16")
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.games.contract import ImpossibleFactsError, read_wholes, shown
 from scorekeeper.games.piquet import tricks
 from scorekeeper.games.piquet.asking import (
-    Table,
+    Announced,
     leave_open,
     read_elder_points,
     read_run,
@@ -18,6 +17,7 @@ from scorekeeper.games.piquet.asking import (
 )
 from scorekeeper.games.piquet.options import SEATS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.tricks import TRICKS, Low, Pair, Play
+from scorekeeper.games.shape import ImpossibleFactsError, quotable, read_wholes
 
 KEYS = ("tricks", "last", "elder_run", "elder_points", "trick_points", "winners", "low")
 
@@ -35,7 +35,7 @@ class Played:
     trick_points: Pair | None = None
 
 
-def read_played(options: PiquetOptions, table: Table, json: Mapping[str, Any]) -> Played:
+def read_played(options: PiquetOptions, table: Announced, json: Mapping[str, Any]) -> Played:
     """The play of a whole coup. Raises `ImpossibleFactsError`, and `UndecidedError` for what points hang on."""
     winners = read_winners(json.get("winners"))
     if winners is not None and len(winners) < TRICKS:
@@ -125,10 +125,10 @@ def _counts(winners: tuple[int, ...] | None, json: Mapping[str, Any]) -> Pair:
     return one, other
 
 
-def _read_last(table: Table, winners: tuple[int, ...] | None, counts: Pair, value: object) -> int:
+def _read_last(table: Announced, winners: tuple[int, ...] | None, counts: Pair, value: object) -> int:
     """Who took the last trick (PI-17): needless to say when one seat took all, or has a short hand (PI-38)."""
     if value is not None and (type(value) is not int or not 0 <= value < SEATS):
-        raise ImpossibleFactsError("seat_value", field="last", article="PI-17", value=shown(value))
+        raise ImpossibleFactsError("seat_value", field="last", article="PI-17", value=quotable(value))
     if winners is not None and value not in {None, winners[-1]}:
         raise ImpossibleFactsError("winners_disagree", field="last", article="PI-16")
     known = winners[-1] if winners is not None else value if isinstance(value, int) else None

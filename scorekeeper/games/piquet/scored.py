@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards.cards import Rank
-from scorekeeper.games.contract import ImpossibleFactsError, shown
 from scorekeeper.games.piquet.announcing import (
     ITEMS,
     read_length,
@@ -28,6 +27,7 @@ from scorekeeper.games.piquet.declarations import (
 )
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.play import dealer_of
+from scorekeeper.games.shape import ImpossibleFactsError, quotable
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +220,7 @@ def _read_winner(category: Category, json: object, keys: set[str]) -> tuple[Mapp
             raise ImpossibleFactsError("scored_by_nobody", field=name, article=article)
         return {}, None
     if type(winner) is not int or not 0 <= winner < SEATS:
-        raise ImpossibleFactsError("seat_value", field=name, article=article, value=shown(winner))
+        raise ImpossibleFactsError("seat_value", field=name, article=article, value=quotable(winner))
     return json, winner
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.games.contract import Deal, Line, Manche, Sheet, add_up, penalty_lines
+from scorekeeper.games.contract import Deal, Line, MancheFacts, Sheet, add_up, penalty_lines
 from scorekeeper.games.piquet.counting import count
 from scorekeeper.games.piquet.facts import PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, PiquetOptions
@@ -19,7 +19,7 @@ _PLAY = ("leads", "wins", "last_trick", "trick_points")
 _AFTER = ("all_trick_points", "cards", "capot")
 
 
-def score(options: PiquetOptions, _seats: int, manches: Sequence[Manche[PiquetFacts]]) -> Sheet:
+def score(options: PiquetOptions, _seats: int, manches: Sequence[MancheFacts[PiquetFacts]]) -> Sheet:
     """The whole sheet, replayed from the facts; a side is a seat (PI-8 to PI-31)."""
     twice = doubled_coups(options, manches)
     rows = add_up(
@@ -43,7 +43,7 @@ def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = 
     return lines + _doubled_lines(lines) if doubled else lines
 
 
-def deal(_options: PiquetOptions, _seats: int, first_dealer: int, played: Sequence[Manche[PiquetFacts]]) -> Deal:
+def deal(_options: PiquetOptions, _seats: int, first_dealer: int, played: Sequence[MancheFacts[PiquetFacts]]) -> Deal:
     """The deal after the coups played: elder deals next (PI-3), and a void coup is dealt again (PI-32, PI-38)."""
     if not played:
         return Deal(first_dealer)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, TypeAlias
 
-from scorekeeper.games.contract import Ending, Manche
+from scorekeeper.games.contract import Ending, MancheFacts
 from scorekeeper.games.piquet.counting import count
 from scorekeeper.games.piquet.facts import FaultKind, PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, Format, PiquetOptions, Tie
@@ -30,7 +30,7 @@ _WHYS = {
     Format.TARGET_LINKED: "linked",
 }
 
-Coups: TypeAlias = Sequence[Manche[PiquetFacts]]
+Coups: TypeAlias = Sequence[MancheFacts[PiquetFacts]]
 Totals: TypeAlias = tuple[int, ...]
 
 
@@ -122,7 +122,9 @@ def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
     return None
 
 
-def _first_there(options: PiquetOptions, manche: Manche[PiquetFacts], now: Totals, before: Totals) -> tuple[int, ...]:
+def _first_there(
+    options: PiquetOptions, manche: MancheFacts[PiquetFacts], now: Totals, before: Totals
+) -> tuple[int, ...]:
     """Who wins a target reached in this coup: alone, first in counting order, or else by the higher total (PI-27)."""
     there = tuple(side for side, total in enumerate(now) if total >= options.target)
     if len(there) == 1:

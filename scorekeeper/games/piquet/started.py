@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorekeeper.games.contract import ImpossibleFactsError, shown
 from scorekeeper.games.piquet.announcing import (
     read_answers,
     read_declared,
@@ -30,6 +29,7 @@ from scorekeeper.games.piquet.irregular import Fault, FaultKind, read_fault, wri
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.scored import Scored, points_of, read_scored, settle, winners_of, write_scored
 from scorekeeper.games.piquet.tricks import Low, Pair
+from scorekeeper.games.shape import ImpossibleFactsError, quotable
 
 _CATEGORIES = tuple(category.value for category in Category)
 ELDER_COURTS, DEALER_COURTS = 5, 7
@@ -193,5 +193,5 @@ def _read_carte_blanche(json: object) -> tuple[bool, bool]:
 def _read_seat(json: Mapping[str, Any], name: str, article: str) -> int:
     seat = json[name]
     if type(seat) is not int or not 0 <= seat < SEATS:
-        raise ImpossibleFactsError("seat_value", field=name, article=article, value=shown(seat))
+        raise ImpossibleFactsError("seat_value", field=name, article=article, value=quotable(seat))
     return seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.contract import Game, Play, plain_options
+from scorekeeper.games.contract import CardPlay, Game, plain_options
 from scorekeeper.games.spades import bids, facts, options, play, scoring
 
 SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
@@ -20,13 +20,12 @@ SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
     score=scoring.score,
     deal=scoring.deal,
     begin=bids.begin,
-    play=Play(
+    play=CardPlay(
         rules=play.rules,
-        so_far=facts.facts_so_far,
         facts=facts.facts_of_tricks,
-        told=facts.told_with_cards,
-        tell=facts.tell_with_cards,
-        tells=("tricks", "nil_tricks"),
+        read_context=facts.read_context,
+        write_context=facts.write_context,
+        decided=("tricks", "nil_tricks"),
         agrees=facts.agrees_with,
         leader=play.leader,
     ),

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from scorekeeper.games.contract import ImpossibleFactsError, Json, Moment, shown
+from scorekeeper.games.contract import Moment
+from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable
 from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
 from scorekeeper.games.spades.play import leader
 
@@ -45,11 +46,11 @@ def read_bid(options: SpadesOptions, seat: int, value: object) -> Bid:
     """
     if type(value) is int:
         if not 0 <= value <= TRICKS:
-            raise ImpossibleFactsError("bid_range", field="bids", article="AP-3", seat=seat, value=shown(value))
+            raise ImpossibleFactsError("bid_range", field="bids", article="AP-3", seat=seat, value=quotable(value))
         return value or Zero.NIL
     zero = _ZEROS.get(value) if isinstance(value, str) else None
     if zero is None:
-        raise ImpossibleFactsError("bid_value", field="bids", article="AP-3", seat=seat, value=shown(value))
+        raise ImpossibleFactsError("bid_value", field="bids", article="AP-3", seat=seat, value=quotable(value))
     if zero is Zero.BLIND_NIL and not options.blind_nil:
         raise ImpossibleFactsError("blind_nil_off", field="bids", article="AP-6", seat=seat)
     return zero
@@ -89,7 +90,7 @@ def begin(options: SpadesOptions, moment: Moment, json: Json) -> dict[str, Any]:
     """
     if set(json) != {"bids"}:
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
-    kept = (moment.begun or {}).get("bids", [None] * SEATS)
+    kept = (moment.context or {}).get("bids", [None] * SEATS)
     bids = read_bids(options, moment.dealer, moment.totals, json["bids"], kept)
     return {"bids": [None if bid is None else write_bid(bid) for bid in bids]}
 

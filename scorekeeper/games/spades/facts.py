@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.contract import ImpossibleFactsError, Json, read_whole, read_wholes, shown
+from scorekeeper.games.contract import Table
+from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_object, read_whole, read_wholes
 from scorekeeper.games.spades.bids import TRICKS, Bid, Zero, bid_list, read_bid, write_bid
 from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
 
@@ -34,11 +35,7 @@ def read_facts(options: SpadesOptions, _seats: int, json: Json) -> SpadesFacts:
 
     Raises `ImpossibleFactsError` when they cannot be.
     """
-    if not isinstance(json, Mapping):
-        raise ImpossibleFactsError("not_an_object")
-    unknown = set(json) - set(_OWN)
-    if unknown:
-        raise ImpossibleFactsError("unknown_fact", field=min(map(str, unknown))[:40])
+    read_object(json, _OWN)
     bids = _read_bids(options, json.get("bids"))
     tricks = _read_tricks(json.get("tricks"))
     return SpadesFacts(bids, tricks, _read_nil_tricks(bids, tricks, json.get("nil_tricks")))
@@ -50,42 +47,43 @@ def write_facts(facts: SpadesFacts) -> dict[str, Any]:
     return {"bids": [write_bid(bid) for bid in facts.bids], "tricks": list(facts.tricks), "nil_tricks": nil_tricks}
 
 
-def facts_so_far(_options: SpadesOptions, _seats: int, tricks: Sequence[Trick]) -> dict[str, Any]:
-    """As JSON facts, the tricks each team has taken so far (T-7)."""
-    by_seat = tricks_by_seat(tricks)
-    return {"tricks": [sum(by_seat[side::TEAMS]) for side in range(TEAMS)]}
-
-
 def tricks_by_seat(tricks: Sequence[Trick]) -> list[int]:
     """How many tricks each seat has taken."""
     return [sum(trick.winner == seat for trick in tricks) for seat in range(SEATS)]
 
 
 def agrees_with(so_far: Json, facts: Json) -> bool:
-    """Whether the teams can have taken these tricks after those they have taken so far."""
+    """Whether the teams can have taken these tricks in all after those they took so far."""
     return all(count >= least for count, least in zip(facts["tricks"], so_far["tricks"], strict=True))
 
 
-def facts_of_tricks(options: SpadesOptions, _seats: int, tricks: Sequence[Trick], told: Json) -> dict[str, Any] | None:
-    """The JSON facts of a manche played to its end (T-7); None when nobody told the bids."""
-    if told.get("bids") is None:
-        return None
-    bids = _read_bids(options, told["bids"])
+def facts_of_tricks(
+    options: SpadesOptions, _table: Table, tricks: Sequence[Trick], context: Json
+) -> dict[str, Any] | None:
+    """As JSON facts, what the teams took in these tricks (T-7), and in a whole manche who bid a zero.
+
+    None for a whole manche whose bids are not known.
+    """
     by_seat = tricks_by_seat(tricks)
-    zeros = [seat for seat, bid in enumerate(bids) if isinstance(bid, Zero)]
-    taken = tuple(by_seat[seat] if seat in zeros else None for seat in range(SEATS))
-    return write_facts(SpadesFacts(bids, tuple(sum(by_seat[side::TEAMS]) for side in range(TEAMS)), taken))
+    by_team = tuple(sum(by_seat[side::TEAMS]) for side in range(TEAMS))
+    if len(tricks) < TRICKS:
+        return {"tricks": list(by_team)}
+    if context.get("bids") is None:
+        return None
+    bids = _read_bids(options, context["bids"])
+    taken = tuple(by_seat[seat] if isinstance(bid, Zero) else None for seat, bid in enumerate(bids))
+    return write_facts(SpadesFacts(bids, by_team, taken))
 
 
-def told_with_cards(options: SpadesOptions, line: Json) -> Json | None:
+def read_context(options: SpadesOptions, line: Json) -> Json | None:
     """The four bids, where a line of the judge format says them, else None. Raises `ImpossibleFactsError`."""
     if line.get("bids") is None:
         return None
     return {"bids": [write_bid(bid) for bid in _read_bids(options, line["bids"])]}
 
 
-def tell_with_cards(facts: Json) -> dict[str, Any]:
-    """What the judge format is told of these facts beside the cards: the bids."""
+def write_context(facts: Json) -> dict[str, Any]:
+    """What the judge format says of these facts beside the cards: the bids."""
     return {"bids": facts["bids"]}
 
 
@@ -147,7 +145,7 @@ def _read_nil_tricks(bids: tuple[Bid, ...], tricks: tuple[int, ...], json: objec
 
 def _nil_seat(bids: tuple[Bid, ...], name: object) -> int:
     if not isinstance(name, str) or name not in _SEAT_NAMES:
-        raise ImpossibleFactsError("nil_tricks_seat", field="nil_tricks", value=shown(name))
+        raise ImpossibleFactsError("nil_tricks_seat", field="nil_tricks", value=quotable(name))
     seat = int(name)
     if not isinstance(bids[seat], Zero):
         raise ImpossibleFactsError("no_nil_bid", field="nil_tricks", article="AP-5", seat=seat)

@@ -5,14 +5,8 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from scorekeeper.games.contract import (
-    POINTS_LIMIT,
-    ImpossibleOptionsError,
-    Json,
-    Option,
-    Preset,
-    option_names,
-)
+from scorekeeper.games.contract import POINTS_LIMIT, Option, Preset, option_names
+from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
 class FirstTrickSpades(enum.StrEnum):

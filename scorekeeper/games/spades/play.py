@@ -8,8 +8,10 @@ from functools import cached_property
 
 from scorekeeper.cards import decks, tricks
 from scorekeeper.cards.cards import Card, Suit
-from scorekeeper.cards.legality import Turn, Way, follow_suit
+from scorekeeper.cards.legality import Rule, Turn, follow_suit
 from scorekeeper.cards.pack import Pack, pack_of
+from scorekeeper.games.contract import Table
+from scorekeeper.games.shape import Json
 from scorekeeper.games.spades.options import SEATS, FirstTrickSpades, SpadesOptions
 
 
@@ -18,7 +20,7 @@ def leader(dealer: int) -> int:
     return (dealer + 1) % SEATS
 
 
-def rules(options: SpadesOptions, _seats: int, _dealer: int | None) -> SpadesRules:
+def rules(options: SpadesOptions, _table: Table, _context: Json) -> SpadesRules:
     """The law of a manche."""
     return SpadesRules(options, pack_of(decks.FULL), SEATS)
 
@@ -36,11 +38,15 @@ class SpadesRules:
         """How many cards each seat holds: all are dealt."""
         return self.pack.size // self.seats
 
-    def ways(self, turn: Turn) -> Sequence[Way]:
+    def at(self, turn: Turn) -> Sequence[Rule]:
         """What each card asks of the player to move."""
         if turn.led is not None:
             return self._followings[turn.led, turn.number == 0]
         return self._leads[turn.number == 0, turn.fallen & self._spades != 0]
+
+    def strength(self, card: Card) -> int:
+        """From the two to the ace (AP-1)."""
+        return tricks.strength(card)
 
     def winner(self, trick: Sequence[Card]) -> int:
         """The highest spade, or with none the highest card of the led suit (AP-11)."""
@@ -51,24 +57,24 @@ class SpadesRules:
         return self.pack.suits[Suit.SPADES]
 
     @cached_property
-    def _leads(self) -> dict[tuple[bool, bool], tuple[Way, ...]]:
+    def _leads(self) -> dict[tuple[bool, bool], tuple[Rule, ...]]:
         """Spades closed, whoever leads one holds only spades (AP-9 on the first trick, AP-12 later)."""
         others = self.pack.all & ~self._spades
-        opened = (Way(self.pack.all, ("AP-11",)),)
+        opened = (Rule(self.pack.all, ("AP-11",)),)
         return {
-            (True, False): (Way(self._spades, ("AP-9",), self._spades), Way(others, ("AP-9",))),
-            (False, False): (Way(self._spades, ("AP-12",), self._spades), Way(others, ("AP-11",))),
+            (True, False): (Rule(self._spades, ("AP-9",), self._spades), Rule(others, ("AP-9",))),
+            (False, False): (Rule(self._spades, ("AP-12",), self._spades), Rule(others, ("AP-11",))),
             (False, True): opened,
         }
 
     @cached_property
-    def _followings(self) -> dict[tuple[Suit, bool], tuple[Way, ...]]:
+    def _followings(self) -> dict[tuple[Suit, bool], tuple[Rule, ...]]:
         return {(suit, first): self._following(suit, first=first) for suit in Suit for first in (False, True)}
 
-    def _following(self, led: Suit, *, first: bool) -> tuple[Way, ...]:
+    def _following(self, led: Suit, *, first: bool) -> tuple[Rule, ...]:
         """Follow suit (AP-10); where the first trick must not be ruffed, only a hand of spades does so (AP-9)."""
         follow, discard = follow_suit(self.pack, led, "AP-10")
         if not first or led is Suit.SPADES or self.options.first_trick_spades is not FirstTrickSpades.NONE:
             return follow, discard
-        ruff = Way(self._spades, ("AP-9",), self._spades)
-        return follow, ruff, Way(discard.cards & ~self._spades, discard.articles, discard.only)
+        ruff = Rule(self._spades, ("AP-9",), self._spades)
+        return follow, ruff, Rule(discard.cards & ~self._spades, discard.articles, discard.only)

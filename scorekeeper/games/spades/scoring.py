@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.games.contract import Deal, Ending, Line, Manche, MancheScore, Sheet, add_up, penalty_lines
+from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
 from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil, Zero, contracts, deficit
 from scorekeeper.games.spades.facts import SpadesFacts, nil_seats
 from scorekeeper.games.spades.options import SEATS, TEAMS, FailedNilTricks, SpadesOptions
@@ -17,7 +17,7 @@ SACS, SACS_COST = 10, 100
 _WITH_SACS = frozenset({"overtricks", "nil_tricks"})
 
 
-def score(options: SpadesOptions, _seats: int, manches: Sequence[Manche[SpadesFacts]]) -> Sheet:
+def score(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> Sheet:
     """The whole sheet, replayed from the facts; points are per team (AP-13 to AP-22)."""
     sacs, lines = [0] * TEAMS, []
     for manche in manches:
@@ -27,14 +27,14 @@ def score(options: SpadesOptions, _seats: int, manches: Sequence[Manche[SpadesFa
     return Sheet(TEAMS, rows, find_ending(options, rows))
 
 
-def sac_gauge(options: SpadesOptions, _seats: int, manches: Sequence[Manche[SpadesFacts]]) -> tuple[int, ...]:
+def sac_gauge(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> tuple[int, ...]:
     """The sacs each team has kept, 0 to 9: every ten were paid for (AP-14)."""
     lines = [line for manche in manches for side in range(TEAMS) for line in side_lines(options, manche.facts, side)]
     return tuple(_sacs(lines, side) % SACS for side in range(TEAMS))
 
 
 def blind_nil_warnings(
-    options: SpadesOptions, seats: int, manches: Sequence[Manche[SpadesFacts]]
+    options: SpadesOptions, seats: int, manches: Sequence[MancheFacts[SpadesFacts]]
 ) -> tuple[CloseBlindNil, ...]:
     """The recorded blind nils that the totals before their manche did not allow (AP-7); they score all the same."""
     before = (0,) * TEAMS
@@ -74,7 +74,7 @@ def find_ending(options: SpadesOptions, rows: Sequence[MancheScore]) -> Ending |
     return None
 
 
-def deal(_options: SpadesOptions, _seats: int, first_dealer: int, played: Sequence[Manche[SpadesFacts]]) -> Deal:
+def deal(_options: SpadesOptions, _seats: int, first_dealer: int, played: Sequence[MancheFacts[SpadesFacts]]) -> Deal:
     """The deal after the manches played: the deal goes round (AP-2), and nobody passes."""
     return Deal((first_dealer + len(played)) % SEATS)
 

@@ -13,7 +13,7 @@ from wtforms.widgets import TextInput
 
 from scorekeeper.games.contract import REASON_LENGTH
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name
-from scorekeeper.web.saying import gettext as _
+from scorekeeper.web.i18n import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,6 @@ from flask import request
 from wtforms import HiddenField
 from wtforms.validators import Optional
 
-from scorekeeper.games.contract import UndecidedError
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.facts import (
     Taken,
@@ -21,12 +20,13 @@ from scorekeeper.games.hearts.facts import (
 )
 from scorekeeper.games.hearts.options import HeartsOptions, Moon, counted
 from scorekeeper.games.hearts.points import explains, manche_total, raw_voltes, volte_worth
+from scorekeeper.games.shape import UndecidedError
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, numbered
 
 if TYPE_CHECKING:
     from random import Random
 
-    from scorekeeper.games.contract import Json
+    from scorekeeper.games.shape import Json
     from scorekeeper.record.models import Manche
     from scorekeeper.record.standings import Standing
 

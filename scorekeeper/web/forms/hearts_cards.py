@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from scorekeeper.games.hearts.facts import facts_so_far
+from scorekeeper.games.hearts.facts import facts_of_tricks
 from scorekeeper.games.hearts.options import Moon
 from scorekeeper.games.hearts.points import volte_worth
+from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.language import card_words
-from scorekeeper.web.saying import gettext as _
 
 if TYPE_CHECKING:
     from scorekeeper.games.arbiter import Arbiter
-    from scorekeeper.games.contract import Json
+    from scorekeeper.games.shape import Json
     from scorekeeper.record.standings import Standing
 
 MOONS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
@@ -22,7 +22,7 @@ MOONS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
 
 def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
     """By seat, the cards taken that count: « 3♥ D♠ »."""
-    taken = facts_so_far(standing.options, standing.seats, arbiter.tricks)["taken"]
+    taken = facts_of_tricks(standing.options, standing.table, arbiter.tricks, {})["taken"]
     return [_brought(taken, seat) for seat in range(standing.seats)]
 
 

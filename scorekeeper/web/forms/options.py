@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.games.contract import ImpossibleOptionsError, Option, plain_value
+from scorekeeper.games.contract import Option, plain_value
+from scorekeeper.games.shape import ImpossibleOptionsError
 
 if TYPE_CHECKING:
-    from scorekeeper.games.contract import AnyGame, Json
+    from scorekeeper.games.contract import AnyGame
+    from scorekeeper.games.shape import Json
     from scorekeeper.web.faces import Words
 
 _LONGEST = 12

@@ -21,14 +21,14 @@ from scorekeeper.web.forms import CountField, RadioField, SelectField, numbered
 from scorekeeper.web.forms.piquet_announced import MOST_RUNS, WAYS, AnnouncedForm
 from scorekeeper.web.forms.piquet_played import PLAYS, PlayedForm
 from scorekeeper.web.forms.piquet_sent import values_of, whole
-from scorekeeper.web.saying import gettext as _
+from scorekeeper.web.i18n import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wtforms import Field
 
-    from scorekeeper.games.contract import Json
+    from scorekeeper.games.shape import Json
     from scorekeeper.record.models import Manche
     from scorekeeper.record.standings import Standing
 

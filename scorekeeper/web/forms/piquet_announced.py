@@ -14,7 +14,7 @@ from scorekeeper.web.forms.piquet_sent import NOBODY, seat_of, values_of, whole
 if TYPE_CHECKING:
     from wtforms import Field
 
-    from scorekeeper.games.contract import Json
+    from scorekeeper.games.shape import Json
 
 WAYS = ("scored", "declared", "hands")
 MOST_RUNS = 4

@@ -12,14 +12,14 @@ from scorekeeper.games.piquet.options import SEATS, LowCards, read_options
 from scorekeeper.games.piquet.tricks import TRICKS
 from scorekeeper.web.forms.piquet import deck
 from scorekeeper.web.forms.piquet_counting import Summary, summarise
-from scorekeeper.web.saying import gettext as _
+from scorekeeper.web.i18n import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from werkzeug.datastructures import MultiDict
 
-    from scorekeeper.games.contract import Json
+    from scorekeeper.games.shape import Json
     from scorekeeper.record.standings import Standing
 
 _CODES = deck()

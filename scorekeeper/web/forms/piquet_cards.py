@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from scorekeeper.games.contract import ImpossibleError
-from scorekeeper.games.manches import board_for
+from scorekeeper.games.manche_json import board_for
 from scorekeeper.games.piquet import audit as auditing
 from scorekeeper.games.piquet.counting import running
-from scorekeeper.games.piquet.facts import facts_so_far, read_started
+from scorekeeper.games.piquet.facts import read_started, tricks_taken
 from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.facts import facts_of_cards
 from scorekeeper.web.forms.breaches import Breach
 from scorekeeper.web.forms.piquet_counting import Said, close_calls, said_step, total_of
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.cards.verdicts import Trick
     from scorekeeper.games.arbiter import Arbiter
-    from scorekeeper.games.contract import Json
     from scorekeeper.games.piquet.counting import Step
+    from scorekeeper.games.shape import Json
     from scorekeeper.record.standings import Standing
 
 
@@ -86,7 +86,7 @@ def refuted(told: Json, tricks: Sequence[Trick], names: Sequence[str]) -> list[t
 def _steps(standing: Standing, arbiter: Arbiter) -> list[Step]:
     """The running count; nothing where cards and announcements cannot both be, as the page then says (PI-38)."""
     elder = 1 - standing.deal.dealer
-    told = {"elder": elder, **(standing.partie.begun or {}), **facts_so_far(standing.options, SEATS, arbiter.tricks)}
+    told = {"elder": elder, **(standing.partie.begun or {}), **tricks_taken(standing.options, arbiter.tricks)}
     try:
         steps = running(standing.options, read_started(standing.options, told))
     except ImpossibleError:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from scorekeeper.games.contract import ImpossibleError, ImpossibleFactsError
 from scorekeeper.games.piquet.counting import Step, count, near_misses, running
 from scorekeeper.games.piquet.declarations import (
     ARTICLES,
@@ -21,11 +20,12 @@ from scorekeeper.games.piquet.facts import Started, read_facts, read_started
 from scorekeeper.games.piquet.options import SEATS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.scored import points_in
 from scorekeeper.games.piquet.tricks import TRICKS
+from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.forms.piquet import RUNS, PiquetForm, deck, facts_form
 from scorekeeper.web.forms.piquet_played import LOW
+from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.language import rank_words
-from scorekeeper.web.saying import gettext as _
 from scorekeeper.web.words import piquet as words
 from scorekeeper.web.words import piquet_announcing as announcing
 from scorekeeper.web.words import piquet_counting as counting
@@ -33,7 +33,7 @@ from scorekeeper.web.words import piquet_counting as counting
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.games.contract import Json
+    from scorekeeper.games.shape import Json
     from scorekeeper.record.standings import Standing
 
 _BONUSES = frozenset({"carte_blanche", "pic", "repic"})

@@ -14,7 +14,7 @@ from scorekeeper.web.forms.piquet_sent import seat_of
 if TYPE_CHECKING:
     from wtforms import Field
 
-    from scorekeeper.games.contract import Json
+    from scorekeeper.games.shape import Json
 
 PLAYS = ("counts", "called")
 LOW = (LEAD, WIN)

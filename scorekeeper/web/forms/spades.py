@@ -15,14 +15,14 @@ from scorekeeper.games.spades.facts import nil_seats, tricks_by_seat
 from scorekeeper.games.spades.options import SEATS, TEAMS
 from scorekeeper.games.spades.scoring import SACS, blind_nil_warnings, sac_gauge
 from scorekeeper.web.forms import CountField, FactsForm, SelectField, completed, numbered
-from scorekeeper.web.saying import gettext as _
+from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.words import spades as words
 from scorekeeper.web.words import spades_faults
 
 if TYPE_CHECKING:
     from random import Random
 
-    from scorekeeper.games.contract import Json
+    from scorekeeper.games.shape import Json
     from scorekeeper.record.models import Manche
     from scorekeeper.record.standings import Standing
 

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from scorekeeper.games.contract import CardByCard, ImpossibleError, UndecidedError
+from scorekeeper.games.contract import CardByCard
+from scorekeeper.games.shape import ImpossibleError, UndecidedError
 from scorekeeper.record import journal, playing
 from scorekeeper.record.facts import facts_of_cards
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import standing_of
 from scorekeeper.web.access import partie_or_404, writer
+from scorekeeper.web.card_table import breaks, card_table, interruption
 from scorekeeper.web.faces import FACES
 from scorekeeper.web.forms import CardsForm, numbered
+from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.pages.parties import fault_words, here, render_partie, shared
-from scorekeeper.web.saying import gettext as _
-from scorekeeper.web.submitting import Answer, Refusal, carry_out, form_version
-from scorekeeper.web.tabletop import breaks, interruption, tabletop
+from scorekeeper.web.posting import Answer, Refusal, carry_out, form_version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from scorekeeper.games.contract import MancheScore
     from scorekeeper.record.models import Partie
     from scorekeeper.record.standings import Standing
+    from scorekeeper.web.card_table import Interruption
     from scorekeeper.web.forms.breaches import Breach
-    from scorekeeper.web.tabletop import Interruption
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 _LONGEST = 3
@@ -147,7 +148,7 @@ def render_cards(partie: Partie, refusal: Refusal | None = None) -> str:
         form.show_earlier(None, standing)
     return render_template(
         "cards/show.html",
-        table=tabletop(standing, arbiter),
+        table=card_table(standing, arbiter),
         arbiter=arbiter,
         interruption=None if refusal else _interruption(standing),
         laying=_number("hand") if request.method == "GET" else _number("seat"),
@@ -215,7 +216,7 @@ def _form(standing: Standing) -> CardsForm:
 def _suggest(form: CardsForm, standing: Standing) -> None:
     """Name the irregularity on record as the reason of a penalty, should the table agree on one (T-5)."""
     cards = standing.cards
-    offence = None if cards is None else tabletop(standing, standing.arbiter(cards)).offence
+    offence = None if cards is None else card_table(standing, standing.arbiter(cards)).offence
     if offence is None:
         return
     seat, reason = offence

@@ -10,8 +10,8 @@ from scorekeeper.record import carnets
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.web import access
 from scorekeeper.web.forms import CarnetForm
-from scorekeeper.web.saying import gettext as _
-from scorekeeper.web.submitting import Answer, Refusal, carry_out
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.posting import Answer, Refusal, carry_out
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

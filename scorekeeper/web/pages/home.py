@@ -14,7 +14,7 @@ from scorekeeper.record.models import Access
 from scorekeeper.web import access
 from scorekeeper.web.forms import CarnetForm, CodeForm
 from scorekeeper.web.language import LANGUAGES
-from scorekeeper.web.submitting import Answer, Refusal, carry_out
+from scorekeeper.web.posting import Answer, Refusal, carry_out
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, flash, render_template, url_for
 
-from scorekeeper.games.contract import ImpossibleError, MancheScore
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.contract import MancheScore
+from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record import journal
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import standing_of
 from scorekeeper.web.access import manche_or_404, partie_or_404, writer
 from scorekeeper.web.faces import FACES
 from scorekeeper.web.pages.parties import fault_words, here, render_partie, shared
-from scorekeeper.web.submitting import Answer, Refusal, carry_out, form_version
+from scorekeeper.web.posting import Answer, Refusal, carry_out, form_version
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

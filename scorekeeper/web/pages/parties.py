@@ -12,12 +12,12 @@ from scorekeeper.record.standings import standing_of
 from scorekeeper.web.access import partie_or_404, soiree_or_404, writer
 from scorekeeper.web.faces import FACES
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
-from scorekeeper.web.submitting import Answer, Refusal, carry_out, form_version, not_understood
+from scorekeeper.web.posting import Answer, Refusal, carry_out, form_version, not_understood
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from scorekeeper.games.contract import ImpossibleError
+    from scorekeeper.games.shape import ImpossibleError
     from scorekeeper.record.models import Partie
     from scorekeeper.record.standings import Standing
     from scorekeeper.web.forms import FactsForm

@@ -10,7 +10,7 @@ from flask import Blueprint, g, render_template, url_for
 from scorekeeper.record import carnets
 from scorekeeper.web.access import player_or_404
 from scorekeeper.web.forms import PlayerForm
-from scorekeeper.web.submitting import Answer, Refusal, carry_out
+from scorekeeper.web.posting import Answer, Refusal, carry_out
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

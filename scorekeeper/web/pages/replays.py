@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from scorekeeper.record.judging import judge_input
+from scorekeeper.record.judge_format import judge_input
 from scorekeeper.record.standings import standing_of
 from scorekeeper.web.access import manche_or_404, partie_or_404
+from scorekeeper.web.card_table import card_table
 from scorekeeper.web.pages.parties import shared
-from scorekeeper.web.tabletop import tabletop
 
 if TYPE_CHECKING:
     from scorekeeper.record.models import Manche
@@ -37,7 +37,7 @@ def show(partie_id: int, manche_id: int) -> str:
         manche=manche,
         number=index + 1,
         arbiter=arbiter,
-        table=tabletop(standing, arbiter),
+        table=card_table(standing, arbiter),
         trick=max(1, min(wanted, count)),
         count=count,
         **shared(standing),

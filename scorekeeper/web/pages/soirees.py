@@ -13,7 +13,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.access import soiree_or_404
 from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.pages.carnet import soiree_standings
-from scorekeeper.web.submitting import Answer, Refusal, carry_out
+from scorekeeper.web.posting import Answer, Refusal, carry_out
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, g, make_response, render_template, request, url_for
 
 from scorekeeper.games import ALL, BY_SLUG
-from scorekeeper.games.contract import ImpossibleError
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record import carnets, journal
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.access import preset_or_404, soiree_or_404, writer
 from scorekeeper.web.faces import FACES
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
-from scorekeeper.web.saying import gettext as _
-from scorekeeper.web.submitting import Answer, Refusal, carry_out
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.posting import Answer, Refusal, carry_out
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

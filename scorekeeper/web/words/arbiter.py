@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.cards.verdicts import Counted, Ruling
-from scorekeeper.web.saying import gettext
+from scorekeeper.web.i18n import gettext
 from scorekeeper.web.words.cards import listed, suit_name
 from scorekeeper.web.words.claims import claims_said, why_forbidden
-from scorekeeper.web.words.played import played
 from scorekeeper.web.words.proofs import placed, proven
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from scorekeeper.cards.cards import Card, Suit
     from scorekeeper.cards.verdicts import Proof
     from scorekeeper.games.arbiter import Arbiter
-    from scorekeeper.web.words.claims import PlayWords
+    from scorekeeper.web.words.claims import ForbiddenWords
 
 _ON_RECORD = ("T-4", "T-5")
 
@@ -69,33 +68,33 @@ def ruling_said(ruling: str) -> str:
     }.get(ruling, "")
 
 
-class Telling:
-    """The sentences of one manche, from what its arbiter found: `names` by seat, `words` of its game."""
+class ArbiterText:
+    """The sentences of one manche, from what its arbiter found: `names` by seat, `forbidden` the words of its game."""
 
-    def __init__(self, arbiter: Arbiter, names: Sequence[str], words: PlayWords) -> None:
-        """Tell of this arbiter, as far as it has come whenever it is asked."""
+    def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenWords) -> None:
+        """Speak for this arbiter, as far as it has come whenever it is asked."""
         self.arbiter = arbiter
         self.names = named(names, arbiter.rules.seats)
-        self.words = words
+        self.forbidden = forbidden
 
     def claims(self, index: int) -> list[str]:
         """What the play of this index says of hands unseen, as far as it was news (T-3)."""
-        return claims_said(played(self.arbiter, index), self.arbiter.rules.pack, self.names, self.words)
+        return claims_said(self.arbiter, index, self.names)
 
     def ruling(self, index: int) -> str:
         """Say how a play was ruled: « permis », « permis si … » or « interdit : … », with what proves it."""
-        play = played(self.arbiter, index)
-        if play.verdict.ruling is Ruling.ALLOWED:
+        verdict = self.arbiter.verdicts[index]
+        if verdict.ruling is Ruling.ALLOWED:
             return gettext("permis")
-        if play.verdict.ruling is Ruling.CONDITIONAL:
+        if verdict.ruling is Ruling.CONDITIONAL:
             return gettext("permis si %(claims)s", claims=listed(self.claims(index)))
-        said = gettext("interdit : %(why)s", why=why_forbidden(play, self.arbiter.rules.pack, self.words))
+        said = gettext("interdit : %(why)s", why=why_forbidden(verdict, self.arbiter.rules.pack, self.forbidden))
         proofs = self._proofs(index, index)
         return f"{said}. {proofs}" if proofs else said
 
     def proof(self, proof: Proof) -> str:
         """Say a proof, in whole sentences."""
-        return proven(self.arbiter, self.names, proof, self.words)
+        return proven(self.arbiter, self.names, proof)
 
     def exposures(self, index: int) -> list[str]:
         """What the play of this index proves of those before it, proof by proof."""
@@ -128,13 +127,13 @@ class Telling:
         )
 
     def _irregularity(self, index: int, *, proven: bool) -> Irregularity:
-        play = played(self.arbiter, index)
+        verdict = self.arbiter.verdicts[index]
         by = self._prover(index) if proven else None
-        told = f"{self._placed(index)}, {self.ruling(index)}" if by is None else self._proofs(index, by)
-        articles = (*play.verdict.articles, *_ON_RECORD)
-        told = told if told.endswith(".") else f"{told}."
-        sentence = " ".join(part for part in (told, self.unless(index)) if part)
-        return Irregularity(index, play.verdict.seat, play.number, play.verdict.card, by, sentence, articles)
+        what = f"{self._placed(index)}, {self.ruling(index)}" if by is None else self._proofs(index, by)
+        articles = (*verdict.articles, *_ON_RECORD)
+        what = what if what.endswith(".") else f"{what}."
+        sentence = " ".join(part for part in (what, self.unless(index)) if part)
+        return Irregularity(index, verdict.seat, verdict.turn.number + 1, verdict.card, by, sentence, articles)
 
     def _placed(self, index: int) -> str:
         return placed(self.arbiter, self.names, index)

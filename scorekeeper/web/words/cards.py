@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from flask_babel import lazy_gettext
 
 from scorekeeper.cards.cards import Card, Rank, Suit
+from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.language import card_words
-from scorekeeper.web.saying import gettext, ngettext
 
 if TYPE_CHECKING:
     from flask_babel import LazyString

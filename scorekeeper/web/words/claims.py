@@ -1,63 +1,138 @@
-"""What a play claims of a hand, in words (T-3), and why a play is forbidden."""
+"""What a play claims of a hand, in words (T-3), and why a play is forbidden.
+
+A claim is a set of cards, and is said suit by suit from the set itself, whichever rule makes it: by what the hand
+lacks, or by what is left to it where that is sooner said.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorekeeper.cards.cards import Suit
-from scorekeeper.web.saying import gettext, ngettext
+from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.cards import card_said, cards_said, listed, suit_name
-from scorekeeper.web.words.played import still_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from scorekeeper.cards.cards import Card
     from scorekeeper.cards.pack import Pack
-    from scorekeeper.cards.verdicts import Claim
-    from scorekeeper.web.words.played import Played
+    from scorekeeper.cards.verdicts import Verdict
+    from scorekeeper.games.arbiter import Arbiter
+
+# Why a game forbids a card, by the article it breaks (the first one cited).
+ForbiddenWords: TypeAlias = "Mapping[str, Callable[[Verdict, Pack], str]]"
 
 
 @dataclass(frozen=True)
-class HandWords:
-    """What is said of a hand that holds nothing but some cards: of its player by name, and in a few words."""
+class CardSet:
+    """Some cards of the deck that have not fallen: whole suits, and single cards of the others."""
 
-    in_full: Callable[[str], str]
-    in_short: Callable[[], str]
+    suits: tuple[Suit, ...]
+    cards: tuple[Card, ...]
 
-
-@dataclass(frozen=True)
-class PlayWords:
-    """What a game says of its play: why a card is forbidden, by the article it breaks (the first one cited).
-
-    `hands` says, by the article played under, what a play tells of its player's hand where that is no matter of suits.
-    """
-
-    broken: Mapping[str, Callable[[Played, Pack], str]]
-    hands: Mapping[str, HandWords] = field(default_factory=dict)
+    @property
+    def length(self) -> int:
+        """How many names it takes to say them."""
+        return len(self.suits) + len(self.cards)
 
 
-def claims_said(play: Played, pack: Pack, names: Sequence[str], words: PlayWords) -> list[str]:
+def claims_said(arbiter: Arbiter, index: int, names: Sequence[str]) -> list[str]:
     """Say the claims of a play in full, « Luc n’a plus de trèfle », the same one of several hands at once."""
-    seat = play.verdict.seat
-    own = [claim for claim in play.verdict.claims if claim.seat == seat]
-    others = [claim for claim in play.verdict.claims if claim.seat != seat]
-    told = [_of_own_hand(play, pack, claim, names[seat], words) for claim in own]
+    verdict = arbiter.verdicts[index]
+    others = [claim for claim in verdict.claims if claim.seat != verdict.seat]
+    sentences = []
+    if len(others) < len(verdict.claims):
+        sentences.append(_own_hand(arbiter, index, names[verdict.seat]))
     for cards in dict.fromkeys(claim.holds_none_of for claim in others):
-        told += [_absent(cards, [names[claim.seat] for claim in others if claim.holds_none_of == cards])]
-    return told
+        sentences += [_absent(cards, [names[claim.seat] for claim in others if claim.holds_none_of == cards])]
+    return sentences
 
 
-def _of_own_hand(play: Played, pack: Pack, claim: Claim, name: str, words: PlayWords) -> str:
-    suit = missing_suit(play, pack)
-    if suit is not None:
-        return gettext("%(name)s n’a plus de %(suit)s", name=name, suit=suit_name(suit))
-    hand = words.hands.get(play.verdict.articles[0])
-    if hand is not None:
-        return hand.in_full(name)
-    suit, besides = only_suit(play, pack)
-    return _absent(claim.holds_none_of, [name]) if suit is None else _only(name, suit, besides)
+def in_short(arbiter: Arbiter, index: int) -> str:
+    """Say in a few words what a play says of its player's hand: « plus de trèfle »."""
+    kept, lacking = _sorted(arbiter, index)
+    if kept.length < lacking.length:
+        return _only_in_short(kept)
+    if not lacking.suits:
+        return gettext("pas de %(cards)s", cards=cards_said(lacking.cards))
+    if lacking.cards:
+        return gettext("plus de %(suit)s, ni %(cards)s", suit=_voids(lacking), cards=cards_said(lacking.cards))
+    return gettext("plus de %(suit)s", suit=_voids(lacking))
+
+
+def still_out(pack: Pack, cards: int, before: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of a set that have not all fallen yet."""
+    fallen = Counter(before)
+    return tuple(card for card in pack.cards(cards) if pack.copies(card).bit_count() > fallen[card])
+
+
+def why_forbidden(verdict: Verdict, pack: Pack, words: ForbiddenWords) -> str:
+    """Say which rule a forbidden play breaks: « il fallait fournir trèfle »."""
+    why = words.get(verdict.articles[0])
+    return why(verdict, pack) if why is not None else gettext("la règle ne le permet pas")
+
+
+def must_follow(verdict: Verdict, _pack: Pack) -> str:
+    """Say that the suit led had to be followed, whatever the game."""
+    if verdict.turn.led is None:
+        raise ValueError(verdict.articles)
+    return gettext("il fallait fournir %(suit)s", suit=suit_name(verdict.turn.led))
+
+
+def _own_hand(arbiter: Arbiter, index: int, name: str) -> str:
+    kept, lacking = _sorted(arbiter, index)
+    if kept.length < lacking.length:
+        return _only(name, kept)
+    if not lacking.suits:
+        return _absent(lacking.cards, [name])
+    if not lacking.cards:
+        return gettext("%(name)s n’a plus de %(suit)s", name=name, suit=_voids(lacking))
+    return gettext(
+        "%(name)s n’a plus de %(suit)s, ni %(cards)s",
+        name=name,
+        suit=_voids(lacking),
+        cards=cards_said(lacking.cards),
+    )
+
+
+def _only(name: str, kept: CardSet) -> str:
+    if not kept.length:
+        return gettext("%(name)s n’a rien d’autre à jouer", name=name)
+    if not kept.suits:
+        return gettext("%(name)s n’a plus que %(cards)s", name=name, cards=cards_said(kept.cards))
+    if not kept.cards:
+        return gettext("%(name)s n’a plus que du %(suit)s", name=name, suit=_kept(kept))
+    return gettext(
+        "%(name)s n’a plus que du %(suit)s, et peut-être %(cards)s",
+        name=name,
+        suit=_kept(kept),
+        cards=cards_said(kept.cards),
+    )
+
+
+def _only_in_short(kept: CardSet) -> str:
+    if not kept.length:
+        return gettext("rien d’autre à jouer")
+    if not kept.suits:
+        return gettext("rien que %(cards)s", cards=cards_said(kept.cards))
+    if not kept.cards:
+        return gettext("rien que du %(suit)s", suit=_kept(kept))
+    return gettext("rien que du %(suit)s, ou %(cards)s", suit=_kept(kept), cards=cards_said(kept.cards))
+
+
+def _voids(lacking: CardSet) -> str:
+    """The suits that a hand lacks, as they follow « plus de »."""
+    *others, final = map(suit_name, lacking.suits)
+    return gettext("%(suits)s ni de %(final)s", suits=", ".join(others), final=final) if others else final
+
+
+def _kept(kept: CardSet) -> str:
+    """The suits left to a hand, as they follow « que du »."""
+    *others, final = map(suit_name, kept.suits)
+    return gettext("%(suits)s et du %(final)s", suits=", ".join(others), final=final) if others else final
 
 
 def _absent(cards: Sequence[Card], names: Sequence[str]) -> str:
@@ -78,55 +153,15 @@ def _absent(cards: Sequence[Card], names: Sequence[str]) -> str:
     )
 
 
-def in_short(play: Played, pack: Pack, words: PlayWords) -> str:
-    """Say in a few words what a play says of its player's hand: « plus de trèfle »."""
-    suit = missing_suit(play, pack)
-    if suit is not None:
-        return gettext("plus de %(suit)s", suit=suit_name(suit))
-    hand = words.hands.get(play.verdict.articles[0])
-    if hand is not None:
-        return hand.in_short()
-    suit, besides = only_suit(play, pack)
-    if suit is None:
-        return gettext("rien d’autre à jouer")
-    if besides:
-        return gettext("rien que du %(suit)s, ou %(cards)s", suit=suit_name(suit), cards=cards_said(besides))
-    return gettext("rien que du %(suit)s", suit=suit_name(suit))
+def _sorted(arbiter: Arbiter, index: int) -> tuple[CardSet, CardSet]:
+    """What a play leaves to its player's hand of the cards that had not fallen, and what it says is not there."""
+    pack, verdict = arbiter.rules.pack, arbiter.verdicts[index]
+    only = pack.all if verdict.rule.only is None else verdict.rule.only
+    before = [one.card for one in arbiter.verdicts[:index]]
+    kept = _by_suit(pack, only, [*before, verdict.card])
+    return kept, _by_suit(pack, pack.all & ~only, before)
 
 
-def missing_suit(play: Played, pack: Pack) -> Suit | None:
-    """The suit that a play says its player has none of, if that is all it says."""
-    only = play.way.only
-    return None if only is None else next((suit for suit in Suit if pack.all & ~only == pack.suits[suit]), None)
-
-
-def only_suit(play: Played, pack: Pack) -> tuple[Suit | None, tuple[Card, ...]]:
-    """The suit of the card, if a play says that its player has little else, and what else may be there."""
-    suit, only = play.verdict.card.suit, play.way.only
-    if suit is None or only is None or pack.suits[suit] & ~only:
-        return None, ()
-    return suit, still_out(pack, only & ~pack.suits[suit], play.before)
-
-
-def _only(name: str, suit: Suit, besides: tuple[Card, ...]) -> str:
-    if not besides:
-        return gettext("%(name)s n’a plus que du %(suit)s", name=name, suit=suit_name(suit))
-    return gettext(
-        "%(name)s n’a plus que du %(suit)s, et peut-être %(cards)s",
-        name=name,
-        suit=suit_name(suit),
-        cards=cards_said(besides),
-    )
-
-
-def why_forbidden(play: Played, pack: Pack, words: PlayWords) -> str:
-    """Say which rule a forbidden play breaks: « il fallait fournir trèfle »."""
-    why = words.broken.get(play.verdict.articles[0])
-    return why(play, pack) if why is not None else gettext("la règle ne le permet pas")
-
-
-def must_follow(play: Played, _pack: Pack) -> str:
-    """Say that the suit led had to be followed, whatever the game."""
-    if play.led is None:
-        raise ValueError(play.verdict.articles)
-    return gettext("il fallait fournir %(suit)s", suit=suit_name(play.led))
+def _by_suit(pack: Pack, cards: int, fallen: Sequence[Card]) -> CardSet:
+    suits = tuple(suit for suit in Suit if pack.suits[suit] and not pack.suits[suit] & ~cards)
+    return CardSet(suits, still_out(pack, cards & ~sum(pack.suits[suit] for suit in suits), fallen))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.web.saying import gettext, ngettext
+from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words import hearts_counted, hearts_faults, hearts_play, hearts_rules, table
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ manches_undone, after_end = table.manches_undone, table.after_end
 PRESETS, PRESET_LINES = hearts_rules.PRESETS, hearts_rules.PRESET_LINES
 OPTIONS, VALUES = hearts_rules.OPTIONS, hearts_rules.VALUES
 COUNTED, ASKED, remaining = hearts_counted.COUNTED, hearts_counted.ASKED, hearts_counted.remaining
-PLAY, fault = hearts_play.PLAY, hearts_faults.fault
+FORBIDDEN, fault = hearts_play.FORBIDDEN, hearts_faults.fault
 
 NAME: LazyString = lazy_gettext("Dame de Pique")
 TAGLINE: LazyString = lazy_gettext(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.web.saying import gettext, ngettext
+from scorekeeper.web.i18n import gettext, ngettext
 
 if TYPE_CHECKING:
     from flask_babel import LazyString

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from babel.lists import format_list
 from flask_babel import get_locale, lazy_gettext
 
-from scorekeeper.web.saying import gettext, ngettext
+from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.hearts_counted import COUNTED, some
 from scorekeeper.web.words.hearts_rules import OPTIONS, VALUES
 from scorekeeper.web.words.table import FaultWords, figure, game_fault, labelled, player, quoted, whole_figure
@@ -16,7 +16,7 @@ from scorekeeper.web.words.table import FaultWords, figure, game_fault, labelled
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
-    from scorekeeper.games.contract import ImpossibleError
+    from scorekeeper.games.shape import ImpossibleError
 
 _LABELS: dict[str, LazyString] = {
     **{name: label for name, (label, _) in OPTIONS.items()},

@@ -9,20 +9,20 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.options import Format
 from scorekeeper.games.piquet.settlement import COUPS, DOUBLED_COUPS, RUBICON, TIE_COUPS, is_void, sub_games
-from scorekeeper.web.saying import gettext, ngettext
+from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words import piquet_counting, piquet_faults, piquet_play, piquet_rules
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
-    from scorekeeper.games.contract import Manche
+    from scorekeeper.games.contract import MancheFacts
     from scorekeeper.games.piquet.facts import PiquetFacts
     from scorekeeper.games.piquet.options import PiquetOptions
 
 ARTICLE_PREFIX = "PI"
 PRESETS, PRESET_LINES = piquet_rules.PRESETS, piquet_rules.PRESET_LINES
 OPTIONS, VALUES = piquet_rules.OPTIONS, piquet_rules.VALUES
-PLAY, fault, why = piquet_play.PLAY, piquet_faults.fault, piquet_counting.why
+FORBIDDEN, fault, why = piquet_play.FORBIDDEN, piquet_faults.fault, piquet_counting.why
 
 NAME: LazyString = lazy_gettext("Piquet")
 TAGLINE: LazyString = lazy_gettext("À deux, 32 cartes : annoncez votre main, puis comptez chaque pli à voix haute.")
@@ -128,7 +128,7 @@ def after_end(count: int, after: int) -> str:
     )
 
 
-def stage(options: PiquetOptions, played: Sequence[Manche[PiquetFacts]]) -> str:
+def stage(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]]) -> str:
     """Say where the partie stands: « Encore 4 coups », « points doublés », « sèches 1–0 »."""
     done = sum(not is_void(one.facts) for one in played)
     if options.format not in COUPS:
@@ -146,7 +146,7 @@ def stage(options: PiquetOptions, played: Sequence[Manche[PiquetFacts]]) -> str:
     return said
 
 
-def need(options: PiquetOptions, played: Sequence[Manche[PiquetFacts]], side: int, total: int) -> str:
+def need(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]], side: int, total: int) -> str:
     """Say what a player still needs: to be out of the rubicon, or to reach the target."""
     if options.format in COUPS:
         lacking = RUBICON - total

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import possible_pips
+from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.language import card_words
-from scorekeeper.web.saying import gettext, ngettext
 from scorekeeper.web.words.piquet_announcing import TOPS, rank_code, run_name, set_name
 from scorekeeper.web.words.piquet_labels import LABELS, bounds, in_field, quoted_value
 from scorekeeper.web.words.table import FaultWords, figure, table_fault, who, whole_figure
@@ -17,7 +17,7 @@ from scorekeeper.web.words.table import FaultWords, figure, table_fault, who, wh
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
-    from scorekeeper.games.contract import ImpossibleError
+    from scorekeeper.games.shape import ImpossibleError
 
 
 def _value(error: ImpossibleError) -> str:

@@ -9,7 +9,7 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.declarations import Category
-from scorekeeper.web.saying import gettext, ngettext
+from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.table import opening, player
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.web.saying import gettext
+from scorekeeper.web.i18n import gettext
 from scorekeeper.web.words import piquet_announced_faults as announced
 from scorekeeper.web.words import piquet_played_faults as played
 from scorekeeper.web.words.piquet_labels import LABELS, in_field, quoted_value
@@ -16,7 +16,7 @@ from scorekeeper.web.words.table import FaultWords, game_fault, who, whole_figur
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
-    from scorekeeper.games.contract import ImpossibleError
+    from scorekeeper.games.shape import ImpossibleError
 
 
 def fault(error: ImpossibleError, names: Sequence[str]) -> str:

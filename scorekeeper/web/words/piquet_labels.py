@@ -13,7 +13,7 @@ from scorekeeper.web.words.table import labelled, quoted, whole_figure
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
-    from scorekeeper.games.contract import ImpossibleError
+    from scorekeeper.games.shape import ImpossibleError
 
 LABELS: dict[str, LazyString] = {
     **{name: label for name, (label, _) in OPTIONS.items()},

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from scorekeeper.web.words.claims import PlayWords, must_follow
+from scorekeeper.web.words.claims import ForbiddenWords, must_follow
 
-PLAY = PlayWords({"PI-16": must_follow})
+FORBIDDEN: ForbiddenWords = {"PI-16": must_follow}

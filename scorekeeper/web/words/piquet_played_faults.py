@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.web.saying import gettext, ngettext
+from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.piquet_labels import bounds, quoted_value
 from scorekeeper.web.words.table import FaultWords, who, whole_figure
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
-    from scorekeeper.games.contract import ImpossibleError
+    from scorekeeper.games.shape import ImpossibleError
 
 
 def _tricks_short(error: ImpossibleError, _names: Sequence[str]) -> str:

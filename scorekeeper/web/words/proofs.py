@@ -2,78 +2,87 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from scorekeeper.cards.cards import Suit
 from scorekeeper.cards.verdicts import Counted, Laid, Proof, Shown
+from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.language import elided
-from scorekeeper.web.saying import gettext, ngettext
 from scorekeeper.web.words.cards import are_few, card_said, cards_said, counted, listed, suit_name, suited
 from scorekeeper.web.words.claims import in_short
-from scorekeeper.web.words.played import played, unseen_after
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
+    from scorekeeper.cards.cards import Card
+    from scorekeeper.cards.verdicts import Verdict
     from scorekeeper.games.arbiter import Arbiter
-    from scorekeeper.web.words.claims import PlayWords
 
 
-def proven(arbiter: Arbiter, names: Sequence[str], proof: Proof, words: PlayWords) -> str:
+def proven(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str:
     """Say a proof, one of those given with the verdicts of this arbiter."""
     if isinstance(proof, Shown):
-        return _shown(arbiter, names, proof, words)
-    return _laid(arbiter, names, proof) if isinstance(proof, Laid) else _counted(arbiter, names, proof, words)
+        return _shown(arbiter, names, proof)
+    return _laid(arbiter, names, proof) if isinstance(proof, Laid) else _counted(arbiter, names, proof)
 
 
 def placed(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
     """Name a play: « 5♦ de Luc au pli 2 »."""
-    play = played(arbiter, index)
+    verdict = arbiter.verdicts[index]
     return gettext(
         "%(card)s %(of_name)s au pli %(number)d",
-        card=card_said(play.verdict.card),
-        of_name=elided(names[play.verdict.seat]),
-        number=play.number,
+        card=card_said(verdict.card),
+        of_name=elided(names[verdict.seat]),
+        number=verdict.turn.number + 1,
     )
 
 
-def _shown(arbiter: Arbiter, names: Sequence[str], proof: Shown, words: PlayWords) -> str:
+def _shown(arbiter: Arbiter, names: Sequence[str], proof: Shown) -> str:
     """What was played, what it said, and the card that says otherwise."""
-    by = played(arbiter, proof.by)
+    by = arbiter.verdicts[proof.by]
     otherwise = gettext(
         "Au pli %(number)d, %(name)s joue %(card)s.",
-        number=by.number,
-        name=names[by.verdict.seat],
-        card=card_said(by.verdict.card),
+        number=by.turn.number + 1,
+        name=names[by.seat],
+        card=card_said(by.card),
     )
-    return f"{_recalled(arbiter, names, proof.play, {by.verdict.seat}, words)} {otherwise}"
+    return f"{_recalled(arbiter, names, proof.play, {by.seat})} {otherwise}"
 
 
-def _recalled(arbiter: Arbiter, names: Sequence[str], index: int, seats: Container[int], words: PlayWords) -> str:
+def _recalled(arbiter: Arbiter, names: Sequence[str], index: int, seats: Container[int]) -> str:
     """Recall a play and what it said, of these seats where it spoke of other hands than its player's (DP-11)."""
-    play, pack = played(arbiter, index), arbiter.rules.pack
-    absent = {seat: cards for seat, cards in play.way.absent if seat in seats}
+    verdict, pack = arbiter.verdicts[index], arbiter.rules.pack
+    absent = {seat: cards for seat, cards in verdict.rule.absent if seat in seats}
     if absent:
         cards = cards_said(pack.cards(next(iter(absent.values()))))
         said = gettext("pas de %(cards)s chez %(name)s", cards=cards, name=listed([names[seat] for seat in absent]))
     else:
-        said = in_short(play, pack, words)
+        said = in_short(arbiter, index)
     return gettext(
         "Pli %(number)d : %(did)s, autrement dit « %(said)s ».",
-        number=play.number,
+        number=verdict.turn.number + 1,
         did=_did(arbiter, names, index),
         said=said,
     )
 
 
 def _did(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
-    play = played(arbiter, index)
-    name, card = names[play.verdict.seat], card_said(play.verdict.card)
-    if play.led is None:
+    verdict = arbiter.verdicts[index]
+    name, card, led = names[verdict.seat], card_said(verdict.card), verdict.turn.led
+    if led is None:
         return gettext("%(name)s a entamé %(card)s", name=name, card=card)
-    if play.ruffs:
-        return gettext("%(name)s a coupé %(suit)s avec %(card)s", name=name, suit=suit_name(play.led), card=card)
-    return gettext("%(name)s a défaussé %(card)s sur %(suit)s", name=name, card=card, suit=suit_name(play.led))
+    if _ruffs(arbiter, verdict):
+        return gettext("%(name)s a coupé %(suit)s avec %(card)s", name=name, suit=suit_name(led), card=card)
+    return gettext("%(name)s a défaussé %(card)s sur %(suit)s", name=name, card=card, suit=suit_name(led))
+
+
+def _ruffs(arbiter: Arbiter, verdict: Verdict) -> bool:
+    """Whether a card beat the suit to follow from another one, in which jokers are no suit."""
+    led = next((card for card in verdict.turn.trick if card.suit is not None), None)
+    if led is None or verdict.card.suit in {led.suit, None}:
+        return False
+    return arbiter.rules.winner([led, verdict.card]) == 1
 
 
 def _laid(arbiter: Arbiter, names: Sequence[str], proof: Laid) -> str:
@@ -85,25 +94,25 @@ def _laid(arbiter: Arbiter, names: Sequence[str], proof: Laid) -> str:
 
 def _holder(arbiter: Arbiter, proof: Laid) -> int:
     """Whose open hand holds the cards: the player's, save where the rule looks at the others' (DP-11)."""
-    play = played(arbiter, proof.play)
+    verdict = arbiter.verdicts[proof.play]
     holders = [
-        seat for seat, _ in play.way.absent if any(card.code in (arbiter.hands[seat] or ()) for card in proof.cards)
+        seat for seat, _ in verdict.rule.absent if any(card.code in (arbiter.hands[seat] or ()) for card in proof.cards)
     ]
-    return holders[0] if holders else play.verdict.seat
+    return holders[0] if holders else verdict.seat
 
 
-def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted, words: PlayWords) -> str:
+def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
     """Recall the one play that a count proves irregular, unless it is the latest, and tell the count."""
     if len(proof.plays) > 1:
         plays = ", ".join(placed(arbiter, names, index) for index in proof.plays)
         guilty = gettext("Au moins une de ces cartes était irrégulière : %(plays)s.", plays=plays)
         return f"{_short_of_all(arbiter, names, proof)} {guilty}"
     (index,) = proof.plays
-    own = not played(arbiter, index).way.absent
+    own = not arbiter.verdicts[index].rule.absent
     short = _short_elsewhere(arbiter, names, proof) if own else _short_of_all(arbiter, names, proof)
     if _moment(arbiter, proof) == index:
         return short
-    return f"{_recalled(arbiter, names, index, range(arbiter.rules.seats), words)} {short}"
+    return f"{_recalled(arbiter, names, index, range(arbiter.rules.seats))} {short}"
 
 
 def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
@@ -156,7 +165,7 @@ def _where(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
 
 def _amount(arbiter: Arbiter, proof: Counted) -> str:
     """The cards of a count, by suits where it takes all that is unseen of them, or all but a few."""
-    unseen = unseen_after(arbiter, _moment(arbiter, proof))
+    unseen = _unseen_after(arbiter, _moment(arbiter, proof))
     suits = [suit for suit in Suit if any(card.suit is suit for card in proof.cards)]
     others = sorted({card for card in unseen if card.suit in suits} - {*proof.cards}, key=str)
     if len(suits) < len(Suit) and not others:
@@ -171,3 +180,14 @@ def _amount(arbiter: Arbiter, proof: Counted) -> str:
 def _moment(arbiter: Arbiter, proof: Proof) -> int:
     """The index of the play with whose verdict a proof came."""
     return next(index for index, verdict in enumerate(arbiter.verdicts) if proof in verdict.proofs)
+
+
+def _unseen_after(arbiter: Arbiter, index: int) -> frozenset[Card]:
+    """The cards that lay in no open hand and had not fallen, once the play of this index was made."""
+    pack, hidden = arbiter.rules.pack, Counter[str]()
+    for card in pack.cards(pack.all):
+        hidden[card.code] = pack.copies(card).bit_count()
+    for hand in arbiter.hands:
+        hidden.subtract(hand or ())
+    hidden.subtract(one.card.code for one in arbiter.verdicts[: index + 1] if arbiter.hands[one.seat] is None)
+    return frozenset(card for card in pack.cards(pack.all) if hidden[card.code] > 0)

@@ -9,11 +9,11 @@ from itertools import groupby
 
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.games.contract import ImpossibleError
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Change, ChangeKind
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.faces import FACES, Words
-from scorekeeper.web.saying import ngettext
+from scorekeeper.web.i18n import ngettext
 
 LATEST = 5
 _UNKNOWN = _l("Cela n’est pas possible ici.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import Bid, Zero
-from scorekeeper.web.saying import gettext, ngettext
+from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words import spades_faults, spades_play, spades_rules, table
 from scorekeeper.web.words.table import figure
 
@@ -24,7 +24,7 @@ MANCHE, manches_played = table.MANCHE, table.manches_played
 manches_undone, after_end = table.manches_undone, table.after_end
 PRESETS, PRESET_LINES = spades_rules.PRESETS, spades_rules.PRESET_LINES
 OPTIONS, VALUES = spades_rules.OPTIONS, spades_rules.VALUES
-PLAY, fault = spades_play.PLAY, spades_faults.fault
+FORBIDDEN, fault = spades_play.FORBIDDEN, spades_faults.fault
 
 NAME: LazyString = lazy_gettext("Atout Pique")
 TAGLINE: LazyString = lazy_gettext(

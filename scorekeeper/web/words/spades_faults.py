@@ -9,14 +9,14 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil
 from scorekeeper.games.spades.options import TEAMS
-from scorekeeper.web.saying import gettext, ngettext
+from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.spades_rules import OPTIONS
 from scorekeeper.web.words.table import FaultWords, figure, game_fault, player, quoted, who, whole_figure
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
-    from scorekeeper.games.contract import ImpossibleError
+    from scorekeeper.games.shape import ImpossibleError
 
 _LABELS: dict[str, LazyString] = {
     **{name: label for name, (label, _) in OPTIONS.items()},

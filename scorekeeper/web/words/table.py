@@ -11,7 +11,7 @@ from flask_babel import get_locale, lazy_gettext
 
 from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.contract import REASON_LENGTH
-from scorekeeper.web.saying import gettext, ngettext
+from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.cards import card_said
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from flask_babel import LazyString
 
-    from scorekeeper.games.contract import ImpossibleError
+    from scorekeeper.games.shape import ImpossibleError
 
 FaultWords: TypeAlias = "Callable[[ImpossibleError, Sequence[str]], str | None]"
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)

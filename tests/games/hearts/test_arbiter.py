@@ -8,8 +8,9 @@ import pytest
 from support.table import codes, last, lists, short, sit_down
 
 from scorekeeper.cards.verdicts import Counted, Laid, Shown
-from scorekeeper.games.contract import ImpossibleFactsError
+from scorekeeper.games.contract import Table
 from scorekeeper.games.hearts import HEARTS, play
+from scorekeeper.games.shape import ImpossibleFactsError
 
 # Seat 0 leads three rounds of clubs; 2 and 3 have none from the start, 1 has three.
 CLUBS_RUN = "2C AC 2D 3D KC 4D 5D QC 3C 6D 7D 4C 5C 8D 9D 10D"
@@ -230,5 +231,5 @@ def test_both_twins_may_be_played_and_a_third_may_not_t_1() -> None:
 
 def test_at_belmont_a_lead_needs_a_dealer() -> None:
     with pytest.raises(ImpossibleFactsError, match="no_dealer"):
-        play.rules(HEARTS.read_options({"deck": "belmont"}, 8), 8, None)
-    assert play.rules(HEARTS.read_options({"deck": "belmont"}, 6), 6, None).hand_size == 13
+        play.rules(HEARTS.read_options({"deck": "belmont"}, 8), Table(8, None), {})
+    assert play.rules(HEARTS.read_options({"deck": "belmont"}, 6), Table(6, None), {}).hand_size == 13

@@ -4,19 +4,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scorekeeper.games.contract import Manche
+from scorekeeper.games.contract import MancheFacts, Preset
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.facts import Taken
+from scorekeeper.games.hearts.scoring import DIRECTIONS
 
 if TYPE_CHECKING:
-    from scorekeeper.games.contract import Deal
+    from scorekeeper.games.hearts.scoring import PassingDeal
 
 LEFT, RIGHT, ACROSS, NONE = "left", "right", "across", "none"
 
 
-def deals(seats: int, first_dealer: int, manches: int, chosen: dict[str, Any]) -> list[Deal]:
+def deals(seats: int, first_dealer: int, manches: int, chosen: dict[str, Any]) -> list[PassingDeal]:
     options = HEARTS.read_options(chosen, seats)
-    played = [Manche(Taken({}, None))] * manches
+    played = [MancheFacts(Taken({}, None))] * manches
     return [HEARTS.deal(options, seats, first_dealer, played[:count]) for count in range(manches)]
 
 
@@ -35,6 +36,16 @@ def test_the_deal_goes_round_the_table(
     seats: int, chosen: dict[str, Any], first_dealer: int, dealers: list[int]
 ) -> None:
     assert [deal.dealer for deal in deals(seats, first_dealer, 6, chosen)] == dealers
+
+
+@pytest.mark.parametrize("preset", HEARTS.presets, ids=lambda preset: preset.slug)
+def test_everyone_receives_what_one_seat_passes(preset: Preset) -> None:
+    for seats in preset.seats:
+        for deal in deals(seats, 0, 2 * len(DIRECTIONS) + 2, dict(preset.options)):
+            assert (deal.passes is None) == (deal.direction == NONE)
+            if deal.passes is not None:
+                assert sorted(deal.passes) == list(range(seats))
+                assert all(giver != taker for giver, taker in enumerate(deal.passes))
 
 
 FOUR = [(LEFT, (1, 2, 3, 0)), (RIGHT, (3, 0, 1, 2)), (ACROSS, (2, 3, 0, 1)), (NONE, None)]

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.contract import Sheet
 from scorekeeper.games.hearts import HEARTS
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.manche_json import read_manche
 
 
 def partie(chosen: dict[str, Any], *manches: dict[str, Any] | list[int], seats: int = 4) -> Sheet:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scorekeeper.games.contract import ImpossibleFactsError, Manche, Penalty, UndecidedError
+from scorekeeper.games.contract import MancheFacts, Penalty
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.facts import Typed, complete_counts, complete_points, may_be_volte
-from scorekeeper.games.manches import read_manche, write_manche
+from scorekeeper.games.manche_json import read_manche, write_manche
+from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +27,7 @@ BELMONT = {
 }
 
 
-def read(facts: Any, seats: int = 4, **chosen: Any) -> Manche[Any]:  # noqa: ANN401 - facts may be any junk
+def read(facts: Any, seats: int = 4, **chosen: Any) -> MancheFacts[Any]:  # noqa: ANN401 - facts may be any junk
     return read_manche(HEARTS, HEARTS.read_options(chosen, seats), seats, facts)
 
 
@@ -485,7 +486,7 @@ def verdict(typed: tuple[int, ...], chosen: dict[str, Any], seats: int) -> str:
         return "undecided"
     except ImpossibleFactsError:
         return "refused"
-    scored = HEARTS.score(options, seats, [Manche(facts)]).manches[0].points
+    scored = HEARTS.score(options, seats, [MancheFacts(facts)]).manches[0].points
     return "as typed" if scored == typed else "rewritten"
 
 

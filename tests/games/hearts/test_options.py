@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import ImpossibleOptionsError
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.options import cards_dealt, counted, sides
+from scorekeeper.games.shape import ImpossibleOptionsError
 
 DEFAULTS = {
     "deck": "52",

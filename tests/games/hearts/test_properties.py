@@ -9,10 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.junk import junk_of, leaves_of, spoilt
 
-from scorekeeper.games.contract import ImpossibleFactsError, ImpossibleOptionsError, Manche, Sheet
+from scorekeeper.games.contract import MancheFacts, Sheet
 from scorekeeper.games.hearts import HEARTS
-from scorekeeper.games.manches import read_manche, write_manche
+from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.rulebook import read_articles
+from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError
 
 steadily = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 Table = tuple[int, dict[str, Any]]
@@ -126,7 +127,7 @@ def parties(draw: st.DrawFn, least: int = 0) -> tuple[Table, list[dict[str, Any]
     return table, draw(st.lists(manches(table), min_size=least, max_size=6))
 
 
-def read(table: Table, facts: list[dict[str, Any]]) -> tuple[Any, list[Manche[Any]]]:
+def read(table: Table, facts: list[dict[str, Any]]) -> tuple[Any, list[MancheFacts[Any]]]:
     seats, chosen = table
     options = HEARTS.read_options(chosen, seats)
     return options, [read_manche(HEARTS, options, seats, one) for one in facts]

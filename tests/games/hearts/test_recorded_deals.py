@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.tricks import winner
 from scorekeeper.games.hearts import HEARTS
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.manche_json import read_manche
 
 DATA = Path(__file__).parents[2] / "data" / "hearts_deals.jsonl"
 DEALS = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.games.contract import Line, Sheet
 from scorekeeper.games.hearts import HEARTS
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.manche_json import read_manche
 
 Counts = dict[str, list[int]]
 

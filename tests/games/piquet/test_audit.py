@@ -10,11 +10,11 @@ from support import piquet as referee
 
 from scorekeeper.cards.cards import Card, Rank
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.contract import ImpossibleFactsError
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.audit import Refuted, audit, with_false_declaration
 from scorekeeper.games.piquet.declarations import Point, Run, SetOf
+from scorekeeper.games.shape import ImpossibleFactsError
 
 Facts = dict[str, Any]
 OPTIONS = PIQUET.read_options({}, 2)

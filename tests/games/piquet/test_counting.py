@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.contract import Line
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting import NearMiss, Step, count, near_misses, running
 from scorekeeper.games.piquet.facts import read_started

@@ -7,8 +7,8 @@ import pytest
 from support import piquet as referee
 
 from scorekeeper.cards.cards import Card, Rank
-from scorekeeper.games.contract import ImpossibleFactsError, Sheet, UndecidedError
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.contract import Sheet
+from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.declarations import (
     Answer,
@@ -21,6 +21,7 @@ from scorekeeper.games.piquet.declarations import (
     best,
     points_of_run,
 )
+from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
 
 A, K, Q, J, TEN, NINE, EIGHT, SEVEN = sorted((rank for rank in Rank if rank >= Rank.SEVEN), reverse=True)
 HALVES = [0, 1] * 6

@@ -10,7 +10,7 @@ import pytest
 from support import piquet as referee
 
 from scorekeeper.games.contract import Line
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting import count, running
 from scorekeeper.games.piquet.facts import read_started

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import piquet as referee
 
-from scorekeeper.games.contract import ImpossibleFactsError, Moment, Penalty, UndecidedError
-from scorekeeper.games.manches import read_manche, write_manche
+from scorekeeper.games.contract import Moment, Penalty
+from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
 
 Facts = dict[str, Any]
 HALVES = [0, 1] * 6

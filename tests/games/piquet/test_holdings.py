@@ -7,8 +7,8 @@ import pytest
 from support import piquet as referee
 from support.piquet_hands import can_hold, can_share
 
-from scorekeeper.games.contract import ImpossibleFactsError
 from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.shape import ImpossibleFactsError
 
 Facts = dict[str, Any]
 HALVES = [0, 1] * 6

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import ImpossibleFactsError, Sheet
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.contract import Sheet
+from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.rulebook import Mark, read_articles
+from scorekeeper.games.shape import ImpossibleFactsError
 
 Facts = dict[str, Any]
 Row = tuple[int, str, int, str]

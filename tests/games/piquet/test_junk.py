@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from support import piquet as referee
 from support.junk import junk_of, spoilt
 
-from scorekeeper.games.contract import ImpossibleFactsError, ImpossibleOptionsError, Moment
-from scorekeeper.games.manches import read_manche, write_manche
+from scorekeeper.games.contract import Moment
+from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting import count, near_misses
+from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError
 
 Facts = dict[str, Any]
 steadily = settings(max_examples=120)

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import POINTS_LIMIT, ImpossibleOptionsError
+from scorekeeper.games.contract import POINTS_LIMIT
 from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.shape import ImpossibleOptionsError
 
 DEFAULTS = {
     "format": "six_coups",

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from support import piquet as referee
 
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.record.judging import judge_line
+from scorekeeper.record.judge_format import judge_line
 
 every_table = pytest.mark.parametrize("low", ["all", "above_nine"])
 

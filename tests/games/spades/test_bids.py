@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import ImpossibleFactsError
+from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.bids import (
     Bid,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.contract import Sheet
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.spades import SPADES
 
 MADE: dict[str, Any] = {"bids": [4, 3, 3, 3], "tricks": [7, 6]}  # contracts 7 and 6, both exactly made: 70 and 60

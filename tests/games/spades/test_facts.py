@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import ImpossibleFactsError, Manche, Penalty
-from scorekeeper.games.manches import read_manche, write_manche
+from scorekeeper.games.contract import MancheFacts, Penalty
+from scorekeeper.games.manche_json import read_manche, write_manche
+from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.bids import Zero
 from scorekeeper.games.spades.facts import SpadesFacts, complete_nil_tricks
@@ -15,7 +16,7 @@ NIL = {"bids": ["nil", 3, 4, 4], "tricks": [7, 6]}
 NILS = {"bids": ["nil", 3, "nil", 4], "tricks": [7, 6]}
 
 
-def read(facts: Any, **chosen: Any) -> Manche[Any]:  # noqa: ANN401 - facts may be any junk
+def read(facts: Any, **chosen: Any) -> MancheFacts[Any]:  # noqa: ANN401 - facts may be any junk
     return read_manche(SPADES, SPADES.read_options(chosen, 4), 4, facts)
 
 

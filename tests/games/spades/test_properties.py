@@ -9,9 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.junk import junk_of, spoilt
 
-from scorekeeper.games.contract import ImpossibleFactsError, ImpossibleOptionsError, Manche, Sheet
-from scorekeeper.games.manches import read_manche, write_manche
+from scorekeeper.games.contract import MancheFacts, Sheet
+from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.rulebook import read_articles
+from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.bids import add_bid, bidding_order, next_bidder, read_bids
 from scorekeeper.games.spades.scoring import blind_nil_warnings, sac_gauge
@@ -62,7 +63,7 @@ def parties(draw: st.DrawFn, least: int = 0) -> Partie:
     return chosen, draw(st.lists(manches(chosen), min_size=least, max_size=8))
 
 
-def read(chosen: Options, facts: list[Facts]) -> tuple[Any, list[Manche[Any]]]:
+def read(chosen: Options, facts: list[Facts]) -> tuple[Any, list[MancheFacts[Any]]]:
     options = SPADES.read_options(chosen, 4)
     return options, [read_manche(SPADES, options, 4, one) for one in facts]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.play import leader
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.contract import Line, Manche, Sheet
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.contract import Line, MancheFacts, Sheet
+from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.bids import CloseBlindNil
 from scorekeeper.games.spades.scoring import blind_nil_warnings, sac_gauge
@@ -19,7 +19,7 @@ def manche(bids: list[Any], tricks: int, nils: dict[str, int] | None = None, pen
     return {"bids": bids, "tricks": [tricks, 13 - tricks], "nil_tricks": nils or {}, "penalties": agreed}
 
 
-def read(chosen: dict[str, Any], manches: tuple[Facts, ...]) -> tuple[Any, list[Manche[Any]]]:
+def read(chosen: dict[str, Any], manches: tuple[Facts, ...]) -> tuple[Any, list[MancheFacts[Any]]]:
     options = SPADES.read_options(chosen, 4)
     return options, [read_manche(SPADES, options, 4, facts) for facts in manches]
 

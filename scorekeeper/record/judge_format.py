@@ -12,29 +12,30 @@ from typing import Any
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Choices, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.contract import AnyGame, ImpossibleError, ImpossibleFactsError, Json, Play, read_whole
+from scorekeeper.games.contract import AnyGame, CardPlay, Table
+from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json, read_whole
 from scorekeeper.record.facts import without_cards
+from scorekeeper.record.score_format import answer_json, read_table
 from scorekeeper.record.standings import Standing
-from scorekeeper.record.transcripts import answer_json, read_table
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """What a line of the judge format sets out, its cards not yet played: `told` is what else is said of the manche."""
+class JudgeLine:
+    """What a line of the judge format sets out, its cards not yet played; `context` is None where it lacks it."""
 
     game: AnyGame
     options: Any
-    seats: int
-    told: Json | None
+    table: Table
+    context: Json | None
     arbiter: Arbiter
     plays: list[Any]
 
     @property
     def facts(self) -> dict[str, Any] | None:
         """What the cards fill in once the manche is over (T-7)."""
-        if self.arbiter.seat is not None or self.game.play is None or self.told is None:
+        if self.arbiter.seat is not None or self.game.play is None or self.context is None:
             return None
-        return self.game.play.facts(self.options, self.seats, self.arbiter.tricks, self.told)
+        return self.game.play.facts(self.options, self.table, self.arbiter.tricks, self.context)
 
 
 def judge_line(text: str) -> dict[str, Any]:
@@ -42,27 +43,27 @@ def judge_line(text: str) -> dict[str, Any]:
     return answer_json(text, _judge)
 
 
-def read_judge_line(line: object) -> Table:
-    """The table of one line of the judge format, read as JSON. Raises `ImpossibleError`."""
+def read_judge_line(line: object) -> JudgeLine:
+    """What is set out by one line of the judge format, read as JSON. Raises `ImpossibleError`."""
     game, seats, options = read_table(line)
     if game.play is None or not isinstance(line, Mapping):
         raise ImpossibleError("no_cards", field="game", value=game.slug)
-    told = game.play.told(options, line)
-    dealer = _read_seat(line, "dealer", seats)
-    rules = game.play.rules(options, seats, dealer)
-    arbiter = Arbiter(rules, _read_leader(game.play, line, dealer, seats), _read_hands(line))
-    return Table(game, options, seats, told, arbiter, _read_codes(line.get("plays", []), "plays"))
+    context = game.play.read_context(options, line)
+    table = Table(seats, _read_seat(line, "dealer", seats))
+    rules = game.play.rules(options, table, context or {})
+    arbiter = Arbiter(rules, _read_leader(game.play, line, table), _read_hands(line))
+    return JudgeLine(game, options, table, context, arbiter, _read_codes(line.get("plays", []), "plays"))
 
 
 def _judge(line: object) -> dict[str, Any]:
-    table = read_judge_line(line)
-    arbiter = table.arbiter
-    _play_all(arbiter, table.plays)
+    judged = read_judge_line(line)
+    arbiter = judged.arbiter
+    _play_all(arbiter, judged.plays)
     return {
         "verdicts": [_verdict(one) for one in arbiter.verdicts],
         "tricks": [_trick(one) for one in arbiter.tricks],
         "next": _choices(arbiter.choices),
-        "facts": table.facts,
+        "facts": judged.facts,
     }
 
 
@@ -86,7 +87,7 @@ def judge_input(standing: Standing, index: int) -> dict[str, Any]:
         "leader": cards.leader,
         "hands": cards.laid_open or known,
         "plays": list(cards.plays),
-        **play.tell(facts),
+        **play.write_context(facts),
     }
 
 
@@ -104,10 +105,10 @@ def _read_seat(line: Mapping[Any, Any], name: str, seats: int) -> int | None:
     return None if value is None else read_whole(value, 0, seats - 1, name)
 
 
-def _read_leader(play: Play[Any], line: Mapping[Any, Any], dealer: int | None, seats: int) -> int:
+def _read_leader(play: CardPlay[Any], line: Mapping[Any, Any], table: Table) -> int:
     """The seat that leads first: as said, and as the dealer makes it where the game ties one to the other."""
-    said = _read_seat(line, "leader", seats)
-    made = None if play.leader is None or dealer is None else play.leader(dealer)
+    said = _read_seat(line, "leader", table.seats)
+    made = None if play.leader is None or table.dealer is None else play.leader(table.dealer)
     leader = made if said is None else said
     if leader is None:
         raise ImpossibleFactsError("no_leader", field="leader")

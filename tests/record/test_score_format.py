@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.record.transcripts import answer_json, score_line
+from scorekeeper.record.score_format import answer_json, score_line
 
 Json = dict[str, Any]
 

@@ -14,12 +14,12 @@ from flask_babel import Babel
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Ruling
 from scorekeeper.games import BY_SLUG
-from scorekeeper.games.contract import ImpossibleError
-from scorekeeper.record.judging import Table, read_judge_line
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.judge_format import JudgeLine, read_judge_line
 from scorekeeper.web.faces import FACES
+from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.language import LOCALES, TRANSLATIONS
-from scorekeeper.web.saying import gettext, ngettext
-from scorekeeper.web.words.arbiter import Telling, named, turn
+from scorekeeper.web.words.arbiter import ArbiterText, named, turn
 from scorekeeper.web.words.cards import card_said
 from scorekeeper.web.words.table import quoted, table_fault, unexplained
 
@@ -103,60 +103,60 @@ def _sizes(sizes: Any) -> str:  # noqa: ANN401 - the figure of a fault
     return ", ".join(map(str, sizes))
 
 
-def _manche(table: Table, where: str) -> list[str]:
-    """Play the cards of a line and tell the whole."""
-    arbiter = table.arbiter
-    for number, code in enumerate(table.plays, start=1):
+def _manche(line: JudgeLine, where: str) -> list[str]:
+    """Play the cards of a line and say the whole."""
+    arbiter = line.arbiter
+    for number, code in enumerate(line.plays, start=1):
         try:
             arbiter.play(code)
         except ImpossibleError as error:
             raise _MisplayedError(number, error) from error
-    _ = table.facts  # what else the line says may not go with the cards
-    telling = Telling(arbiter, [], FACES[table.game.slug].words.PLAY)
-    refuted = _refuted(table, telling)
-    return [_head(table, where), *_tricks(telling), *_on_record(telling), *refuted, *_to_come(telling)]
+    _ = line.facts  # the context of the line may not go with the cards
+    text = ArbiterText(arbiter, [], FACES[line.game.slug].words.FORBIDDEN)
+    refuted = _refuted(line, text)
+    return [_head(line, where), *_tricks(text), *_on_record(text), *refuted, *_to_come(text)]
 
 
-def _head(table: Table, where: str) -> str:
+def _head(line: JudgeLine, where: str) -> str:
     return gettext(
         "Ligne %(where)s : %(game)s, %(players)s.",
         where=where,
-        game=FACES[table.game.slug].words.NAME,
-        players=ngettext("%(num)d joueur", "%(num)d joueurs", table.seats),
+        game=FACES[line.game.slug].words.NAME,
+        players=ngettext("%(num)d joueur", "%(num)d joueurs", line.table.seats),
     )
 
 
-def _tricks(telling: Telling) -> Iterator[str]:
+def _tricks(text: ArbiterText) -> Iterator[str]:
     """Each trick: who leads, each card with whose it is and what there is to say of it, who takes it."""
-    arbiter, seats = telling.arbiter, telling.arbiter.rules.seats
+    arbiter, seats = text.arbiter, text.arbiter.rules.seats
     for index, verdict in enumerate(arbiter.verdicts):
         number, place = divmod(index, seats)
         if place == 0:
-            name = telling.names[verdict.seat]
+            name = text.names[verdict.seat]
             yield gettext("Pli %(number)d, entame : %(name)s", number=number + 1, name=name)
-        yield from _card(telling, index)
+        yield from _card(text, index)
         if place == seats - 1:
-            name = telling.names[arbiter.tricks[number].winner]
+            name = text.names[arbiter.tricks[number].winner]
             yield "  " + gettext("Le pli est à %(name)s.", name=name)
 
 
-def _card(telling: Telling, index: int) -> Iterator[str]:
-    verdict = telling.arbiter.verdicts[index]
-    name, card = telling.names[verdict.seat], card_said(verdict.card)
+def _card(text: ArbiterText, index: int) -> Iterator[str]:
+    verdict = text.arbiter.verdicts[index]
+    name, card = text.names[verdict.seat], card_said(verdict.card)
     if verdict.ruling is Ruling.ALLOWED:
         yield "  " + gettext("%(name)s : %(card)s", name=name, card=card)
     else:
         articles = ", ".join(verdict.articles)
-        ruling = telling.ruling(index)
+        ruling = text.ruling(index)
         yield "  " + gettext(
             "%(name)s : %(card)s (%(articles)s), %(ruling)s", name=name, card=card, articles=articles, ruling=ruling
         )
-    yield from (f"    {told}" for told in telling.exposures(index))
+    yield from (f"    {told}" for told in text.exposures(index))
 
 
-def _on_record(telling: Telling) -> Iterator[str]:
+def _on_record(text: ArbiterText) -> Iterator[str]:
     """The irregularities, once more, with their articles; then what remains in doubt."""
-    irregular, suspects = telling.irregular(), telling.suspects()
+    irregular, suspects = text.irregular(), text.suspects()
     if irregular:
         yield gettext("Irrégularités relevées :")
     for one in irregular:
@@ -165,22 +165,22 @@ def _on_record(telling: Telling) -> Iterator[str]:
         yield suspects
 
 
-def _refuted(table: Table, telling: Telling) -> list[str]:
+def _refuted(line: JudgeLine, text: ArbiterText) -> list[str]:
     """What the cards refute of what was announced, with the article."""
-    refuted = FACES[table.game.slug].refuted
-    if refuted is None or table.told is None:
+    refuted = FACES[line.game.slug].refuted
+    if refuted is None or line.context is None:
         return []
-    return [f"{said} ({article})" for said, article in refuted(table.told, table.arbiter.tricks, telling.names)]
+    return [f"{said} ({article})" for said, article in refuted(line.context, line.arbiter.tricks, text.names)]
 
 
-def _to_come(telling: Telling) -> Iterator[str]:
+def _to_come(text: ArbiterText) -> Iterator[str]:
     """Who is to play and what each card would be, or that all is over."""
-    choices = telling.arbiter.choices
+    choices = text.arbiter.choices
     if choices is None:
-        yield gettext("Tout est joué. Plis : %(tricks)s.", tricks=_shares(telling))
+        yield gettext("Tout est joué. Plis : %(tricks)s.", tricks=_shares(text))
         return
-    yield f"{turn(telling.names, choices.seat)}."
-    hidden = telling.arbiter.hands[choices.seat] is None
+    yield f"{turn(text.names, choices.seat)}."
+    hidden = text.arbiter.hands[choices.seat] is None
     lists = (
         (gettext("permis"), choices.allowed),
         (gettext("permis sous condition"), choices.conditional),
@@ -192,10 +192,10 @@ def _to_come(telling: Telling) -> Iterator[str]:
             yield "  " + gettext("%(what)s : %(cards)s", what=what, cards=_all(cards))
 
 
-def _shares(telling: Telling) -> str:
-    taken = Counter(trick.winner for trick in telling.arbiter.tricks)
+def _shares(text: ArbiterText) -> str:
+    taken = Counter(trick.winner for trick in text.arbiter.tricks)
     return ", ".join(
-        gettext("%(name)s : %(count)d", name=name, count=taken[seat]) for seat, name in enumerate(telling.names)
+        gettext("%(name)s : %(count)d", name=name, count=taken[seat]) for seat, name in enumerate(text.names)
     )
 
 

@@ -10,22 +10,22 @@ from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Counted, Ruling
 from scorekeeper.record.playing import judge_card
 from scorekeeper.web.faces import FACES
+from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.language import elided
-from scorekeeper.web.saying import gettext as _
-from scorekeeper.web.words.arbiter import Telling, demanded, turn
+from scorekeeper.web.words.arbiter import ArbiterText, demanded, turn
 from scorekeeper.web.words.cards import card_said, cards_said, suit_name
 
 if TYPE_CHECKING:
     from scorekeeper.cards.verdicts import Choices, HandKnown, Trick, Verdict
     from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.record.standings import Standing
-    from scorekeeper.web.words.claims import PlayWords
+    from scorekeeper.web.words.claims import ForbiddenWords
 
 GONE = "gone"
 
 
 @dataclass(frozen=True)
-class Place:
+class TableSeat:
     """A seat at the table, in order clockwise: its card in the trick shown, and what it is in it."""
 
     seat: int
@@ -37,7 +37,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Key:
+class CardKey:
     """A card to tap: what it would be if it were played now, and how many are left of it."""
 
     card: str
@@ -57,14 +57,14 @@ class Interruption:
     since_trick: int | None = None
 
 
-class Tabletop:
+class CardTable:
     """The sentences and shapes of one manche entered card by card."""
 
-    def __init__(self, arbiter: Arbiter, names: Sequence[str], words: PlayWords) -> None:
+    def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenWords) -> None:
         """Show the table as this arbiter has it now."""
         self.arbiter = arbiter
         self.names = names
-        self.telling = Telling(arbiter, names, words)
+        self.text = ArbiterText(arbiter, names, forbidden)
 
     @property
     def number(self) -> int:
@@ -95,28 +95,28 @@ class Tabletop:
         return "" if between else _("Pli %(number)s", number=self.number)
 
     @property
-    def places(self) -> list[Place]:
+    def places(self) -> list[TableSeat]:
         """The seats with the trick on the table; the last one taken lies there until the next lead."""
         trick = self.arbiter.trick
         if trick or not self.arbiter.tricks:
             leader = self.arbiter.verdicts[-len(trick)].seat if trick else self.arbiter.seat
-            return self._places(leader, trick, None)
+            return self._seated(leader, trick, None)
         return self.places_of(self.arbiter.tricks[-1])
 
-    def places_of(self, trick: Trick) -> list[Place]:
+    def places_of(self, trick: Trick) -> list[TableSeat]:
         """The seats with a trick that is over."""
-        return self._places(trick.leader, trick.cards, trick.winner)
+        return self._seated(trick.leader, trick.cards, trick.winner)
 
     @property
-    def rows(self) -> list[tuple[str, list[Key]]]:
-        """The cards of the deck by suit, the highest first; the jokers last."""
-        pack, rulings = self.arbiter.rules.pack, _rulings(self.arbiter.choices)
+    def rows(self) -> list[tuple[str, list[CardKey]]]:
+        """The cards of the deck by suit, the strongest first; the jokers last."""
+        rules, rulings = self.arbiter.rules, _rulings(self.arbiter.choices)
         left = _left(self.arbiter)
-        kinds = pack.cards(pack.all)
+        kinds = rules.pack.cards(rules.pack.all)
         rows = []
         for suit in (*Suit, None):
-            cards = sorted((card for card in kinds if card.suit is suit), key=lambda card: -(card.rank or 0))
-            keys = [Key(card.code, rulings.get(card, GONE), left[card]) for card in cards]
+            cards = sorted((card for card in kinds if card.suit is suit), key=rules.strength, reverse=True)
+            keys = [CardKey(card.code, rulings.get(card, GONE), left[card]) for card in cards]
             if keys:
                 rows.append(("" if suit is None else suit_name(suit), keys))
         return rows
@@ -124,35 +124,50 @@ class Tabletop:
     @property
     def said(self) -> list[str]:
         """What the latest card claims (T-3)."""
-        return self.telling.claims(len(self.arbiter.verdicts) - 1) if self.arbiter.verdicts else []
+        return self.text.claims(len(self.arbiter.verdicts) - 1) if self.arbiter.verdicts else []
 
     @property
     def known(self) -> list[tuple[str, str]]:
         """What is known of each hand: the suits it lacks, the cards it must hold."""
         hands = [(name, self.arbiter.hand(seat)) for seat, name in enumerate(self.names)]
-        return [(name, _known(hand)) for name, hand in hands]
+        return [(name, self._known(hand)) for name, hand in hands]
 
     @property
     def offence(self) -> tuple[int, str] | None:
         """The seat of the first irregularity on record, and how to name it on the sheet; None when there is none."""
-        first = next(iter(self.telling.irregular()), None)
+        first = next(iter(self.text.irregular()), None)
         if first is None:
             return None
         of_name = elided(self.names[first.seat])
         return first.seat, _("irrégularité %(of_name)s au pli %(number)s", of_name=of_name, number=first.number)
 
-    def _places(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[Place]:
+    def _known(self, hand: HandKnown) -> str:
+        if not hand.left:
+            return _("plus de cartes")
+        if hand.laid:
+            return _("main ouverte : %(cards)s", cards=" ".join(map(card_said, self._as_held(hand.certain))))
+        parts = [_("pas de %(suit)s", suit=suit_name(suit)) for suit in hand.voids]
+        if hand.certain:
+            parts.append(_("sûrement %(cards)s", cards=cards_said(self._as_held(hand.certain))))
+        return ", ".join(parts) or _("rien de sûr")
+
+    def _as_held(self, cards: Sequence[Card]) -> list[Card]:
+        """Cards as a player holds them: suit by suit, the strongest first."""
+        suits, strength = [*Suit, None], self.arbiter.rules.strength
+        return sorted(cards, key=lambda card: (suits.index(card.suit), -strength(card)))
+
+    def _seated(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TableSeat]:
         seats = self.arbiter.rules.seats
         laid = {((leader or 0) + turn) % seats: card.code for turn, card in enumerate(cards)}
         return [
-            Place(seat, name, laid.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner)
+            TableSeat(seat, name, laid.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner)
             for seat, name in enumerate(self.names)
         ]
 
 
-def tabletop(standing: Standing, arbiter: Arbiter) -> Tabletop:
+def card_table(standing: Standing, arbiter: Arbiter) -> CardTable:
     """The table of this partie."""
-    return Tabletop(arbiter, standing.names, FACES[standing.game.slug].words.PLAY)
+    return CardTable(arbiter, standing.names, FACES[standing.game.slug].words.FORBIDDEN)
 
 
 def breaks(verdict: Verdict) -> bool:
@@ -166,25 +181,25 @@ def interruption(standing: Standing, code: str) -> Interruption | None:
     Raises `ImpossibleFactsError` when it cannot be the next card.
     """
     arbiter, verdict = judge_card(standing, code)
-    return _interruption(tabletop(standing, arbiter).telling, verdict) if breaks(verdict) else None
+    return _interruption(card_table(standing, arbiter).text, verdict) if breaks(verdict) else None
 
 
-def _interruption(telling: Telling, verdict: Verdict) -> Interruption:
-    index = len(telling.arbiter.verdicts) - 1
+def _interruption(text: ArbiterText, verdict: Verdict) -> Interruption:
+    index = len(text.arbiter.verdicts) - 1
     sentences: list[str] = []
     articles: list[str] = []
     if verdict.ruling is Ruling.FORBIDDEN:
-        ruled = _first_capital(telling.ruling(index))
-        sentences += [ruled if ruled.endswith(".") else f"{ruled}.", *filter(None, [telling.unless(index)])]
+        ruled = _first_capital(text.ruling(index))
+        sentences += [ruled if ruled.endswith(".") else f"{ruled}.", *filter(None, [text.unless(index)])]
         articles += verdict.articles
-    sentences += telling.exposures(index)
+    sentences += text.exposures(index)
     for play in verdict.exposes:
-        articles += telling.arbiter.verdicts[play].articles
-    suspects = None if _accuses_several(verdict) else telling.suspects()
+        articles += text.arbiter.verdicts[play].articles
+    suspects = None if _accuses_several(verdict) else text.suspects()
     sentences += [suspects] if verdict.suspects and suspects is not None else []
     articles += ["T-4"] if verdict.exposes or verdict.suspects else []
     since = min(verdict.exposes or verdict.suspects, default=None)
-    trick = None if since is None else since // telling.arbiter.rules.seats + 1
+    trick = None if since is None else since // text.arbiter.rules.seats + 1
     return Interruption(
         verdict.card.code, _title(verdict), sentences, list(dict.fromkeys([*articles, "T-5"])), since, trick
     )
@@ -215,23 +230,6 @@ def _left(arbiter: Arbiter) -> dict[Card, int]:
     for verdict in arbiter.verdicts:
         left[verdict.card] -= 1
     return left
-
-
-def _known(hand: HandKnown) -> str:
-    if not hand.left:
-        return _("plus de cartes")
-    if hand.laid:
-        return _("main ouverte : %(cards)s", cards=" ".join(map(card_said, _as_held(hand.certain))))
-    parts = [_("pas de %(suit)s", suit=suit_name(suit)) for suit in hand.voids]
-    if hand.certain:
-        parts.append(_("sûrement %(cards)s", cards=cards_said(_as_held(hand.certain))))
-    return ", ".join(parts) or _("rien de sûr")
-
-
-def _as_held(cards: Sequence[Card]) -> list[Card]:
-    """Cards as a player holds them: suit by suit, the highest first."""
-    suits = [*Suit, None]
-    return sorted(cards, key=lambda card: (suits.index(card.suit), -(card.rank or 0)))
 
 
 def _first_capital(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from scorekeeper.games.board import Board, board_of
@@ -12,12 +12,11 @@ from scorekeeper.games.contract import (
     AnyGame,
     CardByCard,
     Game,
-    ImpossibleFactsError,
-    Json,
-    Manche,
+    MancheFacts,
     Penalty,
-    read_whole,
+    Table,
 )
+from scorekeeper.games.shape import ImpossibleFactsError, Json, read_list, read_whole
 
 OptionsT = TypeVar("OptionsT")
 FactsT = TypeVar("FactsT")
@@ -25,7 +24,7 @@ FactsT = TypeVar("FactsT")
 CARDS = ("leader", "plays", "laid_open")
 
 
-def read_manche(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, facts: Json) -> Manche[FactsT]:
+def read_manche(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, facts: Json) -> MancheFacts[FactsT]:
     """A manche from its JSON facts, its penalties and its cards included; cards entered to the last one rule.
 
     Raises `ImpossibleFactsError`.
@@ -36,14 +35,14 @@ def read_manche(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, fac
     cards = read_cards(game, seats, facts)
     own: Json = {name: value for name, value in facts.items() if name not in {"penalties", *CARDS}}
     if cards is None:
-        return Manche(game.read_facts(options, seats, own), _read_penalties(facts.get("penalties"), sides))
+        return MancheFacts(game.read_facts(options, seats, own), _read_penalties(facts.get("penalties"), sides))
     board = board_for(game, options, seats, cards, own)
-    read = game.read_facts(options, seats, _ruled(game, options, seats, board, own))
-    _refuse_otherwise(game, options, seats, cards.leader, board, game.write_facts(read))
-    return Manche(read, _read_penalties(facts.get("penalties"), sides), cards)
+    read = game.read_facts(options, seats, _ruled(game, options, board, own))
+    _refuse_otherwise(game, options, cards.leader, board, game.write_facts(read))
+    return MancheFacts(read, _read_penalties(facts.get("penalties"), sides), cards)
 
 
-def write_manche(game: Game[OptionsT, FactsT], manche: Manche[FactsT]) -> dict[str, Any]:
+def write_manche(game: Game[OptionsT, FactsT], manche: MancheFacts[FactsT]) -> dict[str, Any]:
     """The JSON facts of a manche; `read_manche` reads them back to an equal value."""
     facts = game.write_facts(manche.facts)
     if manche.penalties:
@@ -60,14 +59,18 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
         return None
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    made = None if game.play.leads is None else game.play.leads(facts)
+    made = None if game.play.leader_in is None else game.play.leader_in(facts)
     said = made if facts.get("leader") is None else facts["leader"]
     if said is None:
         raise ImpossibleFactsError("no_leader", field="leader")
     leader = read_whole(said, 0, seats - 1, "leader", "T-2")
     laid = facts.get("laid_open")
-    hands = None if laid is None else tuple(None if hand is None else _codes(hand, "hands") for hand in _list(laid))
-    return CardByCard(leader, _codes(facts["plays"], "plays"), hands)
+    hands = None
+    if laid is not None:
+        hands = tuple(
+            None if hand is None else tuple(read_list(hand, "hands")) for hand in read_list(laid, "laid_open")
+        )
+    return CardByCard(leader, tuple(read_list(facts["plays"], "plays")), hands)
 
 
 def write_cards(cards: CardByCard) -> dict[str, Any]:
@@ -78,56 +81,39 @@ def write_cards(cards: CardByCard) -> dict[str, Any]:
     return written
 
 
-def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, told: Json) -> Board:  # noqa: ANN401 - each game has its own options type
-    """The table after these cards; `told` is what else is known of the manche. Raises `ImpossibleFactsError`."""
+def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, context: Json) -> Board:  # noqa: ANN401 - each game has its own options type
+    """The table after these cards; `context` is what was known before them. Raises `ImpossibleFactsError`."""
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
     # Who deals changes what may be played, never who takes a trick.
-    rules = game.play.rules(options, seats, 0)
-    return board_of(rules, cards, None if game.play.hands is None else game.play.hands(told))
+    rules = game.play.rules(options, Table(seats, 0), context)
+    return board_of(rules, cards, None if game.play.hands is None else game.play.hands(context))
 
 
-def _ruled(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, board: Board, own: Json) -> Json:
-    """The facts, those that the cards decide once all are down told by them."""
+def _ruled(game: Game[OptionsT, FactsT], options: OptionsT, board: Board, own: Json) -> Json:
+    """The facts, with those that the cards decide once all are down."""
     if board.seat is not None or game.play is None:
         return own
-    told = game.play.facts(options, seats, board.tricks, own)
-    left = {name: value for name, value in own.items() if name not in game.play.tells}
-    return own if told is None else {**left, **told}
+    decided = game.play.facts(options, Table(board.rules.seats), board.tricks, own)
+    left = {name: value for name, value in own.items() if name not in game.play.decided}
+    return own if decided is None else {**left, **decided}
 
 
-def _refuse_otherwise(  # noqa: PLR0913, PLR0917 - a manche is all of these
-    game: Game[OptionsT, FactsT], options: OptionsT, seats: int, leader: int, board: Board, facts: Json
-) -> None:
+def _refuse_otherwise(game: Game[OptionsT, FactsT], options: OptionsT, leader: int, board: Board, facts: Json) -> None:
     """Refuse facts that the tricks played so far make impossible (T-7), or that make another player lead (T-2)."""
     if board.seat is None or game.play is None:
         return
-    made = None if game.play.leads is None else game.play.leads(facts)
+    made = None if game.play.leader_in is None else game.play.leader_in(facts)
     if made is not None and made != leader:
         raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=made)
-    if not game.play.agrees(game.play.so_far(options, seats, board.tricks), facts):
+    so_far = game.play.facts(options, Table(board.rules.seats), board.tricks, facts)
+    if so_far is not None and not game.play.agrees(so_far, facts):
         raise ImpossibleFactsError("cards_disagree", field="plays", article="T-7")
 
 
-def _list(value: object) -> Sequence[Any]:
-    if not isinstance(value, Sequence) or isinstance(value, str):
-        raise ImpossibleFactsError("not_a_list", field="laid_open")
-    return value
-
-
-def _codes(value: object, field: str) -> tuple[Any, ...]:
-    """Codes of cards, as they were given: the board refuses what is none."""
-    if not isinstance(value, Sequence) or isinstance(value, str):
-        raise ImpossibleFactsError("not_a_list", field=field)
-    return tuple(value)
-
-
 def _read_penalties(value: object, sides: int) -> tuple[Penalty, ...]:
-    if value is None:
-        return ()
-    if not isinstance(value, Sequence) or isinstance(value, str):
-        raise ImpossibleFactsError("not_a_list", field="penalties", article="T-5")
-    return tuple(_read_penalty(item, sides) for item in value)
+    items = () if value is None else read_list(value, "penalties", "T-5")
+    return tuple(_read_penalty(item, sides) for item in items)
 
 
 def _read_penalty(item: object, sides: int) -> Penalty:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from support.piquet import random_coup
 
-from scorekeeper.record.judging import Table, judge_line
-from scorekeeper.web import explaining
-from scorekeeper.web.explaining import explain_line, speaking, unreadable
+from scorekeeper.record.judge_format import JudgeLine, judge_line
+from scorekeeper.web import judge_text
+from scorekeeper.web.judge_text import explain_line, speaking, unreadable
 
 LINE: dict[str, Any] = {"game": "hearts", "seats": 4, "leader": 0}
 
@@ -195,10 +195,10 @@ def test_what_is_no_line_at_all_is_said_to_be_none(content: bytes, sentence: str
 
 
 def test_a_mistake_of_the_house_is_not_put_down_to_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def mistaken(_line: object) -> Table:
+    def mistaken(_line: object) -> JudgeLine:
         raise ValueError("ours")
 
-    monkeypatch.setattr(explaining, "read_judge_line", mistaken)
+    monkeypatch.setattr(judge_text, "read_judge_line", mistaken)
     with speaking("fr"), pytest.raises(ValueError, match="ours"):
         explain_line(b"{}", "7")
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from flask import redirect, request, session
 
-from scorekeeper.games.contract import ImpossibleError, UndecidedError
+from scorekeeper.games.shape import ImpossibleError, UndecidedError
 from scorekeeper.record.database import db
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
-from scorekeeper.web.saying import gettext as _
+from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.words import record as record_words
 
 if TYPE_CHECKING:

@@ -13,15 +13,16 @@ from support.deals import COUP, COUP_POINTS, DEALER, ELDER, SAID, recorded
 
 from scorekeeper.games import ALL, BY_SLUG
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.contract import AnyGame, CardByCard, ImpossibleFactsError, Manche, Preset, UndecidedError
-from scorekeeper.games.manches import read_cards, read_manche, write_cards, write_manche
-from scorekeeper.record.transcripts import score_line
+from scorekeeper.games.contract import AnyGame, CardByCard, MancheFacts, Preset, Table
+from scorekeeper.games.manche_json import read_cards, read_manche, write_cards, write_manche
+from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
+from scorekeeper.record.score_format import score_line
 
 Facts = dict[str, Any]
 steadily = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 
 
-def read(slug: str, facts: object, seats: int = 4, **rules: Any) -> Manche[Any]:  # noqa: ANN401 - house rules
+def read(slug: str, facts: object, seats: int = 4, **rules: Any) -> MancheFacts[Any]:  # noqa: ANN401 - house rules
     game = BY_SLUG[slug]
     return read_manche(game, game.read_options(rules, seats), seats, facts)  # type: ignore[arg-type,unused-ignore]
 
@@ -298,14 +299,14 @@ def test_no_cards_at_all_are_no_facts(slug: str, seats: int, typed: Facts, whole
 def deck_of(game: AnyGame, options: Any, seats: int) -> list[str]:  # noqa: ANN401 - each game has its own options type
     """Every card, twins one by one."""
     assert game.play is not None
-    pack = game.play.rules(options, seats, 0).pack
+    pack = game.play.rules(options, Table(seats, 0), {}).pack
     return [card.code for card in pack.cards(pack.all) for _ in range(pack.copies(card).bit_count())]
 
 
 def legal_play(game: AnyGame, options: Any, seats: int, leader: int, shuffled: list[str]) -> list[str]:  # noqa: ANN401
     """A manche in which each lays the first card of the shuffled deck that may be legal."""
     assert game.play is not None
-    arbiter = Arbiter(game.play.rules(options, seats, 0), leader)
+    arbiter = Arbiter(game.play.rules(options, Table(seats, 0), {}), leader)
     while choices := arbiter.choices:
         may = {card.code for card in choices.allowed + choices.conditional}
         arbiter.play(next(code for code in shuffled if code in may))
@@ -332,7 +333,7 @@ def test_whole_manches_legal_or_not_are_written_and_read_back_equal(
     chance.shuffle(shuffled)
     leader = data.draw(st.integers(0, seats - 1))
     assert game.play is not None
-    size = game.play.rules(options, seats, 0).hand_size * seats
+    size = game.play.rules(options, Table(seats, 0), {}).hand_size * seats
     legal = data.draw(st.booleans())
     plays = legal_play(game, options, seats, leader, shuffled) if legal else shuffled[:size]
     told = {"bids": [3, "nil", 4, 2]} if game.slug == "spades" else {}
@@ -347,7 +348,7 @@ def test_whole_manches_legal_or_not_are_written_and_read_back_equal(
     assert read_manche(game, options, seats, json.loads(json.dumps(kept))) == manche
     assert write_manche(game, read_manche(game, options, seats, kept)) == kept
     alone = {name: value for name, value in kept.items() if name not in {"leader", "plays"}}
-    assert read_manche(game, options, seats, alone) == Manche(manche.facts), "the facts stand without their cards"
+    assert read_manche(game, options, seats, alone) == MancheFacts(manche.facts), "the facts stand without their cards"
 
 
 def laid_hands() -> st.SearchStrategy[tuple[tuple[str, ...] | None, ...] | None]:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.record.judging import judge_line
-from scorekeeper.record.transcripts import score_line
+from scorekeeper.record.judge_format import judge_line
+from scorekeeper.record.score_format import score_line
 
 DATA = Path(__file__).parents[1] / "data"
 

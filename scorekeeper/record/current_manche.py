@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from scorekeeper.games import BY_SLUG
-from scorekeeper.games.contract import ImpossibleError
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.database import db
 from scorekeeper.record.facts import cards_of
 from scorekeeper.record.models import Change, ChangeKind
@@ -91,11 +91,11 @@ def _began_with(manche: Manche) -> dict[str, Any] | None:
     partie, play = manche.partie, BY_SLUG[manche.partie.game].play
     if play is None:
         return None
-    told = dict(play.told(standing_of(partie).options, play.tell(manche.facts)) or {})
+    context = dict(play.read_context(standing_of(partie).options, play.write_context(manche.facts)) or {})
     if cards_of(manche) is not None:
-        return told or None
+        return context or None
     begun = _begun_before(manche)
-    return None if begun is None else {**begun, **told}
+    return None if begun is None else {**begun, **context}
 
 
 def _begun_before(manche: Manche) -> dict[str, Any] | None:

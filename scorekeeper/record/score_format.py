@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.games import BY_SLUG
-from scorekeeper.games.contract import AnyGame, Ending, ImpossibleError, MancheScore, shown
-from scorekeeper.games.manches import read_manche
+from scorekeeper.games.contract import AnyGame, Ending, MancheScore
+from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.shape import ImpossibleError, quotable
 
 _KEYS = {"game", "options", "seats", "manches"}
 
@@ -37,7 +38,7 @@ def read_table(line: object) -> tuple[AnyGame, int, Any]:
     game = _game(line.get("game"))
     seats = line.get("seats")
     if type(seats) is not int or seats not in game.table_sizes:
-        raise ImpossibleError("seats", field="seats", value=shown(seats), sizes=sorted(game.table_sizes))
+        raise ImpossibleError("seats", field="seats", value=quotable(seats), sizes=sorted(game.table_sizes))
     return game, seats, game.read_options(line.get("options", {}), seats)
 
 
@@ -64,7 +65,7 @@ def _score(line: object) -> dict[str, Any]:
 
 def _game(slug: object) -> AnyGame:
     if not isinstance(slug, str) or slug not in BY_SLUG:
-        raise ImpossibleError("unknown_game", field="game", value=shown(slug), games=sorted(BY_SLUG))
+        raise ImpossibleError("unknown_game", field="game", value=quotable(slug), games=sorted(BY_SLUG))
     return BY_SLUG[slug]
 
 
