@@ -1,4 +1,4 @@
-"""The games the house knows: the one list that names them all."""
+"""The games the house knows, by slug; the first of them is offered first."""
 
 from __future__ import annotations
 
@@ -7,5 +7,15 @@ from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.spades import SPADES
 
-ALL: tuple[AnyGame, ...] = (HEARTS, SPADES, PIQUET)
-BY_SLUG = {game.slug: game for game in ALL}
+GAMES: dict[str, AnyGame] = {}
+
+
+def register(game: AnyGame) -> None:
+    """Make the house know a game. Raises `ValueError` when it has one of that slug."""
+    if game.slug in GAMES:
+        raise ValueError(game.slug)
+    GAMES[game.slug] = game
+
+
+for _game in (HEARTS, SPADES, PIQUET):
+    register(_game)

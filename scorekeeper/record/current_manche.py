@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from scorekeeper.games import BY_SLUG
+from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.database import db
 from scorekeeper.record.facts import cards_of
@@ -88,7 +88,7 @@ def drop_begun_if_moved(partie: Partie, dealer: int) -> None:
 
 def _began_with(manche: Manche) -> dict[str, Any] | None:
     """What was known of a manche before its end, as its facts say it now; None when it was recorded in one moment."""
-    partie, play = manche.partie, BY_SLUG[manche.partie.game].play
+    partie, play = manche.partie, GAMES[manche.partie.game].play
     if play is None:
         return None
     context = dict(play.read_context(standing_of(partie).options, play.write_context(manche.facts)) or {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.games import BY_SLUG
+from scorekeeper.games import GAMES
 from scorekeeper.games.manche_json import CARDS, read_manche, write_manche
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.refusals import RefusedError
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def checked_facts(partie: Partie, facts: Json) -> dict[str, Any]:
     """The facts as their game writes them. Raises `ImpossibleFactsError`."""
-    game = BY_SLUG[partie.game]
+    game = GAMES[partie.game]
     seats = len(partie.seats)
     rules = game.read_options(partie.options, seats)
     return write_manche(game, read_manche(game, rules, seats, facts))

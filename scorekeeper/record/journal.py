@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from scorekeeper.games import BY_SLUG
+from scorekeeper.games import GAMES
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.current_manche import (
@@ -47,7 +47,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
 
     Raises `RefusedError` for a seat taken twice and `ImpossibleOptionsError` for rules this table cannot play.
     """
-    game = BY_SLUG[game_slug]
+    game = GAMES[game_slug]
     if len({player.id for player in players}) != len(players):
         raise RefusedError("seat_twice", field="players")
     rules = game.read_options(options, len(players))
@@ -189,7 +189,7 @@ def change_rules(
     that it is the one under way.
     """
     hold(partie, version)
-    game = BY_SLUG[partie.game]
+    game = GAMES[partie.game]
     seats = len(partie.seats)
     rules = game.read_options(options, seats)
     for number, manche in enumerate(live_manches(partie), start=1):

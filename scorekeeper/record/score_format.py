@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scorekeeper.games import BY_SLUG
+from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Ending, MancheScore
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, quotable
@@ -64,9 +64,9 @@ def _score(line: object) -> dict[str, Any]:
 
 
 def _game(slug: object) -> AnyGame:
-    if not isinstance(slug, str) or slug not in BY_SLUG:
-        raise ImpossibleError("unknown_game", field="game", value=quotable(slug), games=sorted(BY_SLUG))
-    return BY_SLUG[slug]
+    if not isinstance(slug, str) or slug not in GAMES:
+        raise ImpossibleError("unknown_game", field="game", value=quotable(slug), games=sorted(GAMES))
+    return GAMES[slug]
 
 
 def _row(row: MancheScore) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.games import BY_SLUG
+from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
 from scorekeeper.games.contract import (
     AnyGame,
@@ -162,7 +162,7 @@ def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standi
 
     Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when the facts cannot be read under them.
     """
-    game = BY_SLUG[partie.game]
+    game = GAMES[partie.game]
     seats = len(partie.seats)
     rules = game.read_options(partie.options if options is None else options, seats)
     manches = live_manches(partie)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import random
 
-from scorekeeper.games import ALL
+from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.record import carnets, journal
 from scorekeeper.record.database import writing
@@ -29,9 +29,9 @@ def fill() -> str:
         for days_ago, place, preset in _EVENINGS:
             held_on = dt.datetime.now().astimezone().date() - dt.timedelta(days=days_ago)
             soiree = carnets.open_soiree(access.carnet, held_on, place)
-            for game in ALL:
+            for game in GAMES.values():
                 _play(soiree, game, players, preset, access, chance)
-        _play(soiree, ALL[0], players, 0, access, chance, most=_UNFINISHED)
+        _play(soiree, next(iter(GAMES.values())), players, 0, access, chance, most=_UNFINISHED)
         return f"/open?code={access.carnet.recovery_code}"
 
 

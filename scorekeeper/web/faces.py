@@ -1,4 +1,4 @@
-"""What each game shows of itself on the page: the web's one list of games, beside `scorekeeper.games.ALL`."""
+"""What each game shows of itself on the page: the web's one list of games, beside `scorekeeper.games.GAMES`."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from flask_babel import Babel
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Ruling
-from scorekeeper.games import BY_SLUG
+from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.judge_format import JudgeLine, read_judge_line
 from scorekeeper.web.faces import FACES
@@ -79,12 +79,12 @@ def _fault(error: ImpossibleError, line: object) -> str:
     return table_fault(error) or unexplained(error)
 
 
-_MOST_SEATS = max(size for game in BY_SLUG.values() for size in game.table_sizes)
+_MOST_SEATS = max(size for game in GAMES.values() for size in game.table_sizes)
 _LINE_FAULTS: dict[str, Callable[[ImpossibleError], str]] = {
     "unknown_game": lambda error: gettext(
         "%(value)s n’est pas un jeu de la maison : il y a %(games)s.",
         value=quoted(str(error.figures["value"])),
-        games=", ".join(BY_SLUG),
+        games=", ".join(GAMES),
     ),
     "seats": lambda error: _seats(str(error.figures["value"]), _sizes(error.figures["sizes"])),
     "no_cards": lambda _: gettext("Ce jeu ne se juge pas carte par carte."),

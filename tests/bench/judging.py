@@ -16,7 +16,7 @@ from time import perf_counter
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.legality import Rules
-from scorekeeper.games import BY_SLUG
+from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Table
 
@@ -101,7 +101,7 @@ def main(manches: int) -> None:
     """Print one row a table."""
     print(f"{'table':30}{'alone':>12}{'judged':>12}{'ratio':>8}{'a ruling':>12}")
     for name, slug, seats, chosen in TABLES:
-        game = BY_SLUG[slug]
+        game = GAMES[slug]
         assert game.play is not None
         rules = game.play.rules(game.read_options(chosen, seats), Table(seats, DEALER), {})
         games = [random_manche(rules, seed) for seed in range(manches)]

@@ -25,7 +25,9 @@ from scorekeeper.games.shape import ImpossibleFactsError
 
 DATA = Path(__file__).parents[1] / "data"
 SLUGS = ("hearts", "spades")
-TABLES = [(game, preset, seats) for game in games.ALL for preset in game.presets for seats in sorted(preset.seats)]
+TABLES = [
+    (game, preset, seats) for game in games.GAMES.values() for preset in game.presets for seats in sorted(preset.seats)
+]
 every_table = pytest.mark.parametrize(
     ("game", "preset", "seats"), TABLES, ids=[f"{game.slug} {preset.slug} {seats}" for game, preset, seats in TABLES]
 )
@@ -36,7 +38,7 @@ def recorded(slug: str) -> list[dict[str, Any]]:
 
 
 def seated(deal: dict[str, Any], *, hands: bool) -> Arbiter:
-    game = games.BY_SLUG[deal["game"]]
+    game = games.GAMES[deal["game"]]
     assert game.play is not None
     rules = game.play.rules(game.read_options(deal["options"], 4), Table(4, deal["dealer"]), {})
     return Arbiter(rules, deal["leader"], deal["hands"] if hands else None)

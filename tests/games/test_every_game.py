@@ -14,7 +14,7 @@ from scorekeeper.games.rulebook import read_articles
 from scorekeeper.games.shape import ImpossibleOptionsError
 
 TABLE_WIDE = "scorekeeper.cards"
-every_game = pytest.mark.parametrize("game", games.ALL, ids=lambda game: game.slug)
+every_game = pytest.mark.parametrize("game", games.GAMES.values(), ids=lambda game: game.slug)
 
 
 def tables(game: AnyGame) -> list[tuple[Preset, int]]:
@@ -38,8 +38,14 @@ def tables_that_allow(game: AnyGame, chosen: dict[str, Any]) -> list[tuple[Any, 
 
 
 def test_the_house_knows_each_game_by_one_slug() -> None:
-    assert {game.slug: game for game in games.ALL} == games.BY_SLUG
-    assert len(games.BY_SLUG) == len(games.ALL)
+    assert {game.slug: game for game in games.GAMES.values()} == games.GAMES
+
+
+def test_a_slug_is_given_once() -> None:
+    known = next(iter(games.GAMES.values()))
+    with pytest.raises(ValueError, match=known.slug):
+        games.register(known)
+    assert games.GAMES[known.slug] is known
 
 
 @every_game

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.deals import COUP, COUP_POINTS, DEALER, ELDER, SAID, recorded
 
-from scorekeeper.games import ALL, BY_SLUG
+from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import AnyGame, CardByCard, MancheFacts, Preset, Table
 from scorekeeper.games.manche_json import read_cards, read_manche, write_cards, write_manche
@@ -23,12 +23,12 @@ steadily = settings(deadline=None, max_examples=40, suppress_health_check=[Healt
 
 
 def read(slug: str, facts: object, seats: int = 4, **rules: Any) -> MancheFacts[Any]:  # noqa: ANN401 - house rules
-    game = BY_SLUG[slug]
+    game = GAMES[slug]
     return read_manche(game, game.read_options(rules, seats), seats, facts)  # type: ignore[arg-type,unused-ignore]
 
 
 def written(slug: str, facts: Facts, seats: int = 4, **rules: Any) -> Facts:  # noqa: ANN401 - house rules
-    return write_manche(BY_SLUG[slug], read(slug, facts, seats, **rules))
+    return write_manche(GAMES[slug], read(slug, facts, seats, **rules))
 
 
 def points(slug: str, facts: Facts, seats: int = 4, **rules: Any) -> list[int]:  # noqa: ANN401 - house rules
@@ -313,7 +313,7 @@ def legal_play(game: AnyGame, options: Any, seats: int, leader: int, shuffled: l
     return [verdict.card.code for verdict in arbiter.verdicts]
 
 
-TABLES = [(game, preset, seats) for game in ALL for preset in game.presets for seats in sorted(preset.seats)]
+TABLES = [(game, preset, seats) for game in GAMES.values() for preset in game.presets for seats in sorted(preset.seats)]
 
 
 @pytest.mark.parametrize(
@@ -359,7 +359,7 @@ def laid_hands() -> st.SearchStrategy[tuple[tuple[str, ...] | None, ...] | None]
 @given(st.integers(0, 1), st.lists(st.sampled_from(COUP), max_size=24), laid_hands())
 def test_cards_are_written_and_read_back_equal(leader: int, plays: list[str], hands: Any) -> None:  # noqa: ANN401
     cards = CardByCard(leader, tuple(plays), hands)
-    assert read_cards(BY_SLUG["piquet"], 2, json.loads(json.dumps(write_cards(cards)))) == cards
+    assert read_cards(GAMES["piquet"], 2, json.loads(json.dumps(write_cards(cards)))) == cards
 
 
 # What is refused

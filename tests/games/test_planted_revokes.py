@@ -13,7 +13,7 @@ from support.matching import Matcher
 from support.referee import Scene, Small, legal_cards, suit, taker
 
 from scorekeeper.cards.verdicts import Counted, Ruling, Shown
-from scorekeeper.games import BY_SLUG
+from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Table
 
@@ -71,7 +71,7 @@ def test_a_planted_revoke_is_exposed_at_the_first_card_that_proves_it(start: int
 
 def follow(deal: dict[str, Any], chance: random.Random) -> None:
     wrong, plays = planted(deal, chance)
-    game = BY_SLUG[deal["game"]]
+    game = GAMES[deal["game"]]
     assert game.play is not None
     arbiter = Arbiter(game.play.rules(game.read_options({}, 4), Table(4, deal["dealer"]), {}), deal["leader"])
     matcher = Matcher(Small("full", deal["game"], 4, 13, DECK))

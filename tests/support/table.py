@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.cards.verdicts import Verdict
-from scorekeeper.games import BY_SLUG
+from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Table
 
@@ -21,7 +21,7 @@ def sit_down(  # noqa: PLR0913 - all that a table may agree on
     **options: Any,  # noqa: ANN401 - an option's value is whatever its type says
 ) -> Arbiter:
     """The arbiter once these cards were played; `hands` are those laid open, by seat."""
-    known = BY_SLUG[game]
+    known = GAMES[game]
     assert known.play is not None
     opened = None if hands is None else [hands[seat].split() if seat in hands else None for seat in range(seats)]
     arbiter = Arbiter(known.play.rules(known.read_options(options, seats), Table(seats, dealer), {}), leader, opened)

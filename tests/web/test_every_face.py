@@ -16,13 +16,13 @@ from flask_babel import Babel
 from scorekeeper import settings
 from scorekeeper.cards.cards import Suit
 from scorekeeper.cards.legality import Rules, Turn
-from scorekeeper.games import ALL, BY_SLUG
+from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Line, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleOptionsError
 from scorekeeper.web.faces import FACES
 
-every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.slug)
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 
 
 def json_value(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
@@ -44,7 +44,7 @@ def samples(game: AnyGame) -> list[tuple[Any, int, dict[str, Any]]]:
 
 
 def test_the_two_registries_name_the_same_games() -> None:
-    assert set(FACES) == set(BY_SLUG)
+    assert set(FACES) == set(GAMES)
 
 
 def house_rules(game: AnyGame) -> Iterator[tuple[Any, int]]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from web.visitor import Table, Visitor
 from web.walk import Full, addresses, furnish
 
-from scorekeeper.games import ALL
+from scorekeeper.games import GAMES
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Carnet, Partie, Soiree
 
@@ -23,7 +23,7 @@ PAST_BEARING = 500
 FIELDS = [
     *(f"H-{seat}" for seat in range(4)),
     *(f"points-{side}" for side in range(4)),
-    *(f"option-{option.name}" for game in ALL for option in game.options),
+    *(f"option-{option.name}" for game in GAMES.values() for option in game.options),
     *("QS", "by", "moon", "volte", "note", "penalty_side", "penalty_points", "penalty_reason", "version", "request_id"),
     *(f"{kind}-{seat}" for kind in ("tricks", "nil", "bid") for seat in range(4)),
     *("bid", "back", "exact"),

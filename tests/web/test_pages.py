@@ -9,7 +9,7 @@ import pytest
 from web.visitor import Page, Visitor, hearts, points, read, steady
 from web.walk import Full, addresses, furnish
 
-from scorekeeper.games import ALL
+from scorekeeper.games import GAMES
 from scorekeeper.games.contract import plain_value
 from scorekeeper.web.faces import FACES
 from scorekeeper.web.pages.rules import articles
@@ -270,7 +270,7 @@ def test_an_article_without_house_rules_has_no_place_for_them(stranger: Visitor,
     assert "Règles de la maison" not in stranger.get(f"/rules/{number}").text
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 def test_every_house_rule_is_under_its_article_with_its_default_first(stranger: Visitor, game: AnyGame) -> None:
     words = FACES[game.slug].words
     for option in game.options:
@@ -281,7 +281,7 @@ def test_every_house_rule_is_under_its_article_with_its_default_first(stranger: 
 def test_every_option_of_the_rules_leads_to_its_article(visitor: Visitor) -> None:
     table = visitor.set_table()
     partie = visitor.get(f"{table.partie}/rules")
-    for game in ALL:
+    for game in GAMES.values():
         seats = table.seats if 4 in game.table_sizes else "&".join(table.seats.split("&")[: min(game.table_sizes)])
         start = visitor.get(f"{table.soiree}/rules?{seats}&game={game.slug}")
         for page in (start, partie) if game.slug == "hearts" else (start,):

@@ -12,7 +12,7 @@ from support.table import sit_down
 
 from scorekeeper.cards.cards import Card, Suit, UnknownCardError
 from scorekeeper.cards.verdicts import Claim
-from scorekeeper.games import BY_SLUG
+from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Table
 from scorekeeper.games.shape import ImpossibleError
@@ -487,7 +487,7 @@ def test_a_recorded_deal_gone_wrong_is_told_to_its_end(slug: str, language: str)
     """The second card of every deal is swapped for one that its player may not hold: whatever follows has words."""
     for line in (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()[:25]:
         deal = json.loads(line)
-        game = BY_SLUG[slug]
+        game = GAMES[slug]
         assert game.play is not None
         rules = game.play.rules(game.read_options(deal["options"], 4), Table(4, deal["dealer"]), {})
         plays = deal["plays"]

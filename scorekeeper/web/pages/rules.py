@@ -7,7 +7,7 @@ from functools import cache
 
 from flask import Blueprint, abort, render_template
 
-from scorekeeper.games import ALL
+from scorekeeper.games import GAMES
 from scorekeeper.games.rulebook import Article, Mark, read_articles
 from scorekeeper.web.faces import FACES
 
@@ -26,13 +26,13 @@ class HouseRule:
 
 def articles() -> dict[str, Article]:
     """Every article of every game, and those of any table, by number."""
-    packages = ["scorekeeper.cards", *(game.package for game in ALL)]
+    packages = ["scorekeeper.cards", *(game.package for game in GAMES.values())]
     return {number: article for package in packages for number, article in _read(package).items()}
 
 
 def house_rules(article: Article) -> list[HouseRule]:
     """The house rules that hang on an article, in the words of its game."""
-    game = next((one for one in ALL if article.number in _read(one.package)), None)
+    game = next((one for one in GAMES.values() if article.number in _read(one.package)), None)
     if game is None:
         return []
     words = FACES[game.slug].words

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, g, make_response, render_template, request, url_for
 
-from scorekeeper.games import ALL, BY_SLUG
+from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record import carnets, journal
 from scorekeeper.record.refusals import RefusedError
@@ -145,7 +145,7 @@ def _seated() -> list[Player]:
 
 def _game() -> AnyGame:
     slug = request.values.get("game", "")
-    return BY_SLUG.get(slug, ALL[0])
+    return GAMES.get(slug, next(iter(GAMES.values())))
 
 
 def _dealer() -> int | None:
@@ -160,7 +160,7 @@ def _dealer() -> int | None:
 def _seats(soiree: Soiree, form: PlayerForm, refusal: Refusal | None) -> str:
     chosen = list(dict.fromkeys(_known_seated()))
     others = [player for player in carnets.players_by_habit(g.carnet) if player not in chosen]
-    sizes = sorted(set().union(*(game.table_sizes for game in ALL)))
+    sizes = sorted(set().union(*(game.table_sizes for game in GAMES.values())))
     return render_template(
         "tables/seats.html",
         soiree=soiree,
@@ -177,7 +177,7 @@ def _seats(soiree: Soiree, form: PlayerForm, refusal: Refusal | None) -> str:
 def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
     game = _game()
     players = _known_seated()
-    games = [one for one in ALL if len(players) in one.table_sizes]
+    games = [one for one in GAMES.values() if len(players) in one.table_sizes]
     if refusal is None and game not in games:
         game = games[0] if games else game
     words = FACES[game.slug].words
