@@ -6,8 +6,9 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 BIN := .venv/bin
 LOCKED := uv.lock pyproject.toml .ci/environment
-PO := $(shell find scorekeeper/web/translations -name '*.po' 2>/dev/null)
-MO := $(PO:.po=.mo)
+PO := scorekeeper/web/translations/en/LC_MESSAGES/messages.po
+MO := scorekeeper/web/translations/fr/LC_MESSAGES/messages.mo
+SPOKEN := $(shell find scorekeeper templates -name '*.py' -o -name '*.html' -o -name '*.toml')
 
 # The tests of a file run one after the other, the files on as many cores as there are. One that hangs is not retried.
 SHARED := --numprocesses auto --dist loadfile --max-worker-restart 0
@@ -59,5 +60,6 @@ clean: ## remove what make made; instance/ stays
 .venv/made-for-test: $(LOCKED)
 	@.ci/environment test
 
-%.mo: %.po | .venv/made-for-run
-	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+# Both languages at once: French is made from the sentences of the code and the templates.
+$(MO): $(SPOKEN) $(PO) .ci/catalogues.py | .venv/made-for-run
+	@$(BIN)/python .ci/catalogues.py --compile

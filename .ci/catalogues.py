@@ -1,10 +1,11 @@
 """Gather the sentences of the code and the templates into the catalogues.
 
-French is the language of the sources: its catalogue is filled in by machine, with the spaces that French puts before
-its punctuation. English keeps its translations and gets an empty entry for each new sentence.
+French is the language of the sources: its catalogue is made when the program is built, and only adds the spaces that
+French puts before its punctuation. English keeps its translations, and gets an empty entry for each new sentence.
 
-    python .ci/catalogues.py            update and compile
-    python .ci/catalogues.py --check    exit 1, and say why, when something is missing or out of date
+    python .ci/catalogues.py              gather the sentences into the English catalogue, and compile both
+    python .ci/catalogues.py --compile    compile both as they are
+    python .ci/catalogues.py --check      exit 1, and say why, when something is missing or out of date
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 TRANSLATIONS = ROOT / "scorekeeper" / "web" / "translations"
+ENGLISH = TRANSLATIONS / "en" / "LC_MESSAGES" / "messages.po"
 METHODS = [("scorekeeper/**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")]
 KEYWORDS = {"_": None, "_l": None, "gettext": None, "lazy_gettext": None, "ngettext": (1, 2), "lazy_ngettext": (1, 2)}
 OPTIONS = {"templates/**.html": {"trimmed": "true", "silent": "false"}}
-PLURALS = {"fr": "nplurals=2; plural=(n > 1);", "en": "nplurals=2; plural=(n != 1);"}
 NO_BREAK, NARROW = "\u00a0", "\u202f"
 
 
@@ -48,73 +49,86 @@ def gathered() -> Catalog:
     return catalogue
 
 
-def updated(language: str) -> Catalog:
-    """The catalogue of a language, as it should be on disk."""
-    path = _path(language)
-    known = read_po(io.BytesIO(path.read_bytes()), locale=language) if path.exists() else Catalog(locale=language)
-    fresh = Catalog(locale=language, project="scorekeeper", version="", charset="utf-8", fuzzy=False)
-    for message in sorted(gathered(), key=lambda one: str(one.id)):
-        if not message.id:
-            continue
-        before = known.get(message.id if isinstance(message.id, str) else message.id[0])
-        files = sorted({name for name, _ in message.locations})
-        fresh.add(message.id, _string(language, message, before), locations=[(name, 0) for name in files])
+def french(sentences: Catalog) -> Catalog:
+    """The French catalogue: each sentence with its no-break spaces."""
+    catalogue = Catalog(locale="fr", charset="utf-8", fuzzy=False)
+    for message in sentences:
+        if message.id:
+            ids = message.id
+            catalogue.add(ids, typography(ids) if isinstance(ids, str) else tuple(map(typography, ids)))
+    return catalogue
+
+
+def english(sentences: Catalog) -> Catalog:
+    """The English catalogue, with the translations it has."""
+    known = _kept() if ENGLISH.exists() else Catalog(locale="en")
+    fresh = Catalog(locale="en", project="scorekeeper", version="", charset="utf-8", fuzzy=False)
+    for message in sorted(sentences, key=lambda message: str(message.id)):
+        if message.id:
+            files = sorted({name for name, _ in message.locations})
+            fresh.add(message.id, _translation(message, known), locations=[(name, 0) for name in files])
     return fresh
 
 
-def _string(language: str, message: Message, before: Message | None) -> str | tuple[str, ...]:
-    if language == "fr":
-        return typography(message.id) if isinstance(message.id, str) else tuple(map(typography, message.id))
+def _kept() -> Catalog:
+    return read_po(io.BytesIO(ENGLISH.read_bytes()), locale="en")
+
+
+def _translation(message: Message, known: Catalog) -> str | tuple[str, ...]:
     plural = not isinstance(message.id, str)
+    before = known.get(message.id[0] if plural else message.id)
     if before is not None and isinstance(before.string, tuple if plural else str):
         return before.string
     return ("", "") if plural else ""
 
 
-def text_of(language: str, catalogue: Catalog) -> bytes:
-    """The catalogue as it is written, without a date, so that nothing changes by itself."""
+def text_of(catalogue: Catalog) -> bytes:
+    """The English catalogue as it is written, without a date, so that nothing changes by itself."""
     buffer = io.BytesIO()
     write_po(buffer, catalogue, width=110, omit_header=True, include_lineno=False, sort_output=False)
     head = (
-        f'# {language}: see .ci/catalogues.py\nmsgid ""\nmsgstr ""\n"Language: {language}\\n"\n'
-        f'"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
-        f'"Content-Transfer-Encoding: 8bit\\n"\n"Plural-Forms: {PLURALS[language]}\\n"\n\n'
+        '# English: see .ci/catalogues.py\nmsgid ""\nmsgstr ""\n"Language: en\\n"\n"MIME-Version: 1.0\\n"\n'
+        '"Content-Type: text/plain; charset=utf-8\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n'
+        '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
     )
     return head.encode() + buffer.getvalue()
 
 
 def missing(catalogue: Catalog) -> list[str]:
     """The sentences that have no translation."""
-    return [
-        str(one.id)
-        for one in catalogue
-        if one.id and not all([one.string] if isinstance(one.string, str) else one.string)
-    ]
+    messages = [message for message in catalogue if message.id]
+    return [str(m.id) for m in messages if not all([m.string] if isinstance(m.string, str) else m.string)]
 
 
-def _path(language: str) -> Path:
-    return TRANSLATIONS / language / "LC_MESSAGES" / "messages.po"
+def compile_catalogues() -> None:
+    """Make the catalogues that the program reads: French from the sources, English from its translations."""
+    for language, catalogue in (("fr", french(gathered())), ("en", _kept())):
+        path = TRANSLATIONS / language / "LC_MESSAGES" / "messages.mo"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as binary:
+            write_mo(binary, catalogue)
+
+
+def check() -> list[str]:
+    """What is missing or out of date, in sentences."""
+    catalogue = english(gathered())
+    faults = [f"no translation of {sentence!r}" for sentence in missing(catalogue)]
+    stale = not ENGLISH.exists() or ENGLISH.read_bytes() != text_of(catalogue)
+    return [*faults, *(["the English catalogue is out of date, run make catalogues"] if stale else [])]
 
 
 def main(arguments: list[str]) -> int:
-    """Update the catalogues, or check them."""
-    faults: list[str] = []
-    for language in PLURALS:
-        catalogue = updated(language)
-        text = text_of(language, catalogue)
-        path = _path(language)
-        if "--check" in arguments:
-            faults += [f"{language}: no translation of {sentence!r}" for sentence in missing(catalogue)]
-            if not path.exists() or path.read_bytes() != text:
-                faults.append(f"{language}: the catalogue is out of date, run make catalogues")
-            continue
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text)
-        with path.with_suffix(".mo").open("wb") as binary:
-            write_mo(binary, read_po(io.BytesIO(text), locale=language))
-        print(f"{language}: {len(catalogue)} sentences, {len(missing(catalogue))} without a translation")
-    print("\n".join(faults), end="\n" if faults else "")
-    return 1 if faults else 0
+    """Update the English catalogue and compile both, or only compile them, or check them."""
+    if "--check" in arguments:
+        faults = check()
+        print("\n".join(faults), end="\n" if faults else "")
+        return 1 if faults else 0
+    if "--compile" not in arguments:
+        catalogue = english(gathered())
+        ENGLISH.write_bytes(text_of(catalogue))
+        print(f"{len(catalogue)} sentences, {len(missing(catalogue))} without a translation")
+    compile_catalogues()
+    return 0
 
 
 if __name__ == "__main__":

@@ -1,20 +1,20 @@
 """Compile the message catalogues whenever the package is built or installed from a checkout."""
 
+import importlib.util
 from pathlib import Path
 from typing import Any
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CatalogueBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Turns each `messages.po` under the translations folder into the `messages.mo` beside it."""
+    """Makes the `messages.mo` of each language before hatchling collects files."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 (the hook's signature)
-        """Compile every catalogue; called by hatchling before it collects files."""
-        for source in Path(self.root, "scorekeeper", "web", "translations").rglob("*.po"):
-            with source.open("rb") as text:
-                catalogue = read_po(text)
-            with source.with_suffix(".mo").open("wb") as binary:
-                write_mo(binary, catalogue)
+        """Run `.ci/catalogues.py`, a script and no module."""
+        spec = importlib.util.spec_from_file_location("catalogues", Path(self.root, ".ci", "catalogues.py"))
+        if spec is None or spec.loader is None:
+            raise FileNotFoundError(self.root)
+        script = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(script)
+        script.compile_catalogues()
