@@ -13,14 +13,11 @@ from typing import Any, TypeAlias
 from scorekeeper.cards.cards import Suit
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import POINTS_LIMIT, Table
-from scorekeeper.games.hearts.options import Deck, HeartsOptions, Moon, cards_dealt, counted, sides
+from scorekeeper.games.hearts.options import DECKS, HeartsOptions, Moon, cards_dealt, counted, sides
 from scorekeeper.games.hearts.points import VOLTE_KINDS, Volte, explains, final_voltes, manche_total, raw_voltes
 from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, quotable, read_wholes, refuse_unknown
 
 ARTICLES = {"H": "DP-17", "QS": "DP-17", "JD": "DP-19", "7C": "DP-20", "KS": "DP-6", "AS": "DP-6", "last": "DP-3"}
-
-
-_OWN_POINTS = {Deck.JASS: "DP-3", Deck.BELMONT: "DP-6"}
 _QUEEN = 13
 
 
@@ -128,12 +125,10 @@ def may_be_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> int 
 
 def article_of(options: HeartsOptions, key: str) -> str:
     """The article that says what the thing counted under `key` is worth in this deck."""
-    if key in {"H", "QS"}:
-        if options.deck in _OWN_POINTS:
-            return _OWN_POINTS[options.deck]
-        if key == "QS" and options.queen_points != _QUEEN:
-            return "DP-18"
-    return ARTICLES[key]
+    if key not in {"H", "QS"}:
+        return ARTICLES[key]
+    article = DECKS[options.deck].points_article
+    return "DP-18" if article == ARTICLES[key] and key == "QS" and options.queen_points != _QUEEN else article
 
 
 def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | None, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import enum
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.cards import decks
@@ -46,7 +47,7 @@ class JokerTie(enum.StrEnum):
     SECOND = "second"
 
 
-class Tie(enum.StrEnum):
+class LowestTie(enum.StrEnum):
     """What equal lowest totals lead to (DP-26)."""
 
     SHARED = "shared"
@@ -68,7 +69,7 @@ class HeartsOptions:
     hearts_instead_of_queen: bool
     joker_tie: JokerTie
     limit: int
-    tie: Tie
+    tie: LowestTie
 
 
 OPTIONS = (
@@ -83,19 +84,44 @@ OPTIONS = (
     Option("hearts_instead_of_queen", "DP-16", (False, True)),
     Option("joker_tie", "DP-2", tuple(JokerTie)),
     Option("limit", "DP-25", (100, 75, 50), lowest=1, highest=POINTS_LIMIT),
-    Option("tie", "DP-26", tuple(Tie)),
+    Option("tie", "DP-26", tuple(LowestTie)),
 )
 _BY_NAME = {option.name: option for option in OPTIONS}
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRules:
+    """What a deck brings: its article, the cards dealt by table size, what it counts besides hearts and queens.
+
+    `points_article` says what its cards are worth where that is not DP-17, `defaults` the options that start elsewhere.
+    """
+
+    article: str
+    dealt: Mapping[int, tuple[Card, ...]]
+    points_article: str = "DP-17"
+    counted: tuple[str, ...] = ()
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+
+
 JASS_QUEEN = 5
-_TABLES = {
-    Deck.FULL: frozenset({3, 4, 5}),
-    Deck.JOKERS: frozenset({6}),
-    Deck.JASS: frozenset({4}),
-    Deck.BELMONT: frozenset({6, 8}),
+_SPADES_AND_HEARTS = decks.ranks_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))
+DECKS: Mapping[Deck, DeckRules] = {
+    Deck.FULL: DeckRules(
+        "DP-1",
+        {3: decks.without(decks.FULL, "2D"), 4: decks.FULL, 5: decks.without(decks.FULL, "2D", "2C")},
+    ),
+    Deck.JOKERS: DeckRules("DP-2", {6: decks.FULL + decks.JOKERS}),
+    Deck.JASS: DeckRules("DP-3", {4: decks.JASS}, "DP-3", ("last",), {"queen_points": JASS_QUEEN}),
+    Deck.BELMONT: DeckRules(
+        "DP-5",
+        {6: decks.FULL + _SPADES_AND_HEARTS, 8: decks.FULL + decks.FULL},
+        "DP-6",
+        ("KS", "AS"),
+        {"teams": True, "moon": Moon.OFF},
+    ),
 }
-TABLE_SIZES = frozenset[int]().union(*_TABLES.values())
+TABLE_SIZES = frozenset(seats for deck in DECKS.values() for seats in deck.dealt)
 _TEAM_TABLE = 4
-_DECK_ARTICLES = {Deck.FULL: "DP-1", Deck.JOKERS: "DP-2", Deck.JASS: "DP-3", Deck.BELMONT: "DP-5"}
 
 PRESETS = (
     Preset("classique", frozenset({4}), {}),
@@ -129,31 +155,17 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
 
 def cards_dealt(options: HeartsOptions, seats: int) -> tuple[Card, ...]:
     """Every card dealt, a double one standing twice (DP-1, DP-2, DP-3, DP-5, DP-8)."""
-    if options.deck is Deck.JASS:
-        return decks.JASS
-    if options.deck is Deck.JOKERS:
-        return decks.FULL + decks.JOKERS
-    if options.deck is Deck.BELMONT:
-        second = decks.FULL if seats == 8 else decks.ranks_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))  # noqa: PLR2004
-        return decks.FULL + second
-    dropped = {3: ("2D",), 5: ("2D", "2C")}.get(seats, ())
-    return decks.without(decks.FULL, *dropped)
+    return DECKS[options.deck].dealt[seats]
 
 
 def counted(options: HeartsOptions, seats: int) -> dict[str, int]:
     """What a manche is counted by: each key of the facts with how many of it are dealt."""
     dealt = cards_dealt(options, seats)
     copies = Counter(card.code for card in dealt)
-    totals = {"H": sum(card.suit is Suit.HEARTS for card in dealt), "QS": copies["QS"]}
-    if options.jack_of_diamonds:
-        totals["JD"] = copies["JD"]
-    if options.seven_of_clubs:
-        totals["7C"] = copies["7C"]
-    if options.deck is Deck.BELMONT:
-        totals |= {"KS": copies["KS"], "AS": copies["AS"]}
-    if options.deck is Deck.JASS:
-        totals["last"] = 1
-    return totals
+    worth = {"JD": options.jack_of_diamonds, "7C": options.seven_of_clubs}
+    keys = ["QS", *(code for code, points in worth.items() if points), *DECKS[options.deck].counted]
+    hearts = sum(card.suit is Suit.HEARTS for card in dealt)
+    return {"H": hearts} | {key: 1 if key == "last" else copies[key] for key in keys}
 
 
 def sides(options: HeartsOptions, seats: int) -> tuple[int, ...]:
@@ -163,13 +175,7 @@ def sides(options: HeartsOptions, seats: int) -> tuple[int, ...]:
 
 
 def _defaults(deck: Deck) -> dict[str, Any]:
-    values: dict[str, Any] = {option.name: option.values[0] for option in OPTIONS}
-    values["deck"] = deck
-    if deck is Deck.JASS:
-        values["queen_points"] = JASS_QUEEN
-    if deck is Deck.BELMONT:
-        values |= {"teams": True, "moon": Moon.OFF}
-    return values
+    return {option.name: option.values[0] for option in OPTIONS} | {"deck": deck, **DECKS[deck].defaults}
 
 
 def _read(deck: Deck, name: str, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
@@ -181,14 +187,11 @@ def _read(deck: Deck, name: str, value: object) -> Any:  # noqa: ANN401 - an opt
 
 
 def _refuse_impossible(options: HeartsOptions, seats: int) -> None:
-    if seats not in _TABLES[options.deck]:
+    deck = DECKS[options.deck]
+    if seats not in deck.dealt:
+        sizes = tuple(sorted(deck.dealt))
         raise ImpossibleOptionsError(
-            "deck_table",
-            article=_DECK_ARTICLES[options.deck],
-            field="deck",
-            deck=options.deck.value,
-            seats=seats,
-            sizes=tuple(sorted(_TABLES[options.deck])),
+            "deck_table", article=deck.article, field="deck", deck=options.deck.value, seats=seats, sizes=sizes
         )
     if options.deck is Deck.BELMONT:
         if not options.teams:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
 from scorekeeper.games.hearts.facts import HeartsFacts, Taken, article_of, volte
-from scorekeeper.games.hearts.options import HeartsOptions, Moon, Tie, sides
+from scorekeeper.games.hearts.options import HeartsOptions, LowestTie, Moon, sides
 from scorekeeper.games.hearts.play import opening_card
 from scorekeeper.games.hearts.points import Volte, values, volte_worth
 
@@ -50,7 +50,7 @@ def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending |
         lowest = min(row.totals)
         winners = tuple(side for side, total in enumerate(row.totals) if total == lowest)
         reached = [side for side, total in enumerate(row.totals) if total >= options.limit]
-        if reached and (len(winners) == 1 or options.tie is Tie.SHARED):
+        if reached and (len(winners) == 1 or options.tie is LowestTie.SHARED):
             result = {"limit": options.limit, "reached": reached, "totals": list(row.totals)}
             article = "DP-25" if len(winners) == 1 else "DP-26"
             return Ending("limit", article, winners, index, result)
