@@ -34,9 +34,9 @@ class _Group:
 def masks_without(statements: Sequence[Statement], doubted: Collection[int], seats: int, everything: int) -> list[int]:
     """By seat, what the statements leave it, those of the doubted plays left out."""
     masks = [everything] * seats
-    for one in statements:
-        if one.play not in doubted:
-            masks[one.seat] &= one.only
+    for statement in statements:
+        if statement.play not in doubted:
+            masks[statement.seat] &= statement.only
     return masks
 
 
@@ -47,34 +47,34 @@ def least_irregular(
 
     The sets of doubted plays are tried from the smallest up. A shortage goes away only if some seat of the short
     group may hold some card it lacks, that is if every claim of that seat against that card is doubted: these are the
-    ways on, so no smallest set is missed.
+    steps on, so no smallest set is missed.
     """
-    groups = _group([one for one in statements if one.play not in broken], unseen)
+    groups = _group([statement for statement in statements if statement.play not in broken], unseen)
     order = count()
-    ways: list[tuple[int, int, frozenset[_Group]]] = [(0, next(order), frozenset())]
+    queue: list[tuple[int, int, frozenset[_Group]]] = [(0, next(order), frozenset())]
     tried: set[frozenset[_Group]] = {frozenset()}
-    found: list[frozenset[int]] = []
+    smallest: list[frozenset[int]] = []
     least: int | None = None
-    while ways and (least is None or ways[0][0] <= least):
-        cost, _, doubted = heapq.heappop(ways)
+    while queue and (least is None or queue[0][0] <= least):
+        cost, _, doubted = heapq.heappop(queue)
         steps = _steps(groups, doubted, unseen, rooms)
         if steps is None:
             least = cost
-            found.append(frozenset(broken).union(*(group.plays for group in doubted)))
+            smallest.append(frozenset(broken).union(*(group.plays for group in doubted)))
             continue
         for step in steps:
             wider = doubted | step
             if wider not in tried:
                 tried.add(wider)
-                heapq.heappush(ways, (sum(len(group.plays) for group in wider), next(order), wider))
-    return found
+                heapq.heappush(queue, (sum(len(group.plays) for group in wider), next(order), wider))
+    return smallest
 
 
 def _group(statements: Sequence[Statement], unseen: int) -> list[_Group]:
     by_play: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for one in statements:
-        if unseen & ~one.only:
-            by_play[one.play].append((one.seat, unseen & ~one.only))
+    for statement in statements:
+        if unseen & ~statement.only:
+            by_play[statement.play].append((statement.seat, unseen & ~statement.only))
     alike: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
     for play, excluded in by_play.items():
         alike[tuple(excluded)].append(play)

@@ -9,7 +9,7 @@ within a world each question is one of transport.
 A play judged forbidden stands: it is irregular by its ruling, in every deal alike. So it weighs on none of them, its
 claim is never believed, and no set of doubted plays names it; were it counted only where its rule is broken, a deal
 that makes it legal by way of somebody else's irregularity would come back into play, and clear it. Rulings are given as
-the cards fall and are not taken back; `hindsight` tells which of them nothing upholds any more.
+the cards fall and are not taken back; `hindsight` says which of them nothing upholds any more.
 """
 
 from __future__ import annotations
@@ -124,14 +124,14 @@ class Knowledge:
         claims = [(other, self.everything & ~cards) for other, cards in rule.absent]
         if rule.only is not None:
             claims.append((seat, rule.only))
-        return [(one, only) for one, only in claims if self.hands[one] is None]
+        return [(holder, only) for holder, only in claims if self.hands[holder] is None]
 
     def laid_against(self, rule: Rule, seat: int) -> int:
         """The cards of hands laid open that make a play irregular."""
-        found = 0 if rule.only is None else (self.hands[seat] or 0) & ~rule.only
+        against = 0 if rule.only is None else (self.hands[seat] or 0) & ~rule.only
         for other, cards in rule.absent:
-            found |= (self.hands[other] or 0) & cards
-        return found
+            against |= (self.hands[other] or 0) & cards
+        return against
 
     def hindsight(self) -> list[frozenset[int]]:
         """The smallest sets of irregular plays that explain all that was seen, no ruling taken for granted.
@@ -182,8 +182,8 @@ class Knowledge:
         if not any(self._fits(world, claims) for world in self.worlds):
             return Ruling.FORBIDDEN
         for world in self.worlds:
-            for one, only in claims:
-                if outlook(self.unseen, world.masks, self.rooms, one).holdable & ~only:
+            for holder, only in claims:
+                if outlook(self.unseen, world.masks, self.rooms, holder).holdable & ~only:
                     return Ruling.CONDITIONAL
         return Ruling.ALLOWED
 
@@ -216,17 +216,17 @@ class Knowledge:
 
     def _doubt(self) -> None:
         """Look for the worlds anew: the cards seen fit none of them."""
-        found = least_irregular(self.statements, self.contradicted(self.statements), self.unseen, self.rooms)
+        doubts = least_irregular(self.statements, self.contradicted(self.statements), self.unseen, self.rooms)
         seats, everything = len(self.rooms), self.everything
-        self.worlds = [World(one, masks_without(self.statements, one, seats, everything)) for one in found]
+        self.worlds = [World(doubted, masks_without(self.statements, doubted, seats, everything)) for doubted in doubts]
 
     def contradicted(self, statements: Sequence[Statement]) -> dict[int, int]:
         """The plays whose claim a later card of the same seat contradicts, each with the index of the first such."""
-        found: dict[int, int] = {}
-        for one in statements:
-            for index in range(one.play, len(self.plays)):
+        broken: dict[int, int] = {}
+        for statement in statements:
+            for index in range(statement.play, len(self.plays)):
                 seat, card = self.plays[index]
-                if seat == one.seat and card & ~one.only:
-                    found[one.play] = min(index, found.get(one.play, index))
+                if seat == statement.seat and card & ~statement.only:
+                    broken[statement.play] = min(index, broken.get(statement.play, index))
                     break
-        return found
+        return broken

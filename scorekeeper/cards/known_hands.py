@@ -36,5 +36,5 @@ def _must_hold(views: Sequence[Outlook], copies: int) -> bool:
 
 
 def _voids(known: Knowledge, pack: Pack, holdable: int) -> tuple[Suit, ...]:
-    """The suits still unseen somewhere and not here: that nobody holds a suit which is gone tells nothing."""
+    """The suits still unseen somewhere and not here: that nobody holds a suit which is gone says nothing."""
     return tuple(suit for suit, cards in pack.suits.items() if cards & known.unseen and not cards & holdable)

@@ -21,18 +21,18 @@ class Pack:
 
     def __init__(self, deck: Sequence[Card]) -> None:
         """Number the cards in the order of the deck."""
-        found = Counter(deck)
+        copies = Counter(deck)
         self.size = len(deck)
-        self._kinds = tuple(found)
-        kinds = len(found)
+        self._kinds = tuple(copies)
+        kinds = len(copies)
         self._copies = {
-            card: sum(1 << place + kinds * twin for twin in range(found[card])) for place, card in enumerate(found)
+            card: sum(1 << place + kinds * twin for twin in range(copies[card])) for place, card in enumerate(copies)
         }
         self._low = (1 << kinds) - 1
         self._known: dict[tuple[int, int], tuple[Card, ...]] = {}
-        self.all = self.mask(found)
-        self.suits = {suit: self.mask(card for card in found if card.suit is suit) for suit in Suit}
-        self.jokers = self.mask(card for card in found if card.is_joker)
+        self.all = self.mask(copies)
+        self.suits = {suit: self.mask(card for card in copies if card.suit is suit) for suit in Suit}
+        self.jokers = self.mask(card for card in copies if card.is_joker)
 
     def copies(self, card: Card) -> int:
         """Every copy of the card in the deck, 0 when it has none."""
@@ -40,10 +40,10 @@ class Pack:
 
     def mask(self, cards: Iterable[Card]) -> int:
         """Every copy of each of these cards."""
-        found = 0
+        result = 0
         for card in cards:
-            found |= self.copies(card)
-        return found
+            result |= self.copies(card)
+        return result
 
     def card(self, bit: int) -> Card:
         """The card of a set that holds one."""
@@ -51,22 +51,22 @@ class Pack:
 
     def without_twins(self, mask: int) -> int:
         """The set with every card once, as its first copy."""
-        found = mask & self._low
+        result = mask & self._low
         while mask := mask >> len(self._kinds):
-            found |= mask & self._low
-        return found
+            result |= mask & self._low
+        return result
 
     def cards(self, mask: int) -> tuple[Card, ...]:
         """The cards of a set, in the order of the deck, twins once."""
         mask = self.without_twins(mask)
-        found: tuple[Card, ...] = ()
+        result: tuple[Card, ...] = ()
         start = 0
         while mask:
             if part := mask & 255:
-                found += self._known.get((start, part)) or self._eight(start, part)
+                result += self._known.get((start, part)) or self._eight(start, part)
             mask >>= _BYTE
             start += _BYTE
-        return found
+        return result
 
     def every_copy(self, mask: int) -> tuple[Card, ...]:
         """The cards of a set, in the order of the deck, each copy by itself."""

@@ -22,8 +22,8 @@ def forbidden_proof(known: Knowledge, pack: Pack, rule: Rule, seat: int) -> tupl
     if not rule.legal or not claims:
         return ()
     masks = [*known.worlds[0].masks]
-    for one, only in claims:
-        masks[one] &= only
+    for holder, only in claims:
+        masks[holder] &= only
     return _count(known, pack, (play,), masks)
 
 

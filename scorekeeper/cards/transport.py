@@ -62,21 +62,21 @@ class Outlook:
 
     def _excluded_by(self, card: int) -> int:
         """The cards that the seat cannot hold beside this one: a group that can spare one cannot spare both."""
-        found = 0
+        beside = 0
         for cards in self.near:
             if cards & card:
-                found |= cards
-        return found
+                beside |= cards
+        return beside
 
 
 def bits(mask: int) -> list[int]:
     """Each card of a set as a set of its own."""
-    found = []
+    singles = []
     while mask:
         low = mask & -mask
-        found.append(low)
+        singles.append(low)
         mask ^= low
-    return found
+    return singles
 
 
 def outlook(unseen: int, masks: Sequence[int], rooms: Sequence[int], seat: int) -> Outlook:
@@ -116,4 +116,4 @@ def shortage(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> Shortag
     short = [
         Shortage(seats, unseen & ~cards, total - needed) for cards, needed, seats in reach if cards.bit_count() < needed
     ]
-    return min(short, key=lambda one: one.cards.bit_count(), default=None)
+    return min(short, key=lambda group: group.cards.bit_count(), default=None)

@@ -21,7 +21,7 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json
 
 
 class Arbiter:
-    """A manche under rule: `play` judges the next card; the rest tells what was seen and what may come.
+    """A manche under way: `play` judges the next card; the rest says what was seen and what may come.
 
     `hands` are those laid open before the first lead, by seat.
     """
@@ -79,12 +79,12 @@ class Arbiter:
     @property
     def cleared(self) -> frozenset[int]:
         """The plays judged forbidden that nothing seen since proves irregular any more."""
-        return frozenset(one.play for one in self._known.disbelieved) - self._in_hindsight(any)
+        return frozenset(statement.play for statement in self._known.disbelieved) - self._in_hindsight(any)
 
     @property
     def doubtful(self) -> frozenset[int]:
         """The plays judged forbidden, irregular unless others were (`others_to_blame`)."""
-        judged = frozenset(one.play for one in self._known.disbelieved)
+        judged = frozenset(statement.play for statement in self._known.disbelieved)
         return judged & (self._in_hindsight(any) - self._in_hindsight(all))
 
     def others_to_blame(self, play: int) -> frozenset[int]:
@@ -122,7 +122,7 @@ class Arbiter:
 
     @property
     def _explanations(self) -> list[frozenset[int]]:
-        """What hindsight leaves, sought once a card; nothing while no ruling hangs on it."""
+        """What hindsight leaves, sought once a card; nothing while no ruling depends on it."""
         if self._explained is None:
             self._explained = self._known.hindsight() if self._known.disbelieved else []
         return self._explained
@@ -144,7 +144,7 @@ class Arbiter:
     def _claims(self, rule: Rule, seat: int, unseen: int) -> tuple[Claim, ...]:
         """The claims of a play, in cards that were unseen before it."""
         claims = self._known.claims(rule, seat)
-        return tuple(Claim(one, self._pack.cards(unseen & ~only)) for one, only in claims if unseen & ~only)
+        return tuple(Claim(holder, self._pack.cards(unseen & ~only)) for holder, only in claims if unseen & ~only)
 
 
 def arbiter_for(

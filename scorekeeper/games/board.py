@@ -95,7 +95,7 @@ def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Boa
 
 
 def need_dealer(dealer: int | None, article: str) -> None:
-    """Refuse a manche whose law hangs on a dealer whom nobody named. Raises `ImpossibleFactsError`."""
+    """Refuse a manche whose law depends on a dealer whom nobody named. Raises `ImpossibleFactsError`."""
     if dealer is None:
         raise ImpossibleFactsError("no_dealer", field="dealer", article=article)
 
@@ -119,10 +119,10 @@ def _open_hands(rules: Rules, hands: Hands | None) -> list[int | None]:
     if len(hands) != rules.seats:
         raise ImpossibleFactsError("wrong_length", field="hands", expected=rules.seats, found=len(hands))
     free = rules.pack.all
-    found: list[int | None] = []
+    opened: list[int | None] = []
     for seat, codes in enumerate(hands):
         if codes is None:
-            found.append(None)
+            opened.append(None)
             continue
         if len(codes) != rules.hand_size:
             raise ImpossibleFactsError(
@@ -135,5 +135,5 @@ def _open_hands(rules: Rules, hands: Hands | None) -> list[int | None]:
                 raise ImpossibleFactsError("card_twice", field="hands", article="T-1", value=code)
             hand |= left & -left
         free &= ~hand
-        found.append(hand)
-    return found
+        opened.append(hand)
+    return opened

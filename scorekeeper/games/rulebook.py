@@ -21,7 +21,7 @@ class RulebookError(ValueError):
 
 
 class Mark(enum.Enum):
-    """What a reader should be told about an article beside its rule."""
+    """What a reader should know of an article beside its rule."""
 
     OPTION = "option"
     AMBIGUOUS = "ambiguous"

@@ -119,8 +119,8 @@ def may_be_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> int 
     if isinstance(facts, Taken):
         seat = shooter(options, seats, facts.counts)
         return None if seat is None else sides(options, seats)[seat]
-    found = raw_voltes(options, seats).get(facts.points)
-    return None if found is None else found.side
+    raw = raw_voltes(options, seats).get(facts.points)
+    return None if raw is None else raw.side
 
 
 def article_of(options: HeartsOptions, key: str) -> str:
@@ -132,7 +132,7 @@ def article_of(options: HeartsOptions, key: str) -> str:
 
 
 def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | None, ...]:
-    """The counts with what can be told of the blanks: the one blank takes the rest, and no rest means zeros."""
+    """The counts with what is known of the blanks: the one blank takes the rest, and no rest means zeros."""
     rest = total - sum(count for count in counts if count is not None)
     blanks = sum(count is None for count in counts)
     if (blanks == 1 and rest >= 0) or rest == 0:
@@ -185,11 +185,11 @@ def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str,
         if key not in taken:
             raise ImpossibleFactsError("missing_count", field=key, article=ARTICLES[key])
         counts[key] = read_wholes(taken[key], seats, 0, total, key)
-        found = sum(counts[key])
-        if found != total:
-            fault = "short" if found < total else "over"
+        entered = sum(counts[key])
+        if entered != total:
+            fault = "short" if entered < total else "over"
             article = article_of(options, key)
-            raise ImpossibleFactsError(fault, field=key, article=article, by=abs(total - found), total=total)
+            raise ImpossibleFactsError(fault, field=key, article=article, by=abs(total - entered), total=total)
     return counts
 
 
@@ -224,13 +224,13 @@ def _volte_of_points(options: HeartsOptions, seats: int, facts: Typed) -> Volte 
         raise UndecidedError("volte_unsaid", field="points", article="DP-21", seat=raw.seat, side=raw.side)
     article = article_of(options, "H")
     total = manche_total(options, seats)
-    found = sum(facts.points)
-    if found != total:
+    entered = sum(facts.points)
+    if entered != total:
         raise ImpossibleFactsError(
-            "points_short" if found < total else "points_over",
+            "points_short" if entered < total else "points_over",
             field="points",
             article=article,
-            by=abs(total - found),
+            by=abs(total - entered),
             total=total,
         )
     raise ImpossibleFactsError("no_such_share", field="points", article=article, total=total)

@@ -41,18 +41,18 @@ def volte_worth(options: HeartsOptions, seats: int) -> int:
     return sum(worth[k] * total for k, total in counted(options, seats).items() if k in {"H", "QS", "KS", "AS"})
 
 
-def volte_points(options: HeartsOptions, seats: int, found: Volte) -> tuple[int, ...]:
+def volte_points(options: HeartsOptions, seats: int, volte: Volte) -> tuple[int, ...]:
     """The points per side that this volte gives, the jass last trick included (DP-21, DP-22, DP-24)."""
     worth = volte_worth(options, seats)
     side_of = sides(options, seats)
     points = [0] * (max(side_of) + 1)
     for side in side_of:
-        if found.kind is Moon.OTHERS_PLUS and side != found.side:
+        if volte.kind is Moon.OTHERS_PLUS and side != volte.side:
             points[side] += worth
-    if found.kind is Moon.SELF_MINUS:
-        points[found.side] -= worth
-    if found.last is not None:
-        points[side_of[found.last]] += 1
+    if volte.kind is Moon.SELF_MINUS:
+        points[volte.side] -= worth
+    if volte.last is not None:
+        points[side_of[volte.last]] += 1
     return tuple(points)
 
 
@@ -70,13 +70,13 @@ def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
 
 @lru_cache(maxsize=256)
 def final_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
-    """Every row of points that a volte leaves on the sheet under these options, with the volte it tells of."""
+    """Every row of points that a volte leaves on the sheet under these options, each with that volte."""
     kinds = VOLTE_KINDS if options.moon is Moon.CHOICE else tuple(k for k in VOLTE_KINDS if k is options.moon)
-    found: dict[tuple[int, ...], Volte] = {}
+    rows: dict[tuple[int, ...], Volte] = {}
     for kind in kinds:
-        for one in _voltes(options, seats, kind):
-            found.setdefault(volte_points(options, seats, one), one)
-    return found
+        for volte in _voltes(options, seats, kind):
+            rows.setdefault(volte_points(options, seats, volte), volte)
+    return rows
 
 
 @lru_cache(maxsize=256)
@@ -89,15 +89,15 @@ def raw_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volt
         return {}
     side_of = sides(options, seats)
     with_all = manche_total(options, seats) - counted(options, seats).get("last", 0)
-    found: dict[tuple[int, ...], Volte] = {}
-    for one in _voltes(options, seats, Moon.OTHERS_PLUS):
+    rows: dict[tuple[int, ...], Volte] = {}
+    for volte in _voltes(options, seats, Moon.OTHERS_PLUS):
         for worth in (with_all, volte_worth(options, seats)):
             points = [0] * (max(side_of) + 1)
-            points[one.side] = worth
+            points[volte.side] = worth
             if options.deck is Deck.JASS:
-                points[one.side if one.last is None else side_of[one.last]] += 1
-            found.setdefault(tuple(points), one)
-    return found
+                points[volte.side if volte.last is None else side_of[volte.last]] += 1
+            rows.setdefault(tuple(points), volte)
+    return rows
 
 
 @lru_cache(maxsize=1024)

@@ -33,9 +33,9 @@ def score(options: HeartsOptions, seats: int, manches: Sequence[MancheFacts[Hear
 def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsFacts]) -> list[Line]:
     """The lines of one manche, penalties last."""
     facts = manche.facts
-    found = volte(options, seats, facts)
-    if found is not None:
-        lines = _volte_lines(options, seats, found)
+    feat = volte(options, seats, facts)
+    if feat is not None:
+        lines = _volte_lines(options, seats, feat)
     elif isinstance(facts, Taken):
         lines = _card_lines(options, seats, facts)
     else:
@@ -92,15 +92,15 @@ def _card_lines(options: HeartsOptions, seats: int, facts: Taken) -> list[Line]:
     ]
 
 
-def _volte_lines(options: HeartsOptions, seats: int, found: Volte) -> list[Line]:
+def _volte_lines(options: HeartsOptions, seats: int, feat: Volte) -> list[Line]:
     side_of = sides(options, seats)
     worth = volte_worth(options, seats)
-    own = -worth if found.kind is Moon.SELF_MINUS else 0
-    article = "DP-21" if found.kind is Moon.OTHERS_PLUS else "DP-22"
-    lines = [Line(found.side, "moon", own, article, seat=found.seat)]
-    if found.kind is Moon.OTHERS_PLUS:
-        others = [(side, seat) for seat, side in enumerate(side_of) if side != found.side]
+    own = -worth if feat.kind is Moon.SELF_MINUS else 0
+    article = "DP-21" if feat.kind is Moon.OTHERS_PLUS else "DP-22"
+    lines = [Line(feat.side, "moon", own, article, seat=feat.seat)]
+    if feat.kind is Moon.OTHERS_PLUS:
+        others = [(side, seat) for seat, side in enumerate(side_of) if side != feat.side]
         lines += [Line(side, "moon_against", worth, article, seat=seat) for side, seat in others]
-    if found.last is not None:
-        lines.append(Line(side_of[found.last], "last_trick", 1, "DP-3", 1, found.last))
+    if feat.last is not None:
+        lines.append(Line(side_of[feat.last], "last_trick", 1, "DP-3", 1, feat.last))
     return lines

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from scorekeeper.games.contract import Moment
-from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable
+from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_list
 from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
 from scorekeeper.games.spades.play import leader
 
@@ -109,11 +109,10 @@ def add_bid(  # noqa: PLR0913, PLR0917 - a bid falls into the middle of all this
 
 def bid_list(json: object) -> Sequence[object]:
     """The four places of a JSON list of bids. Raises `ImpossibleFactsError`."""
-    if not isinstance(json, Sequence) or isinstance(json, str):
-        raise ImpossibleFactsError("not_a_list", field="bids", article="AP-3")
-    if len(json) != SEATS:
-        raise ImpossibleFactsError("wrong_length", field="bids", article="AP-3", expected=SEATS, found=len(json))
-    return json
+    values: Sequence[object] = read_list(json, "bids", "AP-3")
+    if len(values) != SEATS:
+        raise ImpossibleFactsError("wrong_length", field="bids", article="AP-3", expected=SEATS, found=len(values))
+    return values
 
 
 def bidding_order(dealer: int) -> tuple[int, ...]:

@@ -1,8 +1,9 @@
 """What the table saw of a manche of Atout Pique: the four bids, the tricks of each team, those of each nil bidder.
 
-What a nil bidder took may be left out when the rest tells it: the team took nothing, or the partner bid zero too and
-the partner's tricks are known. Whether a blind nil was allowed (AP-7) hangs on the totals, which are not facts: the
-bids are held against it as they come in (`bids.read_bids`), and `scoring.blind_nil_warnings` marks what slips through.
+What a nil bidder took may be left out when it follows from the rest: the team took nothing, or the partner bid zero
+too and the partner's tricks are known. Whether a blind nil was allowed (AP-7) depends on the totals, which are not
+facts: the bids are checked against them as they come in (`bids.read_bids`), and `scoring.blind_nil_warnings` marks what
+slips through.
 """
 
 from __future__ import annotations
@@ -95,17 +96,17 @@ def nil_seats(bids: tuple[Bid | None, ...], side: int) -> list[int]:
 def complete_nil_tricks(
     bids: tuple[Bid | None, ...], tricks: tuple[int, ...], given: Mapping[int, int]
 ) -> tuple[int | None, ...]:
-    """By seat what each nil bidder took, as given or as the rest tells it; None when unknown, or no zero was bid."""
-    found = dict(given)
+    """By seat what each nil bidder took, as given or as the rest implies; None when unknown, or no zero was bid."""
+    known = dict(given)
     for side, total in enumerate(tricks):
         bidders = nil_seats(bids, side)
-        blanks = [seat for seat in bidders if seat not in found]
-        rest = total - sum(found[seat] for seat in bidders if seat in found)
+        blanks = [seat for seat in bidders if seat not in known]
+        rest = total - sum(known[seat] for seat in bidders if seat in known)
         if total == 0:
-            found.update(dict.fromkeys(blanks, 0))
+            known.update(dict.fromkeys(blanks, 0))
         elif len(bidders) == TEAMS and len(blanks) == 1 and rest >= 0:
-            found[blanks[0]] = rest
-    return tuple(found.get(seat) for seat in range(SEATS))
+            known[blanks[0]] = rest
+    return tuple(known.get(seat) for seat in range(SEATS))
 
 
 def _read_bids(options: SpadesOptions, json: object) -> tuple[Bid, ...]:
@@ -122,10 +123,10 @@ def _read_tricks(json: object) -> tuple[int, ...]:
     if json is None:
         raise ImpossibleFactsError("no_tricks", field="tricks", article="AP-20")
     tricks = read_wholes(json, TEAMS, 0, TRICKS, "tricks")
-    found = sum(tricks)
-    if found != TRICKS:
-        fault = "tricks_short" if found < TRICKS else "tricks_over"
-        raise ImpossibleFactsError(fault, field="tricks", article="AP-20", by=abs(TRICKS - found), total=TRICKS)
+    taken = sum(tricks)
+    if taken != TRICKS:
+        fault = "tricks_short" if taken < TRICKS else "tricks_over"
+        raise ImpossibleFactsError(fault, field="tricks", article="AP-20", by=abs(TRICKS - taken), total=TRICKS)
     return tricks
 
 
@@ -152,11 +153,11 @@ def _nil_seat(bids: tuple[Bid, ...], name: object) -> int:
     return seat
 
 
-def _refuse_over(seat: int, found: int, total: int) -> None:
+def _refuse_over(seat: int, count: int, total: int) -> None:
     """A nil bidder's tricks are among those of the team (AP-20)."""
-    if found > total:
+    if count > total:
         raise ImpossibleFactsError(
-            "nil_over_team", field="nil_tricks", article="AP-20", seat=seat, found=found, total=total
+            "nil_over_team", field="nil_tricks", article="AP-20", seat=seat, found=count, total=total
         )
 
 
@@ -166,8 +167,8 @@ def _refuse_side(bids: tuple[Bid, ...], side: int, total: int, completed: tuple[
     for seat in bidders:
         if completed[seat] is None:
             raise ImpossibleFactsError("nil_tricks_missing", field="nil_tricks", article="AP-16", seat=seat)
-    found = sum(completed[seat] or 0 for seat in bidders)
-    if len(bidders) == TEAMS and found != total:
+    shared = sum(completed[seat] or 0 for seat in bidders)
+    if len(bidders) == TEAMS and shared != total:
         raise ImpossibleFactsError(
-            "nils_unshared", field="nil_tricks", article="AP-21", side=side, found=found, total=total
+            "nils_unshared", field="nil_tricks", article="AP-21", side=side, found=shared, total=total
         )

@@ -68,7 +68,7 @@ def read_options(json: Json, seats: int) -> SpadesOptions:
     known = option_names(OPTIONS, json)
     if seats not in TABLE_SIZES:
         raise ImpossibleOptionsError("four_players", article="AP-1", seats=seats)
-    return SpadesOptions(**{name: one.read(json.get(name, one.values[0])) for name, one in known.items()})
+    return SpadesOptions(**{name: option.read(json.get(name, option.values[0])) for name, option in known.items()})
 
 
 def sides(_options: SpadesOptions, seats: int) -> tuple[int, ...]:

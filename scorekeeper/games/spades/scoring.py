@@ -38,14 +38,14 @@ def blind_nil_warnings(
 ) -> tuple[CloseBlindNil, ...]:
     """The recorded blind nils that the totals before their manche did not allow (AP-7); they score all the same."""
     before = (0,) * TEAMS
-    found = []
+    warnings = []
     for index, row in enumerate(score(options, seats, manches).manches):
         for seat, bid in enumerate(manches[index].facts.bids):
             behind = deficit(seat % TEAMS, before)
             if bid is Zero.BLIND_NIL and behind < BLIND_NIL_DEFICIT:
-                found.append(CloseBlindNil(index, seat, behind))
+                warnings.append(CloseBlindNil(index, seat, behind))
         before = row.totals
-    return tuple(found)
+    return tuple(warnings)
 
 
 def side_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> list[Line]:
