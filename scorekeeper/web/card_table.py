@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Counted, Ruling
 from scorekeeper.record.playing import judge_card
-from scorekeeper.web.faces import FACES
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.language import elided
 from scorekeeper.web.words.arbiter import ArbiterText, demanded, turn
@@ -167,7 +167,7 @@ class CardTable:
 
 def card_table(standing: Standing, arbiter: Arbiter) -> CardTable:
     """The table of this partie."""
-    return CardTable(arbiter, standing.names, FACES[standing.game.slug].words.FORBIDDEN)
+    return CardTable(arbiter, standing.names, PAGES[standing.game.slug].words.FORBIDDEN)
 
 
 def breaks(verdict: Verdict) -> bool:

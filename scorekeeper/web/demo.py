@@ -12,7 +12,7 @@ from scorekeeper.record.database import writing
 from scorekeeper.record.models import Access, Player, Soiree
 from scorekeeper.record.standings import standing_of
 from scorekeeper.web import create_app
-from scorekeeper.web.faces import FACES
+from scorekeeper.web.games import PAGES
 
 _NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
 _EVENINGS = ((21, "chez Zoé", 0), (9, "à la Marine", 1), (2, "", 4))
@@ -51,5 +51,5 @@ def _play(  # noqa: PLR0913, PLR0917 - a partie is all of these
         standing = standing_of(partie)
         if standing.over:
             return
-        facts = FACES[game.slug].sample(standing, chance)
+        facts = PAGES[game.slug].sample(standing, chance)
         journal.record_manche(partie, partie.version, facts, "", access)

@@ -10,7 +10,7 @@ from flask_babel import format_date as babel_date
 from flask_babel import format_datetime as babel_datetime
 from flask_babel import format_time as babel_time
 
-from scorekeeper.web.faces import FACES
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.words import record as record_words
 from scorekeeper.web.words.arbiter import ruling_said
 from scorekeeper.web.words.cards import card_name
@@ -26,7 +26,7 @@ def init_app(app: Flask) -> None:
         lambda: {
             "new_request_id": new_request_id,
             "layout": layout(),
-            "faces": FACES,
+            "faces": PAGES,
             "change_words": record_words.change,
             "told": record_words.told,
             "card_name": card_name,

@@ -16,7 +16,7 @@ from scorekeeper.cards.verdicts import Ruling
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.judge_format import JudgeLine, read_judge_line
-from scorekeeper.web.faces import FACES
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.language import LOCALES, TRANSLATIONS
 from scorekeeper.web.words.arbiter import ArbiterText, named, turn
@@ -74,8 +74,8 @@ def _fault(error: ImpossibleError, line: object) -> str:
     slug = line.get("game") if isinstance(line, dict) else None
     seats = line.get("seats") if isinstance(line, dict) else None
     names = named([], seats) if isinstance(seats, int) and 0 < seats <= _MOST_SEATS else []
-    if isinstance(slug, str) and slug in FACES:
-        return FACES[slug].words.fault(error, names)
+    if isinstance(slug, str) and slug in PAGES:
+        return PAGES[slug].words.fault(error, names)
     return table_fault(error) or unexplained(error)
 
 
@@ -112,7 +112,7 @@ def _manche(line: JudgeLine, where: str) -> list[str]:
         except ImpossibleError as error:
             raise _MisplayedError(number, error) from error
     _ = line.facts  # the context of the line may not go with the cards
-    text = ArbiterText(arbiter, [], FACES[line.game.slug].words.FORBIDDEN)
+    text = ArbiterText(arbiter, [], PAGES[line.game.slug].words.FORBIDDEN)
     refuted = _refuted(line, text)
     return [_head(line, where), *_tricks(text), *_on_record(text), *refuted, *_to_come(text)]
 
@@ -121,7 +121,7 @@ def _head(line: JudgeLine, where: str) -> str:
     return gettext(
         "Ligne %(where)s : %(game)s, %(players)s.",
         where=where,
-        game=FACES[line.game.slug].words.NAME,
+        game=PAGES[line.game.slug].words.NAME,
         players=ngettext("%(num)d joueur", "%(num)d joueurs", line.table.seats),
     )
 
@@ -167,7 +167,7 @@ def _on_record(text: ArbiterText) -> Iterator[str]:
 
 def _refuted(line: JudgeLine, text: ArbiterText) -> list[str]:
     """What the cards refute of what was announced, with the article."""
-    refuted = FACES[line.game.slug].refuted
+    refuted = PAGES[line.game.slug].refuted
     if refuted is None or line.context is None:
         return []
     return [f"{said} ({article})" for said, article in refuted(line.context, line.arbiter.tricks, text.names)]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support import piquet as referee
+from web.piquet.test_cards import announce, codes, coup_where, hands, scored
 from web.playing import bid, kept, lay_out, lead, play, plays, recorded, version
-from web.test_cards_piquet import announce, codes, coup_where, hands, scored
 from web.visitor import Page, Table, Typed, Visitor, hearts
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from web.walk import Full, addresses, furnish
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import plain_value
-from scorekeeper.web.faces import FACES
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.pages.rules import articles
 
 if TYPE_CHECKING:
@@ -272,7 +272,7 @@ def test_an_article_without_house_rules_has_no_place_for_them(stranger: Visitor,
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 def test_every_house_rule_is_under_its_article_with_its_default_first(stranger: Visitor, game: AnyGame) -> None:
-    words = FACES[game.slug].words
+    words = PAGES[game.slug].words
     for option in game.options:
         label, usual = words.OPTIONS[option.name][0], words.VALUES[option.name][plain_value(option.values[0])]
         assert f"{label} {usual} d’ordinaire" in stranger.get(f"/rules/{option.article}").text

@@ -11,7 +11,7 @@ from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.options import PRESETS
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
-from scorekeeper.web.words import hearts as words
+from scorekeeper.web.games.hearts import words
 
 NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
 

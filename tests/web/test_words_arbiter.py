@@ -16,7 +16,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Table
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.web.faces import FACES
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.judge_text import speaking
 from scorekeeper.web.words import arbiter as words
 from scorekeeper.web.words.arbiter import ArbiterText
@@ -38,7 +38,7 @@ def plain(text: str) -> str:
 def telling(game: str = "hearts", plays: str = "", **table: Any) -> ArbiterText:  # noqa: ANN401 - as `sit_down` takes them
     if game == "piquet":
         table |= {"seats": 2}
-    return ArbiterText(sit_down(game, plays, **table), NAMES, FACES[game].words.FORBIDDEN)
+    return ArbiterText(sit_down(game, plays, **table), NAMES, PAGES[game].words.FORBIDDEN)
 
 
 def cards(codes: str) -> list[Card]:
@@ -471,12 +471,12 @@ def test_players_without_names_have_numbers() -> None:
     arbiter = sit_down("hearts", "2C KD 4C AC 5C 6C 8C")
     with speaking("fr"):
         assert (
-            ArbiterText(arbiter, ["Anne", " "], FACES["hearts"].words.FORBIDDEN).ruling(1)
+            ArbiterText(arbiter, ["Anne", " "], PAGES["hearts"].words.FORBIDDEN).ruling(1)
             == "permis si Joueur 2 n’a plus de trèfle"
         )
     with speaking("en"):
         assert (
-            ArbiterText(arbiter, [], FACES["hearts"].words.FORBIDDEN).ruling(1)
+            ArbiterText(arbiter, [], PAGES["hearts"].words.FORBIDDEN).ruling(1)
             == "allowed if Player 2 has no clubs left"
         )
 
@@ -493,7 +493,7 @@ def test_a_recorded_deal_gone_wrong_is_told_to_its_end(slug: str, language: str)
         plays = deal["plays"]
         plays[1], plays[20] = plays[20], plays[1]
         arbiter = Arbiter(rules, deal["leader"])
-        told = ArbiterText(arbiter, NAMES, FACES[slug].words.FORBIDDEN)
+        told = ArbiterText(arbiter, NAMES, PAGES[slug].words.FORBIDDEN)
         with speaking(language):
             for index, code in enumerate(plays):
                 verdict = arbiter.play(code)
@@ -584,6 +584,6 @@ def test_every_game_says_what_cannot_be_played_t_1(case: str, game: str) -> None
     if case.startswith("wrong_length") and game == "piquet":
         french, english = "Mains : 1 main au lieu de 2.", "Hands: 1 hand instead of 2."
     with speaking("fr"):
-        assert plain(FACES[game].words.fault(error, NAMES)).endswith(french)
+        assert plain(PAGES[game].words.fault(error, NAMES)).endswith(french)
     with speaking("en"):
-        assert FACES[game].words.fault(error, NAMES).endswith(english)
+        assert PAGES[game].words.fault(error, NAMES).endswith(english)

@@ -11,7 +11,7 @@ from flask_babel import Babel
 
 from scorekeeper.record.models import Change, ChangeKind
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.faces import FACES
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.words import table
 from scorekeeper.web.words.record import change, refusal, told
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NINE = dt.datetime(2026, 11, 21, 21, 0, tzinfo=dt.UTC)
-HEARTS, PIQUET = FACES["hearts"].words, FACES["piquet"].words
-GAMES = pytest.mark.parametrize("slug", FACES)
+HEARTS, PIQUET = PAGES["hearts"].words, PAGES["piquet"].words
+GAMES = pytest.mark.parametrize("slug", PAGES)
 
 
 @pytest.fixture(autouse=True)
@@ -80,12 +80,12 @@ def test_nothing_came_since_is_no_line() -> None:
 @GAMES
 @pytest.mark.parametrize("kind", ChangeKind)
 def test_every_game_says_every_change(slug: str, kind: ChangeKind) -> None:
-    assert change(kind, FACES[slug].words)
+    assert change(kind, PAGES[slug].words)
 
 
 @GAMES
 def test_every_game_says_all_that_is_said_of_a_manche(slug: str) -> None:
-    assert set(FACES[slug].words.MANCHE) == set(table.MANCHE)
+    assert set(PAGES[slug].words.MANCHE) == set(table.MANCHE)
 
 
 @pytest.mark.parametrize(
@@ -118,5 +118,5 @@ def test_a_manche_under_way_that_new_rules_do_not_fit_is_said_to_be_under_way(ga
     ],
 )
 def test_what_is_refused_of_the_cards_is_said_of_a_coup_at_piquet(key: str, manche: str, coup: str) -> None:
-    said = {game: refusal(RefusedError(key, game=game)) for game in FACES}
+    said = {game: refusal(RefusedError(key, game=game)) for game in PAGES}
     assert said == {"hearts": manche, "spades": manche, "piquet": coup}

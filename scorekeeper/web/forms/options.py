@@ -13,7 +13,7 @@ from scorekeeper.games.shape import ImpossibleOptionsError
 if TYPE_CHECKING:
     from scorekeeper.games.contract import AnyGame
     from scorekeeper.games.shape import Json
-    from scorekeeper.web.faces import Words
+    from scorekeeper.web.games.contract import Words
 
 _LONGEST = 12
 

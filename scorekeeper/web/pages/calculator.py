@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, render_template, request
 
-from scorekeeper.web.faces import FACES
+from scorekeeper.web.games import PAGES
 
 bp = Blueprint("calculator", __name__, url_prefix="/calculator")
 
@@ -12,7 +12,7 @@ bp = Blueprint("calculator", __name__, url_prefix="/calculator")
 @bp.get("/<slug>")
 def show(slug: str) -> str:
     """The calculator of a game, open to anybody; everything asked stands in the address."""
-    face = FACES.get(slug)
+    face = PAGES.get(slug)
     if face is None or face.calculator is None:
         abort(404)
     found = face.calculator(request.args)

@@ -14,8 +14,8 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import standing_of
 from scorekeeper.web.access import partie_or_404, writer
 from scorekeeper.web.card_table import breaks, card_table, interruption
-from scorekeeper.web.faces import FACES
 from scorekeeper.web.forms import CardsForm, numbered
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.pages.parties import fault_words, here, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, carry_out, form_version
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scorekeeper.record.models import Partie
     from scorekeeper.record.standings import Standing
     from scorekeeper.web.card_table import Interruption
-    from scorekeeper.web.forms.breaches import Breach
+    from scorekeeper.web.games.breaches import Breach
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 _LONGEST = 3
@@ -162,7 +162,7 @@ def render_cards(partie: Partie, refusal: Refusal | None = None) -> str:
 
 def _asks_first(standing: Standing) -> bool:
     """Whether something else of the manche must be entered before its cards, such as bids."""
-    face = FACES[standing.game.slug]
+    face = PAGES[standing.game.slug]
     return face.beginning is not None and face.beginning(standing) is not None
 
 
@@ -196,13 +196,13 @@ def _ended(standing: Standing) -> dict[str, Any]:
 
 def _breaches(standing: Standing) -> Sequence[Breach]:
     """The announcements that the cards of the manche under way refute."""
-    audit = FACES[standing.game.slug].audit
+    audit = PAGES[standing.game.slug].audit
     return () if audit is None else audit(standing)
 
 
 def _told(standing: Standing) -> dict[str, Any]:
     """What is known of the manche beside its cards: as it began, and as the table has just answered."""
-    told = FACES[standing.game.slug].told
+    told = PAGES[standing.game.slug].told
     begun = dict(standing.partie.begun or {})
     return begun if told is None else dict(told(standing, begun))
 

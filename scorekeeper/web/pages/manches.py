@@ -14,7 +14,7 @@ from scorekeeper.record import journal
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import standing_of
 from scorekeeper.web.access import manche_or_404, partie_or_404, writer
-from scorekeeper.web.faces import FACES
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.pages.parties import fault_words, here, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, carry_out, form_version
 
@@ -49,7 +49,7 @@ def record(partie_id: int) -> Response | Answer | str:
     """Record the next manche."""
     partie = partie_or_404(partie_id)
     standing = standing_of(partie)
-    form = FACES[standing.game.slug].form(standing, None)
+    form = PAGES[standing.game.slug].form(standing, None)
     if form.turned():
         return render_partie(partie, form)
 
@@ -79,7 +79,7 @@ def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
     partie = partie_or_404(partie_id)
     manche = manche_or_404(partie, manche_id)
     standing = standing_of(partie)
-    form = FACES[standing.game.slug].form(standing, manche)
+    form = PAGES[standing.game.slug].form(standing, manche)
     if form.turned():
         return _show(partie, manche, form)
 
@@ -149,7 +149,7 @@ def _entered(form: FactsForm, earlier: Manche | None) -> dict[str, object]:
 
 def _show(partie: Partie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
     standing = standing_of(partie)
-    form = form or FACES[standing.game.slug].form(standing, manche)
+    form = form or PAGES[standing.game.slug].form(standing, manche)
     live = manche in standing.manches
     return render_template(
         "manches/show.html",

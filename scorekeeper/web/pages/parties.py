@@ -10,8 +10,8 @@ from flask import Blueprint, flash, render_template, request, session, url_for
 from scorekeeper.record import journal
 from scorekeeper.record.standings import standing_of
 from scorekeeper.web.access import partie_or_404, soiree_or_404, writer
-from scorekeeper.web.faces import FACES
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.posting import Answer, Refusal, carry_out, form_version, not_understood
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def begin(partie_id: int) -> Response | Answer:
     """Keep what is known of the manche under way, and come back to the entry while it asks for more."""
     partie = partie_or_404(partie_id)
     standing = standing_of(partie)
-    face = FACES[standing.game.slug]
+    face = PAGES[standing.game.slug]
 
     def act() -> str:
         if face.begun is None:
@@ -153,7 +153,7 @@ def here(partie: Partie) -> str:
 def fault_words(standing: Standing) -> Callable[[ImpossibleError], str]:
     """The sentences of this game's faults, with the names of this table."""
     names = [player.name for player in standing.players]
-    return lambda error: FACES[standing.game.slug].words.fault(error, names)
+    return lambda error: PAGES[standing.game.slug].words.fault(error, names)
 
 
 def render_partie(partie: Partie, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
@@ -161,14 +161,14 @@ def render_partie(partie: Partie, form: FactsForm | None = None, refusal: Refusa
     standing = standing_of(partie)
     entering = form is not None or "entry" in request.args
     if form is None and not standing.over:
-        form = FACES[standing.game.slug].form(standing, None)
+        form = PAGES[standing.game.slug].form(standing, None)
     return render_template("parties/show.html", form=form, entering=entering, refusal=refusal, **shared(standing))
 
 
 def shared(standing: Standing) -> dict[str, Any]:
     """What every template about a partie is given."""
     numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}
-    face = FACES[standing.game.slug]
+    face = PAGES[standing.game.slug]
     return {
         "partie": standing.partie,
         "standing": standing,
@@ -188,6 +188,6 @@ def _act(partie_id: int, act: Callable[[Partie], str]) -> Response | Answer:
 def _rules(partie: Partie, refusal: Refusal | None) -> str:
     standing = standing_of(partie)
     values = typed_options(standing.game, request.form) if refusal else partie.options
-    words = FACES[standing.game.slug].words
+    words = PAGES[standing.game.slug].words
     fields = option_fields(standing.game, words, {**partie.options, **values})
     return render_template("parties/rules.html", fields=fields, refusal=refusal, **shared(standing))

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.rulebook import Article, Mark, read_articles
-from scorekeeper.web.faces import FACES
+from scorekeeper.web.games import PAGES
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 _read = cache(read_articles)
@@ -35,7 +35,7 @@ def house_rules(article: Article) -> list[HouseRule]:
     game = next((one for one in GAMES.values() if article.number in _read(one.package)), None)
     if game is None:
         return []
-    words = FACES[game.slug].words
+    words = PAGES[game.slug].words
     return [
         HouseRule(
             str(words.OPTIONS[option.name][0]),

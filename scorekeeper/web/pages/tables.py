@@ -12,9 +12,9 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record import carnets, journal
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.access import preset_or_404, soiree_or_404, writer
-from scorekeeper.web.faces import FACES
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.posting import Answer, Refusal, carry_out
 
@@ -123,7 +123,7 @@ def _rules_address(soiree: Soiree, game: AnyGame, players: list[Player], preset:
 
 def _words(game: AnyGame) -> Any:  # noqa: ANN401 - a function of `submitting.Words`
     def words(error: ImpossibleError) -> str:
-        return FACES[game.slug].words.fault(error, [player.name for player in _known_seated()])
+        return PAGES[game.slug].words.fault(error, [player.name for player in _known_seated()])
 
     return words
 
@@ -180,12 +180,12 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
     games = [one for one in GAMES.values() if len(players) in one.table_sizes]
     if refusal is None and game not in games:
         game = games[0] if games else game
-    words = FACES[game.slug].words
+    words = PAGES[game.slug].words
     presets = _presets(game, len(players))
     wanted = request.form.get("choose") or request.values.get("preset")
     preset = next((one for one in presets if one.slug == wanted), presets[0] if presets else None)
     values = typed_options(game, request.form) if refusal is not None or "cut" in request.form else {}
-    cut_cards = FACES[game.slug].cut
+    cut_cards = PAGES[game.slug].cut
     cut = cut_cards(request.form, [player.name for player in players]) if cut_cards and "cut" in request.form else None
     values = values or complete_options(game, preset.options if preset else {}, len(players))
     return render_template(
@@ -234,7 +234,7 @@ def _teams(game: AnyGame, values: dict[str, Any], players: list[Player]) -> list
 
 
 def _presets(game: AnyGame, seats: int) -> list[PresetChoice]:
-    words = FACES[game.slug].words
+    words = PAGES[game.slug].words
     built_in = [
         PresetChoice(one.slug, str(words.PRESETS[one.slug]), str(words.PRESET_LINES[one.slug]), dict(one.options))
         for one in game.presets

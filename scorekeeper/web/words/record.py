@@ -12,7 +12,8 @@ from flask_babel import lazy_gettext as _l
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Change, ChangeKind
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.faces import FACES, Words
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.games.contract import Words
 from scorekeeper.web.i18n import ngettext
 
 LATEST = 5
@@ -44,7 +45,7 @@ def refusal(error: RefusedError, words: Callable[[ImpossibleError], str] | None 
     because = figures.get("because")
     if isinstance(because, ImpossibleError):
         figures["reason"] = words(because) if words is not None else str(because)
-    face = FACES.get(str(figures.get("game")))
+    face = PAGES.get(str(figures.get("game")))
     of_game = face.words.MANCHE if face is not None else {}
     return str(of_game.get(error.key) or REFUSALS.get(error.key, _UNKNOWN)) % figures
 

@@ -9,7 +9,7 @@ from wtforms import HiddenField, SelectMultipleField
 from scorekeeper.games.piquet.options import SEATS, LowCards
 from scorekeeper.games.piquet.tricks import LEAD, TRICKS, WIN
 from scorekeeper.web.forms import FactsForm, RadioField, completed
-from scorekeeper.web.forms.piquet_sent import seat_of
+from scorekeeper.web.games.piquet.field_values import seat_of
 
 if TYPE_CHECKING:
     from wtforms import Field

@@ -17,7 +17,7 @@ from scorekeeper.games.piquet.options import OPTIONS, PRESETS
 from scorekeeper.record import journal
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie
-from scorekeeper.web.words import piquet as words
+from scorekeeper.web.games.piquet import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
 
+from scorekeeper.web.games.piquet.announcements import faults as announced
+from scorekeeper.web.games.piquet.labels import LABELS, in_field, quoted_value
+from scorekeeper.web.games.piquet.tricks import faults as played
 from scorekeeper.web.i18n import gettext
-from scorekeeper.web.words import piquet_announced_faults as announced
-from scorekeeper.web.words import piquet_played_faults as played
-from scorekeeper.web.words.piquet_labels import LABELS, in_field, quoted_value
 from scorekeeper.web.words.table import FaultWords, game_fault, who, whole_figure
 
 if TYPE_CHECKING:

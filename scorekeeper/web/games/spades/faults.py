@@ -9,8 +9,8 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil
 from scorekeeper.games.spades.options import TEAMS
+from scorekeeper.web.games.spades.house_rules import OPTIONS
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words.spades_rules import OPTIONS
 from scorekeeper.web.words.table import FaultWords, figure, game_fault, player, quoted, who, whole_figure
 
 if TYPE_CHECKING:

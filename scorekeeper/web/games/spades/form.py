@@ -15,9 +15,9 @@ from scorekeeper.games.spades.facts import nil_seats, tricks_by_seat
 from scorekeeper.games.spades.options import SEATS, TEAMS
 from scorekeeper.games.spades.scoring import SACS, blind_nil_warnings, sac_gauge
 from scorekeeper.web.forms import CountField, FactsForm, SelectField, completed, numbered
+from scorekeeper.web.games.spades import faults as spades_faults
+from scorekeeper.web.games.spades import words
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.words import spades as words
-from scorekeeper.web.words import spades_faults
 
 if TYPE_CHECKING:
     from random import Random

@@ -16,7 +16,7 @@ from scorekeeper.games.spades.options import OPTIONS, PRESETS
 from scorekeeper.record import journal
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie
-from scorekeeper.web.words import spades as words
+from scorekeeper.web.games.spades import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

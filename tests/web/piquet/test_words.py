@@ -19,10 +19,11 @@ from scorekeeper.games.piquet.audit import Refuted
 from scorekeeper.games.piquet.counting import NearMiss, Step
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations, Point, Run, SetOf
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.web.forms.piquet_apart import sample_facts
-from scorekeeper.web.words import piquet
-from scorekeeper.web.words import piquet_announcing as announcing
-from scorekeeper.web.words import piquet_counting as aloud
+from scorekeeper.web import language
+from scorekeeper.web.games.piquet import words as piquet
+from scorekeeper.web.games.piquet.announcements import words as announcing
+from scorekeeper.web.games.piquet.calculator import sample_facts
+from scorekeeper.web.games.piquet.tricks import words as aloud
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -800,7 +801,7 @@ def test_what_a_player_still_needs_is_said(chosen: dict[str, Any], side: int, to
 
 # The audit
 
-TRANSLATIONS = Path(piquet.__file__).parents[1] / "translations"
+TRANSLATIONS = Path(language.__file__).parent / "translations"
 BLANK = Refuted(1, "carte_blanche", "PI-8", "shown", courts=6)
 REFUTED = [
     (

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.cards.cards import Card
 from scorekeeper.games.piquet.options import SEATS, LowCards, read_options
 from scorekeeper.games.piquet.tricks import TRICKS
-from scorekeeper.web.forms.piquet import deck
-from scorekeeper.web.forms.piquet_counting import Summary, summarise
+from scorekeeper.web.games.piquet.begin import Summary, summarise
+from scorekeeper.web.games.piquet.form import deck
 from scorekeeper.web.i18n import gettext as _
 
 if TYPE_CHECKING:

@@ -9,8 +9,11 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.options import Format
 from scorekeeper.games.piquet.settlement import COUPS, DOUBLED_COUPS, RUBICON, TIE_COUPS, is_void, sub_games
+from scorekeeper.web.games.piquet import faults as piquet_faults
+from scorekeeper.web.games.piquet import forbidden_cards as piquet_play
+from scorekeeper.web.games.piquet import house_rules as piquet_rules
+from scorekeeper.web.games.piquet.tricks import words as piquet_counting
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words import piquet_counting, piquet_faults, piquet_play, piquet_rules
 
 if TYPE_CHECKING:
     from flask_babel import LazyString

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from babel.lists import format_list
 from flask_babel import get_locale, lazy_gettext
 
+from scorekeeper.web.games.hearts.counts import COUNTED, some
+from scorekeeper.web.games.hearts.house_rules import OPTIONS, VALUES
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words.hearts_counted import COUNTED, some
-from scorekeeper.web.words.hearts_rules import OPTIONS, VALUES
 from scorekeeper.web.words.table import FaultWords, figure, game_fault, labelled, player, quoted, whole_figure
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from scorekeeper.games.piquet.facts import read_started, tricks_taken
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.facts import facts_of_cards
-from scorekeeper.web.forms.breaches import Breach
-from scorekeeper.web.forms.piquet_counting import Said, close_calls, said_step, total_of
-from scorekeeper.web.words import piquet_announcing as announcing
+from scorekeeper.web.games.breaches import Breach
+from scorekeeper.web.games.piquet.announcements import words as announcing
+from scorekeeper.web.games.piquet.begin import Said, close_calls, said_step, total_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.web.words.piquet_announcing import CATEGORIES
-from scorekeeper.web.words.piquet_rules import OPTIONS
+from scorekeeper.web.games.piquet.announcements.words import CATEGORIES
+from scorekeeper.web.games.piquet.house_rules import OPTIONS
 from scorekeeper.web.words.table import labelled, quoted, whole_figure
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.piquet.tricks import TRICKS
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.forms import CountField, RadioField, SelectField, numbered
-from scorekeeper.web.forms.piquet_announced import MOST_RUNS, WAYS, AnnouncedForm
-from scorekeeper.web.forms.piquet_played import PLAYS, PlayedForm
-from scorekeeper.web.forms.piquet_sent import values_of, whole
+from scorekeeper.web.games.piquet.announcements.fields import MOST_RUNS, WAYS, AnnouncedForm
+from scorekeeper.web.games.piquet.field_values import values_of, whole
+from scorekeeper.web.games.piquet.tricks.fields import PLAYS, PlayedForm
 from scorekeeper.web.i18n import gettext as _
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.contract import Line
+from scorekeeper.web.games.piquet.announcements.words import point_name, run_name, set_name
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words.piquet_announcing import point_name, run_name, set_name
 from scorekeeper.web.words.table import opening, player
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from scorekeeper.games.contract import Line
 from scorekeeper.games.hearts import HEARTS, facts, options, scoring
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.web.words import hearts, table
+from scorekeeper.web.games.hearts import words as hearts
+from scorekeeper.web.words import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

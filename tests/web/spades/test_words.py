@@ -13,7 +13,8 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.games.spades import SPADES, bids, scoring
 from scorekeeper.games.spades.bids import CloseBlindNil, Zero, add_bid, read_bids
-from scorekeeper.web.words import spades, spades_faults
+from scorekeeper.web.games.spades import faults as spades_faults
+from scorekeeper.web.games.spades import words as spades
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import Bid, Zero
+from scorekeeper.web.games.spades import faults as spades_faults
+from scorekeeper.web.games.spades import forbidden_cards as spades_play
+from scorekeeper.web.games.spades import house_rules as spades_rules
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words import spades_faults, spades_play, spades_rules, table
+from scorekeeper.web.words import table
 from scorekeeper.web.words.table import figure
 
 if TYPE_CHECKING:

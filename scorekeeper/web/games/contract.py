@@ -1,18 +1,10 @@
-"""What each game shows of itself on the page: the web's one list of games, beside `scorekeeper.games.GAMES`."""
+"""What a game shows of itself on the pages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
-
-from scorekeeper.web.forms import hearts as hearts_form
-from scorekeeper.web.forms import hearts_cards, piquet_apart, piquet_cards, piquet_counting, spades_cards
-from scorekeeper.web.forms import piquet as piquet_form
-from scorekeeper.web.forms import spades as spades_form
-from scorekeeper.web.words import hearts as hearts_words
-from scorekeeper.web.words import piquet as piquet_words
-from scorekeeper.web.words import spades as spades_words
 
 if TYPE_CHECKING:
     from random import Random
@@ -27,7 +19,7 @@ if TYPE_CHECKING:
     from scorekeeper.record.models import Manche
     from scorekeeper.record.standings import Standing
     from scorekeeper.web.forms import FactsForm
-    from scorekeeper.web.forms.breaches import Breach
+    from scorekeeper.web.games.breaches import Breach
     from scorekeeper.web.words.claims import ForbiddenWords
 
 
@@ -56,7 +48,7 @@ class Words(Protocol):
 
 
 @dataclass(frozen=True)
-class Face:
+class GamePages:
     """A game's words, the form of its manches (its template is under `games/<slug>/`), and a sample of facts.
 
     For a game whose manches begin before they end, `beginning` gives what `games/<slug>/_begin.html` still has to
@@ -92,49 +84,7 @@ class Face:
     calculator: Callable[[MultiDict[str, str]], Any] | None = None
 
 
-def _as_words(module: Any) -> Words:  # noqa: ANN401 - a module that keeps the protocol
+def as_words(module: Any) -> Words:  # noqa: ANN401 - a module that keeps the protocol
+    """A module as the protocol it keeps."""
     words: Words = module
     return words
-
-
-FACES: Mapping[str, Face] = {
-    "hearts": Face(
-        words=_as_words(hearts_words),
-        form=hearts_form.facts_form,
-        sample=hearts_form.sample_facts,
-        so_far=hearts_cards.so_far,
-        told=hearts_cards.told,
-        helpers={"volte_kinds": hearts_cards.volte_kinds},
-    ),
-    "spades": Face(
-        words=_as_words(spades_words),
-        form=spades_form.facts_form,
-        sample=spades_form.sample_facts,
-        beginning=spades_form.beginning,
-        begun=spades_form.begun,
-        helpers=spades_form.HELPERS,
-        side_note=spades_form.side_note,
-        remarks=spades_form.remarks,
-        begin_words=spades_words.BEGIN,
-        so_far=spades_cards.so_far,
-    ),
-    "piquet": Face(
-        words=_as_words(piquet_words),
-        form=piquet_form.facts_form,
-        sample=piquet_apart.sample_facts,
-        beginning=piquet_counting.beginning,
-        begun=piquet_counting.begun,
-        helpers={**piquet_counting.HELPERS, "count_so_far": piquet_cards.count_so_far},
-        side_note=piquet_counting.side_note,
-        remarks=piquet_cards.remarks,
-        refuted=piquet_cards.refuted,
-        begin_words=piquet_words.BEGIN,
-        confirms=True,
-        cards_from_form=True,
-        so_far=piquet_cards.so_far,
-        told=piquet_cards.told,
-        audit=piquet_cards.audit,
-        cut=piquet_apart.cut,
-        calculator=piquet_apart.calculator,
-    ),
-}

@@ -9,7 +9,7 @@ from wtforms import HiddenField
 from scorekeeper.games.piquet.declarations import Category
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.web.forms import FactsForm, SelectField
-from scorekeeper.web.forms.piquet_sent import NOBODY, seat_of, values_of, whole
+from scorekeeper.web.games.piquet.field_values import NOBODY, seat_of, values_of, whole
 
 if TYPE_CHECKING:
     from wtforms import Field

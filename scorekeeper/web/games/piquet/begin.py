@@ -22,13 +22,13 @@ from scorekeeper.games.piquet.scored import points_in
 from scorekeeper.games.piquet.tricks import TRICKS
 from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.forms.piquet import RUNS, PiquetForm, deck, facts_form
-from scorekeeper.web.forms.piquet_played import LOW
+from scorekeeper.web.games.piquet import words
+from scorekeeper.web.games.piquet.announcements import words as announcing
+from scorekeeper.web.games.piquet.form import RUNS, PiquetForm, deck, facts_form
+from scorekeeper.web.games.piquet.tricks import words as counting
+from scorekeeper.web.games.piquet.tricks.fields import LOW
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.language import rank_words
-from scorekeeper.web.words import piquet as words
-from scorekeeper.web.words import piquet_announcing as announcing
-from scorekeeper.web.words import piquet_counting as counting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

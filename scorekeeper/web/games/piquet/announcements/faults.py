@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import possible_pips
+from scorekeeper.web.games.piquet.announcements.words import TOPS, rank_code, run_name, set_name
+from scorekeeper.web.games.piquet.labels import LABELS, bounds, in_field, quoted_value
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.language import card_words
-from scorekeeper.web.words.piquet_announcing import TOPS, rank_code, run_name, set_name
-from scorekeeper.web.words.piquet_labels import LABELS, bounds, in_field, quoted_value
 from scorekeeper.web.words.table import FaultWords, figure, table_fault, who, whole_figure
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
 
+from scorekeeper.web.games.piquet.labels import bounds, quoted_value
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words.piquet_labels import bounds, quoted_value
 from scorekeeper.web.words.table import FaultWords, who, whole_figure
 
 if TYPE_CHECKING:

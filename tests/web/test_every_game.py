@@ -20,7 +20,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Line, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleOptionsError
-from scorekeeper.web.faces import FACES
+from scorekeeper.web.games import PAGES
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 
@@ -39,12 +39,12 @@ def samples(game: AnyGame) -> list[tuple[Any, int, dict[str, Any]]]:
             sides = max(game.sides(options, seats)) + 1
             sheet, deal = SimpleNamespace(sides=sides), game.deal(options, seats, 0, ())
             standing: Any = SimpleNamespace(seats=seats, options=options, sheet=sheet, deal=deal)
-            found += [(options, seats, dict(FACES[game.slug].sample(standing, chance))) for _ in range(5)]
+            found += [(options, seats, dict(PAGES[game.slug].sample(standing, chance))) for _ in range(5)]
     return found
 
 
 def test_the_two_registries_name_the_same_games() -> None:
-    assert set(FACES) == set(GAMES)
+    assert set(PAGES) == set(GAMES)
 
 
 def house_rules(game: AnyGame) -> Iterator[tuple[Any, int]]:
@@ -59,14 +59,14 @@ def house_rules(game: AnyGame) -> Iterator[tuple[Any, int]]:
 @every_game
 def test_every_preset_has_a_name_and_a_line_of_its_own(game: AnyGame) -> None:
     slugs = [preset.slug for preset in game.presets]
-    for words in (FACES[game.slug].words.PRESETS, FACES[game.slug].words.PRESET_LINES):
+    for words in (PAGES[game.slug].words.PRESETS, PAGES[game.slug].words.PRESET_LINES):
         assert list(words) == slugs
         assert len({str(said) for said in words.values()} - {""}) == len(slugs)
 
 
 @every_game
 def test_every_option_has_a_label_and_a_line_of_its_own(game: AnyGame) -> None:
-    words = FACES[game.slug].words.OPTIONS
+    words = PAGES[game.slug].words.OPTIONS
     assert list(words) == [option.name for option in game.options]
     for place in (0, 1):
         assert len({str(said[place]) for said in words.values()} - {""}) == len(game.options)
@@ -76,7 +76,7 @@ def test_every_option_has_a_label_and_a_line_of_its_own(game: AnyGame) -> None:
 def test_every_value_that_a_table_may_choose_has_words_of_its_own(game: AnyGame) -> None:
     tables = [options for options, _ in house_rules(game)]
     for option in game.options:
-        words = FACES[game.slug].words.VALUES[option.name]
+        words = PAGES[game.slug].words.VALUES[option.name]
         assert set(words) == {json_value(getattr(options, option.name)) for options in tables}, option.name
         assert len({str(said) for said in words.values()} - {""}) == len(words), option.name
 
@@ -98,7 +98,7 @@ def test_every_article_by_which_a_card_may_be_forbidden_says_why(game: AnyGame) 
         law = game.play.rules(options, Table(seats, 0), {})
         rules = [rule for turn in turns(law) for rule in law.at(turn)]
         cited |= {rule.articles[0] for rule in rules if rule.only is not None or rule.absent or not rule.legal}
-    assert cited == set(FACES[game.slug].words.FORBIDDEN)
+    assert cited == set(PAGES[game.slug].words.FORBIDDEN)
 
 
 @every_game
@@ -116,5 +116,5 @@ def test_sample_facts_can_be_read_and_every_line_of_theirs_said(game: AnyGame) -
     app = Flask(__name__)
     Babel(app, default_locale="fr")
     with app.test_request_context():
-        assert all(FACES[game.slug].words.why(line).strip() for line in lines)
+        assert all(PAGES[game.slug].words.why(line).strip() for line in lines)
     assert lines

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
 
+from scorekeeper.web.games.hearts import counts as hearts_counted
+from scorekeeper.web.games.hearts import faults as hearts_faults
+from scorekeeper.web.games.hearts import forbidden_cards as hearts_play
+from scorekeeper.web.games.hearts import house_rules as hearts_rules
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words import hearts_counted, hearts_faults, hearts_play, hearts_rules, table
+from scorekeeper.web.words import table
 
 if TYPE_CHECKING:
     from flask_babel import LazyString

@@ -1,0 +1,1 @@
+"""What is announced at Piquet: its fields, its words, and why it is refused."""
