@@ -1,9 +1,11 @@
-"""The rulebook: the articles the arbiter cites, read from the data files beside each game."""
+"""The rulebook, read from the data files beside each game: the articles the arbiter cites, its house rules in words."""
 
 import enum
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import TypeVar
@@ -62,6 +64,65 @@ class Article:
         return self.texts.get(language, self.texts["fr"])
 
 
+@dataclass(frozen=True, slots=True)
+class OptionText:
+    """A house rule in one language: its label, what it changes, its usual values by `value_name`."""
+
+    label: str
+    line: str
+    values: Mapping[str, str]
+
+    def value(self, value: object) -> str:
+        """A value in words, or as JSON writes it where it is no usual one."""
+        name = value_name(value)
+        return self.values.get(name, name)
+
+
+@dataclass(frozen=True, slots=True)
+class PresetText:
+    """A ready-made table in one language: its name, and what it changes."""
+
+    name: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRulesText:
+    """The options and the ready-made tables of a game in one language, each by its name in JSON."""
+
+    options: Mapping[str, OptionText]
+    presets: Mapping[str, PresetText]
+
+
+def value_name(value: object) -> str:
+    """The name that a value of an option has in the data files: its text, or as JSON writes it."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+@cache
+def read_house_rules(package: str) -> Mapping[str, HouseRulesText]:
+    """Read the words of the house rules in the `rulebook` folder inside that package, by language, in file order."""
+    text = (files(package) / "rulebook" / "options.toml").read_text(encoding="utf-8")
+    return parse_house_rules(tomllib.loads(text))
+
+
+def parse_house_rules(entries: Mapping[str, object]) -> Mapping[str, HouseRulesText]:
+    """Turn the parsed data file into house rules by language, or say what is wrong with it."""
+    options, presets = (_table("options.toml", entries, name) for name in ("options", "presets"))
+    return MappingProxyType(
+        {
+            language: HouseRulesText(
+                {name: _option_text(name, entry, language) for name, entry in options.items()},
+                {
+                    name: PresetText(*_in_language(name, entry, language, "name", "line"))
+                    for name, entry in presets.items()
+                },
+            )
+            for language in LANGUAGES
+        }
+    )
+
+
 def read_articles(package: str) -> dict[str, Article]:
     """Read the articles of the `rulebook` folder inside that package, in file order."""
     folder = files(package) / "rulebook"
@@ -86,6 +147,24 @@ def _article(number: str, entry: object, known: Mapping[str, Source]) -> Article
     noted = bool(marks - {Mark.OPTION})
     texts = {lang: _text(f"{number}.{lang}", _field(number, entry, lang), noted=noted) for lang in LANGUAGES}
     return Article(number, sources, _names(number, entry, "options"), marks, MappingProxyType(texts))
+
+
+def _option_text(name: str, entry: object, language: str) -> OptionText:
+    values = _table(name, entry, "values")
+    label, line = _in_language(name, entry, language, "label", "line")
+    return OptionText(label, line, {value: _words(f"{name}.{value}", said, language) for value, said in values.items()})
+
+
+def _in_language(where: str, entry: object, language: str, *fields: str) -> list[str]:
+    words = _field(where, entry, language)
+    return [_words(f"{where}.{language}", words, field) for field in fields]
+
+
+def _table(where: str, entry: object, field: str) -> Mapping[str, object]:
+    table = _field(where, entry, field)
+    if not isinstance(table, Mapping):
+        raise RulebookError(where, f"a table {field!r} is missing")
+    return table
 
 
 def _text(where: str, words: object, *, noted: bool) -> Text:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import astuple
 from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from scorekeeper import games
-from scorekeeper.games.contract import AnyGame, Preset, Table
-from scorekeeper.games.rulebook import read_articles
+from scorekeeper.games.contract import AnyGame, Preset, Table, plain_value
+from scorekeeper.games.rulebook import LANGUAGES, read_articles, read_house_rules, value_name
 from scorekeeper.games.shape import ImpossibleOptionsError
 
 TABLE_WIDE = "scorekeeper.cards"
@@ -51,10 +52,27 @@ def test_a_slug_is_given_once() -> None:
 @every_game
 def test_a_game_has_a_rulebook_folder(game: AnyGame) -> None:
     lacking = [
-        name for name in ("articles.toml", "sources.toml") if not (files(game.package) / "rulebook" / name).is_file()
+        name
+        for name in ("articles.toml", "sources.toml", "options.toml")
+        if not (files(game.package) / "rulebook" / name).is_file()
     ]
     assert lacking == []
     assert read_articles(game.package)
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_house_rules_of_a_game_are_in_its_rulebook(game: AnyGame, language: str) -> None:
+    """Every preset and option in its order, each with words of its own; every usual value with words of its own."""
+    words = read_house_rules(game.package)[language]
+    assert list(words.presets) == [preset.slug for preset in game.presets]
+    assert list(words.options) == [option.name for option in game.options]
+    for texts in (words.presets.values(), words.options.values()):
+        for part in (0, 1):
+            assert len({astuple(text)[part] for text in texts}) == len(texts)
+    for option in game.options:
+        usual, known = {value_name(plain_value(value)) for value in option.values}, words.options[option.name].values
+        assert (usual - set(known), len(set(known.values()))) == (set(), len(known)), option.name
 
 
 @every_game

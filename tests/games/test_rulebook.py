@@ -2,10 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from scorekeeper.games.rulebook import Article, Mark, RulebookError, Text, parse_articles, read_articles
+from scorekeeper.games.rulebook import (
+    LANGUAGES,
+    Article,
+    Mark,
+    RulebookError,
+    Text,
+    parse_articles,
+    parse_house_rules,
+    read_articles,
+)
 
 HEARTS = read_articles("scorekeeper.games.hearts")
 SPADES = read_articles("scorekeeper.games.spades")
@@ -237,3 +247,45 @@ def test_an_option_alone_needs_no_note() -> None:
 def test_a_source_without_a_title_in_both_languages_is_refused_by_its_letter(titles: object) -> None:
     with pytest.raises(RulebookError, match="A"):
         parsed(entry(), {"A": titles})
+
+
+HOUSE_RULES: dict[str, Any] = {
+    "options": {
+        "limit": {
+            "fr": {"label": "Limite", "line": "Où l’on s’arrête."},
+            "en": {"label": "Limit", "line": "Where it ends."},
+            "values": {"100": {"fr": "100 points", "en": "100 points"}, "null": {"fr": "Aucune", "en": "None"}},
+        }
+    },
+    "presets": {"court": {"fr": {"name": "Courte", "line": "Vite."}, "en": {"name": "Short", "line": "Quick."}}},
+}
+
+
+def test_house_rules_are_read_by_language() -> None:
+    french, english = (parse_house_rules(HOUSE_RULES)[language] for language in LANGUAGES)
+    assert (french.options["limit"].label, english.options["limit"].line) == ("Limite", "Where it ends.")
+    assert (french.presets["court"].name, english.presets["court"].line) == ("Courte", "Quick.")
+
+
+def test_a_value_is_named_as_json_writes_it_and_an_unusual_one_stands_for_itself() -> None:
+    limit = parse_house_rules(HOUSE_RULES)["fr"].options["limit"]
+    assert [limit.value(value) for value in (100, None, 80)] == ["100 points", "Aucune", "80"]
+
+
+@pytest.mark.parametrize("part", ["options", "presets"])
+def test_house_rules_that_are_not_there_are_named(part: str) -> None:
+    with pytest.raises(RulebookError, match=part):
+        parse_house_rules({name: entries for name, entries in HOUSE_RULES.items() if name != part})
+
+
+@pytest.mark.parametrize(
+    ("entry", "where"),
+    [
+        ({"fr": {"label": "Limite", "line": "…"}, "values": {}}, "limit.en"),
+        ({**HOUSE_RULES["options"]["limit"], "values": {"100": {"fr": "100 points"}}}, "limit.100"),
+        ({**HOUSE_RULES["options"]["limit"], "fr": {"label": " ", "line": "…"}}, "limit.fr"),
+    ],
+)
+def test_a_house_rule_without_its_words_is_named(entry: dict[str, Any], where: str) -> None:
+    with pytest.raises(RulebookError, match=where):
+        parse_house_rules({**HOUSE_RULES, "options": {"limit": entry}})
