@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper import settings
 from scorekeeper.record.database import configure, db
-from scorekeeper.web import access, assets, faults, filters, guards, language, pages
+from scorekeeper.web import access, assets, faults, filters, guards, language, pages, templates
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -21,7 +21,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """
     given = dict(config or {})
     instance = Path(given.pop("INSTANCE", None) or settings.instance_folder())
-    app = Flask("scorekeeper", template_folder=str(settings.folder("templates")), static_folder=None)
+    app = Flask("scorekeeper", static_folder=None)
     app.config.update(
         SECRET_KEY=given.pop("SECRET_KEY", None) or settings.secret_key(),
         SQLALCHEMY_DATABASE_URI=given.pop("DATABASE_URL", None) or settings.database_url(),
@@ -30,6 +30,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.update(guards.DEFAULTS)
     app.config.update(given)
+    app.jinja_loader = templates.loader()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     db.init_app(app)
     with app.app_context():

@@ -20,15 +20,15 @@ MINUS = "\u2212"
 
 def init_app(app: Flask) -> None:
     """Add the filters and globals."""
-    for one in (signed, plain, long_date, short_date, moment):
-        app.add_template_filter(one)
+    for shown in (signed, plain, long_date, short_date, moment):
+        app.add_template_filter(shown)
     app.context_processor(
         lambda: {
             "new_request_id": new_request_id,
             "layout": layout(),
-            "faces": PAGES,
-            "change_words": record_words.change,
-            "told": record_words.told,
+            "game_pages": PAGES,
+            "change_label": record_words.change_label,
+            "change_lines": record_words.change_lines,
             "card_name": card_name,
             "ruling_said": ruling_said,
         }

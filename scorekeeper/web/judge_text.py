@@ -21,7 +21,8 @@ from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.language import LOCALES, TRANSLATIONS
 from scorekeeper.web.words.arbiter import ArbiterText, named, turn
 from scorekeeper.web.words.cards import card_said
-from scorekeeper.web.words.table import quoted, table_fault, unexplained
+from scorekeeper.web.words.faults import table_fault, unexplained
+from scorekeeper.web.words.figures import quoted
 
 
 @contextmanager
@@ -167,10 +168,11 @@ def _on_record(text: ArbiterText) -> Iterator[str]:
 
 def _refuted(line: JudgeLine, text: ArbiterText) -> list[str]:
     """What the cards refute of what was announced, with the article."""
-    refuted = PAGES[line.game.slug].refuted
-    if refuted is None or line.context is None:
+    cards = PAGES[line.game.slug].cards
+    if cards is None or cards.refutations is None or line.context is None:
         return []
-    return [f"{said} ({article})" for said, article in refuted(line.context, line.arbiter.tricks, text.names)]
+    remarks = cards.refutations.on_record(line.context, line.arbiter.tricks, text.names)
+    return [f"{sentence} ({article})" for sentence, article in remarks]
 
 
 def _to_come(text: ArbiterText) -> Iterator[str]:

@@ -12,6 +12,7 @@ from scorekeeper.games.shape import ImpossibleError, UndecidedError
 from scorekeeper.record.database import db
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.words import record as record_words
 
@@ -19,14 +20,14 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
 Answer = tuple[str, int]
-Words = Callable[[ImpossibleError], str]
+FaultSentence = Callable[[ImpossibleError], str]
 _UNSAID = {"csrf_token"}
 
 
 class Refusal:
     """Why a form was not carried out: status, sentence, whether it asks, the field it belongs to, what came since."""
 
-    def __init__(self, error: ImpossibleError | RefusedError, words: Words | None) -> None:
+    def __init__(self, error: ImpossibleError | RefusedError, words: FaultSentence | None) -> None:
         """Put the error into words."""
         self.error = error
         self.status = 409 if isinstance(error, StaleError) or error.key == "partie_over" else 422
@@ -34,7 +35,8 @@ class Refusal:
         self.asks = isinstance(error, UndecidedError)
         self.changes = error.changes if isinstance(error, StaleError) else ()
         if isinstance(error, RefusedError):
-            self.sentence = record_words.refusal(error, words)
+            pages = PAGES.get(str(error.figures.get("game")))
+            self.sentence = record_words.refusal(error, None if pages is None else pages.words.MANCHE, words)
         else:
             self.sentence = words(error) if words is not None else str(error)
 
@@ -42,7 +44,7 @@ class Refusal:
 def carry_out(
     act: Callable[[], str],
     refused: Callable[[Refusal], str],
-    words: Words | None = None,
+    words: FaultSentence | None = None,
     again: Callable[[], None] | None = None,
 ) -> Response | Answer:
     """Carry out the form under way and send the browser on to the address that `act` gives.

@@ -12,14 +12,14 @@ from flask_babel import Babel
 from scorekeeper.record.models import Change, ChangeKind
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.words import table
-from scorekeeper.web.words.record import change, refusal, told
+from scorekeeper.web.words.manche import MANCHE
+from scorekeeper.web.words.record import change_label, change_lines, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NINE = dt.datetime(2026, 11, 21, 21, 0, tzinfo=dt.UTC)
-HEARTS, PIQUET = PAGES["hearts"].words, PAGES["piquet"].words
+HEARTS, PIQUET = PAGES["hearts"].words.MANCHE, PAGES["piquet"].words.MANCHE
 GAMES = pytest.mark.parametrize("slug", PAGES)
 
 
@@ -45,8 +45,8 @@ BEGUN, RECORDED = (ChangeKind.BEGUN, None), ChangeKind.RECORDED
 
 
 def test_the_same_said_in_a_row_is_one_line_with_the_time_of_the_latest() -> None:
-    lines = told(changes(BEGUN, BEGUN, BEGUN, (RECORDED, 40), BEGUN), {40: 1}, HEARTS)
-    assert [(line.said, line.at) for line in lines] == [
+    lines = change_lines(changes(BEGUN, BEGUN, BEGUN, (RECORDED, 40), BEGUN), {40: 1}, HEARTS)
+    assert [(line.label, line.at) for line in lines] == [
         ("début de la manche à venir", at(2)),
         ("manche 1 notée", at(3)),
         ("début de la manche à venir", at(4)),
@@ -54,8 +54,8 @@ def test_the_same_said_in_a_row_is_one_line_with_the_time_of_the_latest() -> Non
 
 
 def test_two_manches_recorded_are_two_lines() -> None:
-    lines = told(changes((RECORDED, 40), (RECORDED, 41), (RECORDED, 39)), {40: 1, 41: 2}, PIQUET)
-    assert [line.said for line in lines] == ["coup 1 noté", "coup 2 noté", "un coup noté"]
+    lines = change_lines(changes((RECORDED, 40), (RECORDED, 41), (RECORDED, 39)), {40: 1, 41: 2}, PIQUET)
+    assert [line.label for line in lines] == ["coup 1 noté", "coup 2 noté", "un coup noté"]
 
 
 @pytest.mark.parametrize(
@@ -66,26 +66,28 @@ def test_only_the_latest_five_lines_are_listed_after_how_many_more(
     count: int, first: str | None, listed: list[int]
 ) -> None:
     numbers = {number: number for number in range(1, count + 1)}
-    lines = told(changes(*((RECORDED, number) for number in numbers)), numbers, HEARTS)
+    lines = change_lines(changes(*((RECORDED, number) for number in numbers)), numbers, HEARTS)
     if first is not None:
-        assert (lines[0].said, lines[0].at) == (first, None)
+        assert (lines[0].label, lines[0].at) == (first, None)
         lines = lines[1:]
-    assert [line.said for line in lines] == [f"manche {number} notée" for number in listed]
+    assert [line.label for line in lines] == [f"manche {number} notée" for number in listed]
 
 
 def test_nothing_came_since_is_no_line() -> None:
-    assert told([], {}, HEARTS) == []
+    assert change_lines([], {}, HEARTS) == []
 
 
 @GAMES
 @pytest.mark.parametrize("kind", ChangeKind)
 def test_every_game_says_every_change(slug: str, kind: ChangeKind) -> None:
-    assert change(kind, PAGES[slug].words)
+    assert change_label(kind, PAGES[slug].words.MANCHE)
 
 
 @GAMES
 def test_every_game_says_all_that_is_said_of_a_manche(slug: str) -> None:
-    assert set(PAGES[slug].words.MANCHE) == set(table.MANCHE)
+    words = PAGES[slug].words.MANCHE
+    assert set(words.changes) == set(MANCHE.changes)
+    assert set(words.refusals) == set(MANCHE.refusals)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +99,8 @@ def test_every_game_says_all_that_is_said_of_a_manche(slug: str) -> None:
     ],
 )
 def test_a_manche_under_way_that_new_rules_do_not_fit_is_said_to_be_under_way(game: str, sentence: str) -> None:
-    assert refusal(RefusedError("begun_does_not_fit", game=game, reason="")).startswith(sentence)
+    error = RefusedError("begun_does_not_fit", game=game, reason="")
+    assert refusal(error, PAGES[game].words.MANCHE).startswith(sentence)
 
 
 @pytest.mark.parametrize(
@@ -118,5 +121,5 @@ def test_a_manche_under_way_that_new_rules_do_not_fit_is_said_to_be_under_way(ga
     ],
 )
 def test_what_is_refused_of_the_cards_is_said_of_a_coup_at_piquet(key: str, manche: str, coup: str) -> None:
-    said = {game: refusal(RefusedError(key, game=game)) for game in PAGES}
+    said = {game: refusal(RefusedError(key, game=game), pages.words.MANCHE) for game, pages in PAGES.items()}
     assert said == {"hearts": manche, "spades": manche, "piquet": coup}

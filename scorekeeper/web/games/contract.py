@@ -1,90 +1,172 @@
-"""What a game shows of itself on the pages."""
+"""What a game shows on the pages: a record of its words, its forms and its pieces, as `Game` is one of its rules.
+
+Nothing here, in `web.forms` or in `web.words` knows a game; a game's folder imports these, and the registry imports
+the games.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from random import Random
 
-    from flask_babel.speaklater import LazyString
+    from flask_babel import LazyString
     from werkzeug.datastructures import MultiDict
 
     from scorekeeper.cards.verdicts import Trick
     from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.games.contract import Line
-    from scorekeeper.games.shape import ImpossibleError, Json
+    from scorekeeper.games.shape import Json
     from scorekeeper.record.models import Manche
     from scorekeeper.record.standings import Standing
     from scorekeeper.web.forms import FactsForm
-    from scorekeeper.web.games.breaches import Breach
     from scorekeeper.web.words.claims import ForbiddenWords
+    from scorekeeper.web.words.faults import FaultSentences
+    from scorekeeper.web.words.manche import MancheWords
+
+Remark = tuple[str, str]
+"""A sentence and its article."""
 
 
 class Words(Protocol):
-    """The sentences of a game: names of its house rules and lines, why it refuses an entry, why it forbids a card."""
+    """The sentences of a game, as a module keeps them: constants, and functions."""
 
-    NAME: LazyString
-    TAGLINE: LazyString
-    PRESETS: dict[str, LazyString]
-    PRESET_LINES: dict[str, LazyString]
-    OPTIONS: dict[str, tuple[LazyString, LazyString]]
-    VALUES: dict[str, dict[object, LazyString]]
-    MANCHE: dict[str, LazyString]
-    FORBIDDEN: ForbiddenWords
+    @property
+    def NAME(self) -> LazyString:
+        """What the game is called."""
 
-    manche: Callable[[int], str]
-    record_manche: Callable[[int], str]
-    undo_manche: Callable[[int], str]
-    correct_manche: Callable[[int], str]
-    manches_played: Callable[[int], str]
-    manches_undone: Callable[[int], str]
-    after_end: Callable[[int, int], str]
-    why: Callable[[Line], str]
-    fault: Callable[[ImpossibleError, Sequence[str]], str]
-    ending: Callable[[str, int | None], str]
+    @property
+    def PRESETS(self) -> Mapping[str, LazyString]:
+        """The names of its ready-made tables, by slug."""
+
+    @property
+    def PRESET_LINES(self) -> Mapping[str, LazyString]:
+        """What each of them changes."""
+
+    @property
+    def OPTIONS(self) -> Mapping[str, tuple[LazyString, LazyString]]:
+        """Its house rules by name: a label, and what each changes."""
+
+    @property
+    def VALUES(self) -> Mapping[str, Mapping[object, LazyString]]:
+        """What each of their values is called, by option and JSON value."""
+
+    @property
+    def MANCHE(self) -> MancheWords:
+        """How it speaks of its manches."""
+
+    @property
+    def FORBIDDEN(self) -> ForbiddenWords:
+        """Why a card is forbidden, by article."""
+
+    @property
+    def fault(self) -> FaultSentences:
+        """Why an entry or house rules are refused."""
+
+    def why(self, line: Line) -> str:
+        """Say why a side has these points. Raises `KeyError` for another game's."""
+
+    def ending(self, why: str, limit: int | None) -> str:
+        """Say how a partie ended. Raises `KeyError` for another game's ending."""
+
+
+@dataclass(frozen=True)
+class BeginPages:
+    """The context of a manche, entered before its cards: bids, declarations, tricks called one by one.
+
+    `pending` gives what the piece `_begin.html` still has to ask, None once all is known; `entered` reads what was sent
+    from it as JSON. `open` and `undo` are what the buttons say, `stale` what is said when another phone was quicker.
+    Where the context is `on_form`, entered with the facts of the manche, the form stays open once all is known, and has
+    its own button to go on card by card.
+    """
+
+    pending: Callable[[Standing], Any]
+    entered: Callable[[Standing], Json]
+    open: LazyString
+    undo: LazyString
+    stale: LazyString
+    on_form: bool = False
+
+
+@dataclass(frozen=True)
+class Breach:
+    """What a seat said that its cards refute, what the table may make of it, and what each scores then."""
+
+    seat: int
+    said: str
+    offer: str
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Refutations:
+    """Statements that the cards refute: those of the manche under way, and those let stand in a context and tricks."""
+
+    pending: Callable[[Standing], Sequence[Breach]]
+    on_record: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
+
+
+@dataclass(frozen=True)
+class CardPages:
+    """A manche card by card.
+
+    `so_far` gives by seat what the cards played have brought, in a few characters; `answered` adds to the context what
+    the table answers once the last card is down.
+    """
+
+    so_far: Callable[[Standing, Arbiter], Sequence[str]]
+    answered: Callable[[Standing, Json], Json] | None = None
+    refutations: Refutations | None = None
+
+
+@dataclass(frozen=True)
+class Cut:
+    """The card each player cut, the seat that deals, None when they cut again, and the sentence that says so."""
+
+    cards: list[str]
+    dealer: int | None
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Calculator:
+    """What a game works out without any partie, from the address of the page, for the piece `_calculator.html`.
+
+    `title` is what the link to it says among a game's own pages, `offer` among those of every game.
+    """
+
+    calculate: Callable[[MultiDict[str, str]], Any]
+    title: LazyString
+    offer: LazyString
 
 
 @dataclass(frozen=True)
 class GamePages:
-    """A game's words, the form of its manches (its template is under `games/<slug>/`), and a sample of facts.
+    """What a game shows on the pages.
 
-    For a game whose manches begin before they end, `beginning` gives what `games/<slug>/_begin.html` still has to
-    ask, or None once all is known, `begun` reads what was sent from it as JSON, and `begin_words` are what is said of
-    it: `open`, `undo`, and `stale` when another phone was quicker. A face that `confirms` keeps the entry open once
-    all is known. `side_note` says how a side stands beside its total, `remarks` what is to be said of a manche, by
-    its index, beside its lines, each sentence with its article. `cut` reads the cards cut for the deal, `calculator`
-    what was asked of `games/<slug>/_calculator.html`, a page without a partie; `helpers` are functions and values for
-    the game's own templates.
-
-    Card by card, a face whose form has a button for it says so with `cards_from_form`; `so_far` gives by seat what
-    the cards played have brought, in a few characters; `told` adds to what the manche began with what the table
-    answers once the last card is down; `audit` says which announcements the cards refute, and `refuted` says it of
-    facts as they are kept, in sentences with their articles.
+    Its pieces are the templates under `games/<slug>/`, of which `_facts.html` alone must be there. `form` is the form
+    of a manche, `sample` facts as they might have gone. `side_note` says how a side stands beside its total, `remarks`
+    what is to be said of a manche, by its index, beside its lines. `cut` reads the cards cut for the deal. `helpers`
+    are functions and values for the game's own pieces, which read them as `pages.helpers`. `templates` is the folder of
+    these pieces where they are not among the templates of the house.
     """
 
     words: Words
     form: Callable[[Standing, Manche | None], FactsForm]
     sample: Callable[[Standing, Random], Json]
-    beginning: Callable[[Standing], Any] | None = None
-    begun: Callable[[Standing], Json] | None = None
-    helpers: Mapping[str, Any] = field(default_factory=dict)
+    begin: BeginPages | None = None
+    cards: CardPages | None = None
     side_note: Callable[[Standing, int], str] | None = None
-    remarks: Callable[[Standing], Mapping[int, Sequence[tuple[str, str]]]] | None = None
-    cards_from_form: bool = False
-    so_far: Callable[[Standing, Arbiter], Sequence[str]] | None = None
-    told: Callable[[Standing, Json], Json] | None = None
-    audit: Callable[[Standing], Sequence[Breach]] | None = None
-    refuted: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[tuple[str, str]]] | None = None
-    begin_words: Mapping[str, LazyString] = field(default_factory=dict)
-    confirms: bool = False
-    cut: Callable[[MultiDict[str, str], Sequence[str]], Any] | None = None
-    calculator: Callable[[MultiDict[str, str]], Any] | None = None
+    remarks: Callable[[Standing], Mapping[int, Sequence[Remark]]] | None = None
+    cut: Callable[[MultiDict[str, str], Sequence[str]], Cut] | None = None
+    calculator: Calculator | None = None
+    helpers: Mapping[str, Any] = field(default_factory=dict)
+    templates: Path | None = None
 
-
-def as_words(module: Any) -> Words:  # noqa: ANN401 - a module that keeps the protocol
-    """A module as the protocol it keeps."""
-    words: Words = module
-    return words
+    def pending(self, standing: Standing) -> Any:  # noqa: ANN401 - whatever the game's piece asks about
+        """What must be entered of the manche before its cards or its facts, None when nothing is asked."""
+        return None if self.begin is None else self.begin.pending(standing)

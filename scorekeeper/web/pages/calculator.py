@@ -12,8 +12,8 @@ bp = Blueprint("calculator", __name__, url_prefix="/calculator")
 @bp.get("/<slug>")
 def show(slug: str) -> str:
     """The calculator of a game, open to anybody; everything asked stands in the address."""
-    face = PAGES.get(slug)
-    if face is None or face.calculator is None:
+    pages = PAGES.get(slug)
+    if pages is None or pages.calculator is None:
         abort(404)
-    found = face.calculator(request.args)
-    return render_template("calculator/show.html", slug=slug, words=face.words, found=found)
+    calculation = pages.calculator.calculate(request.args)
+    return render_template("calculator/show.html", slug=slug, pages=pages, words=pages.words, calculation=calculation)

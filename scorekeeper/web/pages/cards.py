@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scorekeeper.record.models import Partie
     from scorekeeper.record.standings import Standing
     from scorekeeper.web.card_table import Interruption
-    from scorekeeper.web.games.breaches import Breach
+    from scorekeeper.web.games.contract import Breach
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 _LONGEST = 3
@@ -124,8 +124,8 @@ def record(partie_id: int) -> Response | Answer:
         breaches = _breaches(standing) if playing.played_out(standing) else ()
         if breaches and request.form.get("false") not in {"none", *(str(breach.seat) for breach in breaches)}:
             raise RefusedError("breach_unsettled", field="false")
-        told = {**_told(standing), "penalties": form.penalties_with(standing.undone)}
-        playing.record_cards(partie, version, told, form.note.data or "", writer())
+        context = {**_context(standing), "penalties": form.penalties_with(standing.undone)}
+        playing.record_cards(partie, version, context, form.note.data or "", writer())
         return here(partie)
 
     def again() -> None:
@@ -162,8 +162,7 @@ def render_cards(partie: Partie, refusal: Refusal | None = None) -> str:
 
 def _asks_first(standing: Standing) -> bool:
     """Whether something else of the manche must be entered before its cards, such as bids."""
-    face = PAGES[standing.game.slug]
-    return face.beginning is not None and face.beginning(standing) is not None
+    return PAGES[standing.game.slug].pending(standing) is not None
 
 
 def _to_begin(standing: Standing) -> CardByCard | None:
@@ -187,7 +186,7 @@ def _ended(standing: Standing) -> dict[str, Any]:
     row: MancheScore | None = None
     asked: ImpossibleError | None = None
     try:
-        row = standing.row_with(facts_of_cards(standing.partie, _told(standing)))
+        row = standing.row_with(facts_of_cards(standing.partie, _context(standing)))
     except ImpossibleError as error:
         asked = error
     amiss = asked is not None and not isinstance(asked, UndecidedError)
@@ -196,15 +195,15 @@ def _ended(standing: Standing) -> dict[str, Any]:
 
 def _breaches(standing: Standing) -> Sequence[Breach]:
     """The announcements that the cards of the manche under way refute."""
-    audit = PAGES[standing.game.slug].audit
-    return () if audit is None else audit(standing)
+    cards = PAGES[standing.game.slug].cards
+    return () if cards is None or cards.refutations is None else cards.refutations.pending(standing)
 
 
-def _told(standing: Standing) -> dict[str, Any]:
-    """What is known of the manche beside its cards: as it began, and as the table has just answered."""
-    told = PAGES[standing.game.slug].told
-    begun = dict(standing.partie.begun or {})
-    return begun if told is None else dict(told(standing, begun))
+def _context(standing: Standing) -> dict[str, Any]:
+    """The context of the manche, with what the table has just answered."""
+    cards = PAGES[standing.game.slug].cards
+    context = dict(standing.partie.begun or {})
+    return context if cards is None or cards.answered is None else dict(cards.answered(standing, context))
 
 
 def _form(standing: Standing) -> CardsForm:

@@ -52,23 +52,23 @@ def begin(partie_id: int) -> Response | Answer:
     """Keep what is known of the manche under way, and come back to the entry while it asks for more."""
     partie = partie_or_404(partie_id)
     standing = standing_of(partie)
-    face = PAGES[standing.game.slug]
+    pages = PAGES[standing.game.slug]
 
     def act() -> str:
-        if face.begun is None:
+        if pages.begin is None:
             raise not_understood()
         version = form_version()
         journal.hold(partie, version)
-        journal.begin_manche(partie, version, face.begun(standing_of(partie)), writer())
+        journal.begin_manche(partie, version, pages.begin.entered(standing_of(partie)), writer())
         if "cards" in request.form:
             return url_for("cards.show", partie_id=partie.id)
-        more = face.beginning is not None and face.beginning(standing_of(partie)) is not None
-        return url_for("parties.show", partie_id=partie.id, entry="open" if more or face.confirms else None)
+        more = pages.begin.on_form or pages.pending(standing_of(partie)) is not None
+        return url_for("parties.show", partie_id=partie.id, entry="open" if more else None)
 
     def refused(refusal: Refusal) -> str:
-        if refusal.changes:
-            refusal.sentence = str(face.begin_words["stale"])
-        return render_partie(partie, face.form(standing, None), refusal)
+        if refusal.changes and pages.begin is not None:
+            refusal.sentence = str(pages.begin.stale)
+        return render_partie(partie, pages.form(standing, None), refusal)
 
     return carry_out(act, refused, fault_words(standing))
 
@@ -168,12 +168,13 @@ def render_partie(partie: Partie, form: FactsForm | None = None, refusal: Refusa
 def shared(standing: Standing) -> dict[str, Any]:
     """What every template about a partie is given."""
     numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}
-    face = PAGES[standing.game.slug]
+    pages = PAGES[standing.game.slug]
     return {
         "partie": standing.partie,
         "standing": standing,
-        "words": face.words,
-        "remarks": face.remarks(standing) if face.remarks is not None else {},
+        "pages": pages,
+        "words": pages.words,
+        "remarks": pages.remarks(standing) if pages.remarks is not None else {},
         "order": session.get("order", "rank"),
         "numbers": numbers,
     }

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.games.contract import AnyGame
     from scorekeeper.record.models import Player, Soiree
+    from scorekeeper.web.games.contract import Cut
+    from scorekeeper.web.posting import FaultSentence
 
 bp = Blueprint("tables", __name__, url_prefix="/soirees/<id:soiree_id>")
 _MOST_SEATS = 8
@@ -121,7 +123,7 @@ def _rules_address(soiree: Soiree, game: AnyGame, players: list[Player], preset:
     return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=game.slug, preset=preset, dealer=_dealer())
 
 
-def _words(game: AnyGame) -> Any:  # noqa: ANN401 - a function of `submitting.Words`
+def _words(game: AnyGame) -> FaultSentence:
     def words(error: ImpossibleError) -> str:
         return PAGES[game.slug].words.fault(error, [player.name for player in _known_seated()])
 
@@ -180,13 +182,14 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
     games = [one for one in GAMES.values() if len(players) in one.table_sizes]
     if refusal is None and game not in games:
         game = games[0] if games else game
-    words = PAGES[game.slug].words
+    pages = PAGES[game.slug]
     presets = _presets(game, len(players))
     wanted = request.form.get("choose") or request.values.get("preset")
     preset = next((one for one in presets if one.slug == wanted), presets[0] if presets else None)
     values = typed_options(game, request.form) if refusal is not None or "cut" in request.form else {}
-    cut_cards = PAGES[game.slug].cut
-    cut = cut_cards(request.form, [player.name for player in players]) if cut_cards and "cut" in request.form else None
+    cut = None
+    if pages.cut is not None and "cut" in request.form:
+        cut = pages.cut(request.form, [player.name for player in players])
     values = values or complete_options(game, preset.options if preset else {}, len(players))
     return render_template(
         "tables/rules.html",
@@ -196,8 +199,9 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
         players=players,
         presets=presets,
         preset=preset,
-        fields=option_fields(game, words, values),
-        words=words,
+        fields=option_fields(game, pages.words, values),
+        pages=pages,
+        words=pages.words,
         dealer=_dealer_shown(cut),
         cut=cut,
         teams=_teams(game, values, players),
@@ -206,8 +210,8 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
     )
 
 
-def _dealer_shown(cut: Any) -> str:  # noqa: ANN401 - whatever the game's face makes of a cut
-    """The dealer ticked: whom the cut tells, nobody when it must be made again, else whoever was chosen."""
+def _dealer_shown(cut: Cut | None) -> str:
+    """The dealer ticked: whom the cut gives, nobody when it must be made again, else whoever was chosen."""
     if cut is None:
         return request.values.get("dealer", "draw")
     return "draw" if cut.dealer is None else str(cut.dealer)

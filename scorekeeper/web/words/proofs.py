@@ -51,7 +51,7 @@ def _shown(arbiter: Arbiter, names: Sequence[str], proof: Shown) -> str:
 
 
 def _recalled(arbiter: Arbiter, names: Sequence[str], index: int, seats: Container[int]) -> str:
-    """Recall a play and what it said, of these seats where it spoke of other hands than its player's (DP-11)."""
+    """Recall a play and what it said, of these seats where it spoke of other hands than its player's."""
     verdict, pack = arbiter.verdicts[index], arbiter.rules.pack
     absent = {seat: cards for seat, cards in verdict.rule.absent if seat in seats}
     if absent:
@@ -93,7 +93,7 @@ def _laid(arbiter: Arbiter, names: Sequence[str], proof: Laid) -> str:
 
 
 def _holder(arbiter: Arbiter, proof: Laid) -> int:
-    """Whose open hand holds the cards: the player's, save where the rule looks at the others' (DP-11)."""
+    """Whose open hand holds the cards: the player's, save where the rule looks at the others'."""
     verdict = arbiter.verdicts[proof.play]
     holders = [
         seat for seat, _ in verdict.rule.absent if any(card.code in (arbiter.hands[seat] or ()) for card in proof.cards)

@@ -12,9 +12,8 @@ from flask_babel import lazy_gettext as _l
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Change, ChangeKind
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.games import PAGES
-from scorekeeper.web.games.contract import Words
 from scorekeeper.web.i18n import ngettext
+from scorekeeper.web.words.manche import MancheWords
 
 LATEST = 5
 _UNKNOWN = _l("Cela n’est pas possible ici.")
@@ -37,53 +36,52 @@ REFUSALS = {
 }
 
 
-def refusal(error: RefusedError, words: Callable[[ImpossibleError], str] | None = None) -> str:
-    """Why the record refused, in a sentence."""
+def refusal(
+    error: RefusedError, manche: MancheWords | None = None, fault: Callable[[ImpossibleError], str] | None = None
+) -> str:
+    """Why the record refused, in a sentence; `manche` and `fault` are the words of the game, where it is about one."""
     figures = dict(error.figures)
     if error.key == "not_understood":
         return str(figures["sentence"])
     because = figures.get("because")
     if isinstance(because, ImpossibleError):
-        figures["reason"] = words(because) if words is not None else str(because)
-    face = PAGES.get(str(figures.get("game")))
-    of_game = face.words.MANCHE if face is not None else {}
+        figures["reason"] = fault(because) if fault is not None else str(because)
+    of_game = {} if manche is None else manche.refusals
     return str(of_game.get(error.key) or REFUSALS.get(error.key, _UNKNOWN)) % figures
 
 
 @dataclass(frozen=True)
-class Told:
+class ChangeLine:
     """A line of what came since: what was done, and when; `at` is None for the line that counts the earlier ones."""
 
-    said: str
+    label: str
     at: dt.datetime | None = None
 
 
-def change(kind: ChangeKind, words: Words) -> str:
+def change_label(kind: ChangeKind, manche: MancheWords) -> str:
     """What a change did, in a word or two, as the game's own words go with its name for a manche."""
-    return str(words.MANCHE.get(kind.value) or _CHANGES[kind])
+    return str(manche.changes.get(kind.value) or _CHANGES[kind])
 
 
-def change_line(one: Change, numbers: Mapping[int, int], words: Words) -> str:
-    """A change in a line: « manche 3 corrigée » ; `numbers` gives the manches' numbers by id."""
-    done = change(one.kind, words)
-    if one.manche_id is None:
-        return done
-    number = numbers.get(one.manche_id)
-    if number is None:
-        return str(words.MANCHE["change_of_one"]) % {"done": done}
-    return str(words.MANCHE["change"]) % {"number": number, "done": done}
+def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: MancheWords) -> list[ChangeLine]:
+    """What came since, oldest first: the same change again and again is one line, and only the latest are listed.
 
-
-def told(changes: Sequence[Change], numbers: Mapping[int, int], words: Words) -> list[Told]:
-    """What came since, oldest first: the same said again and again is one line, and only the latest are listed."""
+    `numbers` gives the manches' numbers by id.
+    """
     lines = []
-    for said, same in groupby(changes, lambda one: change_line(one, numbers, words)):
+    for label, same in groupby(changes, lambda change: _labelled(change, numbers, manche)):
         *_earlier, latest = same
-        lines.append(Told(said, latest.at))
+        lines.append(ChangeLine(label, latest.at))
     left_out = len(lines) - LATEST
     if left_out <= 0:
         return lines
-    return [Told(ngettext("et %(num)d autre", "et %(num)d autres", left_out)), *lines[-LATEST:]]
+    return [ChangeLine(ngettext("et %(num)d autre", "et %(num)d autres", left_out)), *lines[-LATEST:]]
+
+
+def _labelled(change: Change, numbers: Mapping[int, int], manche: MancheWords) -> str:
+    """A change in a line: « manche 3 corrigée »."""
+    done = change_label(change.kind, manche)
+    return done if change.manche_id is None else manche.change_of(done, numbers.get(change.manche_id))
 
 
 _CHANGES = {

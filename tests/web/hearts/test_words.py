@@ -14,7 +14,7 @@ from scorekeeper.games.hearts import HEARTS, facts, options, scoring
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.games.hearts import words as hearts
-from scorekeeper.web.words import table
+from scorekeeper.web.words import faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -363,7 +363,7 @@ def test_what_nobody_has_words_for_names_its_article() -> None:
     assert hearts.fault(ImpossibleError("never_seen"), NAMES) == "Cela n’est pas possible."
     unknown_card = ImpossibleError("short", article="DP-17", field="XX", by=1, total=2)
     assert hearts.fault(unknown_card, NAMES) == article
-    assert table.table_fault(ImpossibleError("short")) is None
+    assert faults.table_fault(ImpossibleError("short")) is None
 
 
 @pytest.mark.parametrize(
@@ -464,5 +464,3 @@ def test_what_remains_is_said_of_every_counted_thing(key: str) -> None:
 
 def test_the_game_has_its_name() -> None:
     assert str(hearts.NAME) == "Dame de Pique"
-    assert str(hearts.TAGLINE).endswith(".")
-    assert hearts.ARTICLE_PREFIX == "DP"

@@ -17,12 +17,14 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET, counting, irregular, options, scoring, settlement, steps
 from scorekeeper.games.piquet.audit import Refuted
 from scorekeeper.games.piquet.counting import NearMiss, Step
-from scorekeeper.games.piquet.declarations import Answer, Category, Declarations, Point, Run, SetOf
+from scorekeeper.games.piquet.declarations import Category, Declarations, Point, Run, SetOf
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web import language
+from scorekeeper.web.games.piquet import irregularities, progress
 from scorekeeper.web.games.piquet import words as piquet
 from scorekeeper.web.games.piquet.announcements import words as announcing
-from scorekeeper.web.games.piquet.calculator import sample_facts
+from scorekeeper.web.games.piquet.coup import COUP
+from scorekeeper.web.games.piquet.sample import sample_facts
 from scorekeeper.web.games.piquet.tricks import words as aloud
 
 if TYPE_CHECKING:
@@ -781,7 +783,7 @@ VOID = {"elder": 0, "fault": {"kind": "void"}}
     ],
 )
 def test_the_stage_of_a_partie_is_said(chosen: dict[str, Any], played: list[dict[str, Any]], said: str) -> None:
-    assert piquet.stage(PIQUET.read_options(chosen, 2), coups(*played)) == said
+    assert progress.stage(PIQUET.read_options(chosen, 2), coups(*played)) == said
 
 
 @pytest.mark.parametrize(
@@ -796,7 +798,7 @@ def test_the_stage_of_a_partie_is_said(chosen: dict[str, Any], played: list[dict
 )
 def test_what_a_player_still_needs_is_said(chosen: dict[str, Any], side: int, total: int, said: str) -> None:
     """One coup was played: 25 and 10."""
-    assert piquet.need(PIQUET.read_options(chosen, 2), coups(SOUND), side, total) == said
+    assert progress.need(PIQUET.read_options(chosen, 2), coups(SOUND), side, total) == said
 
 
 # The audit
@@ -914,27 +916,24 @@ def test_what_is_announced_has_its_name() -> None:
 
 
 def test_categories_answers_and_heights_have_their_names() -> None:
-    assert [announcing.answer(one.value) for one in Answer] == ["Bon", "Pas bon", "Égal"]
-    assert [announcing.category_name(one.value) for one in Category] == ["Point", "Séquences", "Quatorze et brelans"]
+    assert announcing.answers() == [("good", "Bon"), ("not_good", "Pas bon"), ("equal", "Égal")]
+    assert [label for _category, label in announcing.categories()] == ["Point", "Séquences", "Quatorze et brelans"]
     assert [announcing.height(rank) for rank in ("A", "K", "Q", "J", "10", "9")] == [
         *("à l’As", "au Roi", "à la Dame", "au Valet", "au 10", "au 9")
     ]
 
 
 def test_every_irregularity_has_its_choice() -> None:
-    assert set(piquet.VOID_IRREGULARITIES) == set(irregular.VOID_ARTICLES)
+    assert set(irregularities.VOID) == set(irregular.VOID_ARTICLES)
     kinds = {kind.value for kind in irregular.FaultKind} - {"void"} | {"short_hand"}
-    assert set(piquet.SEATED_IRREGULARITIES) == kinds
-    assert list(piquet.IRREGULARITY_LINES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]
+    assert set(irregularities.SEATED) == kinds
+    assert list(irregularities.LINES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]
 
 
 def test_a_coup_is_called_a_coup() -> None:
-    said = [words(3) for words in (piquet.manche, piquet.record_manche, piquet.undo_manche, piquet.correct_manche)]
+    said = [words(3) for words in (COUP.name, COUP.record, COUP.undo, COUP.correct)]
     assert said == ["Coup 3", "Noter le coup 3", "Annuler le coup 3", "Corriger le coup 3"]
-    assert set(piquet.BEGIN) == {"open", "undo", "stale"}
 
 
 def test_the_game_has_its_name() -> None:
     assert str(piquet.NAME) == "Piquet"
-    assert str(piquet.TAGLINE).endswith(".")
-    assert piquet.ARTICLE_PREFIX == "PI"

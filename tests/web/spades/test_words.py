@@ -235,7 +235,7 @@ def test_what_nobody_has_words_for_names_its_article() -> None:
     ],
 )
 def test_ap_7_an_irregular_double_zero_is_said_to_count(behind: int, words: str) -> None:
-    said = spades_faults.warning(CloseBlindNil(2, 3, behind), NAMES)
+    said = spades_faults.irregular_blind_nil(CloseBlindNil(2, 3, behind), NAMES)
     assert said == f"Double zéro irrégulier, David : {words} Il compte tel qu’il a été joué."
 
 
@@ -302,10 +302,8 @@ def test_an_ending_of_another_game_has_no_words() -> None:
 
 
 def test_a_bid_is_said() -> None:
-    assert [spades.bid(value) for value in (3, 13, Zero.NIL, Zero.BLIND_NIL)] == ["3", "13", "Zéro", "Double zéro"]
+    assert [spades.say_bid(value) for value in (3, 13, Zero.NIL, Zero.BLIND_NIL)] == ["3", "13", "Zéro", "Double zéro"]
 
 
 def test_the_game_has_its_name() -> None:
     assert str(spades.NAME) == "Atout Pique"
-    assert str(spades.TAGLINE).endswith(".")
-    assert spades.ARTICLE_PREFIX == "AP"

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from scorekeeper.web.games.contract import GamePages, as_words
-from scorekeeper.web.games.hearts import card_by_card, form, words
+from scorekeeper.web.games.contract import CardPages, GamePages
+from scorekeeper.web.games.hearts import begin, card_by_card, form, words
+from scorekeeper.web.games.hearts.sample import sample_facts
 
 PAGES = GamePages(
-    words=as_words(words),
+    words=words,
     form=form.facts_form,
-    sample=form.sample_facts,
-    so_far=card_by_card.so_far,
-    told=card_by_card.told,
-    helpers={"volte_kinds": card_by_card.volte_kinds},
+    sample=sample_facts,
+    cards=CardPages(so_far=card_by_card.so_far, answered=card_by_card.answered),
+    helpers={
+        "passing": begin.passing,
+        "opening": begin.opening,
+        "who_leads": begin.who_leads,
+        "volte_kinds": card_by_card.volte_kinds,
+    },
 )

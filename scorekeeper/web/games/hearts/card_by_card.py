@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.shape import Json
     from scorekeeper.record.standings import Standing
 
-MOONS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
+_KINDS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
 
 
 def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
@@ -26,17 +26,17 @@ def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
     return [_brought(taken, seat) for seat in range(standing.seats)]
 
 
-def told(_standing: Standing, begun: Json) -> Json:
+def answered(_standing: Standing, context: Json) -> Json:
     """How the table takes a volte, where it has just chosen (DP-22)."""
     chosen = request.form.get("moon")
-    return {**begun, "moon": chosen} if chosen in MOONS else begun
+    return {**context, "moon": chosen} if chosen in _KINDS else context
 
 
 def volte_kinds(standing: Standing) -> list[tuple[str, str]]:
-    """The ways of taking a volte, as they are sent and as they are said."""
+    """How a volte may be taken, as it is sent and as it is said."""
     worth = volte_worth(standing.options, standing.seats)
     others = _("Volte : les autres prennent %(worth)s", worth=worth)
-    return list(zip(MOONS, (others, _("Volte : retrancher %(worth)s", worth=worth)), strict=True))
+    return list(zip(_KINDS, (others, _("Volte : retrancher %(worth)s", worth=worth)), strict=True))
 
 
 def _brought(taken: dict[str, list[int]], seat: int) -> str:

@@ -11,7 +11,8 @@ from flask_babel import get_locale, lazy_gettext
 from scorekeeper.web.games.hearts.counts import COUNTED, some
 from scorekeeper.web.games.hearts.house_rules import OPTIONS, VALUES
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words.table import FaultWords, figure, game_fault, labelled, player, quoted, whole_figure
+from scorekeeper.web.words.faults import FaultSentences, FaultWords
+from scorekeeper.web.words.figures import figure, labelled, player, quoted, whole_figure
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -24,11 +25,6 @@ _LABELS: dict[str, LazyString] = {
     "taken": lazy_gettext("Cartes ramassées"),
     "points": lazy_gettext("Points"),
 }
-
-
-def fault(error: ImpossibleError, names: Sequence[str]) -> str:
-    """Say what is wrong with a manche or with house rules; `names` are the players' by seat."""
-    return game_fault(error, names, _PLAIN_FAULTS, _FAULTS, _LABELS)
 
 
 # At Belmont several of these are double; these sentences are for the only one of its kind.
@@ -168,7 +164,7 @@ def _teams_table(error: ImpossibleError, _names: Sequence[str]) -> str:
     return gettext("En équipes, on joue à 4, deux contre deux : vous êtes %(seats)d.", seats=seats)
 
 
-_PLAIN_FAULTS: dict[str, LazyString] = {
+_PLAIN: dict[str, LazyString] = {
     "taken_or_points": lazy_gettext(
         "Une manche se note par les cartes ramassées ou par les points : l’un des deux, et un seul."
     ),
@@ -177,7 +173,7 @@ _PLAIN_FAULTS: dict[str, LazyString] = {
     "belmont_teams": lazy_gettext("À Belmont, on joue toujours par équipes de deux."),
     "belmont_queen": lazy_gettext("À Belmont, la dame de pique vaut toujours 13 points."),
 }
-_FAULTS: dict[str, FaultWords] = {
+_BY_KEY: dict[str, FaultWords] = {
     "short": _short,
     "over": _over,
     "points_short": _points_short,
@@ -193,3 +189,4 @@ _FAULTS: dict[str, FaultWords] = {
     "deck_table": _deck_table,
     "teams_table": _teams_table,
 }
+fault = FaultSentences(_PLAIN, _BY_KEY, _LABELS)

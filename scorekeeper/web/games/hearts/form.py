@@ -24,14 +24,11 @@ from scorekeeper.games.shape import UndecidedError
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, numbered
 
 if TYPE_CHECKING:
-    from random import Random
-
-    from scorekeeper.games.shape import Json
     from scorekeeper.record.models import Manche
     from scorekeeper.record.standings import Standing
 
 NO_VOLTE = "none"
-WAYS = ("taken", "points")
+MODES = ("taken", "points")
 
 
 class HeartsForm(FactsForm):
@@ -69,19 +66,22 @@ class HeartsForm(FactsForm):
         return [self[f"points-{side}"] for side in range(self.standing.sheet.sides)]
 
     def unseen_fields(self) -> list[Any]:
-        """The fields of the way of entering that is not shown, kept in the form for when it is."""
+        """The fields of the other mode of entry, kept in the form for when it is shown."""
         if self.by.data != "points":
             return [*self.point_fields()]
-        return [*(self[key] for key in self.single()), *(one for key in self.many() for one in self.count_fields(key))]
+        return [
+            *(self[key] for key in self.single()),
+            *(field for key in self.many() for field in self.count_fields(key)),
+        ]
 
     def facts(self) -> dict[str, Any]:
-        """The facts entered, blanks filled in where the rest tells them.
+        """The facts entered, blanks filled in where the rest gives them.
 
         Raises `ImpossibleFactsError`, and `UndecidedError` when one side has it all and nobody said if it is a volte.
         """
         shot = self._seat_of("volte")
         side = None if shot is None else self.standing.side_of[shot]
-        if shot is not None and self.holds_something() and not self._said(side):
+        if shot is not None and self.holds_something() and not self._confirmed(side):
             raise UndecidedError("volte_over_typed", article="DP-21", field="moon", seat=shot, side=side)
         shot = self._seat_of("volte_sure") if shot is None else shot
         if shot is not None:
@@ -94,9 +94,9 @@ class HeartsForm(FactsForm):
         return {**json, "penalties": penalties} if penalties else json
 
     def turned(self) -> bool:
-        """Whether the other way of entering was asked for: by cards, by points."""
+        """Whether the other mode of entry was asked for: by cards, by points."""
         wanted = request.form.get("switch")
-        if wanted not in WAYS:
+        if wanted not in MODES:
             return False
         self.by.data = wanted
         return True
@@ -134,7 +134,7 @@ class HeartsForm(FactsForm):
         raw = raw_voltes(self.options, seats).get(tuple(json["points"]))
         return None if raw is None else raw.side
 
-    def _said(self, side: int | None) -> bool:
+    def _confirmed(self, side: int | None) -> bool:
         """Whether the table said before that this side made a volte."""
         return side is not None and (self.said.data or "").partition(":")[0] == str(side)
 
@@ -143,7 +143,7 @@ class HeartsForm(FactsForm):
         if self.moon.data:
             return None if self.moon.data == NO_VOLTE else self.moon.data
         kind = (self.said.data or "").partition(":")[2]
-        return kind if kind in self.volte_kinds() and self._said(self._holder(json)) else None
+        return kind if kind in self.volte_kinds() and self._confirmed(self._holder(json)) else None
 
     def _fill_key(self, key: str, counts: list[int]) -> None:
         if key in self.single():
@@ -178,10 +178,10 @@ class HeartsForm(FactsForm):
         seats = self.standing.seats
         facts = HEARTS.read_facts(self.options, seats, json)
         side = may_be_volte(self.options, seats, facts)
-        if side is None or self._said(side):
+        if side is None or self._confirmed(side):
             return
-        found = volte(self.options, seats, facts) if isinstance(facts, Taken) else None
-        seat = None if found is None else found.seat
+        taken_all = volte(self.options, seats, facts) if isinstance(facts, Taken) else None
+        seat = None if taken_all is None else taken_all.seat
         literal = isinstance(facts, Typed) and explains(self.options, seats, facts.points)
         raise UndecidedError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side, literal=literal)
 
@@ -228,23 +228,8 @@ def facts_form(standing: Standing, manche: Manche | None) -> HeartsForm:
     if request.method == "GET":
         form.by.data = "taken"
         if manche is not None:
-            _show(form, manche)
+            form.fill(manche.facts)
         elif standing.so_far:
             form.fill({**standing.so_far, "moon": None})
         form.show_earlier(manche, standing)
     return form
-
-
-def _show(form: HeartsForm, manche: Manche) -> None:
-    form.fill(manche.facts)
-
-
-def sample_facts(standing: Standing, chance: Random) -> Json:
-    """The facts of a manche as it might have gone, some players taking more than others."""
-    seats = range(standing.seats)
-    weights = [chance.random() + 0.2 for _ in seats]
-    taken = {}
-    for key, total in counted(standing.options, standing.seats).items():
-        takers = chance.choices(seats, weights, k=total)
-        taken[key] = [takers.count(seat) for seat in seats]
-    return {"taken": taken, "moon": None}

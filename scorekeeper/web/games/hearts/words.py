@@ -1,4 +1,4 @@
-"""Dame de Pique in words: its name, its points, its end; the modules beside it say the rest."""
+"""Dame de Pique in words: its name, its points, its end, the cards it forbids."""
 
 from __future__ import annotations
 
@@ -7,41 +7,51 @@ from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.web.games.hearts import counts as hearts_counted
-from scorekeeper.web.games.hearts import faults as hearts_faults
-from scorekeeper.web.games.hearts import forbidden_cards as hearts_play
-from scorekeeper.web.games.hearts import house_rules as hearts_rules
+from scorekeeper.cards.cards import Card
+from scorekeeper.cards.verdicts import Laid
+from scorekeeper.games.hearts.play import lowest_club
+from scorekeeper.web.games.hearts.counts import ASKED, COUNTED, remaining, some
+from scorekeeper.web.games.hearts.faults import fault
+from scorekeeper.web.games.hearts.house_rules import OPTIONS, PRESET_LINES, PRESETS, VALUES
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words import table
+from scorekeeper.web.words.cards import card_said
+from scorekeeper.web.words.claims import ForbiddenWords, must_follow
+from scorekeeper.web.words.manche import MANCHE
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
+    from scorekeeper.cards.pack import Pack
+    from scorekeeper.cards.verdicts import Verdict
     from scorekeeper.games.contract import Line
 
-ARTICLE_PREFIX = "DP"
-manche, record_manche = table.manche, table.record_manche
-undo_manche, correct_manche = table.undo_manche, table.correct_manche
-MANCHE, manches_played = table.MANCHE, table.manches_played
-manches_undone, after_end = table.manches_undone, table.after_end
-PRESETS, PRESET_LINES = hearts_rules.PRESETS, hearts_rules.PRESET_LINES
-OPTIONS, VALUES = hearts_rules.OPTIONS, hearts_rules.VALUES
-COUNTED, ASKED, remaining = hearts_counted.COUNTED, hearts_counted.ASKED, hearts_counted.remaining
-FORBIDDEN, fault = hearts_play.FORBIDDEN, hearts_faults.fault
+__all__ = [
+    "ASKED",
+    "COUNTED",
+    "FORBIDDEN",
+    "MANCHE",
+    "NAME",
+    "OPTIONS",
+    "PRESETS",
+    "PRESET_LINES",
+    "VALUES",
+    "ending",
+    "fault",
+    "remaining",
+    "why",
+]
 
 NAME: LazyString = lazy_gettext("Dame de Pique")
-TAGLINE: LazyString = lazy_gettext(
-    "Ramassez le moins de points possible : chaque cœur en coûte un, la dame de pique treize."
-)
+_QUEEN = Card("QS")
 
 
 def why(line: Line) -> str:
-    """Say why a side has these points: « 5 cœurs ». Raises `KeyError` for another game's."""
+    """Say why a side has these points: « 5 cœurs »."""
     return _WHYS[line.why](line)
 
 
 def ending(why: str, limit: int | None) -> str:
-    """Say how a partie ended: « 100 points atteints ». Raises `KeyError` for another game's ending."""
+    """Say how a partie ended: « 100 points atteints »."""
     if why != "limit":
         raise KeyError(why)
     if limit is None:
@@ -50,7 +60,7 @@ def ending(why: str, limit: int | None) -> str:
 
 
 _WHYS: dict[str, Callable[[Line], str]] = {
-    "hearts": lambda line: hearts_counted.some("H", line.count or 1),
+    "hearts": lambda line: some("H", line.count or 1),
     "queen": lambda line: ngettext("dame de pique", "%(num)d dames de pique", line.count or 1),
     "jack_of_diamonds": lambda line: ngettext("valet de carreau", "%(num)d valets de carreau", line.count or 1),
     "seven_of_clubs": lambda line: ngettext("sept de trèfle", "%(num)d sept de trèfle", line.count or 1),
@@ -62,3 +72,24 @@ _WHYS: dict[str, Callable[[Line], str]] = {
     "points": lambda _: gettext("points comptés à la table"),
     "penalty": lambda line: line.reason or gettext("pénalité convenue"),
 }
+
+
+def _opening(verdict: Verdict, pack: Pack) -> str:
+    card = lowest_club(pack.cards(pack.all))
+    if verdict.card == card:
+        return gettext("l’entame revient au premier, après le donneur, qui a un %(card)s", card=card_said(card))
+    return gettext("le %(card)s entame", card=card_said(card))
+
+
+def _points(verdict: Verdict, _pack: Pack) -> str:
+    return gettext("au premier pli, on ne défausse pas %(card)s, qui compte", card=card_said(verdict.card))
+
+
+def _hearts_closed(verdict: Verdict, _pack: Pack) -> str:
+    """Hearts are closed (DP-15); where the hand holds the Q♠ besides, she must be led (DP-16)."""
+    if any(isinstance(proof, Laid) and proof.cards == (_QUEEN,) for proof in verdict.proofs):
+        return gettext("le cœur n’est pas encore ouvert, et il reste %(card)s à entamer", card=card_said(_QUEEN))
+    return gettext("le cœur n’est pas encore ouvert")
+
+
+FORBIDDEN: ForbiddenWords = {"DP-11": _opening, "DP-12": must_follow, "DP-14": _points, "DP-15": _hearts_closed}

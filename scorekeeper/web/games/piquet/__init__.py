@@ -2,25 +2,60 @@
 
 from __future__ import annotations
 
-from scorekeeper.web.games.contract import GamePages, as_words
-from scorekeeper.web.games.piquet import begin, calculator, card_by_card, form, words
+from flask_babel import lazy_gettext
+
+from scorekeeper.games.piquet.declarations import SET_RANKS, points_of_run
+from scorekeeper.web.games.contract import BeginPages, Calculator, CardPages, GamePages, Refutations
+from scorekeeper.web.games.piquet import begin, card_by_card, form, irregularities, sheet, words
+from scorekeeper.web.games.piquet.announcements import refutations, summary
+from scorekeeper.web.games.piquet.announcements import words as announcing
+from scorekeeper.web.games.piquet.calculator import calculate
+from scorekeeper.web.games.piquet.cut import cut_for_deal
+from scorekeeper.web.games.piquet.sample import sample_facts
+from scorekeeper.web.games.piquet.tricks.count import whole_count
+from scorekeeper.web.language import rank_words
 
 PAGES = GamePages(
-    words=as_words(words),
+    words=words,
     form=form.facts_form,
-    sample=calculator.sample_facts,
-    beginning=begin.beginning,
-    begun=begin.begun,
-    helpers={**begin.HELPERS, "count_so_far": card_by_card.count_so_far},
-    side_note=begin.side_note,
-    remarks=card_by_card.remarks,
-    refuted=card_by_card.refuted,
-    begin_words=words.BEGIN,
-    confirms=True,
-    cards_from_form=True,
-    so_far=card_by_card.so_far,
-    told=card_by_card.told,
-    audit=card_by_card.audit,
-    cut=calculator.cut,
-    calculator=calculator.calculator,
+    sample=sample_facts,
+    begin=BeginPages(
+        pending=begin.pending,
+        entered=begin.entered,
+        open=lazy_gettext("Reprendre le compte"),
+        undo=lazy_gettext("Oublier le coup commencé"),
+        stale=lazy_gettext("Quelqu’un a compté un pli entre-temps : regardez où en est le coup."),
+        on_form=True,
+    ),
+    cards=CardPages(
+        so_far=card_by_card.so_far,
+        answered=card_by_card.answered,
+        refutations=Refutations(pending=refutations.pending, on_record=refutations.on_record),
+    ),
+    side_note=sheet.side_note,
+    remarks=sheet.remarks,
+    cut=cut_for_deal,
+    calculator=Calculator(
+        calculate=calculate,
+        title=lazy_gettext("Deux mains, qui marque quoi ?"),
+        offer=lazy_gettext("%(game)s : deux mains, qui marque quoi ?", game=words.NAME),
+    ),
+    helpers={
+        "stage": sheet.stage,
+        "count": whole_count,
+        "count_so_far": card_by_card.count_so_far,
+        "summary": summary.summary,
+        "categories": announcing.categories,
+        "answers": announcing.answers,
+        "run_name": announcing.run_name,
+        "set_name": announcing.set_name,
+        "height": announcing.height,
+        "points_of_run": points_of_run,
+        "runs": form.RUNS,
+        "set_ranks": [rank.code for rank in SET_RANKS],
+        "rank_letter": rank_words,
+        "deck": form.deck,
+        "irregularities": irregularities.irregularities,
+        "irregularity_lines": irregularities.irregularity_lines,
+    },
 )

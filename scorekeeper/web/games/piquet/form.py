@@ -1,7 +1,7 @@
 """The form of a coup of Piquet, at three depths: what was scored, what was announced, the cards themselves.
 
-Each half of a coup is entered as deep as the scribe likes: the announcements in `WAYS`, the play in `PLAYS`. What the
-other ways hold stays in the form, so that turning it loses nothing.
+Each half of a coup is entered as deep as the scribe likes: the announcements at one of the `DEPTHS`, the play in one of
+the `PLAY_MODES`. What the others hold stays in the form, so that turning it loses nothing.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.piquet.tricks import TRICKS
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.forms import CountField, RadioField, SelectField, numbered
-from scorekeeper.web.games.piquet.announcements.fields import MOST_RUNS, WAYS, AnnouncedForm
+from scorekeeper.web.games.piquet.announcements.fields import DEPTHS, MOST_RUNS, AnnouncementForm
 from scorekeeper.web.games.piquet.field_values import values_of, whole
-from scorekeeper.web.games.piquet.tricks.fields import PLAYS, PlayedForm
+from scorekeeper.web.games.piquet.tricks.fields import PLAY_MODES, PlayForm
 from scorekeeper.web.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 RUNS = {3: 4, 4: 3, 5: 2, 6: 2, 7: 1, 8: 1}
 
 
-class PiquetForm(AnnouncedForm, PlayedForm):
+class PiquetForm(AnnouncementForm, PlayForm):
     """A coup between `elder`, who leads, and the dealer; fields are named `<what>-<seat>` where each player has one."""
 
     elder: int
@@ -49,12 +49,12 @@ class PiquetForm(AnnouncedForm, PlayedForm):
 
     def facts(self) -> dict[str, Any]:
         """The facts entered, as JSON; what does not make sense is left for the engine to refuse."""
-        kind, _, rest = (self.fault.data or "").partition(":")
+        kind, _colon, rest = (self.fault.data or "").partition(":")
         json: dict[str, Any] = {"elder": self.elder}
         if kind in {"void", "loses_partie"}:
             json["fault"] = _fault(kind, rest)
         else:
-            json |= self.claims() | self.play_told()
+            json |= self.claims() | self.play_entered()
             if kind == "short_hand":
                 json["short_hand"] = whole(rest)
             elif kind:
@@ -74,25 +74,27 @@ class PiquetForm(AnnouncedForm, PlayedForm):
         return {"elder": self.elder, **self.claims(), **kept}
 
     def turned(self) -> bool:
-        """Whether a button asks for another way of entering, or to see what the announcements give."""
+        """Whether a button asks for another depth, or to see what the announcements give."""
         wanted = request.form.get("switch")
-        if wanted in WAYS:
+        if wanted in DEPTHS:
             self.by.data = wanted
-        elif wanted in PLAYS:
+        elif wanted in PLAY_MODES:
             self.play.data = wanted
-        return wanted in {*WAYS, *PLAYS, "check"}
+        return wanted in {*DEPTHS, *PLAY_MODES, "check"}
 
     def holds_something(self) -> bool:
         """Whether anything of a coup was entered."""
         return any(values_of(field) for field in self._entered())
 
     def unseen_values(self) -> list[tuple[str, str]]:
-        """Name and value of what the ways not shown hold, kept in the form for when they are."""
-        seen = {field.name for field in self.of_way(self.by.data) + self.of_play(self.play.data)}
-        fields = [one for way in WAYS for one in self.of_way(way)] + [
-            one for play in PLAYS for one in self.of_play(play)
+        """Name and value of what the depths not shown hold, kept in the form for when they are."""
+        seen = {field.name for field in self.of_depth(self.by.data) + self.of_play(self.play.data)}
+        return [
+            (field.name, value)
+            for field in self._of_every_depth()
+            if field.name not in seen
+            for value in values_of(field)
         ]
-        return [(field.name, value) for field in fields if field.name not in seen for value in values_of(field)]
 
     def fill(self, json: Json) -> None:
         """Show facts recorded earlier, or those of a coup under way."""
@@ -109,9 +111,12 @@ class PiquetForm(AnnouncedForm, PlayedForm):
             self.fault.data = f"short_hand:{json['short_hand']}"
 
     def _entered(self) -> Iterator[Field]:
-        yield from (one for way in WAYS for one in self.of_way(way))
-        yield from (one for play in PLAYS for one in self.of_play(play))
+        yield from self._of_every_depth()
         yield from (self["carte_blanche"], self.fault)
+
+    def _of_every_depth(self) -> Iterator[Field]:
+        yield from (field for depth in DEPTHS for field in self.of_depth(depth))
+        yield from (field for play in PLAY_MODES for field in self.of_play(play))
 
 
 def deck() -> tuple[str, ...]:
@@ -125,8 +130,8 @@ def facts_form(standing: Standing, manche: Manche | None) -> PiquetForm:
     fields: dict[str, Any] = {"standing": standing, "elder": elder, "correcting": manche is not None, **_fields()}
     form: PiquetForm = type("PiquetForm", (PiquetForm,), fields)()
     form.penalty_side.choices = numbered(SEATS)
-    form.by.data = form.by.data if form.by.data in WAYS else WAYS[0]
-    form.play.data = form.play.data if form.play.data in PLAYS else PLAYS[0]
+    form.by.data = form.by.data if form.by.data in DEPTHS else DEPTHS[0]
+    form.play.data = form.play.data if form.play.data in PLAY_MODES else PLAY_MODES[0]
     kept = {**(standing.partie.begun or {}), **standing.so_far} if manche is None else manche.facts
     if request.method == "GET":
         if kept:
@@ -149,7 +154,7 @@ def _fields() -> dict[str, Any]:
     )
     manies: tuple[str, ...] = ("run_lengths", "set_cards", *(f"low-{n}" for n in range(TRICKS)))
     counts: tuple[str, ...] = ("elder_run", "elder_points")
-    selects = tuple(f"answer-{one.value}" for one in Category)
+    selects = tuple(f"answer-{category.value}" for category in Category)
     for seat in range(SEATS):
         manies += (f"sets-{seat}", f"hand-{seat}")
         counts += (f"tricks-{seat}", f"trick_points-{seat}", f"point-{seat}", f"pips-{seat}")

@@ -8,7 +8,7 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.web.games.piquet.announcements.words import CATEGORIES
 from scorekeeper.web.games.piquet.house_rules import OPTIONS
-from scorekeeper.web.words.table import labelled, quoted, whole_figure
+from scorekeeper.web.words.figures import labelled, quoted, whole_figure
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -35,10 +35,10 @@ LABELS: dict[str, LazyString] = {
 }
 
 
-def in_field(error: ImpossibleError, told: str) -> str:
+def in_field(error: ImpossibleError, fault: str) -> str:
     """Put the name of the field before what is wrong with it."""
     label = LABELS.get(error.field or "")
-    return labelled(None if label is None else str(label), told)
+    return labelled(None if label is None else str(label), fault)
 
 
 def quoted_value(error: ImpossibleError) -> str:

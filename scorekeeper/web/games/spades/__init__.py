@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from scorekeeper.web.games.contract import GamePages, as_words
-from scorekeeper.web.games.spades import card_by_card, form, words
+from flask_babel import lazy_gettext
+
+from scorekeeper.games.spades.bids import contracts
+from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
+from scorekeeper.web.games.spades import begin, card_by_card, form, sheet, words
+from scorekeeper.web.games.spades.sample import sample_facts
 
 PAGES = GamePages(
-    words=as_words(words),
+    words=words,
     form=form.facts_form,
-    sample=form.sample_facts,
-    beginning=form.beginning,
-    begun=form.begun,
-    helpers=form.HELPERS,
-    side_note=form.side_note,
-    remarks=form.remarks,
-    begin_words=words.BEGIN,
-    so_far=card_by_card.so_far,
+    sample=sample_facts,
+    begin=BeginPages(
+        pending=begin.pending,
+        entered=begin.entered,
+        open=lazy_gettext("Noter les annonces"),
+        undo=lazy_gettext("Annuler les annonces"),
+        stale=lazy_gettext("Quelqu’un a annoncé entre-temps : regardez à qui c’est."),
+    ),
+    cards=CardPages(so_far=card_by_card.so_far),
+    side_note=sheet.side_note,
+    remarks=sheet.blind_nil_remarks,
+    helpers={
+        "bidding": begin.bidding,
+        "contracts": contracts,
+        "say_bid": words.say_bid,
+        "bid_choices": begin.bid_choices,
+    },
 )

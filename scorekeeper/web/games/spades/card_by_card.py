@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.games.spades.bids import Zero
 from scorekeeper.games.spades.facts import tricks_by_seat
-from scorekeeper.web.games.spades.form import saved_bids
+from scorekeeper.web.games.spades.begin import saved_bids
 
 if TYPE_CHECKING:
     from scorekeeper.games.arbiter import Arbiter

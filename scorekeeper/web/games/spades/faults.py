@@ -11,7 +11,8 @@ from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil
 from scorekeeper.games.spades.options import TEAMS
 from scorekeeper.web.games.spades.house_rules import OPTIONS
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words.table import FaultWords, figure, game_fault, player, quoted, who, whole_figure
+from scorekeeper.web.words.faults import FaultSentences, FaultWords
+from scorekeeper.web.words.figures import figure, player, quoted, who, whole_figure
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -26,12 +27,7 @@ _LABELS: dict[str, LazyString] = {
 }
 
 
-def fault(error: ImpossibleError, names: Sequence[str]) -> str:
-    """Say what is wrong with a manche, a bid or house rules; `names` are the players' by seat."""
-    return game_fault(error, names, _PLAIN_FAULTS, _FAULTS, _LABELS)
-
-
-def warning(close: CloseBlindNil, names: Sequence[str]) -> str:
+def irregular_blind_nil(close: CloseBlindNil, names: Sequence[str]) -> str:
     """Say that a recorded double zero was not allowed by the totals before it (AP-7), and counts all the same."""
     return gettext(
         "Double zéro irrégulier, %(name)s : %(standing)s, il fallait %(needed)d points de retard. "
@@ -116,11 +112,11 @@ def _nils_unshared(error: ImpossibleError, names: Sequence[str]) -> str:
     )
 
 
-_PLAIN_FAULTS: dict[str, LazyString] = {
+_PLAIN: dict[str, LazyString] = {
     "no_bids": lazy_gettext("Il manque les annonces des quatre joueurs."),
     "no_tricks": lazy_gettext("Il manque les plis des deux équipes."),
 }
-_FAULTS: dict[str, FaultWords] = {
+_BY_KEY: dict[str, FaultWords] = {
     "four_players": lambda error, _: gettext(
         "L’Atout Pique se joue à 4, deux contre deux : vous êtes %(seats)d.", seats=whole_figure(error, "seats")
     ),
@@ -151,3 +147,4 @@ _FAULTS: dict[str, FaultWords] = {
     "nil_over_team": _nil_over_team,
     "nils_unshared": _nils_unshared,
 }
+fault = FaultSentences(_PLAIN, _BY_KEY, _LABELS)

@@ -1,4 +1,4 @@
-"""Atout Pique in words: its name, its bids, its points, its end; the modules beside it say the rest."""
+"""Atout Pique in words: its name, its bids, its points, its end, the cards it forbids."""
 
 from __future__ import annotations
 
@@ -8,54 +8,53 @@ from typing import TYPE_CHECKING
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import Bid, Zero
-from scorekeeper.web.games.spades import faults as spades_faults
-from scorekeeper.web.games.spades import forbidden_cards as spades_play
-from scorekeeper.web.games.spades import house_rules as spades_rules
+from scorekeeper.web.games.spades.faults import fault
+from scorekeeper.web.games.spades.house_rules import OPTIONS, PRESET_LINES, PRESETS, VALUES
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words import table
-from scorekeeper.web.words.table import figure
+from scorekeeper.web.words.claims import ForbiddenWords, must_follow
+from scorekeeper.web.words.figures import figure
+from scorekeeper.web.words.manche import MANCHE
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
+    from scorekeeper.cards.pack import Pack
+    from scorekeeper.cards.verdicts import Verdict
     from scorekeeper.games.contract import Line
 
-ARTICLE_PREFIX = "AP"
-manche, record_manche = table.manche, table.record_manche
-undo_manche, correct_manche = table.undo_manche, table.correct_manche
-MANCHE, manches_played = table.MANCHE, table.manches_played
-manches_undone, after_end = table.manches_undone, table.after_end
-PRESETS, PRESET_LINES = spades_rules.PRESETS, spades_rules.PRESET_LINES
-OPTIONS, VALUES = spades_rules.OPTIONS, spades_rules.VALUES
-FORBIDDEN, fault = spades_play.FORBIDDEN, spades_faults.fault
+__all__ = [
+    "FORBIDDEN",
+    "MANCHE",
+    "NAME",
+    "OPTIONS",
+    "PRESETS",
+    "PRESET_LINES",
+    "VALUES",
+    "ending",
+    "fault",
+    "say_bid",
+    "why",
+]
 
 NAME: LazyString = lazy_gettext("Atout Pique")
-TAGLINE: LazyString = lazy_gettext(
-    "À deux contre deux, annoncez vos plis et tenez votre contrat : pique est toujours atout."
-)
-BEGIN: dict[str, LazyString] = {
-    "open": lazy_gettext("Noter les annonces"),
-    "undo": lazy_gettext("Annuler les annonces"),
-    "stale": lazy_gettext("Quelqu’un a annoncé entre-temps : regardez à qui c’est."),
-}
 BIDS: dict[Zero, LazyString] = {
     Zero.NIL: lazy_gettext("Zéro"),
     Zero.BLIND_NIL: lazy_gettext("Double zéro"),
 }
 
 
-def bid(value: Bid) -> str:
+def say_bid(value: Bid) -> str:
     """Say a bid: « 3 », « Zéro », « Double zéro »."""
     return str(BIDS[value]) if isinstance(value, Zero) else figure(value)
 
 
 def why(line: Line) -> str:
-    """Say why a team has these points: « contrat de 7 fait ». Raises `KeyError` for another game's."""
+    """Say why a team has these points: « contrat de 7 fait »."""
     return _WHYS[line.why](line)
 
 
 def ending(why: str, limit: int | None) -> str:
-    """Say how a partie ended: « 500 points atteints ». Raises `KeyError` for another game's ending."""
+    """Say how a partie ended: « 500 points atteints »."""
     words, unknown = _ENDINGS[why]
     return str(unknown) if limit is None else words(limit)
 
@@ -82,3 +81,16 @@ _ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {
         lazy_gettext("Plancher atteint"),
     ),
 }
+
+
+def _no_spade_yet(verdict: Verdict, _pack: Pack) -> str:
+    if not verdict.turn.trick:
+        return gettext("au premier pli, on n’entame pas à pique")
+    return gettext("au premier pli, on ne coupe pas")
+
+
+def _spades_closed(_verdict: Verdict, _pack: Pack) -> str:
+    return gettext("le pique n’est pas encore ouvert")
+
+
+FORBIDDEN: ForbiddenWords = {"AP-9": _no_spade_yet, "AP-10": must_follow, "AP-12": _spades_closed}

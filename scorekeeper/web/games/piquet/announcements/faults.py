@@ -12,7 +12,8 @@ from scorekeeper.web.games.piquet.announcements.words import TOPS, rank_code, ru
 from scorekeeper.web.games.piquet.labels import LABELS, bounds, in_field, quoted_value
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.language import card_words
-from scorekeeper.web.words.table import FaultWords, figure, table_fault, who, whole_figure
+from scorekeeper.web.words.faults import FaultWords, table_fault
+from scorekeeper.web.words.figures import figure, who, whole_figure
 
 if TYPE_CHECKING:
     from flask_babel import LazyString

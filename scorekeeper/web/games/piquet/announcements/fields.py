@@ -1,7 +1,8 @@
-"""What was announced in a coup of Piquet, as deep as the scribe likes: what was scored, what was said, the cards."""
+"""The fields of what was announced in a coup of Piquet: what was scored, what was said, or the cards."""
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from wtforms import HiddenField
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
 
     from scorekeeper.games.shape import Json
 
-WAYS = ("scored", "declared", "hands")
+DEPTHS = ("scored", "declared", "hands")
 MOST_RUNS = 4
 
 
-class AnnouncedForm(FactsForm):
-    """The announcements of both players, in the way of entering that `by` names."""
+class AnnouncementForm(FactsForm):
+    """The announcements of both players, as deep as `by` names."""
 
     by = HiddenField(default="scored")
 
@@ -31,8 +32,8 @@ class AnnouncedForm(FactsForm):
         return {"carte_blanche": [holder == str(seat) for seat in range(SEATS)], **self._announced()}
 
     def announced_something(self) -> bool:
-        """Whether anything was announced in the way of entering that is shown."""
-        return any(values_of(field) for field in self.of_way(self.by.data))
+        """Whether anything was announced at the depth that is shown."""
+        return any(values_of(field) for field in self.of_depth(self.by.data))
 
     def runs_said(self, seat: int) -> list[tuple[SelectField, SelectField]]:
         """The fields of each sequence that a player may announce: how long, and from which card down."""
@@ -42,7 +43,7 @@ class AnnouncedForm(FactsForm):
         """Show what was announced in facts recorded earlier, or in a coup under way."""
         if True in json.get("carte_blanche", []):
             self["carte_blanche"].data = str(json["carte_blanche"].index(True))
-        self.by.data = next((way for way in ("hands", "declared") if way in json), "scored")
+        self.by.data = next((depth for depth in ("hands", "declared") if depth in json), "scored")
         self._fill_scored(json)
         for seat in range(SEATS):
             self._fill_declared(seat, (json.get("declared") or [None, None])[seat] or {})
@@ -50,12 +51,12 @@ class AnnouncedForm(FactsForm):
         for category in Category:
             self[f"answer-{category.value}"].data = json.get("answers", {}).get(category.value, "")
 
-    def of_way(self, way: str | None) -> list[Field]:
-        """The fields of one way of entering the announcements."""
-        if way == "hands":
+    def of_depth(self, depth: str | None) -> list[Field]:
+        """The fields of the announcements at one depth."""
+        if depth == "hands":
             return [self[f"hand-{seat}"] for seat in range(SEATS)]
-        if way == "declared":
-            return [self[f"answer-{one.value}"] for one in Category] + [
+        if depth == "declared":
+            return [self[f"answer-{category.value}"] for category in Category] + [
                 field for seat in range(SEATS) for field in self._said_by(seat)
             ]
         return [self[name] for name in ("point", "point_cards", "runs", "run_lengths", "sets", "set_cards")]
@@ -64,7 +65,8 @@ class AnnouncedForm(FactsForm):
         if self.by.data == "hands":
             return {"hands": [self[f"hand-{seat}"].data or [] for seat in range(SEATS)]}
         if self.by.data == "declared":
-            said = {one.value: self[f"answer-{one.value}"].data for one in Category if self[f"answer-{one.value}"].data}
+            answers = {category.value: self[f"answer-{category.value}"].data for category in Category}
+            said = {category: answer for category, answer in answers.items() if answer}
             declared = {"declared": [self._declared(seat) for seat in range(SEATS)]}
             return {**declared, "answers": said} if said else declared
         return self._scored()
@@ -78,11 +80,11 @@ class AnnouncedForm(FactsForm):
         if winner is not None or runs:
             scored["sequences"] = {
                 "winner": winner,
-                "lengths": sorted((whole(one.partition(".")[0]) for one in runs), key=str, reverse=True),
+                "lengths": sorted((whole(run.partition(".")[0]) for run in runs), key=str, reverse=True),
             }
         winner, sets = seat_of(self["sets"].data), _sets(self["set_cards"].data)
         if winner is not None or sets:
-            ranks, sizes = [one["rank"] for one in sets], [one["size"] for one in sets]
+            ranks, sizes = [kind["rank"] for kind in sets], [kind["size"] for kind in sets]
             scored["sets"] = {"winner": winner, "sizes": sizes, "ranks": ranks}
         return scored
 
@@ -114,7 +116,7 @@ class AnnouncedForm(FactsForm):
         self[f"point-{seat}"].data, self[f"pips-{seat}"].data = point.get("cards"), point.get("pips")
         for (length, top), run in zip(self.runs_said(seat), said.get("sequences") or [], strict=False):
             length.data, top.data = str(run["length"]), run.get("top") or ""
-        self[f"sets-{seat}"].data = [f"{one['rank']}.{one['size']}" for one in said.get("sets") or []]
+        self[f"sets-{seat}"].data = [f"{kind['rank']}.{kind['size']}" for kind in said.get("sets") or []]
 
     def _said_by(self, seat: int) -> list[Field]:
         runs = [field for pair in self.runs_said(seat) for field in pair]
@@ -123,8 +125,8 @@ class AnnouncedForm(FactsForm):
 
 def _sets(sent: list[str] | None) -> list[dict[str, Any]]:
     """Sets sent as `K.3`, the best first."""
-    pairs = [one.partition(".")[::2] for one in sent or []]
-    return [{"rank": rank, "size": whole(size)} for rank, size in sorted(pairs, key=lambda one: one[1], reverse=True)]
+    pairs = [kind.partition(".")[::2] for kind in sent or []]
+    return [{"rank": rank, "size": whole(size)} for rank, size in sorted(pairs, key=itemgetter(1), reverse=True)]
 
 
 def _numbered_run(lengths: list[int], index: int) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask_babel import lazy_gettext
 
 from scorekeeper.cards.cards import Rank
-from scorekeeper.games.piquet.declarations import Category
+from scorekeeper.games.piquet.declarations import Answer, Category
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words.table import opening, player
+from scorekeeper.web.words.figures import opening, player
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -76,7 +76,7 @@ def announced(category: Category, said: Declarations) -> str:
         return "–" if said.point is None else point_name(said.point.cards, said.point.pips)
     if category is Category.SEQUENCES:
         return ", ".join(run_name(run.length, run.top) for run in said.runs) or "–"
-    return ", ".join(set_name(one.rank, one.size) for one in said.sets) or "–"
+    return ", ".join(set_name(kind.rank, kind.size) for kind in said.sets) or "–"
 
 
 def run_name(length: int, top: Rank | str | None = None) -> str:
@@ -99,6 +99,16 @@ def point_name(cards: int, pips: int | None = None) -> str:
     return gettext("point de %(cards)d, %(pips)d", cards=cards, pips=pips)
 
 
+def answers() -> list[tuple[str, str]]:
+    """The dealer's answers, as the form sends them and as they are said."""
+    return [(answer.value, str(_ANSWERS[answer.value])) for answer in Answer]
+
+
+def categories() -> list[tuple[str, str]]:
+    """What is announced, as the form sends it and as it is said."""
+    return [(category.value, str(CATEGORIES[category.value])) for category in Category]
+
+
 def answer(value: str) -> str:
     """Say what the dealer answers: « Bon », « Pas bon », « Égal »."""
     return str(_ANSWERS[value])
@@ -109,43 +119,43 @@ def category_name(category: str) -> str:
     return str(CATEGORIES[category])
 
 
-def refuted(one: Refuted, names: Sequence[str]) -> str:
+def refuted(claim: Refuted, names: Sequence[str]) -> str:
     """Say what a player’s cards refute: « Anne a annoncé une tierce au Roi : ses cartes ne la contiennent pas. »."""
-    name = opening(names, one.seat)
-    if one.courts is not None:
+    name = opening(names, claim.seat)
+    if claim.courts is not None:
         return ngettext(
             "%(name)s a montré une carte blanche : d’une main sans figure, aucun échange ne mène à ses douze cartes, "
             "où il y a %(num)d figure.",
             "%(name)s a montré une carte blanche : d’une main sans figure, aucun échange ne mène à ses douze cartes, "
             "où il y a %(num)d figures.",
-            one.courts,
+            claim.courts,
             name=name,
         )
-    whats = _refuted_names(one)
-    words = _REFUTED[one.key]
+    whats = _refuted_names(claim)
+    words = _REFUTED[claim.key]
     if len(whats) > 1:
         return words.several(name, ", ".join(whats))
-    return (words.sequence if one.runs else words.other)(name, whats[0])
+    return (words.sequence if claim.runs else words.other)(name, whats[0])
 
 
-def offer(one: Refuted, names: Sequence[str]) -> str:
+def offer(claim: Refuted, names: Sequence[str]) -> str:
     """Say what the table may do about a refuted declaration (PI-37)."""
     return gettext(
         "Fausse annonce : %(name)s ne marque rien de ce coup, "
         "l’autre compte toutes ses combinaisons et les points des plis (PI-37)",
-        name=player(names, one.seat),
+        name=player(names, claim.seat),
     )
 
 
-def _refuted_names(one: Refuted) -> list[str]:
+def _refuted_names(claim: Refuted) -> list[str]:
     """What the cards do not hold, each by its name."""
-    point = [] if one.point is None else [point_name(one.point.cards, one.point.pips)]
-    runs = [run_name(run.length, run.top) for run in one.runs]
-    sets = [set_name(made.rank, made.size) for made in one.sets]
-    return [*point, *runs, *sets, *(set_name(None, size) for size in one.sizes)]
+    point = [] if claim.point is None else [point_name(claim.point.cards, claim.point.pips)]
+    runs = [run_name(run.length, run.top) for run in claim.runs]
+    sets = [set_name(kind.rank, kind.size) for kind in claim.sets]
+    return [*point, *runs, *sets, *(set_name(None, size) for size in claim.sizes)]
 
 
-class _Refusal(NamedTuple):
+class _Denial(NamedTuple):
     """A verb in three sentences: of a sequence, which is feminine, of a point or a set, and of several."""
 
     sequence: Callable[[str, str], str]
@@ -153,8 +163,8 @@ class _Refusal(NamedTuple):
     several: Callable[[str, str], str]
 
 
-_REFUTED: dict[str, _Refusal] = {
-    "announced": _Refusal(
+_REFUTED: dict[str, _Denial] = {
+    "announced": _Denial(
         lambda name, what: gettext(
             "%(name)s a annoncé une %(what)s : ses cartes ne la contiennent pas.", name=name, what=what
         ),
@@ -165,7 +175,7 @@ _REFUTED: dict[str, _Refusal] = {
             "%(name)s a annoncé %(what)s : ses cartes ne contiennent pas tout cela.", name=name, what=what
         ),
     ),
-    "scored": _Refusal(
+    "scored": _Denial(
         lambda name, what: gettext(
             "%(name)s a marqué une %(what)s : ses cartes ne la contiennent pas.", name=name, what=what
         ),

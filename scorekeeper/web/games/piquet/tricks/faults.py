@@ -1,4 +1,4 @@
-"""Why what was told of the play of a coup of Piquet, or of an irregularity, is refused, in words."""
+"""Why what was entered of the play of a coup of Piquet, or of an irregularity, is refused, in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.web.games.piquet.labels import bounds, quoted_value
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words.table import FaultWords, who, whole_figure
+from scorekeeper.web.words.faults import FaultWords
+from scorekeeper.web.words.figures import who, whole_figure
 
 if TYPE_CHECKING:
     from flask_babel import LazyString

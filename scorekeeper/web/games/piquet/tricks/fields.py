@@ -1,4 +1,4 @@
-"""What was played of a coup of Piquet: the tricks counted, or called one by one."""
+"""The fields of the play of a coup of Piquet: the tricks counted, or called one by one."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
     from scorekeeper.games.shape import Json
 
-PLAYS = ("counts", "called")
+PLAY_MODES = ("counts", "called")
 LOW = (LEAD, WIN)
 
 
-class PlayedForm(FactsForm):
-    """The play of a coup, in the way of entering that `play` names."""
+class PlayForm(FactsForm):
+    """The play of a coup, counted or called as `play` names."""
 
     correcting: bool
     play = HiddenField(default="counts")
 
     @property
     def asks_low(self) -> bool:
-        """Whether the cards under ten have to be told apart (PI-18)."""
+        """Whether the cards under ten have to be set apart (PI-18)."""
         return bool(self.standing.options.low_card_points is LowCards.ABOVE_NINE)
 
     @property
@@ -50,11 +50,13 @@ class PlayedForm(FactsForm):
         winners = [seat_of(taker.data) for taker, _low in self.trick_fields() if seat_of(taker.data) is not None]
         json: dict[str, Any] = {"winners": winners}
         if self.asks_low:
-            json["low"] = [[one in (low.data or []) for one in LOW] for taker, low in self.trick_fields() if taker.data]
+            json["low"] = [
+                [card in (low.data or []) for card in LOW] for taker, low in self.trick_fields() if taker.data
+            ]
         return json
 
-    def play_told(self) -> dict[str, Any]:
-        """What was told of the play, the tricks of the other player filled in."""
+    def play_entered(self) -> dict[str, Any]:
+        """What was entered of the play, the tricks of the other player filled in."""
         if self.play.data == "called":
             return self.called()
         counts = [self[f"tricks-{seat}"].data for seat in range(SEATS)]
@@ -66,7 +68,7 @@ class PlayedForm(FactsForm):
         json |= {"last": last} if last is not None else {}
         json |= {name: self[name].data for name in ("elder_run", "elder_points") if self[name].data is not None}
         points = [self[f"trick_points-{seat}"].data for seat in range(SEATS)]
-        return json | ({"trick_points": [one or 0 for one in points]} if points != [None, None] else {})
+        return json | ({"trick_points": [count or 0 for count in points]} if points != [None, None] else {})
 
     def fill_play(self, json: Json) -> None:
         """Show the play of facts recorded earlier, or of a coup under way."""
@@ -82,7 +84,7 @@ class PlayedForm(FactsForm):
         self["elder_run"].data, self["elder_points"].data = json.get("elder_run"), json.get("elder_points")
 
     def of_play(self, play: str | None) -> list[Field]:
-        """The fields of one way of entering the play."""
+        """The fields of the play, counted or called."""
         if play == "called":
             return [field for pair in self.trick_fields() for field in pair]
         names = [f"{name}-{seat}" for name in ("tricks", "trick_points") for seat in range(SEATS)]

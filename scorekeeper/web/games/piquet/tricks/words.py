@@ -1,4 +1,4 @@
-"""The count of a coup of Piquet in words: why there are points, the running count aloud, a pic that was close."""
+"""The count of a coup of Piquet in words: each step aloud, a bonus with what made it, a pic that was close."""
 
 from __future__ import annotations
 
@@ -8,21 +8,14 @@ from typing import TYPE_CHECKING
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.contract import Line
-from scorekeeper.web.games.piquet.announcements.words import point_name, run_name, set_name
+from scorekeeper.web.games.piquet.lines import why
 from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words.table import opening, player
+from scorekeeper.web.words.figures import opening, player
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
     from scorekeeper.games.piquet.counting import NearMiss, Step
-
-_SET_RANKS = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J", "tens": "10"}
-
-
-def why(line: Line) -> str:
-    """Say why a player has these points: « quatorze d’As ». Raises `KeyError` for another game's."""
-    return _WHYS[line.why](line)
 
 
 def step(said: Step, names: Sequence[str]) -> str:
@@ -37,7 +30,7 @@ def step(said: Step, names: Sequence[str]) -> str:
 
 
 def to_lead(names: Sequence[str], seat: int) -> str:
-    """Say who leads, when what the lead counts hangs on its card: « À Luc d’entamer »."""
+    """Say who leads, when what the lead counts depends on its card: « À Luc d’entamer »."""
     return gettext("À %(name)s d’entamer", name=player(names, seat))
 
 
@@ -54,69 +47,6 @@ def near_miss(miss: NearMiss, names: Sequence[str]) -> str:
         return _SHORT_OF[str(miss.kind)](name, miss.reached, miss.missing or 0)
     reason = _blocked(str(miss.by), player(names, 1 - miss.seat), miss.points)
     return _BLOCKED[str(miss.kind)](name, miss.reached, reason)
-
-
-def _set_words(code: str, size: int) -> Callable[[Line], str]:
-    return lambda _: set_name(code, size)
-
-
-def _pic(line: Line) -> str:
-    """Say what made the pic; a last trick adds 2 or 1 by house rule, and only from 28 it is surely 2."""
-    words = _PICS.get(line.made_by or "")
-    if words is None or line.count is None:
-        return gettext("pic")
-    return words(line.count)
-
-
-def _last_to_pic(count: int) -> str:
-    if count + 2 == _PIC_AT:
-        return gettext("pic : %(num)d + 2 au dernier pli", num=count)
-    return gettext("pic : %(num)d, puis le dernier pli", num=count)
-
-
-def _repic(line: Line) -> str:
-    if line.count is None:
-        return gettext("repic")
-    return gettext("repic : %(num)d en annonces", num=line.count)
-
-
-_PIC_AT = 30
-_PICS: dict[str, Callable[[int], str]] = {
-    "lead": lambda count: gettext("pic : %(num)d + 1 à l’entame", num=count),
-    "win": lambda count: gettext("pic : %(num)d + 1 au pli", num=count),
-    "last": _last_to_pic,
-}
-_VOIDS: dict[str, LazyString] = {
-    "PI-32": lazy_gettext("coup annulé : carte découverte à la donne"),
-    "PI-33": lazy_gettext("coup annulé : mal distribué, on redonne"),
-    "PI-38": lazy_gettext("coup annulé : les deux mains sont fausses"),
-}
-_LOST: dict[str, LazyString] = {
-    "PI-35": lazy_gettext("partie perdue : plus de cinq cartes prises au talon"),
-    "PI-36": lazy_gettext("partie perdue : talon pris avant son tour"),
-}
-_WHYS: dict[str, Callable[[Line], str]] = {
-    "carte_blanche": lambda _: gettext("carte blanche"),
-    "point": lambda line: point_name(line.count or line.points),
-    "sequence": lambda line: run_name(line.count or 0),
-    "quatorze": lambda _: set_name(None, 4),
-    "brelan": lambda _: set_name(None, 3),
-    **{f"quatorze_{slug}": _set_words(code, 4) for slug, code in _SET_RANKS.items()},
-    **{f"brelan_{slug}": _set_words(code, 3) for slug, code in _SET_RANKS.items()},
-    "repic": _repic,
-    "pic": _pic,
-    "leads": lambda line: ngettext("%(num)d entame", "%(num)d entames", line.count or 1),
-    "wins": lambda line: ngettext("%(num)d pli pris", "%(num)d plis pris", line.count or 1),
-    "last_trick": lambda _: gettext("dernier pli"),
-    "trick_points": lambda _: gettext("entames et plis"),
-    "cards": lambda _: gettext("les cartes"),
-    "capot": lambda _: gettext("capot"),
-    "doubled": lambda _: gettext("coup compté double"),
-    "all_trick_points": lambda _: gettext("entames et plis de l’autre, après sa fausse annonce"),
-    "void": lambda line: str(_VOIDS.get(line.article) or gettext("coup annulé")),
-    "loses_partie": lambda line: str(_LOST.get(line.article) or gettext("partie perdue")),
-    "penalty": lambda line: line.reason or gettext("pénalité convenue"),
-}
 
 
 def _leads(name: str, total: int) -> str:

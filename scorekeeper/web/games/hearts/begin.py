@@ -1,0 +1,38 @@
+"""What the deal says of a manche of Dame de Pique before its first card: the pass, and the card that leads.
+
+Nothing of it is entered: the table passes its cards, and only who held the card that leads may have to be said.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.hearts.options import Deck, HeartsOptions
+from scorekeeper.web.i18n import gettext
+from scorekeeper.web.language import card_words
+
+if TYPE_CHECKING:
+    from scorekeeper.games.hearts.scoring import PassingDeal
+
+
+def passing(deal: PassingDeal) -> str:
+    """Say which way three cards are passed, or that none are (DP-9)."""
+    return {
+        "left": gettext("Trois cartes à gauche"),
+        "right": gettext("Trois cartes à droite"),
+        "across": gettext("Trois cartes en face"),
+        "none": gettext("Pas d’échange : chacun garde ses cartes."),
+    }[deal.direction]
+
+
+def opening(options: HeartsOptions, deal: PassingDeal) -> str:
+    """Say which card leads to the first trick (DP-11)."""
+    card = card_words(deal.opening)
+    if options.deck is Deck.BELMONT:
+        return gettext("Entame : le premier après le donneur qui a un %(card)s", card=card)
+    return gettext("Entame : le %(card)s", card=card)
+
+
+def who_leads(deal: PassingDeal) -> str:
+    """Ask who leads with that card (DP-11)."""
+    return gettext("Qui entame du %(card)s ?", card=card_words(deal.opening))

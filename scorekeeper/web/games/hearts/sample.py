@@ -1,0 +1,24 @@
+"""A manche of Dame de Pique as it might have gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.hearts.options import counted
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from scorekeeper.games.shape import Json
+    from scorekeeper.record.standings import Standing
+
+
+def sample_facts(standing: Standing, chance: Random) -> Json:
+    """The facts of a manche as it might have gone, some players taking more than others."""
+    seats = range(standing.seats)
+    weights = [chance.random() + 0.2 for _ in seats]
+    taken = {}
+    for key, total in counted(standing.options, standing.seats).items():
+        takers = chance.choices(seats, weights, k=total)
+        taken[key] = [takers.count(seat) for seat in seats]
+    return {"taken": taken, "moon": None}

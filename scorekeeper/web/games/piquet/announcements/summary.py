@@ -1,0 +1,94 @@
+"""The announcements of both players set against each other, with what they score before the play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.piquet.counting import running
+from scorekeeper.games.piquet.declarations import ARTICLES, Answer, Category, answer_to
+from scorekeeper.games.piquet.facts import Started, read_started
+from scorekeeper.games.piquet.scored import points_in
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.web.games.piquet.announcements import words
+from scorekeeper.web.games.piquet.faults import fault
+from scorekeeper.web.games.piquet.tricks.count import BONUSES, CountLine, total_of
+from scorekeeper.web.games.piquet.tricks.words import bonus
+from scorekeeper.web.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.games.piquet.options import PiquetOptions
+    from scorekeeper.games.shape import Json
+    from scorekeeper.web.games.piquet.form import PiquetForm
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one player announced in a category, and the points it gives."""
+
+    said: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """A category: each player's announcement, elder first, and the dealer's answer."""
+
+    name: str
+    article: str
+    cells: list[Cell]
+    answer: str = ""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The announcements of both players, elder first; or why they cannot be."""
+
+    names: list[str]
+    rows: list[Row]
+    totals: list[int]
+    notes: list[CountLine]
+    fault: str = ""
+    article: str | None = None
+
+
+def summary(form: PiquetForm) -> Summary | None:
+    """What the announcements entered so far give; None while there are none."""
+    if not form.announced_something():
+        return None
+    standing = form.standing
+    return summarise(standing.options, {"elder": form.elder, **form.claims()}, standing.names)
+
+
+def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Summary:
+    """The announcements of both, set against each other (PI-9 to PI-13), with what they score before the play."""
+    elder = json["elder"]
+    order = (elder, 1 - elder)
+    shown = [names[seat] for seat in order]
+    try:
+        started = read_started(options, json)
+        rows = [_row(started, category, order) for category in Category]
+    except ImpossibleError as error:
+        return Summary(shown, [], [], [], fault(error, names), error.article)
+    steps = running(options, replace(started, winners=None, low=None))
+    before = [step for step in steps if step.trick is None and step.why != "pic"]
+    notes = [CountLine(bonus(step, names), step.points, step.article) for step in steps if step.why in BONUSES]
+    return Summary(shown, rows, [total_of(before, seat) for seat in order], notes)
+
+
+def _row(started: Started, category: Category, order: tuple[int, int]) -> Row:
+    elder, dealer = (started.announced[seat] for seat in order)
+    answer = started.answers.get(category) or (
+        None if started.offender is not None else answer_to(category, elder, dealer)
+    )
+    cells = [
+        Cell(words.announced(category, started.announced[seat]), points_in(started.scored, category, seat))
+        for seat in order
+    ]
+    return Row(words.category_name(category), ARTICLES[category], cells, "" if answer is None else _answered(answer))
+
+
+def _answered(answer: Answer) -> str:
+    return _("Réponse : %(answer)s", answer=words.answer(answer))

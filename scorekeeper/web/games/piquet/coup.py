@@ -1,0 +1,63 @@
+"""What is said of a manche of Piquet, which is a coup."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext
+
+from scorekeeper.web.i18n import ngettext
+from scorekeeper.web.words.manche import MancheWords
+
+COUP = MancheWords(
+    one=lazy_gettext("Coup"),
+    named=lazy_gettext("Coup %(number)s"),
+    to_record=lazy_gettext("Noter le coup %(number)s"),
+    to_undo=lazy_gettext("Annuler le coup %(number)s"),
+    to_correct=lazy_gettext("Corriger le coup %(number)s"),
+    empty=lazy_gettext("Une ligne par coup : les points de chacun et le total qui court."),
+    recount=lazy_gettext("Tout changement recompte la partie depuis le premier coup."),
+    undone=lazy_gettext("Coup retiré"),
+    put_back=lazy_gettext("Le rétablir"),
+    restore=lazy_gettext("Rétablir le coup"),
+    delete=lazy_gettext("Supprimer le coup"),
+    left_out=lazy_gettext("Il ne compte plus. Le corriger ou le rétablir le remet à sa place."),
+    versions=lazy_gettext("Ce qu’il a été"),
+    under_way=lazy_gettext("Un coup de plus est commencé : ce qui en est noté reste."),
+    clear_cards=lazy_gettext("Effacer les cartes de ce coup"),
+    let_stand=lazy_gettext(
+        "Laisser passer la garde au compte rendu. Aucune source ne fixe de sanction : "
+        "une pénalité convenue se note à la fin du coup."
+    ),
+    change=lazy_gettext("coup %(number)s %(done)s"),
+    change_of_one=lazy_gettext("un coup %(done)s"),
+    changes={
+        "begun": lazy_gettext("début du coup à venir"),
+        "recorded": lazy_gettext("noté"),
+        "corrected": lazy_gettext("corrigé"),
+        "laid_out": lazy_gettext("retiré, à reprendre"),
+        "deleted": lazy_gettext("retiré"),
+        "restored": lazy_gettext("rétabli"),
+    },
+    refusals={
+        "partie_over": lazy_gettext("La partie est finie : ce coup n’a pas été noté."),
+        "nothing_to_undo": lazy_gettext("Il n’y a aucun coup à annuler."),
+        "rules_do_not_fit": lazy_gettext("Le coup %(number)s ne peut pas se compter ainsi. %(reason)s"),
+        "begun_does_not_fit": lazy_gettext(
+            "Le coup en cours ne peut pas continuer sous ces règles : "
+            "terminez-le, ou annulez ce qui est commencé. %(reason)s"
+        ),
+        "cards_begun": lazy_gettext("On note déjà les cartes de ce coup."),
+        "no_cards": lazy_gettext("Aucune carte n’est notée pour ce coup."),
+        "cards_missing": lazy_gettext("Il manque encore des cartes : le coup n’est pas fini."),
+        "cards_under_way": lazy_gettext(
+            "Les cartes du coup en cours sont sur la table : finissez-le, ou effacez-les d’abord."
+        ),
+    },
+    played=lambda count: ngettext("%(num)d coup", "%(num)d coups", count),
+    taken_out=lambda count: ngettext("%(num)d coup retiré", "%(num)d coups retirés", count),
+    after_end=lambda count, after: ngettext(
+        "La partie était finie au coup %(after)s : %(num)d coup joué ensuite ne compte pas.",
+        "La partie était finie au coup %(after)s : %(num)d coups joués ensuite ne comptent pas.",
+        count,
+        after=after,
+    ),
+)

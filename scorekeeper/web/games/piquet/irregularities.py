@@ -1,0 +1,48 @@
+"""What may have gone wrong in a coup of Piquet (PI-32 to PI-38), as the form offers it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask_babel import lazy_gettext
+
+from scorekeeper.games.piquet.options import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from flask_babel import LazyString
+
+    from scorekeeper.record.models import Player
+
+
+VOID: dict[str, LazyString] = {
+    "PI-32": lazy_gettext("Carte découverte à la donne : on redonne"),
+    "PI-33": lazy_gettext("Mal distribué : on redonne"),
+    "PI-38": lazy_gettext("Les deux mains sont fausses : coup annulé"),
+}
+SEATED: dict[str, LazyString] = {
+    "false_declaration": lazy_gettext("Fausse annonce"),
+    "short_hand": lazy_gettext("Main trop courte"),
+    "loses_partie": lazy_gettext("Talon pris à tort, partie perdue"),
+}
+LINES: dict[str, LazyString] = {
+    "PI-34": lazy_gettext("Écart mal compté, talon trop court : on joue avec une main courte."),
+    "PI-35": lazy_gettext("Plus de cinq cartes prises au talon : la partie est perdue."),
+    "PI-36": lazy_gettext("Donneur servi avant l’autre : la partie est perdue."),
+    "PI-37": lazy_gettext("Fausse annonce vue après la première carte : aucun point, l’autre compte tous les plis."),
+    "PI-38": lazy_gettext("Main courte : le dernier pli lui échappe."),
+}
+
+
+def irregularities(players: Sequence[Player]) -> list[tuple[str, str]]:
+    """What may have gone wrong, as the form sends it and as it is said."""
+    void = [(f"void:{article}", str(label)) for article, label in VOID.items()]
+    return void + [
+        (f"{kind}:{seat}", f"{label} · {players[seat].name}") for kind, label in SEATED.items() for seat in range(SEATS)
+    ]
+
+
+def irregularity_lines() -> list[tuple[str, str]]:
+    """What each comes to: its article, and a sentence."""
+    return [(article, str(line)) for article, line in LINES.items()]

@@ -1,0 +1,48 @@
+"""Where a partie of Piquet stands, in words: how many coups are left, what each player still needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.piquet.options import Format
+from scorekeeper.games.piquet.settlement import COUPS, DOUBLED_COUPS, RUBICON, TIE_COUPS, is_void, sub_games
+from scorekeeper.web.i18n import gettext, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.games.contract import MancheFacts
+    from scorekeeper.games.piquet.facts import PiquetFacts
+    from scorekeeper.games.piquet.options import PiquetOptions
+
+
+def stage(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]]) -> str:
+    """Say where the partie stands: « Encore 4 coups », « points doublés », « sèches 1–0 »."""
+    done = sum(not is_void(coup.facts) for coup in played)
+    if options.format not in COUPS:
+        if options.format is Format.TARGET_SINGLE:
+            return gettext("Partie sèche en %(target)s points", target=options.target)
+        wins = "–".join(map(str, sub_games(options, played).wins))
+        return gettext("Partie liée en %(target)s points, sèches %(wins)s", target=options.target, wins=wins)
+    number, left = done + 1, COUPS[options.format] - done
+    if left <= 0:
+        tied = COUPS[options.format] + TIE_COUPS - done
+        return ngettext("Totaux égaux : encore %(num)d coup", "Totaux égaux : encore %(num)d coups", tied)
+    said = gettext("Dernier coup") if left == 1 else gettext("Encore %(num)d coups", num=left)
+    if options.format is Format.RUBICON_FOUR and number in DOUBLED_COUPS:
+        return gettext("%(stage)s, points doublés", stage=said)
+    return said
+
+
+def need(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]], side: int, total: int) -> str:
+    """Say what a player still needs: to be out of the rubicon, or to reach the target."""
+    if options.format in COUPS:
+        lacking = RUBICON - total
+        return "" if lacking <= 0 else gettext("rubicon : il manque %(needed)s", needed=lacking)
+    games = sub_games(options, played)
+    lacking = options.target - games.totals[side]
+    needed = "" if lacking <= 0 else gettext("il manque %(needed)s", needed=lacking)
+    if options.format is Format.TARGET_SINGLE:
+        return needed
+    won = ngettext("%(num)d sèche", "%(num)d sèches", games.wins[side])
+    return f"{won} · {needed}" if needed else won

@@ -1,0 +1,51 @@
+"""What the sheet of Piquet says beside its lines: where the partie stands, a pic that was close, what cards refute."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.manche_json import board_for
+from scorekeeper.games.piquet.counting import near_misses
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.web.games.piquet import progress
+from scorekeeper.web.games.piquet.announcements import refutations
+from scorekeeper.web.games.piquet.tricks.words import near_miss
+
+if TYPE_CHECKING:
+    from scorekeeper.record.standings import Standing
+    from scorekeeper.web.games.contract import Remark
+
+
+def stage(standing: Standing) -> str:
+    """Where the partie stands: « Encore 4 coups », « points doublés », sub-games won."""
+    return progress.stage(standing.options, standing.played)
+
+
+def side_note(standing: Standing, side: int) -> str:
+    """What a player still needs: to be out of the rubicon, or to reach the target."""
+    return (
+        "" if standing.ending else progress.need(standing.options, standing.played, side, standing.sheet.totals[side])
+    )
+
+
+def remarks(standing: Standing) -> dict[int, list[Remark]]:
+    """What is to be said of a coup, by its index: a pic that was close, what its cards refute."""
+    by_coup = {
+        index: _close_calls(standing, index) + _refuted(standing, index) for index in range(len(standing.played))
+    }
+    return {index: remarks for index, remarks in by_coup.items() if remarks}
+
+
+def _close_calls(standing: Standing, index: int) -> list[Remark]:
+    """Why there was no pic or repic in a coup that came close to one (PI-22, PI-23)."""
+    misses = near_misses(standing.options, standing.played[index].facts)
+    return [(near_miss(miss, standing.names), miss.article) for miss in misses]
+
+
+def _refuted(standing: Standing, index: int) -> list[Remark]:
+    """What the cards of a coup refute of what was announced and let stand (PI-37)."""
+    cards, facts = standing.played[index].cards, standing.manches[index].facts
+    if cards is None:
+        return []
+    tricks = board_for(standing.game, standing.options, SEATS, cards, facts).tricks
+    return refutations.on_record(facts, tricks, standing.names)

@@ -1,0 +1,50 @@
+"""The running count of a coup as it is said aloud, step by step (PI-19)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.piquet.counting import Step, count
+from scorekeeper.games.piquet.facts import read_facts
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.games.piquet.tricks import words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.web.games.piquet.form import PiquetForm
+
+BONUSES = frozenset({"carte_blanche", "pic", "repic"})
+
+
+@dataclass(frozen=True)
+class CountLine:
+    """A sentence of the count, with its points and its article."""
+
+    sentence: str
+    points: int
+    article: str
+
+
+def whole_count(form: PiquetForm) -> list[CountLine]:
+    """The running count of a coup whose twelve tricks were given; nothing while it cannot be made."""
+    standing = form.standing
+    try:
+        json = {name: value for name, value in form.facts().items() if name != "penalties"}
+        facts = read_facts(standing.options, SEATS, json)
+    except (ImpossibleError, RefusedError):
+        return []
+    return [count_line(step, standing.names) for step in count(standing.options, facts)]
+
+
+def count_line(step: Step, names: Sequence[str]) -> CountLine:
+    """A step of the count as it is said aloud (PI-19)."""
+    return CountLine(words.step(step, names), step.points, step.article)
+
+
+def total_of(steps: Sequence[Step], seat: int) -> int:
+    """How far a seat has counted."""
+    return next((step.total for step in reversed(steps) if step.seat == seat), 0)

@@ -1,0 +1,26 @@
+"""A manche of Atout Pique as it might have gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.spades.bids import TRICKS, Zero
+from scorekeeper.games.spades.options import SEATS, TEAMS
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from scorekeeper.games.shape import Json
+    from scorekeeper.record.standings import Standing
+
+
+def sample_facts(_standing: Standing, chance: Random) -> Json:
+    """The facts of a manche as it might have gone."""
+    bids: list[int | str] = [chance.choice([2, 3, 3, 4]) for _ in range(SEATS)]
+    if chance.random() < 1 / 4:
+        bids[chance.randrange(SEATS)] = Zero.NIL.value
+    first = min(
+        TRICKS, max(0, sum(bid for bid in bids[::TEAMS] if isinstance(bid, int)) + chance.choice([-1, 0, 0, 1, 2]))
+    )
+    nils = {str(seat): 0 for seat, bid in enumerate(bids) if bid == Zero.NIL.value}
+    return {"bids": bids, "tricks": [first, TRICKS - first], "nil_tricks": nils}

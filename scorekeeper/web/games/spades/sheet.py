@@ -1,0 +1,33 @@
+"""What the sheet of Atout Pique says beside its lines: the sacs of a team, a double zero that was not allowed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.games.spades.options import SEATS
+from scorekeeper.games.spades.scoring import SACS, blind_nil_warnings, sac_gauge
+from scorekeeper.web.games.spades.faults import irregular_blind_nil
+from scorekeeper.web.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from scorekeeper.record.standings import Standing
+    from scorekeeper.web.games.contract import Remark
+
+
+def side_note(standing: Standing, side: int) -> str:
+    """The sacs of a team, and what it still needs to win (AP-14, AP-18)."""
+    played = standing.played[: standing.ending.after if standing.ending else None]
+    sacs = sac_gauge(standing.options, SEATS, played)[side]
+    needed = standing.options.target - standing.sheet.totals[side]
+    gauge = _("sacs %(count)s/%(ten)s", count=sacs, ten=SACS)
+    return (
+        gauge if standing.ending or needed <= 0 else _("%(gauge)s · il manque %(needed)s", gauge=gauge, needed=needed)
+    )
+
+
+def blind_nil_remarks(standing: Standing) -> dict[int, list[Remark]]:
+    """The double zeros that the totals before their manche did not allow, by the manche's index (AP-7)."""
+    remarks: dict[int, list[Remark]] = {}
+    for bid in blind_nil_warnings(standing.options, SEATS, standing.played):
+        remarks.setdefault(bid.manche, []).append((irregular_blind_nil(bid, standing.names), "AP-7"))
+    return remarks

@@ -1,0 +1,65 @@
+"""What sentences are filled with: players, numbers, words that are not ours, the name of a field."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from babel.numbers import format_decimal
+from flask_babel import get_locale
+
+from scorekeeper.web.i18n import gettext
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.games.shape import ImpossibleError
+
+NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
+
+
+def player(names: Sequence[str], seat: int) -> str:
+    """Name the player in this seat, or give their number; meant for the middle of a sentence."""
+    name = names[seat].strip() if 0 <= seat < len(names) else ""
+    return name or gettext("le joueur %(num)d", num=seat + 1)
+
+
+def opening(names: Sequence[str], seat: int) -> str:
+    """Name a player at the head of a sentence: a name stays as it is written, « Le joueur 1 » gets its capital."""
+    name = player(names, seat)
+    return name if any(name == known.strip() for known in names) else name[:1].upper() + name[1:]
+
+
+def figure(value: object) -> str:
+    """Write a number as this language does, and anything else between quotes."""
+    text = str(value)
+    if not NUMBER.fullmatch(text):
+        return quoted(text)
+    written = format_decimal(Decimal(text), locale=get_locale(), decimal_quantization=False)
+    return written.replace("-", "−")
+
+
+def whole_figure(error: ImpossibleError, name: str) -> int:
+    """A whole number among the figures of a fault. Raises `TypeError` for anything else: the engine gave it."""
+    value = error.figures[name]
+    if not isinstance(value, int):
+        raise TypeError(name)
+    return value
+
+
+def who(error: ImpossibleError, names: Sequence[str], figure_name: str = "seat") -> str:
+    """Name the player whose seat is among the figures of a fault; meant for the middle of a sentence."""
+    return player(names, whole_figure(error, figure_name))
+
+
+def quoted(text: str) -> str:
+    """Put words that are not ours between quotes."""
+    return gettext("« %(words)s »", words=text)
+
+
+def labelled(label: str | None, fault: str) -> str:
+    """Put the name of its field before a fault written without its capital; alone, it gets its capital."""
+    if label is None:
+        return fault[:1].upper() + fault[1:]
+    return gettext("%(label)s : %(fault)s", label=label, fault=fault)
