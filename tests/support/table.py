@@ -21,7 +21,7 @@ def sit_down(  # noqa: PLR0913 - all that a table may agree on
     context: dict[str, Any] | None = None,
     **options: Any,  # noqa: ANN401 - an option's value is whatever its type says
 ) -> Arbiter:
-    """The arbiter once these cards were played; `hands` are those laid open, by seat, `context` what was known before."""
+    """The arbiter once these cards were played; `hands` are those laid open, by seat, `context` what is known first."""
     known = GAMES[game]
     assert known.play is not None
     opened = None if hands is None else [hands[seat].split() if seat in hands else None for seat in range(seats)]
