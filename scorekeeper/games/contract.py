@@ -196,13 +196,13 @@ class CardPlay(Generic[OptionsT]):
     """A game card by card, for the arbiter.
 
     The *context* of a manche is what is known before its first card, as JSON: bids, trump, declarations, hands laid
-    open. `rules` gives the law of a manche under it. `facts` gives as JSON what the tricks taken decide: all the facts,
-    once the manche is over, or None when the context lacks what they need (T-7); before that, what they have decided so
-    far, and `agrees` says whether facts entered by hand can be after such tricks. `decided` names the facts that nobody
-    needs to enter when all cards are known. `leader` is the seat that the dealer makes lead, None where the cards
-    decide, `leader_in` the seat that facts make lead, where they say it. `read_context` reads the context from a line
-    of the judge format, None when it is not there, `write_context` writes it there from the facts of a manche, and
-    `hands` finds in it the hands laid open.
+    open. `rules` gives the law of a manche under it, and raises `ImpossibleFactsError` when it lacks what the law
+    needs. `facts` gives as JSON what the tricks taken decide: all the facts, once the manche is over, or None when the
+    context lacks what they need (T-7); before that, what they have decided so far, and `agrees` says whether facts
+    entered by hand can be after such tricks. `decided` names the facts that nobody needs to enter when all cards are
+    known. `leader` is the seat that the dealer makes lead, None where the cards decide, `leader_in` the seat that facts
+    make lead, where they say it. `read_context` reads the context from a line of the judge format, None when it is not
+    there, `write_context` writes it there from the facts of a manche, and `hands` finds in it the hands laid open.
     """
 
     rules: Callable[[OptionsT, Table, Json], Rules]

@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.contexts import contexts_of
 from support.table import lists, sit_down
 
 from scorekeeper import games
-from scorekeeper.cards.cards import Rank
+from scorekeeper.cards.cards import Card, Rank
 from scorekeeper.cards.decks import ranks_from
 from scorekeeper.cards.legality import PlainTricks, Turn
 from scorekeeper.cards.pack import Pack
+from scorekeeper.cards.tricks import led_suit
 from scorekeeper.cards.verdicts import Counted, Ruling
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import AnyGame, Preset, Table
@@ -107,7 +109,8 @@ def test_a_manche_of_cards_that_may_be_legal_is_never_found_wrong_and_fills_in_i
     known = {*read_articles(game.package), *read_articles("scorekeeper.cards")}
     for seed in range(6):
         chance = random.Random(seed)
-        arbiter = Arbiter(game.play.rules(options, Table(seats, 0), {}), 1 % seats)
+        context = chance.choice(contexts_of(game))
+        arbiter = Arbiter(game.play.rules(options, Table(seats, 0), context), 1 % seats)
         while choices := arbiter.choices:
             verdict = arbiter.play(chance.choice(choices.allowed + choices.conditional).code)
             assert verdict.ruling is not Ruling.FORBIDDEN
@@ -116,22 +119,27 @@ def test_a_manche_of_cards_that_may_be_legal_is_never_found_wrong_and_fills_in_i
             assert {*verdict.articles} <= known
         played = Counter(card for trick in arbiter.tricks for card in trick.cards)
         assert {card: arbiter.rules.pack.copies(card).bit_count() for card in played} == played
-        facts = game.play.facts(options, Table(seats), arbiter.tricks, {})
+        facts = game.play.facts(options, Table(seats), arbiter.tricks, context)
         assert facts is None or game.write_facts(game.read_facts(options, seats, facts)) == facts
+
+
+def tricks_on(cards: tuple[Card, ...], seats: int) -> list[tuple[Card, ...]]:
+    """Nothing on the table, each card led, and of longer tricks some."""
+    chance = random.Random(seats)
+    longer = [tuple(chance.sample(cards, size)) for size in range(2, seats) for _ in range(30)]
+    return [(), *((card,) for card in cards), *longer]
 
 
 @every_table
 def test_the_ways_of_a_turn_cover_every_card_once(game: AnyGame, preset: Preset, seats: int) -> None:
     assert game.play is not None
-    rules = game.play.rules(game.read_options(preset.options, seats), Table(seats, 0), {})
-    cards = rules.pack.cards(rules.pack.all)
-    scenes = [(), *((card,) for card in cards)]
-    for number, fallen in ((0, 0), (1, 0), (1, rules.pack.all)):
-        for trick in scenes:
-            led = trick[0].suit if trick else None
-            here = rules.at(Turn(1, number, led, trick, fallen))
-            assert sum(rule.cards for rule in here) == rules.pack.all
-            assert all(rule.only is None or rule.cards & ~rule.only == 0 for rule in here)
+    options = game.read_options(preset.options, seats)
+    for rules in (game.play.rules(options, Table(seats, 0), context) for context in contexts_of(game)):
+        for number, fallen in ((0, 0), (1, 0), (1, rules.pack.all)):
+            for trick in tricks_on(rules.pack.cards(rules.pack.all), seats):
+                here = rules.at(Turn(1, number, led_suit(trick), trick, fallen))
+                assert sum(rule.cards for rule in here) == rules.pack.all
+                assert all(rule.only is None or rule.cards & ~rule.only == 0 for rule in here)
 
 
 HAND = "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"

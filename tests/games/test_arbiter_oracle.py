@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 
 import pytest
-from support.oracle import Oracle, deals_of
-from support.referee import Small, legal_cards, rightful_leaders
+from support.comparison import compare, deal_out
+from support.oracle import deals_of
+from support.referee import Small
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.legality import PlainTricks, Rules
 from scorekeeper.cards.pack import Pack
-from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.play import HeartsRules
 from scorekeeper.games.spades import SPADES
@@ -52,7 +51,6 @@ TABLES = [
     (table("two hands, four cards out", "plain", 2, 4, "7C 8C 9C 7D 8D 9D 7H 8H 9H 7S 8S 9S"), 30),
 ]
 SEEN: Counter[str] = Counter()
-FEW = 2000  # deals: where there are more, hindsight is asked after every fourth card only
 
 
 def rules_of(small: Small, dealer: int) -> Rules:
@@ -65,77 +63,12 @@ def rules_of(small: Small, dealer: int) -> Rules:
     return PlainTricks(pack, small.seats, small.hand, "PI-16")
 
 
-def one_manche(small: Small, chance: random.Random) -> tuple[int, int, list[list[str]], list[list[str] | None]]:
-    """Deal at random: the dealer, the leader, all hands, and those laid open."""
-    cards = list(small.deck)
-    chance.shuffle(cards)
-    hands = [cards[seat * small.hand : (seat + 1) * small.hand] for seat in range(small.seats)]
-    dealer = chance.randrange(small.seats)
-    rightful = rightful_leaders(small, dealer, tuple(tuple(hand) for hand in hands))
-    leader = (dealer + 1) % small.seats if rightful is None or chance.random() < 0.1 else rightful
-    opened = [hand if chance.random() < 0.08 else None for hand in hands]
-    return dealer, leader, hands, opened
-
-
-def choose(small: Small, oracle: Oracle, hand: list[str], chance: random.Random, care: float) -> str:
-    legal = sorted(legal_cards(small, oracle.scene, tuple(hand)))
-    return chance.choice(legal if legal and chance.random() < care else hand)
-
-
 @pytest.mark.parametrize(("small", "manches"), TABLES, ids=[small.name for small, _ in TABLES])
 def test_every_ruling_and_exposure_is_that_of_the_definition(small: Small, manches: int) -> None:
     chance = random.Random(small.name)
     for _ in range(manches):
-        dealer, leader, hands, opened = one_manche(small, chance)
-        compare(small, dealer, leader, hands, opened, chance)
-
-
-def compare(  # noqa: PLR0913, PLR0917 - a manche is all of these
-    small: Small,
-    dealer: int,
-    leader: int,
-    hands: list[list[str]],
-    opened: Sequence[list[str] | None],
-    chance: random.Random,
-) -> None:
-    arbiter = Arbiter(rules_of(small, dealer), leader, [None if hand is None else [*hand] for hand in opened])
-    oracle = Oracle(small, dealer, leader, [None if hand is None else [*hand] for hand in opened])
-    left = [[*hand] for hand in hands]
-    care = chance.choice([1.0, 0.9, 0.7, 0.3])
-    for index in range(small.seats * small.hand):
-        story = (small.name, dealer, leader, opened, [move.card for move in oracle.moves])
-        choices, lists = arbiter.choices, oracle.lists()
-        assert choices is not None
-        assert choices.seat == oracle.seat, story
-        for key, cards in lists.items():
-            assert {card.code for card in getattr(choices, key)} == cards, (key, *story)
-        compare_hands(arbiter, oracle, story)
-        card = choose(small, oracle, left[oracle.seat], chance, care)
-        left[oracle.seat].remove(card)
-        said, word = arbiter.play(card), oracle.play(card)
-        found = (said.seat, said.ruling.value, said.exposing, frozenset(said.exposes), frozenset(said.suspects))
-        assert found == (word.seat, word.ruling, word.exposing, word.exposes, word.suspects), (card, *story)
-        assert (arbiter.exposed, arbiter.suspects) == (oracle.exposed, oracle.suspects), (card, *story)
-        if oracle.standing and (len(oracle.everything) < FEW or index % 4 == 3):
-            assert (arbiter.cleared, arbiter.doubtful) == oracle.hindsight(), (card, *story)
-            SEEN.update(["hindsight", *(key for key in ("cleared", "doubtful") if getattr(arbiter, key))])
-        SEEN.update([word.ruling, "position"])
-        SEEN.update(key for key in ("exposing", "exposes", "suspects") if getattr(word, key))
-        assert len(arbiter.verdicts) == index + 1
-    assert arbiter.choices is None
-
-
-def compare_hands(arbiter: Arbiter, oracle: Oracle, story: object) -> None:
-    for seat in range(oracle.table.seats):
-        known, held = arbiter.hand(seat), oracle.hand(seat)
-        codes, letters = [card.code for card in known.certain], [suit.value for suit in known.voids]
-        assert (known.left, known.laid) == (held.left, held.laid), (seat, story)
-        # A hand laid open is told copy by copy; of a hand unseen, one copy at least is certain.
-        assert (len(codes), {*codes}) == (held.left if held.laid else len(held.certain), held.certain), (seat, story)
-        assert (len(letters), {*letters}) == (len(held.voids), held.voids), (seat, story)
-        SEEN.update(["hand"])
-        SEEN.update(key for key in ("certain", "voids", "laid") if getattr(held, key))
-        SEEN.update(["suspected"] if oracle.suspects and not held.laid and (held.certain or held.voids) else [])
+        dealt = deal_out(small, chance)
+        compare(small, rules_of(small, dealt.dealer), dealt, chance, SEEN)
 
 
 def test_the_comparison_met_everything_twenty_thousand_times() -> None:

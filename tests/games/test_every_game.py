@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from support.contexts import contexts_of
 
 from scorekeeper import games
 from scorekeeper.games.contract import AnyGame, Preset, Table, plain_value
@@ -132,8 +133,9 @@ def test_every_value_of_every_option_is_allowed_at_some_table_and_survives_json(
 def test_a_game_has_a_law_card_by_card_for_each_of_its_tables(game: AnyGame) -> None:
     assert game.play is not None
     for preset, seats in tables(game):
-        rules = game.play.rules(game.read_options(preset.options, seats), Table(seats, 0), {})
-        assert (rules.seats, rules.seats * rules.hand_size <= rules.pack.size) == (seats, True), preset.slug
+        for context in contexts_of(game):
+            rules = game.play.rules(game.read_options(preset.options, seats), Table(seats, 0), context)
+            assert (rules.seats, rules.seats * rules.hand_size <= rules.pack.size) == (seats, True), preset.slug
 
 
 @every_game

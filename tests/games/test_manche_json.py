@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.contexts import contexts_of
 from support.deals import COUP, COUP_POINTS, DEALER, ELDER, SAID, recorded
 
+from scorekeeper.cards.legality import Rules
 from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import AnyGame, CardByCard, MancheFacts, Preset, Table
@@ -299,14 +301,13 @@ def test_no_cards_at_all_are_no_facts(slug: str, seats: int, typed: Facts, whole
 def deck_of(game: AnyGame, options: Any, seats: int) -> list[str]:  # noqa: ANN401 - each game has its own options type
     """Every card, twins one by one."""
     assert game.play is not None
-    pack = game.play.rules(options, Table(seats, 0), {}).pack
+    pack = game.play.rules(options, Table(seats, 0), contexts_of(game)[0]).pack
     return [card.code for card in pack.cards(pack.all) for _ in range(pack.copies(card).bit_count())]
 
 
-def legal_play(game: AnyGame, options: Any, seats: int, leader: int, shuffled: list[str]) -> list[str]:  # noqa: ANN401
+def legal_play(rules: Rules, leader: int, shuffled: list[str]) -> list[str]:
     """A manche in which each lays the first card of the shuffled deck that may be legal."""
-    assert game.play is not None
-    arbiter = Arbiter(game.play.rules(options, Table(seats, 0), {}), leader)
+    arbiter = Arbiter(rules, leader)
     while choices := arbiter.choices:
         may = {card.code for card in choices.allowed + choices.conditional}
         arbiter.play(next(code for code in shuffled if code in may))
@@ -333,11 +334,11 @@ def test_whole_manches_legal_or_not_are_written_and_read_back_equal(
     chance.shuffle(shuffled)
     leader = data.draw(st.integers(0, seats - 1))
     assert game.play is not None
-    size = game.play.rules(options, Table(seats, 0), {}).hand_size * seats
+    context = data.draw(st.sampled_from(contexts_of(game)))
+    rules = game.play.rules(options, Table(seats, 0), context)
     legal = data.draw(st.booleans())
-    plays = legal_play(game, options, seats, leader, shuffled) if legal else shuffled[:size]
-    told = {"bids": [3, "nil", 4, 2]} if game.slug == "spades" else {}
-    facts = {**told, "leader": leader, "plays": plays}
+    plays = legal_play(rules, leader, shuffled) if legal else shuffled[: rules.hand_size * seats]
+    facts = {**context, "leader": leader, "plays": plays}
     try:
         manche = read_manche(game, options, seats, facts)
     except UndecidedError:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games import GAMES
 from scorekeeper.games.rulebook import (
     LANGUAGES,
     Article,
@@ -21,7 +22,10 @@ HEARTS = read_articles("scorekeeper.games.hearts")
 SPADES = read_articles("scorekeeper.games.spades")
 PIQUET = read_articles("scorekeeper.games.piquet")
 CARDS = read_articles("scorekeeper.cards")
-EVERY_ARTICLE = [*HEARTS.values(), *SPADES.values(), *PIQUET.values(), *CARDS.values()]
+EVERY_ARTICLE = [
+    *(article for game in GAMES.values() for article in read_articles(game.package).values()),
+    *CARDS.values(),
+]
 
 HEARTS_OPTIONS = {
     "deck",

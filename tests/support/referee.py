@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -39,11 +40,6 @@ class Scene:
     tricks: int
     trick: tuple[str, ...]
     fallen: tuple[str, ...]
-
-
-def legal_cards(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
-    """The cards which this hand may play; who may lead first is not looked at."""
-    return {"hearts": hearts, "spades": spades, "plain": plain}[table.game](table, scene, hand)
 
 
 def hearts(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
@@ -108,6 +104,19 @@ def plain(_table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
     return following or set(hand)
 
 
+LAWS: dict[str, Callable[[Small, Scene, tuple[str, ...]], set[str]]] = {
+    "hearts": hearts,
+    "spades": spades,
+    "plain": plain,
+}
+TAKERS: dict[str, Callable[[Small, tuple[str, ...]], int]] = {}  # where a trick is not taken as below
+
+
+def legal_cards(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
+    """The cards which this hand may play; who may lead first is not looked at."""
+    return LAWS[table.game](table, scene, hand)
+
+
 def rightful_leaders(table: Small, dealer: int, hands: tuple[tuple[str, ...], ...]) -> int | None:
     """The first seat after the dealer that holds the opening card, for a game where a card decides the lead."""
     if table.game != "hearts":
@@ -118,6 +127,8 @@ def rightful_leaders(table: Small, dealer: int, hands: tuple[tuple[str, ...], ..
 
 def taker(table: Small, trick: tuple[str, ...]) -> int:
     """The place in the trick of the card that takes it."""
+    if table.game in TAKERS:
+        return TAKERS[table.game](table, trick)
     jokers = [place for place, card in enumerate(trick) if suit(card) == "X"]
     if jokers:
         return jokers[-1] if table.rules.get("joker_tie") == "second" else jokers[0]

@@ -18,13 +18,15 @@ def sit_down(  # noqa: PLR0913 - all that a table may agree on
     dealer: int = 3,
     leader: int = 0,
     hands: dict[int, str] | None = None,
+    context: dict[str, Any] | None = None,
     **options: Any,  # noqa: ANN401 - an option's value is whatever its type says
 ) -> Arbiter:
-    """The arbiter once these cards were played; `hands` are those laid open, by seat."""
+    """The arbiter once these cards were played; `hands` are those laid open, by seat, `context` what is known first."""
     known = GAMES[game]
     assert known.play is not None
     opened = None if hands is None else [hands[seat].split() if seat in hands else None for seat in range(seats)]
-    arbiter = Arbiter(known.play.rules(known.read_options(options, seats), Table(seats, dealer), {}), leader, opened)
+    rules = known.play.rules(known.read_options(options, seats), Table(seats, dealer), context or {})
+    arbiter = Arbiter(rules, leader, opened)
     for code in plays.split():
         arbiter.play(code)
     return arbiter

@@ -1,0 +1,36 @@
+"""Petite Belote, a whole game that lives in the tests: articles BE-1 to BE-16.
+
+Its trump changes with each deal, one must trump and overtrump, and points may be carried over to the next manche. What
+it needs of the house is the contract of games and nothing else.
+"""
+
+from __future__ import annotations
+
+from fourth_game import context, facts, options, play, scoring
+from scorekeeper.games.contract import CardPlay, Game, plain_options
+
+BELOTE: Game[options.BeloteOptions, facts.BeloteFacts] = Game(
+    slug="belote",
+    package=__name__,
+    options=options.OPTIONS,
+    presets=options.PRESETS,
+    table_sizes=options.TABLE_SIZES,
+    lowest_leads=False,
+    read_options=options.read_options,
+    write_options=plain_options,
+    sides=options.sides,
+    read_facts=facts.read_facts,
+    write_facts=facts.write_facts,
+    score=scoring.score,
+    deal=scoring.deal,
+    begin=context.begin,
+    play=CardPlay(
+        rules=play.rules,
+        facts=facts.facts_of_tricks,
+        read_context=context.read_context,
+        write_context=context.write_context,
+        decided=("points", "capot"),
+        agrees=facts.agrees_with,
+        leader=play.leader,
+    ),
+)

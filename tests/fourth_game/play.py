@@ -1,0 +1,97 @@
+"""The play of Petite Belote: who leads first, and what may be played (BE-4 to BE-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fourth_game.context import read_trump
+from fourth_game.options import SEATS, BeloteOptions, Undertrump
+from scorekeeper.cards import tricks
+from scorekeeper.cards.cards import Card, Rank, Suit
+from scorekeeper.cards.decks import ranks_from
+from scorekeeper.cards.legality import Rule, Turn
+from scorekeeper.cards.pack import Pack, pack_of
+from scorekeeper.games.contract import Table
+from scorekeeper.games.shape import Json
+
+_PARTNER = 2  # cards ago
+_ORDER = ("7", "8", "9", "J", "Q", "K", "10", "A")
+_TRUMP_ORDER = ("7", "8", "Q", "K", "10", "A", "9", "J")
+
+
+def leader(dealer: int) -> int:
+    """The seat at the dealer's left, which leads to the first trick (BE-2)."""
+    return (dealer + 1) % SEATS
+
+
+def rules(options: BeloteOptions, _table: Table, context: Json) -> BeloteRules:
+    """The law of a manche. Raises `ImpossibleFactsError` when its trump is not known (BE-3)."""
+    return BeloteRules(options, pack_of(ranks_from(Rank.SEVEN)), read_trump(context))
+
+
+@dataclass(frozen=True)
+class BeloteRules:
+    """The law of one manche of Petite Belote under its trump; the cards on the table are all it looks at."""
+
+    options: BeloteOptions
+    pack: Pack
+    trump: Suit
+    seats: int = SEATS
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each seat holds: all are dealt."""
+        return self.pack.size // self.seats
+
+    def at(self, turn: Turn) -> Sequence[Rule]:
+        """What each card asks of the player to move."""
+        if turn.led is None:
+            return (Rule(self.pack.all, ("BE-5",)),)
+        if turn.led is self.trump:
+            return self._following_trump(turn.trick)
+        return self._following(turn.led, turn.trick)
+
+    def strength(self, card: Card) -> int:
+        """Its place in its suit, trumps in an order of their own (BE-4)."""
+        order = _TRUMP_ORDER if card.suit is self.trump else _ORDER
+        return order.index(card.code[:-1])
+
+    def winner(self, trick: Sequence[Card]) -> int:
+        """The highest trump, or with none the highest card of the led suit (BE-9)."""
+        return tricks.winner(trick, trump=self.trump, strength=self.strength)
+
+    def _following_trump(self, trick: Sequence[Card]) -> tuple[Rule, ...]:
+        """Follow with a higher trump, or hold none higher (BE-7); play another suit, or hold no trump (BE-5)."""
+        everything, trumps, over = self.pack.all, self.pack.suits[self.trump], self._over(trick)
+        return (
+            Rule(over, ("BE-5",)),
+            Rule(trumps & ~over, ("BE-7",), everything & ~over),
+            Rule(everything & ~trumps, ("BE-5",), everything & ~trumps),
+        )
+
+    def _following(self, led: Suit, trick: Sequence[Card]) -> tuple[Rule, ...]:
+        """Follow suit, or hold none of it (BE-5) and trump as one must (BE-6 to BE-8).
+
+        A play may claim several things at once: they are one set of cards that the hand may hold.
+        """
+        suit, trumps, over = self.pack.suits[led], self.pack.suits[self.trump], self._over(trick)
+        void, under = self.pack.all & ~suit, trumps & ~over
+        return (
+            Rule(suit, ("BE-5",)),
+            Rule(over, ("BE-5",), void),
+            Rule(under, ("BE-5", "BE-7"), void & ~over),
+            Rule(void & ~trumps, ("BE-5", "BE-8" if under else "BE-6"), void & ~self._must_trump(trick, over)),
+        )
+
+    def _must_trump(self, trick: Sequence[Card], over: int) -> int:
+        """The trumps that who cannot follow must play rather than discard: none if the partner is winning (BE-6)."""
+        if len(trick) - self.winner(trick) == _PARTNER:
+            return 0
+        return over if self.options.undertrump is Undertrump.FREE else self.pack.suits[self.trump]
+
+    def _over(self, trick: Sequence[Card]) -> int:
+        """The trumps that beat every trump on the table: all of them while there is none (BE-7)."""
+        highest = max((self.strength(card) for card in trick if card.suit is self.trump), default=-1)
+        trumps = self.pack.cards(self.pack.suits[self.trump])
+        return self.pack.mask(card for card in trumps if self.strength(card) > highest)

@@ -1,0 +1,165 @@
+"""The facts of a manche of Petite Belote: typed or by the cards, with what is known before, or refused by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from fourth_game import BELOTE
+from fourth_game.cases import ALL_BUT_FIRST, ALL_BUT_LAST, ALL_EIGHT, Facts, manche
+from scorekeeper.cards.cards import Suit
+from scorekeeper.games.contract import Moment
+from scorekeeper.games.manche_json import read_manche, write_manche
+from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, ImpossibleOptionsError
+
+RULES = BELOTE.read_options({}, 4)
+
+
+def written(facts: Facts) -> Facts:
+    return write_manche(BELOTE, read_manche(BELOTE, RULES, 4, facts))
+
+
+def refusal(facts: Facts) -> str:
+    with pytest.raises(ImpossibleFactsError) as refused:
+        read_manche(BELOTE, RULES, 4, facts)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("trump", "CDSH")
+def test_facts_are_read_and_written_back_whole(trump: str) -> None:
+    facts = {**manche(2, 100, 62), "trump": trump}
+    assert read_manche(BELOTE, RULES, 4, facts).facts.trump is Suit(trump)
+    assert written(facts) == {**facts, "capot": False}
+
+
+@pytest.mark.parametrize("capot", [True, False])
+def test_a_manche_of_162_to_0_says_whether_it_was_a_capot_be_14(capot: bool) -> None:  # noqa: FBT001
+    facts = manche(1, 0, 162, capot=capot)
+    assert written(facts) == facts
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"taker": 0, "points": [100, 62]}, "no_trump in trump (BE-3)"),
+        ({**manche(0, 100, 62), "trump": "T"}, "trump_value in trump, value T (BE-3)"),
+        ({**manche(0, 100, 62), "trump": 3}, "trump_value in trump, value 3 (BE-3)"),
+        ({**manche(0, 100, 62), "trump": ["H"]}, "trump_value in trump, value list (BE-3)"),
+        ({"trump": "H", "points": [100, 62]}, "no_taker in taker (BE-3)"),
+        (manche(4, 100, 62), "too_high in taker, value 4, highest 3 (BE-3)"),
+        ({**manche(0, 100, 62), "taker": True}, "not_whole in taker, value True (BE-3)"),
+        ({"trump": "H", "taker": 0}, "no_points in points (BE-16)"),
+        (manche(0, 100, 61), "points_short in points, by 1, total 162 (BE-16)"),
+        (manche(0, 100, 72), "points_over in points, by 10, total 162 (BE-16)"),
+        (manche(0, 163, -1), "too_high in points, value 163, highest 162"),
+        ({**manche(0, 100, 62), "points": [162]}, "wrong_length in points, expected 2, found 1"),
+        (manche(0, 162, 0), "capot_missing in capot (BE-14)"),
+        (manche(0, 100, 62, capot=True), "capot_points in capot, total 162 (BE-14)"),
+        (manche(0, 162, 0, capot=1), "capot_value in capot, value 1 (BE-14)"),
+        (manche(0, 100, 62, belote=True), "unknown_fact in belote"),
+    ],
+    ids=str,
+)
+def test_facts_that_cannot_be_are_refused_by_name(facts: Facts, words: str) -> None:
+    assert refusal(facts) == words
+
+
+# By the cards. The hearts are worth 62 and each other suit 30; the last trick 10.
+
+
+@pytest.mark.parametrize(
+    ("cards", "points", "capot"),
+    [
+        pytest.param(ALL_EIGHT, [0, 62 + 3 * 30 + 10], True, id="BE-14: all eight tricks"),
+        pytest.param(ALL_BUT_LAST, [10, 62 + 3 * 30], False, id="BE-10: ten for the last trick, of sevens"),
+        pytest.param(ALL_BUT_FIRST, [0, 62 + 3 * 30 + 10], False, id="BE-14: a trick without a point"),
+        # Each heart is trumped by the next player: tens, queens and aces to one team, the nines (one of them the
+        # trump), the jacks (likewise), the kings and the last trick to the other.
+        pytest.param(
+            {**ALL_EIGHT, "trump": "C"}, [40 + 12 + 44, 14 + 26 + 16 + 10], False, id="BE-10: the same cards at clubs"
+        ),
+    ],
+)
+def test_the_cards_decide_the_points_t_7(cards: Facts, points: list[int], capot: bool) -> None:  # noqa: FBT001
+    assert written({**cards, "taker": 1}) == {"taker": 1, "points": points, "capot": capot, **cards}
+
+
+def test_facts_typed_beside_whole_cards_are_overruled_t_7() -> None:
+    typed = {"points": [100, 62], "capot": "nonsense"}
+    assert written({**ALL_EIGHT, "taker": 1, **typed}) == written({**ALL_EIGHT, "taker": 1})
+
+
+@pytest.mark.parametrize(
+    ("without", "words"), [("taker", "no_taker in taker (BE-3)"), ("trump", "no_trump in trump (BE-3)")]
+)
+def test_what_the_cards_cannot_say_is_still_asked_for_be_3(without: str, words: str) -> None:
+    facts = {**ALL_EIGHT, "taker": 1}
+    del facts[without]
+    assert refusal(facts) == words
+
+
+# The first trick, of eights, goes to the second team, and so does the second, of nines, the trump worth 14.
+
+
+@pytest.mark.parametrize(
+    ("cards", "typed", "agree"),
+    [
+        (8, manche(0, 148, 14), True),
+        (8, manche(0, 150, 12), False),
+        (4, manche(0, 162, 0, capot=False), True),
+        (4, manche(0, 162, 0, capot=True), False),
+        (4, manche(0, 0, 162, capot=True), True),
+        (0, manche(0, 162, 0, capot=True), True),
+    ],
+)
+def test_half_way_the_facts_typed_must_agree_with_the_tricks_t_7(cards: int, typed: Facts, agree: bool) -> None:  # noqa: FBT001
+    facts = {**typed, "leader": 3, "plays": ALL_EIGHT["plays"][:cards]}
+    if agree:
+        assert written(facts) == {"capot": False, **facts}
+    else:
+        assert refusal(facts) == "cards_disagree in plays (T-7)"
+
+
+# What is known before the first card
+
+
+def test_a_manche_begins_with_its_trump_and_its_taker_be_3() -> None:
+    assert BELOTE.begin is not None
+    begun = {"trump": "S", "taker": 3}
+    assert BELOTE.begin(RULES, Moment(4, 0, (0, 0)), begun) == begun
+
+
+@pytest.mark.parametrize(
+    ("json", "words"),
+    [
+        ({}, "no_trump in trump (BE-3)"),
+        ({"trump": "S"}, "no_taker in taker (BE-3)"),
+        ({"taker": 3}, "no_trump in trump (BE-3)"),
+        ({"trump": "S", "taker": 3, "points": [81, 81]}, "unknown_fact in points"),
+    ],
+    ids=str,
+)
+def test_a_beginning_that_cannot_be_is_refused_by_name(json: Facts, words: str) -> None:
+    assert BELOTE.begin is not None
+    with pytest.raises(ImpossibleError) as refused:
+        BELOTE.begin(RULES, Moment(4, 0, (0, 0)), json)
+    assert str(refused.value) == words
+
+
+# House rules
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "words"),
+    [
+        ({}, 5, "four_players, seats 5 (BE-1)"),
+        ({"target": 0}, 4, "option_range in target, lowest 1, highest 10000 (BE-15)"),
+        ({"target": "501"}, 4, "option_value in target, value 501 (BE-15)"),
+        ({"undertrump": "never"}, 4, "option_value in undertrump, value never (BE-8)"),
+        ({"litige": None}, 4, "option_value in litige, value None (BE-13)"),
+    ],
+    ids=str,
+)
+def test_house_rules_that_cannot_be_are_refused_by_name(options: Facts, seats: int, words: str) -> None:
+    with pytest.raises(ImpossibleOptionsError) as refused:
+        BELOTE.read_options(options, seats)
+    assert str(refused.value) == words

@@ -1,0 +1,91 @@
+"""Petite Belote in the record: begun by its trump, played card by card, undone, corrected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from record import house
+from record.evening import Evening, points
+from support import databases
+
+from fourth_game.cases import ALL_EIGHT, Facts, litige, manche
+from scorekeeper.games.shape import ImpossibleFactsError
+from scorekeeper.record import playing
+from scorekeeper.record.database import writing
+from scorekeeper.record.judge_format import judge_input
+from scorekeeper.record.models import Partie
+from scorekeeper.record.standings import standing_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+BEGUN = {"trump": "H", "taker": 3}
+WHOLE = {**BEGUN, "points": [0, 162], "capot": True}
+
+
+@pytest.fixture
+def evening(sqlite_template: Path, tmp_path: Path) -> Iterator[Evening]:
+    with house.opened(databases.sqlite_copy(sqlite_template, tmp_path), tmp_path) as app, app.app_context():
+        yield Evening()
+
+
+def belote(evening: Evening, *manches: Facts) -> Partie:
+    """A partie whose first deal is by seat 2, so that seat 3 leads."""
+    partie = evening.partie(game="belote", dealer=2)
+    evening.record(partie, *manches)
+    return partie
+
+
+def begin_cards(evening: Evening, partie: Partie) -> None:
+    with writing():
+        playing.begin_cards(partie, partie.version, None, evening.access)
+
+
+def play(evening: Evening, partie: Partie, cards: list[str]) -> None:
+    for card in cards:
+        with writing():
+            playing.play_card(partie, partie.version, card, evening.access)
+
+
+def test_no_card_is_played_before_the_trump_is_known_be_3(evening: Evening) -> None:
+    partie = belote(evening)
+    with pytest.raises(ImpossibleFactsError, match="no_trump"):
+        begin_cards(evening, partie)
+    assert partie.cards is None
+
+
+def test_a_manche_is_begun_played_recorded_and_laid_out_again(evening: Evening) -> None:
+    partie = belote(evening)
+    evening.begin(partie, BEGUN)
+    begin_cards(evening, partie)
+    play(evening, partie, ALL_EIGHT["plays"][:8])
+    assert standing_of(partie).so_far == {"points": [0, 14], "tricks": [0, 2]}
+    play(evening, partie, ALL_EIGHT["plays"][8:])
+    with writing():
+        recorded = playing.record_cards(partie, partie.version, partie.begun or {}, "", evening.access)
+    assert recorded.facts == {**WHOLE, "leader": 3, "plays": ALL_EIGHT["plays"]}
+    assert points(partie) == [(0, 252)]
+    assert judge_input(standing_of(partie), 0)["trump"] == "H"
+    evening.undo(partie)
+    assert (partie.begun, partie.cards) == (BEGUN, {"leader": 3, "plays": ALL_EIGHT["plays"]})
+
+
+def test_the_trump_stays_while_cards_lie_on_the_table_and_may_be_another_be_3(evening: Evening) -> None:
+    partie = belote(evening)
+    evening.begin(partie, BEGUN)
+    begin_cards(evening, partie)
+    play(evening, partie, ["8H", "8C", "8D", "8S"])
+    with pytest.raises(ImpossibleFactsError, match="no_trump"):
+        evening.begin(partie, {})
+    evening.begin(partie, {"trump": "C", "taker": 3})
+    assert standing_of(partie).so_far["tricks"] == [1, 0]
+
+
+def test_correcting_a_litige_scores_what_it_carried_again_be_13(evening: Evening) -> None:
+    partie = belote(evening, litige(0), litige(1), manche(2, 100, 62))
+    assert points(partie) == [(0, 81), (81, 0), (262, 62)]
+    assert standing_of(partie).deal.dealer == 1
+    evening.correct(standing_of(partie).manches[0], manche(0, 80, 82))
+    assert points(partie) == [(0, 162), (81, 0), (181, 62)]

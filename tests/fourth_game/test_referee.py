@@ -1,0 +1,101 @@
+"""The arbiter at Petite Belote beside a referee who sees the hands, and beside the listing of every deal."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from support.comparison import compare, deal_out
+from support.referee import Scene, Small
+
+from fourth_game import BELOTE
+from fourth_game.play import BeloteRules
+from fourth_game.referee import DECK, best_place, legal, worth
+from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.pack import Pack
+from scorekeeper.cards.verdicts import Ruling
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.contract import Table
+
+DEALS = 200
+SEEN: Counter[str] = Counter()
+EIGHT, TWELVE = "7C AC 7S AS JH 9H QH 7H", "7C 10C AC 7D AD 8S 9S JH 9H AH QH 7H"
+
+
+def small(hand: int, cards: str, **rules: object) -> Small:
+    return Small(f"belote, {hand} cards each, {rules}", "belote", 4, hand, tuple(cards.split()), rules)
+
+
+SMALL = [
+    (small(2, EIGHT, trump="H"), 400),
+    (small(2, EIGHT, trump="H", undertrump="free"), 400),
+    (small(2, EIGHT, trump="S"), 250),
+    (small(2, "7C 10C AC JD 9D AD 8H QH", trump="D"), 250),
+    (small(3, TWELVE, trump="H"), 2),
+    (small(3, TWELVE, trump="H", undertrump="free"), 2),
+]
+
+
+@pytest.mark.parametrize(("table", "manches"), SMALL, ids=[table.name for table, _ in SMALL])
+def test_every_ruling_and_exposure_is_that_of_the_definition(table: Small, manches: int) -> None:
+    chance = random.Random(table.name)
+    house_rules = {name: value for name, value in table.rules.items() if name != "trump"}
+    pack = Pack([Card(code) for code in table.deck])
+    rules = BeloteRules(BELOTE.read_options(house_rules, 4), pack, Suit(table.rules["trump"]))
+    for _ in range(manches):
+        compare(table, rules, deal_out(table, chance), chance, SEEN)
+
+
+def test_the_comparison_met_everything() -> None:
+    """Run alone it has met nothing: the comparisons above come first in this file."""
+    if not SEEN:
+        pytest.skip("the comparisons were not run")
+    assert SEEN["position"] > 10_000, SEEN
+    assert min(SEEN[key] for key in ("conditional", "forbidden", "exposing", "exposes", "suspects")) > 50, SEEN
+
+
+@pytest.mark.parametrize("number", range(DEALS))
+def test_a_deal_played_legally_is_judged_as_the_referee_judges_it(number: int) -> None:
+    """With the hands open the cards allowed are the legal ones; without, no legal card is forbidden or exposing."""
+    chance = random.Random(number)
+    trump, undertrump, leader = chance.choice("CDSH"), chance.choice(["forced", "free"]), chance.randrange(4)
+    table = Small("whole", "belote", 4, 8, DECK, {"trump": trump, "undertrump": undertrump})
+    cards = chance.sample(DECK, 32)
+    hands = [cards[seat * 8 : seat * 8 + 8] for seat in range(4)]
+    assert BELOTE.play is not None
+    options, context = BELOTE.read_options({"undertrump": undertrump}, 4), {"trump": trump, "taker": 0}
+    rules = BELOTE.play.rules(options, Table(4, 0), context)
+    seeing, unseeing = Arbiter(rules, leader, [[*hand] for hand in hands]), Arbiter(rules, leader)
+    points = [0, 0]
+    for number_of_trick in range(8):
+        trick: tuple[str, ...] = ()
+        for seat in ((leader + turn) % 4 for turn in range(4)):
+            right = legal(table, Scene(number_of_trick, trick, ()), tuple(hands[seat]))
+            judged(seeing, unseeing, seat, {*hands[seat]}, right)
+            card = chance.choice(sorted(right))
+            assert seeing.play(card, seat).ruling is Ruling.ALLOWED
+            verdict = unseeing.play(card, seat)
+            assert verdict.ruling is not Ruling.FORBIDDEN
+            assert (verdict.exposing, verdict.exposes, verdict.suspects) == (False, (), ())
+            hands[seat].remove(card)
+            trick = (*trick, card)
+        leader = (leader + best_place(table, trick)) % 4
+        points[leader % 2] += sum(worth(trump, card) for card in trick)
+    points[leader % 2] += 10
+    facts = BELOTE.play.facts(options, Table(4), unseeing.tricks, context)
+    assert facts is not None
+    assert facts["points"] == points
+    assert sum(points) == 162
+
+
+def judged(seeing: Arbiter, unseeing: Arbiter, seat: int, hand: set[str], right: set[str]) -> None:
+    """What each arbiter says of every card of the hand to play."""
+    said, blind = seeing.choices, unseeing.choices
+    assert said is not None
+    assert blind is not None
+    assert (said.seat, blind.seat) == (seat, seat)
+    assert ({card.code for card in said.allowed}, said.conditional) == (right, ())
+    assert {card.code for card in said.forbidden} == hand - right
+    assert {card.code for card in blind.allowed} & hand <= right
+    assert {card.code for card in (*blind.forbidden, *blind.exposing)}.isdisjoint(right)
