@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask_babel import Babel
+from support.contexts import contexts_of
 
 from scorekeeper import settings
 from scorekeeper.cards.cards import Suit
@@ -95,8 +96,8 @@ def test_every_article_by_which_a_card_may_be_forbidden_says_why(game: AnyGame) 
     assert game.play is not None
     cited = set()
     for options, seats in house_rules(game):
-        law = game.play.rules(options, Table(seats, 0), {})
-        rules = [rule for turn in turns(law) for rule in law.at(turn)]
+        laws = [game.play.rules(options, Table(seats, 0), context) for context in contexts_of(game)]
+        rules = [rule for law in laws for turn in turns(law) for rule in law.at(turn)]
         cited |= {rule.articles[0] for rule in rules if rule.only is not None or rule.absent or not rule.legal}
     assert cited == set(PAGES[game.slug].words.FORBIDDEN)
 
