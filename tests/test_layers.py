@@ -12,6 +12,10 @@ PACKAGE = Path(__file__).parents[1] / "scorekeeper"
 LAYERS = ("cards", "games", "record", "web")
 # The shell imports what it starts; the settings are for whoever stands above the rules.
 SHELL = {"cli.py", "serve.py", "settings.py", "__init__.py"}
+# The files that every game has among its pages.
+ROOMS = {
+    f"{name}.py" for name in ("__init__", "form", "begin", "card_by_card", "words", "faults", "house_rules", "sample")
+}
 FRAMEWORKS = ("flask", "sqlalchemy", "wtforms", "jinja2")
 
 
@@ -55,9 +59,14 @@ def test_a_layer_imports_only_what_stands_to_its_left(layer: str) -> None:
     assert faults == []
 
 
+def slugs() -> set[str]:
+    found = {path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists()}
+    assert found
+    return found
+
+
 def test_games_never_import_each_other() -> None:
-    games = {path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists()}
-    assert games
+    games = slugs()
     faults = [
         (where, name)
         for game in games
@@ -66,6 +75,51 @@ def test_games_never_import_each_other() -> None:
         if name.split(".")[:2] == ["games", other]
     ]
     assert faults == []
+
+
+def test_every_game_has_a_folder_of_its_pages_with_the_same_files() -> None:
+    """What one game alone has stands beside them."""
+    files = {game: {path.name for path in (PACKAGE / "web" / "games" / game).glob("*.py")} for game in slugs()}
+    assert {game: sorted(ROOMS - names) for game, names in files.items() if ROOMS - names} == {}
+
+
+def test_the_folders_of_the_games_pages_are_imported_by_the_registry_alone() -> None:
+    """Neither what all games share nor another game knows what one of them shows."""
+    registry = str(Path("web", "games", "__init__.py"))
+    faults = [
+        (where, name)
+        for where, name in within(PACKAGE / "web")
+        for game in slugs()
+        if name.split(".")[:3] == ["web", "games", game] and not where.startswith(f"web/games/{game}/")
+    ]
+    assert {where for where, _name in faults} == {registry}
+
+
+def test_what_the_games_pages_stand_on_imports_no_registry() -> None:
+    below = [
+        *modules(PACKAGE / "web" / "words"),
+        *modules(PACKAGE / "web" / "forms"),
+        PACKAGE / "web/games/contract.py",
+    ]
+    registry = f"{PACKAGE.name}.web.games."
+    faults = [
+        (path.name, name)
+        for path in below
+        for name in imported(path)
+        if name.startswith(registry) and not name.startswith(f"{registry}contract.")
+    ]
+    assert faults == []
+
+
+def test_no_module_outside_a_games_folders_names_it() -> None:
+    named = [
+        (str(path.relative_to(PACKAGE)), node.value)
+        for path in modules(PACKAGE)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in slugs()
+        if node.value not in path.relative_to(PACKAGE).parts
+    ]
+    assert {where for where, _slug in named} <= {str(Path("web", "games", "__init__.py"))}, named
 
 
 @pytest.mark.parametrize("layer", ["cards", "games"])

@@ -1,29 +1,52 @@
-"""Every game shows a face: what a new one still lacks on the page is named here."""
+"""Every game shows itself on the pages: what a new one still lacks is named here."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import product
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
 from flask_babel import Babel
+from record.evening import Evening
+from support import pieces, source
 from support.contexts import contexts_of
 
-from scorekeeper import settings
 from scorekeeper.cards.cards import Suit
 from scorekeeper.cards.legality import Rules, Turn
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Line, Table
 from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.rulebook import read_articles
 from scorekeeper.games.shape import ImpossibleOptionsError
-from scorekeeper.web.games import PAGES
+from scorekeeper.record.standings import Standing, standing_of
+from scorekeeper.web.games import PAGES, register
+from scorekeeper.web.templates import loader
+from scorekeeper.web.words.manche import MANCHE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from jinja2 import Environment
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+# The pieces of every game's pages that are handed the form of its manche.
+AROUND_THE_FORM = re.compile(r"parties/_(facts|extras|entry)\.html")
+
+
+@pytest.fixture(autouse=True)
+def _french() -> Iterator[None]:
+    """A bare application in French, without a catalogue: the sentences as they are written."""
+    app = Flask(__name__)
+    Babel(app, default_locale="fr")
+    with app.test_request_context():
+        yield
 
 
 def json_value(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
@@ -33,19 +56,15 @@ def json_value(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatev
 def samples(game: AnyGame) -> list[tuple[Any, int, dict[str, Any]]]:
     """Some facts for each preset, each with its options and table."""
     chance = random.Random(3)
-    found = []
+    facts = []
     for preset in game.presets:
         for seats in sorted(preset.seats):
             options = game.read_options(preset.options, seats)
             sides = max(game.sides(options, seats)) + 1
             sheet, deal = SimpleNamespace(sides=sides), game.deal(options, seats, 0, ())
             standing: Any = SimpleNamespace(seats=seats, options=options, sheet=sheet, deal=deal)
-            found += [(options, seats, dict(PAGES[game.slug].sample(standing, chance))) for _ in range(5)]
-    return found
-
-
-def test_the_two_registries_name_the_same_games() -> None:
-    assert set(PAGES) == set(GAMES)
+            facts += [(options, seats, dict(PAGES[game.slug].sample(standing, chance))) for _ in range(5)]
+    return facts
 
 
 def house_rules(game: AnyGame) -> Iterator[tuple[Any, int]]:
@@ -57,29 +76,97 @@ def house_rules(game: AnyGame) -> Iterator[tuple[Any, int]]:
                 yield game.read_options({**preset.options, **change}, seats), seats
 
 
+def all_differ(words: Mapping[Any, Any]) -> bool:
+    """Whether none of these words is empty, and no two are the same."""
+    return len({str(label) for label in words.values()} - {""}) == len(words)
+
+
+def without_words(names: Iterator[Any] | list[Any], words: Mapping[Any, Any]) -> list[Any]:
+    return [name for name in names if name not in words]
+
+
+def test_the_pages_know_the_games_of_the_house() -> None:
+    assert set(PAGES) == set(GAMES)
+
+
+def test_a_slug_shows_itself_in_one_way() -> None:
+    slug, pages = next(iter(PAGES.items()))
+    with pytest.raises(ValueError, match=slug):
+        register(slug, pages)
+    assert PAGES[slug] is pages
+
+
 @every_game
 def test_every_preset_has_a_name_and_a_line_of_its_own(game: AnyGame) -> None:
     slugs = [preset.slug for preset in game.presets]
     for words in (PAGES[game.slug].words.PRESETS, PAGES[game.slug].words.PRESET_LINES):
+        assert without_words(slugs, words) == []
         assert list(words) == slugs
-        assert len({str(said) for said in words.values()} - {""}) == len(slugs)
+        assert all_differ(words)
 
 
 @every_game
 def test_every_option_has_a_label_and_a_line_of_its_own(game: AnyGame) -> None:
     words = PAGES[game.slug].words.OPTIONS
-    assert list(words) == [option.name for option in game.options]
+    names = [option.name for option in game.options]
+    assert without_words(names, words) == []
+    assert list(words) == names
     for place in (0, 1):
-        assert len({str(said[place]) for said in words.values()} - {""}) == len(game.options)
+        assert all_differ({name: labels[place] for name, labels in words.items()})
 
 
 @every_game
 def test_every_value_that_a_table_may_choose_has_words_of_its_own(game: AnyGame) -> None:
     tables = [options for options, _ in house_rules(game)]
-    for option in game.options:
-        words = PAGES[game.slug].words.VALUES[option.name]
-        assert set(words) == {json_value(getattr(options, option.name)) for options in tables}, option.name
-        assert len({str(said) for said in words.values()} - {""}) == len(words), option.name
+    words = PAGES[game.slug].words.VALUES
+    chosen = {
+        option.name: list(dict.fromkeys(json_value(getattr(options, option.name)) for options in tables))
+        for option in game.options
+    }
+    missing = [(name, without_words(values, words.get(name, {}))) for name, values in chosen.items()]
+    assert [(name, values) for name, values in missing if values or name not in words] == []
+    assert {name: set(values) for name, values in words.items()} == {name: set(chosen[name]) for name in chosen}
+    assert [name for name, values in words.items() if not all_differ(values)] == []
+
+
+@every_game
+def test_every_fault_of_its_engine_has_a_sentence(game: AnyGame) -> None:
+    raised = source.keys_raised(game)
+    assert {"not_a_list", "too_low", "option_value", "penalty_reason", "card_played"} <= raised
+    assert sorted(raised - PAGES[game.slug].words.fault.keys) == []
+
+
+@every_game
+def test_every_line_of_its_engine_says_why(game: AnyGame) -> None:
+    whys = source.line_whys(game)
+    assert "penalty" in whys
+    assert sorted(why for why in whys if not said_why(game, Line(0, why, 5, "T-5", 5))) == []
+
+
+@every_game
+def test_every_ending_of_its_engine_is_said(game: AnyGame) -> None:
+    whys = source.ending_whys(game)
+    assert whys
+    assert sorted(why for why in whys if not (said_end(game, why, None) and said_end(game, why, 100))) == []
+
+
+def said_why(game: AnyGame, line: Line) -> str:
+    with suppress(KeyError):
+        return PAGES[game.slug].words.why(line).strip()
+    return ""
+
+
+def said_end(game: AnyGame, why: str, limit: int | None) -> str:
+    with suppress(KeyError):
+        return PAGES[game.slug].words.ending(why, limit).strip()
+    return ""
+
+
+@every_game
+def test_all_that_is_said_of_a_manche_is_said(game: AnyGame) -> None:
+    words = PAGES[game.slug].words.MANCHE
+    assert without_words(list(MANCHE.changes), words.changes) == []
+    assert without_words(list(MANCHE.refusals), words.refusals) == []
 
 
 def turns(rules: Rules) -> Iterator[Turn]:
@@ -99,12 +186,8 @@ def test_every_article_by_which_a_card_may_be_forbidden_says_why(game: AnyGame) 
         laws = [game.play.rules(options, Table(seats, 0), context) for context in contexts_of(game)]
         rules = [rule for law in laws for turn in turns(law) for rule in law.at(turn)]
         cited |= {rule.articles[0] for rule in rules if rule.only is not None or rule.absent or not rule.legal}
+    assert sorted(cited - set(PAGES[game.slug].words.FORBIDDEN)) == []
     assert cited == set(PAGES[game.slug].words.FORBIDDEN)
-
-
-@every_game
-def test_every_game_has_the_template_of_its_facts(game: AnyGame) -> None:
-    assert (settings.folder("templates") / "games" / game.slug / "_facts.html").is_file()
 
 
 @every_game
@@ -114,8 +197,83 @@ def test_sample_facts_can_be_read_and_every_line_of_theirs_said(game: AnyGame) -
         manche = read_manche(game, options, seats, facts)
         lines += game.score(options, seats, [manche]).manches[0].lines
         assert game.deal(options, seats, 0, [manche]).dealer in range(1, seats)
-    app = Flask(__name__)
-    Babel(app, default_locale="fr")
-    with app.test_request_context():
-        assert all(PAGES[game.slug].words.why(line).strip() for line in lines)
     assert lines
+    assert sorted({line.why for line in lines if not said_why(game, line)}) == []
+
+
+def own_pieces(env: Environment, game: AnyGame) -> list[str]:
+    return [name for name in env.list_templates() if name.startswith(f"games/{game.slug}/")]
+
+
+def shared_templates(env: Environment) -> list[str]:
+    return [name for name in env.list_templates() if not name.startswith("games/") and name.endswith(".html")]
+
+
+def test_every_game_has_the_pieces_it_cannot_do_without(house: Flask) -> None:
+    needed = [f"games/{game.slug}/_facts.html" for game in GAMES.values()]
+    needed += [f"games/{slug}/_begin.html" for slug, pages in PAGES.items() if pages.begin is not None]
+    needed += [f"games/{slug}/_cut.html" for slug, pages in PAGES.items() if pages.cut is not None]
+    needed += [f"games/{slug}/_calculator.html" for slug, pages in PAGES.items() if pages.calculator is not None]
+    assert [name for name in needed if name not in house.jinja_env.list_templates()] == []
+
+
+def test_a_game_brings_its_own_pieces(house: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slug, pages = next(iter(PAGES.items()))
+    (tmp_path / "_of_its_own.html").write_text("brought")
+    monkeypatch.setitem(PAGES, slug, replace(pages, templates=tmp_path))
+    env = house.jinja_env.overlay(loader=loader())
+    assert env.get_template(f"games/{slug}/_of_its_own.html").render() == "brought"
+    assert f"games/{slug}/_facts.html" in env.list_templates()
+
+
+@every_game
+def test_whatever_a_template_names_of_a_game_is_there(game: AnyGame, house: Flask) -> None:
+    env, pages = house.jinja_env, PAGES[game.slug]
+    handed = {"pages": pages, "words": pages.words}
+    missing = [
+        f"{template}: {'.'.join(names)}"
+        for template in (*own_pieces(env, game), *shared_templates(env))
+        for names in sorted(pieces.names_read(env, template))
+        if names[0] in handed and pieces.first_missing(handed[names[0]], names[1:]) is not None
+    ]
+    assert missing == []
+
+
+@every_game
+def test_whatever_a_template_names_of_a_form_is_there(game: AnyGame, house: Flask) -> None:
+    env = house.jinja_env
+    templates = [*own_pieces(env, game), *filter(AROUND_THE_FORM.fullmatch, shared_templates(env))]
+    named = {
+        (template, names[1])
+        for template in templates
+        for names in pieces.names_read(env, template)
+        if names[0] == "form"
+    }
+    assert named
+    with house.test_request_context():
+        forms = [PAGES[game.slug].form(standing, None) for standing in just_begun(game)]
+    missing = {
+        f"{template}: form.{name}"
+        for template, name in named
+        for form in forms
+        if name not in form and not hasattr(form, name)
+    }
+    assert sorted(missing) == []
+
+
+def just_begun(game: AnyGame) -> Iterator[Standing]:
+    """A partie of each preset at each of its tables, nothing played yet."""
+    evening = Evening()
+    for preset in game.presets:
+        for seats in sorted(preset.seats):
+            names = [f"{preset.slug} {seat}" for seat in range(seats)]
+            yield standing_of(evening.partie(*names, game=game.slug, **preset.options))
+
+
+def test_no_template_of_every_game_names_one_or_an_article_of_one(house: Flask) -> None:
+    env = house.jinja_env
+    assert env.loader is not None
+    texts = {name: env.loader.get_source(env, name)[0] for name in shared_templates(env)}
+    names = {name for game in GAMES.values() for name in (game.slug, *read_articles(game.package))}
+    named = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?![\w-])")
+    assert [(template, name) for template, text in texts.items() for name in named.findall(text)] == []

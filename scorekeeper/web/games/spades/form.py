@@ -100,7 +100,8 @@ def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
     fields |= {f"tricks-{side}": CountField(validators=[Optional()]) for side in range(TEAMS)}
     fields |= {f"nil-{seat}": CountField(validators=[Optional()]) for seat in range(SEATS)}
     if manche is not None:
-        fields |= {f"bid-{seat}": SelectField(choices=bid_choices()) for seat in range(SEATS)}
+        sent: list[Any] = [value for value, _label in bid_choices()]
+        fields |= {f"bid-{seat}": SelectField(choices=sent) for seat in range(SEATS)}
     form: SpadesForm = type("SpadesForm", (SpadesForm,), fields)()
     form.penalty_side.choices = numbered(TEAMS)
     if request.method == "GET":

@@ -1,0 +1,138 @@
+"""What an engine may say, read in its source: the keys of its faults, why it writes a line, why a partie ends.
+
+Only what the source says by itself is read: a text, one of two, a name given such a value in the same module or at a
+call, the values of a table. What is computed is left out.
+"""
+
+from __future__ import annotations
+
+import ast
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorekeeper.games.contract import AnyGame
+
+ERRORS = ("ImpossibleError", "OptionsError", "FactsError", "UndecidedError")
+SHARED = ("contract", "shape", "manche_json", "board")
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def keys_raised(game: AnyGame) -> set[str]:
+    """The key of every fault that this game may find, its own or that of any table."""
+    shared = [_file(f"scorekeeper.games.{name}") for name in SHARED]
+    return set().union(*(_texts_given(path, ERRORS, 0) for path in (*shared, *_modules(game))))
+
+
+def line_whys(game: AnyGame) -> set[str]:
+    """Why this game may write a line of the sheet; an agreed penalty is one of any table."""
+    paths = (_file("scorekeeper.games.contract"), *_modules(game))
+    return set().union(*(_texts_given(path, ("Line",), 1) for path in paths))
+
+
+def ending_whys(game: AnyGame) -> set[str]:
+    """Why a partie of this game may end."""
+    return set().union(*(_texts_given(path, ("Ending",), 0) for path in _modules(game)))
+
+
+def _file(module: str) -> Path:
+    return Path(str(import_module(module).__file__))
+
+
+def _modules(game: AnyGame) -> list[Path]:
+    return sorted(_file(game.package).parent.rglob("*.py"))
+
+
+def _texts_given(path: Path, callees: tuple[str, ...], place: int) -> set[str]:
+    """What may be given at this place to a function whose name ends so, anywhere in a module."""
+    module = ast.parse(path.read_text(encoding="utf-8"))
+    texts: set[str] = set()
+    for function in (None, *_functions(module)):
+        for call in _calls(function or module):
+            if _callee(call).endswith(callees) and len(call.args) > place:
+                texts |= _texts(call.args[place], module, function)
+    return texts
+
+
+def _texts(value: ast.expr, module: ast.Module, function: Function | None) -> set[str]:
+    """Every text that an expression may be, in this function of a module or outside of any."""
+    if isinstance(value, ast.Constant):
+        return {value.value} if isinstance(value.value, str) else set()
+    if isinstance(value, ast.IfExp):
+        return _texts(value.body, module, function) | _texts(value.orelse, module, function)
+    if isinstance(value, ast.Subscript):
+        return _texts(value.value, module, function)
+    if isinstance(value, ast.Dict):
+        return set().union(*(_texts(held, module, function) for held in value.values))
+    if isinstance(value, ast.Name):
+        return _named(value.id, module, function)
+    return set()
+
+
+def _named(name: str, module: ast.Module, function: Function | None) -> set[str]:
+    """Every text that a name may hold: what its function gives it or is called with, or what the module gives it."""
+    if function is None:
+        return set().union(*(_texts(held, module, None) for held in _assigned(name, module)))
+    if name in _parameters(function):
+        return set().union(*(_texts(held, module, caller) for caller, held in _passed(name, function, module)))
+    held = list(_assigned(name, function))
+    if not held:
+        return _named(name, module, None)
+    return set().union(*(_texts(value, module, function) for value in held))
+
+
+def _assigned(name: str, scope: ast.Module | Function) -> Iterator[ast.expr]:
+    """What a name is given in a function, or in a module outside of any, by itself or among others."""
+    for node in _within(scope):
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == name and node.value is not None:
+            yield node.value
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                yield from _unpacked(name, target, node.value)
+
+
+def _unpacked(name: str, target: ast.expr, value: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.IfExp):
+        yield from (*_unpacked(name, target, value.body), *_unpacked(name, target, value.orelse))
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        for place, held in zip(target.elts, value.elts, strict=True):
+            yield from _unpacked(name, place, held)
+    elif ast.unparse(target) == name:
+        yield value
+
+
+def _passed(name: str, function: Function, module: ast.Module) -> Iterator[tuple[Function | None, ast.expr]]:
+    """What a function is called with under the name of this parameter, in its module, and in which function."""
+    place = _parameters(function).index(name)
+    for caller in (None, *_functions(module)):
+        for call in _calls(caller or module):
+            if _callee(call) == function.name:
+                yield from ((caller, held) for held in call.args[place : place + 1])
+                yield from ((caller, keyword.value) for keyword in call.keywords if keyword.arg == name)
+
+
+def _parameters(function: Function) -> list[str]:
+    return [parameter.arg for parameter in function.args.args]
+
+
+def _functions(module: ast.Module) -> list[Function]:
+    return [node for node in ast.walk(module) if isinstance(node, Function)]
+
+
+def _within(scope: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a function or a module, without those of the functions inside."""
+    for node in ast.iter_child_nodes(scope):
+        if not isinstance(node, Function):
+            yield node
+            yield from _within(node)
+
+
+def _calls(scope: ast.Module | Function) -> list[ast.Call]:
+    return [node for node in _within(scope) if isinstance(node, ast.Call)]
+
+
+def _callee(call: ast.Call) -> str:
+    return ast.unparse(call.func).rpartition(".")[2]
