@@ -1,4 +1,4 @@
-"""Where the templates lie: the house's, and those that a game from elsewhere brings for its own pieces."""
+"""Where the templates lie: those of the package, and those that a game from elsewhere brings for its own pieces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorekeeper.web.games import PAGES
 
 
 def loader() -> ChoiceLoader:
-    """Find a template among those of the house, else `games/<slug>/_xxx.html` in the folder that this game names."""
+    """Find a template among those of the package, else `games/<slug>/_xxx.html` in the folder that this game names."""
     folders: dict[str, BaseLoader] = {
         slug: FileSystemLoader(pages.templates) for slug, pages in PAGES.items() if pages.templates is not None
     }

@@ -152,7 +152,7 @@ class GamePages:
     of a manche, `sample` facts as they might have gone. `side_note` says how a side stands beside its total, `remarks`
     what is to be said of a manche, by its index, beside its lines. `cut` reads the cards cut for the deal. `helpers`
     are functions and values for the game's own pieces, which read them as `pages.helpers`. `templates` is the folder of
-    these pieces where they are not among the templates of the house.
+    these pieces where they are not among the templates of the package.
     """
 
     words: Words

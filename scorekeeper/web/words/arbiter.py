@@ -1,6 +1,6 @@
 """The arbiter in words: what a play claims, how it is ruled, what proves it irregular, and what is on record.
 
-No sentence here is stronger than the verdict it tells: see `cards.verdicts`.
+No sentence here is stronger than the verdict it says: see `cards.verdicts`.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def ruling_said(ruling: str) -> str:
 
 
 class ArbiterText:
-    """The sentences of one manche, from what its arbiter found: `names` by seat, `forbidden` the words of its game."""
+    """The sentences of one manche, from what its arbiter knows: `names` by seat, `forbidden` the words of its game."""
 
     def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenWords) -> None:
         """Speak for this arbiter, as far as it has come whenever it is asked."""
@@ -114,11 +114,11 @@ class ArbiterText:
             return gettext("Levé depuis : rien ne prouve plus que cette carte était irrégulière.")
         if index not in self.arbiter.doubtful:
             return ""
-        others = ", ".join(self._placed(one) for one in sorted(self.arbiter.others_to_blame(index)))
+        others = ", ".join(self._placed(other) for other in sorted(self.arbiter.others_to_blame(index)))
         return gettext("À moins que l’irrégularité soit ailleurs : %(plays)s.", plays=others)
 
     def suspects(self) -> str | None:
-        """Say among which plays an irregular one remains to be found, or None when there are none."""
+        """Say among which plays an irregular one is still sought, or None when there are none."""
         if not self.arbiter.suspects:
             return None
         plays = ", ".join(self._placed(index) for index in sorted(self.arbiter.suspects))

@@ -157,7 +157,7 @@ def _sorted(arbiter: Arbiter, index: int) -> tuple[CardSet, CardSet]:
     """What a play leaves to its player's hand of the cards that had not fallen, and what it says is not there."""
     pack, verdict = arbiter.rules.pack, arbiter.verdicts[index]
     only = pack.all if verdict.rule.only is None else verdict.rule.only
-    before = [one.card for one in arbiter.verdicts[:index]]
+    before = [earlier.card for earlier in arbiter.verdicts[:index]]
     kept = _by_suit(pack, only, [*before, verdict.card])
     return kept, _by_suit(pack, pack.all & ~only, before)
 

@@ -104,18 +104,18 @@ def _too_high(error: ImpossibleError) -> str:
 
 
 def _wrong_length(error: ImpossibleError) -> str:
-    found, expected = whole_figure(error, "found"), whole_figure(error, "expected")
+    count, expected = whole_figure(error, "found"), whole_figure(error, "expected")
     if error.field == "hands":
         return ngettext(
             "%(num)d main au lieu de %(expected)d.",
             "%(num)d mains au lieu de %(expected)d.",
-            found,
+            count,
             expected=expected,
         )
     return ngettext(
         "%(num)d nombre au lieu de %(expected)d.",
         "%(num)d nombres au lieu de %(expected)d.",
-        found,
+        count,
         expected=expected,
     )
 

@@ -102,7 +102,7 @@ def _holder(arbiter: Arbiter, proof: Laid) -> int:
 
 
 def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
-    """Recall the one play that a count proves irregular, unless it is the latest, and tell the count."""
+    """Recall the one play that a count proves irregular, unless it is the latest, and say the count."""
     if len(proof.plays) > 1:
         plays = ", ".join(placed(arbiter, names, index) for index in proof.plays)
         guilty = gettext("Au moins une de ces cartes était irrégulière : %(plays)s.", plays=plays)
@@ -189,5 +189,6 @@ def _unseen_after(arbiter: Arbiter, index: int) -> frozenset[Card]:
         hidden[card.code] = pack.copies(card).bit_count()
     for hand in arbiter.hands:
         hidden.subtract(hand or ())
-    hidden.subtract(one.card.code for one in arbiter.verdicts[: index + 1] if arbiter.hands[one.seat] is None)
+    shown = arbiter.verdicts[: index + 1]
+    hidden.subtract(verdict.card.code for verdict in shown if arbiter.hands[verdict.seat] is None)
     return frozenset(card for card in pack.cards(pack.all) if hidden[card.code] > 0)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def passing(deal: PassingDeal) -> str:
-    """Say which way three cards are passed, or that none are (DP-9)."""
+    """Say to whose side three cards are passed, or that none are (DP-9)."""
     return {
         "left": gettext("Trois cartes à gauche"),
         "right": gettext("Trois cartes à droite"),

@@ -139,8 +139,8 @@ def _deck_table(error: ImpossibleError, _names: Sequence[str]) -> str | None:
     sizes = error.figures["sizes"]
     if words is None or not isinstance(sizes, Sequence):
         return None
-    told = format_list([figure(size) for size in sizes], style="or", locale=get_locale())
-    return words(told, whole_figure(error, "seats"))
+    written = format_list([figure(size) for size in sizes], style="or", locale=get_locale())
+    return words(written, whole_figure(error, "seats"))
 
 
 _DECK_TABLES: dict[str, Callable[[str, int], str]] = {

@@ -148,7 +148,7 @@ def offer(claim: Refuted, names: Sequence[str]) -> str:
 
 
 def _refuted_names(claim: Refuted) -> list[str]:
-    """What the cards do not hold, each by its name."""
+    """What the cards refute, each by its name."""
     point = [] if claim.point is None else [point_name(claim.point.cards, claim.point.pips)]
     runs = [run_name(run.length, run.top) for run in claim.runs]
     sets = [set_name(kind.rank, kind.size) for kind in claim.sets]
