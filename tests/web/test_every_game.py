@@ -23,7 +23,7 @@ from scorekeeper.cards.legality import Rules, Turn
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Line, Table
 from scorekeeper.games.manche_json import read_manche
-from scorekeeper.games.rulebook import read_articles
+from scorekeeper.games.rulebook import LANGUAGES, read_articles, read_house_rules, value_name
 from scorekeeper.games.shape import ImpossibleOptionsError
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.web.games import PAGES, register
@@ -76,11 +76,6 @@ def house_rules(game: AnyGame) -> Iterator[tuple[Any, int]]:
                 yield game.read_options({**preset.options, **change}, seats), seats
 
 
-def all_differ(words: Mapping[Any, Any]) -> bool:
-    """Whether none of these words is empty, and no two are the same."""
-    return len({str(label) for label in words.values()} - {""}) == len(words)
-
-
 def without_words(names: Iterator[Any] | list[Any], words: Mapping[Any, Any]) -> list[Any]:
     return [name for name in names if name not in words]
 
@@ -97,36 +92,17 @@ def test_a_slug_shows_itself_in_one_way() -> None:
 
 
 @every_game
-def test_every_preset_has_a_name_and_a_line_of_its_own(game: AnyGame) -> None:
-    slugs = [preset.slug for preset in game.presets]
-    for words in (PAGES[game.slug].words.PRESETS, PAGES[game.slug].words.PRESET_LINES):
-        assert without_words(slugs, words) == []
-        assert list(words) == slugs
-        assert all_differ(words)
-
-
-@every_game
-def test_every_option_has_a_label_and_a_line_of_its_own(game: AnyGame) -> None:
-    words = PAGES[game.slug].words.OPTIONS
-    names = [option.name for option in game.options]
-    assert without_words(names, words) == []
-    assert list(words) == names
-    for place in (0, 1):
-        assert all_differ({name: labels[place] for name, labels in words.items()})
-
-
-@every_game
-def test_every_value_that_a_table_may_choose_has_words_of_its_own(game: AnyGame) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_value_that_a_table_may_choose_has_words_and_no_other(game: AnyGame, language: str) -> None:
     tables = [options for options, _ in house_rules(game)]
-    words = PAGES[game.slug].words.VALUES
+    texts = read_house_rules(game.package)[language].options
     chosen = {
-        option.name: list(dict.fromkeys(json_value(getattr(options, option.name)) for options in tables))
+        option.name: list(dict.fromkeys(value_name(json_value(getattr(options, option.name))) for options in tables))
         for option in game.options
     }
-    missing = [(name, without_words(values, words.get(name, {}))) for name, values in chosen.items()]
-    assert [(name, values) for name, values in missing if values or name not in words] == []
-    assert {name: set(values) for name, values in words.items()} == {name: set(chosen[name]) for name in chosen}
-    assert [name for name, values in words.items() if not all_differ(values)] == []
+    missing = [(name, without_words(values, texts[name].values)) for name, values in chosen.items()]
+    assert [(name, values) for name, values in missing if values] == []
+    assert {name: set(text.values) for name, text in texts.items()} == {name: set(chosen[name]) for name in chosen}
 
 
 @every_game

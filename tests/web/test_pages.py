@@ -6,12 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from web.visitor import Page, Visitor, hearts, points, read, steady
+from web.visitor import Page, Visitor, hearts, plain, points, read, steady
 from web.walk import Full, addresses, furnish
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import plain_value
-from scorekeeper.web.games import PAGES
+from scorekeeper.games.rulebook import read_house_rules
 from scorekeeper.web.pages.rules import articles
 
 if TYPE_CHECKING:
@@ -272,10 +272,10 @@ def test_an_article_without_house_rules_has_no_place_for_them(stranger: Visitor,
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 def test_every_house_rule_is_under_its_article_with_its_default_first(stranger: Visitor, game: AnyGame) -> None:
-    words = PAGES[game.slug].words
+    texts = read_house_rules(game.package)["fr"].options
     for option in game.options:
-        label, usual = words.OPTIONS[option.name][0], words.VALUES[option.name][plain_value(option.values[0])]
-        assert f"{label} {usual} d’ordinaire" in stranger.get(f"/rules/{option.article}").text
+        label, usual = texts[option.name].label, texts[option.name].value(plain_value(option.values[0]))
+        assert plain(f"{label} {usual} d’ordinaire") in stranger.get(f"/rules/{option.article}").text
 
 
 def test_every_option_of_the_rules_leads_to_its_article(visitor: Visitor) -> None:

@@ -9,11 +9,12 @@ from web.visitor import FOUR, Page, Table, Typed, Visitor, hearts
 
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.options import PRESETS
+from scorekeeper.games.rulebook import read_house_rules
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
-from scorekeeper.web.games.hearts import words
 
 NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
+TEXTS = read_house_rules(HEARTS.package)["fr"].presets
 
 
 def sit(visitor: Visitor, seats: int) -> Table:
@@ -38,7 +39,7 @@ def started(visitor: Visitor, page: Page) -> Partie:
 
 def test_there_are_thirteen_presets() -> None:
     assert len(PRESETS) == 13
-    assert len({str(words.PRESETS[preset.slug]) for preset in PRESETS}) == 13
+    assert len({TEXTS[preset.slug].name for preset in PRESETS}) == 13
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,7 @@ def test_every_preset_can_be_started(visitor: Visitor, slug: str, seats: int) ->
     preset = next(one for one in PRESETS if one.slug == slug)
     table = sit(visitor, seats)
     page = rules(visitor, table)
-    assert str(words.PRESETS[slug]) in page.text
+    assert TEXTS[slug].name in page.text
     page = visitor.send(page, "/rules", {"choose": slug, "dealer": "1"})
     assert page.status == 200
     assert f'name="choose" value="{slug}" aria-current="true"' in page.html

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.games.contract import Option, plain_value
+from scorekeeper.games.rulebook import OptionText, value_name
 from scorekeeper.games.shape import ImpossibleOptionsError
+from scorekeeper.web.words.house_rules import house_rules
 
 if TYPE_CHECKING:
     from scorekeeper.games.contract import AnyGame
     from scorekeeper.games.shape import Json
-    from scorekeeper.web.games.contract import Words
 
 _LONGEST = 12
 
@@ -31,9 +32,10 @@ class OptionField:
     value: str
 
 
-def option_fields(game: AnyGame, words: Words, values: Mapping[str, Any]) -> list[OptionField]:
+def option_fields(game: AnyGame, values: Mapping[str, Any]) -> list[OptionField]:
     """The fields of every option of the game, showing `values` (JSON, or text as it was typed)."""
-    return [_field(option, words, values.get(option.name, option.values[0])) for option in game.options]
+    texts = house_rules(game).options
+    return [_field(option, texts[option.name], values.get(option.name, option.values[0])) for option in game.options]
 
 
 def sent_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
@@ -66,20 +68,24 @@ def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
         return dict(json)
 
 
-def _field(option: Option, words: Words, value: object) -> OptionField:
-    label, line = words.OPTIONS[option.name]
-    spoken = words.VALUES.get(option.name, {})
-    plain = [plain_value(known) for known in option.values]
-    if option.lowest is None:
-        plain += [known for known in spoken if known not in plain]  # such as the queen at 5, with 36 cards alone
+def _field(option: Option, text: OptionText, value: object) -> OptionField:
     typed = option.lowest is not None
     choices = tuple(
-        (json.dumps(known), str(spoken.get(known, known)), _same(known, value))
-        for known in plain
+        (json.dumps(known), text.value(known), _same(known, value))
+        for known in _offered(option, text)
         if not (typed and known is None)  # an empty field says it
     )
     shown = "" if value is None else str(plain_value(value))
-    return OptionField(option.name, option.article, str(label), str(line), choices, typed, shown)
+    return OptionField(option.name, option.article, text.label, text.line, choices, typed, shown)
+
+
+def _offered(option: Option, text: OptionText) -> list[object]:
+    """The values to choose from: the usual ones, and any other in words (the queen at 5, with 36 cards alone)."""
+    usual = [plain_value(value) for value in option.values]
+    if option.lowest is not None:
+        return usual
+    names = {value_name(value) for value in usual}
+    return usual + [json.loads(name) for name in text.values if name not in names]
 
 
 def _same(known: object, value: object) -> bool:

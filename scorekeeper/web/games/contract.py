@@ -40,22 +40,6 @@ class Words(Protocol):
         """What the game is called."""
 
     @property
-    def PRESETS(self) -> Mapping[str, LazyString]:
-        """The names of its ready-made tables, by slug."""
-
-    @property
-    def PRESET_LINES(self) -> Mapping[str, LazyString]:
-        """What each of them changes."""
-
-    @property
-    def OPTIONS(self) -> Mapping[str, tuple[LazyString, LazyString]]:
-        """Its house rules by name: a label, and what each changes."""
-
-    @property
-    def VALUES(self) -> Mapping[str, Mapping[object, LazyString]]:
-        """What each of their values is called, by option and JSON value."""
-
-    @property
     def MANCHE(self) -> MancheWords:
         """How it speaks of its manches."""
 

@@ -189,6 +189,5 @@ def _act(partie_id: int, act: Callable[[Partie], str]) -> Response | Answer:
 def _rules(partie: Partie, refusal: Refusal | None) -> str:
     standing = standing_of(partie)
     values = typed_options(standing.game, request.form) if refusal else partie.options
-    words = PAGES[standing.game.slug].words
-    fields = option_fields(standing.game, words, {**partie.options, **values})
+    fields = option_fields(standing.game, {**partie.options, **values})
     return render_template("parties/rules.html", fields=fields, refusal=refusal, **shared(standing))

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.rulebook import Article, Mark, read_articles
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.words.house_rules import house_rules
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 _read = cache(read_articles)
@@ -30,18 +30,14 @@ def articles() -> dict[str, Article]:
     return {number: article for package in packages for number, article in _read(package).items()}
 
 
-def house_rules(article: Article) -> list[HouseRule]:
+def rules_under(article: Article) -> list[HouseRule]:
     """The house rules that hang on an article, in the words of its game."""
     game = next((one for one in GAMES.values() if article.number in _read(one.package)), None)
     if game is None:
         return []
-    words = PAGES[game.slug].words
+    texts = house_rules(game).options
     return [
-        HouseRule(
-            str(words.OPTIONS[option.name][0]),
-            tuple(map(str, words.VALUES[option.name].values())),
-            option.lowest is not None,
-        )
+        HouseRule(texts[option.name].label, tuple(texts[option.name].values.values()), option.lowest is not None)
         for option in game.options
         if option.name in article.options or option.article == article.number
     ]
@@ -54,5 +50,5 @@ def article(number: str) -> str:
     if found is None:
         abort(404)
     return render_template(
-        "rules/article.html", article=found, house=house_rules(found), beyond=Mark.BEYOND in found.marks
+        "rules/article.html", article=found, house=rules_under(found), beyond=Mark.BEYOND in found.marks
     )

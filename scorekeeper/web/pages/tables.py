@@ -17,6 +17,7 @@ from scorekeeper.web.forms.options import complete_options, option_fields, sent_
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.posting import Answer, Refusal, carry_out
+from scorekeeper.web.words.house_rules import house_rules
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -199,7 +200,7 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
         players=players,
         presets=presets,
         preset=preset,
-        fields=option_fields(game, pages.words, values),
+        fields=option_fields(game, values),
         pages=pages,
         words=pages.words,
         dealer=_dealer_shown(cut),
@@ -238,11 +239,11 @@ def _teams(game: AnyGame, values: dict[str, Any], players: list[Player]) -> list
 
 
 def _presets(game: AnyGame, seats: int) -> list[PresetChoice]:
-    words = PAGES[game.slug].words
+    texts = house_rules(game).presets
     built_in = [
-        PresetChoice(one.slug, str(words.PRESETS[one.slug]), str(words.PRESET_LINES[one.slug]), dict(one.options))
-        for one in game.presets
-        if seats in one.seats
+        PresetChoice(preset.slug, texts[preset.slug].name, texts[preset.slug].line, dict(preset.options))
+        for preset in game.presets
+        if seats in preset.seats
     ]
     own = [
         PresetChoice(f"own-{one.id}", one.name, _("Vos règles, enregistrées dans ce carnet."), one.options, one.id)

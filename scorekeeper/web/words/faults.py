@@ -13,10 +13,12 @@ from scorekeeper.games.contract import REASON_LENGTH
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.cards import card_said
 from scorekeeper.web.words.figures import NUMBER, figure, labelled, player, quoted, whole_figure
+from scorekeeper.web.words.house_rules import house_rules
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
+    from scorekeeper.games.contract import AnyGame
     from scorekeeper.games.shape import ImpossibleError
 
 FaultWords: TypeAlias = "Callable[[ImpossibleError, Sequence[str]], str | None]"
@@ -31,12 +33,13 @@ _FIELDS: dict[str, LazyString] = {
 
 @dataclass(frozen=True)
 class FaultSentences:
-    """Why a game refuses what was entered: by key its plain sentences and its other words, and how it names its fields.
+    """Why a game refuses what was entered: by key its plain sentences and its other words, and how it names its facts.
 
     Called with a fault and the players' names by seat, it says the fault; what the game has no words for is said as at
     any table, or its article named.
     """
 
+    game: AnyGame
     plain: Mapping[str, LazyString]
     by_key: Mapping[str, FaultWords]
     labels: Mapping[str, LazyString]
@@ -46,8 +49,14 @@ class FaultSentences:
         if error.key in self.plain:
             return str(self.plain[error.key])
         words = self.by_key.get(error.key)
-        sentence = words(error, names) if words is not None else table_fault(error, self.labels, names)
+        sentence = words(error, names) if words is not None else table_fault(error, self.fields, names)
         return sentence or unexplained(error)
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The names of its options and of its facts, by their names in JSON."""
+        options = {name: text.label for name, text in house_rules(self.game).options.items()}
+        return {**options, **{name: str(label) for name, label in self.labels.items()}}
 
     @property
     def keys(self) -> frozenset[str]:
@@ -56,7 +65,7 @@ class FaultSentences:
 
 
 def table_fault(
-    error: ImpossibleError, labels: Mapping[str, LazyString] | None = None, names: Sequence[str] = ()
+    error: ImpossibleError, labels: Mapping[str, LazyString | str] | None = None, names: Sequence[str] = ()
 ) -> str | None:
     """Say a fault that any game may find, or give None; `labels` is how the game names its fields.
 

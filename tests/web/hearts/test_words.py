@@ -12,6 +12,7 @@ from scorekeeper.games import contract, manche_json, shape
 from scorekeeper.games.contract import Line
 from scorekeeper.games.hearts import HEARTS, facts, options, scoring
 from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.rulebook import LANGUAGES, read_house_rules, value_name
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.games.hearts import words as hearts
 from scorekeeper.web.words import faults
@@ -420,11 +421,13 @@ def test_an_ending_is_said() -> None:
         hearts.ending("capot", 100)
 
 
-def test_every_value_written_as_json_has_words() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_value_written_as_json_has_words(language: str) -> None:
+    house_rules = read_house_rules(HEARTS.package)[language]
     for preset in options.PRESETS:
         chosen = HEARTS.read_options(preset.options, min(preset.seats))
         for name, value in HEARTS.write_options(chosen).items():
-            assert str(hearts.VALUES[name][value])
+            assert house_rules.options[name].values[value_name(value)]
 
 
 def test_every_counted_thing_is_asked_for() -> None:

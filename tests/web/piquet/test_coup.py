@@ -14,10 +14,10 @@ from web.visitor import Page, Table, Typed, Visitor
 
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.options import OPTIONS, PRESETS
+from scorekeeper.games.rulebook import read_house_rules
 from scorekeeper.record import journal
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie
-from scorekeeper.web.games.piquet import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -1225,7 +1225,7 @@ def test_every_preset_can_be_started_and_played(visitor: Visitor, slug: str) -> 
     assert len(PRESETS) == 7
     preset = next(one for one in PRESETS if one.slug == slug)
     table, page = rules(visitor)
-    assert str(words.PRESETS[slug]) in page.text
+    assert read_house_rules(PIQUET.package)["fr"].presets[slug].name in page.text
     answer = visitor.send(visitor.send(page, "/rules", {"choose": slug, "dealer": "1"}), "/rules")
     assert answer.status == 303
     partie_id = int(str(answer.location).rsplit("/", 1)[1])

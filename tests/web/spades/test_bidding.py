@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record.evening import Facts, bid_and_made, penalty
-from web.visitor import Form, Page, Table, Typed, Visitor
+from web.visitor import Form, Page, Table, Typed, Visitor, plain
 
+from scorekeeper.games.rulebook import read_house_rules
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.options import OPTIONS, PRESETS
 from scorekeeper.record import journal
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie
-from scorekeeper.web.games.spades import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -650,10 +650,10 @@ def test_the_rules_page_has_every_option_and_a_blank_floor_is_none_ap_22(visitor
     form = page.form("/rules")
     assert {name for name, _ in form.fields if name.startswith("option-")} == {f"option-{one.name}" for one in OPTIONS}
     assert (form.value("option-floor"), form.value("option-target")) == ("", "500")
+    texts = read_house_rules(SPADES.package)["fr"].options
     for option in OPTIONS:
-        label, line = words.OPTIONS[option.name]
-        assert str(label) in page.text
-        assert str(line) in page.text
+        assert plain(texts[option.name].label) in page.text
+        assert plain(texts[option.name].line) in page.text
     for sent, floor in (("", None), ("250", 250)):
         answer = visitor.send(page, "/rules", {"option-floor": sent, "dealer": "1"})
         assert answer.status == 303
@@ -668,7 +668,7 @@ def test_every_preset_can_be_started_and_bid_at(visitor: Visitor, slug: str) -> 
     preset = next(one for one in PRESETS if one.slug == slug)
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=spades")
-    assert str(words.PRESETS[slug]) in page.text
+    assert read_house_rules(SPADES.package)["fr"].presets[slug].name in page.text
     answer = visitor.send(visitor.send(page, "/rules", {"choose": slug, "dealer": "0"}), "/rules")
     assert answer.status == 303
     partie_id = int(str(answer.location).rsplit("/", 1)[1])

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from babel.lists import format_list
 from flask_babel import get_locale, lazy_gettext
 
+from scorekeeper.games.hearts import HEARTS
 from scorekeeper.web.games.hearts.counts import COUNTED, some
-from scorekeeper.web.games.hearts.house_rules import OPTIONS, VALUES
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.faults import FaultSentences, FaultWords
 from scorekeeper.web.words.figures import figure, labelled, player, quoted, whole_figure
+from scorekeeper.web.words.house_rules import house_rules
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from scorekeeper.games.shape import ImpossibleError
 
 _LABELS: dict[str, LazyString] = {
-    **{name: label for name, (label, _) in OPTIONS.items()},
     **COUNTED,
     "taken": lazy_gettext("Cartes ramassées"),
     "points": lazy_gettext("Points"),
@@ -117,7 +117,7 @@ def _moon_value(error: ImpossibleError, _names: Sequence[str]) -> str:
 
 def _moon_not_here(error: ImpossibleError, _names: Sequence[str]) -> str:
     value = error.figures["value"]
-    wording = quoted(str(VALUES["moon"].get(value, value)))
+    wording = quoted(house_rules(HEARTS).options["moon"].value(value))
     return gettext("À cette table, la volte ne se compte pas ainsi : %(value)s.", value=wording)
 
 
@@ -189,4 +189,4 @@ _BY_KEY: dict[str, FaultWords] = {
     "deck_table": _deck_table,
     "teams_table": _teams_table,
 }
-fault = FaultSentences(_PLAIN, _BY_KEY, _LABELS)
+fault = FaultSentences(HEARTS, _PLAIN, _BY_KEY, _LABELS)

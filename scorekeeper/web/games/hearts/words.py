@@ -12,7 +12,6 @@ from scorekeeper.cards.verdicts import Laid
 from scorekeeper.games.hearts.play import lowest_club
 from scorekeeper.web.games.hearts.counts import ASKED, COUNTED, remaining, some
 from scorekeeper.web.games.hearts.faults import fault
-from scorekeeper.web.games.hearts.house_rules import OPTIONS, PRESET_LINES, PRESETS, VALUES
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.cards import card_said
 from scorekeeper.web.words.claims import ForbiddenWords, must_follow
@@ -31,10 +30,6 @@ __all__ = [
     "FORBIDDEN",
     "MANCHE",
     "NAME",
-    "OPTIONS",
-    "PRESETS",
-    "PRESET_LINES",
-    "VALUES",
     "ending",
     "fault",
     "remaining",

@@ -9,7 +9,7 @@ from scorekeeper.web.games.contract import BeginPages, Calculator, CardPages, Ga
 from scorekeeper.web.games.piquet import begin, card_by_card, form, irregularities, sheet, words
 from scorekeeper.web.games.piquet.announcements import refutations, summary
 from scorekeeper.web.games.piquet.announcements import words as announcing
-from scorekeeper.web.games.piquet.calculator import calculate
+from scorekeeper.web.games.piquet.calculator import calculate, repic
 from scorekeeper.web.games.piquet.cut import cut_for_deal
 from scorekeeper.web.games.piquet.sample import sample_facts
 from scorekeeper.web.games.piquet.tricks.count import whole_count
@@ -50,6 +50,7 @@ PAGES = GamePages(
         "run_name": announcing.run_name,
         "set_name": announcing.set_name,
         "height": announcing.height,
+        "repic": repic,
         "points_of_run": points_of_run,
         "runs": form.RUNS,
         "set_ranks": [rank.code for rank in SET_RANKS],

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.options import SEATS, read_options
 from scorekeeper.web.games.piquet.announcements.summary import Summary, summarise
 from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.words.house_rules import house_rules
 
 if TYPE_CHECKING:
     from werkzeug.datastructures import MultiDict
+
+    from scorekeeper.games.rulebook import OptionText
 
 
 @dataclass(frozen=True)
@@ -33,3 +37,8 @@ def calculate(args: MultiDict[str, str]) -> Calculation:
     options = read_options({"repic_needs_zero_opponent": zero}, SEATS)
     json = {"elder": 0, "carte_blanche": blanche, "hands": [hand or None for hand in hands]}
     return Calculation(hands, blanche, zero, summarise(options, json, [_("le premier"), _("le donneur")]))
+
+
+def repic() -> OptionText:
+    """The house rule of the repic (PI-23) in words, the only one that two hands depend on."""
+    return house_rules(PIQUET).options["repic_needs_zero_opponent"]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
 
+from scorekeeper.games.piquet import PIQUET
 from scorekeeper.web.games.piquet.announcements import faults as announced
 from scorekeeper.web.games.piquet.labels import LABELS, in_field, quoted_value
 from scorekeeper.web.games.piquet.tricks import faults as played
@@ -35,4 +36,4 @@ _BY_KEY: dict[str, FaultWords] = {
     **announced.BY_KEY,
     **played.BY_KEY,
 }
-fault = FaultSentences(_PLAIN, _BY_KEY, LABELS)
+fault = FaultSentences(PIQUET, _PLAIN, _BY_KEY, LABELS)

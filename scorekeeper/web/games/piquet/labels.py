@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from flask_babel import lazy_gettext
 
 from scorekeeper.web.games.piquet.announcements.words import CATEGORIES
-from scorekeeper.web.games.piquet.house_rules import OPTIONS
 from scorekeeper.web.words.figures import labelled, quoted, whole_figure
 
 if TYPE_CHECKING:
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from scorekeeper.games.shape import ImpossibleError
 
 LABELS: dict[str, LazyString] = {
-    **{name: label for name, (label, _) in OPTIONS.items()},
     **CATEGORIES,
     "elder": lazy_gettext("Premier en cartes"),
     "carte_blanche": lazy_gettext("Carte blanche"),

@@ -8,7 +8,6 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.web.games.piquet.coup import COUP as MANCHE
 from scorekeeper.web.games.piquet.faults import fault
-from scorekeeper.web.games.piquet.house_rules import OPTIONS, PRESET_LINES, PRESETS, VALUES
 from scorekeeper.web.games.piquet.lines import why
 from scorekeeper.web.i18n import ngettext
 from scorekeeper.web.words.claims import ForbiddenWords, must_follow
@@ -20,10 +19,6 @@ __all__ = [
     "FORBIDDEN",
     "MANCHE",
     "NAME",
-    "OPTIONS",
-    "PRESETS",
-    "PRESET_LINES",
-    "VALUES",
     "ending",
     "fault",
     "settlement",

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
 
+from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil
 from scorekeeper.games.spades.options import TEAMS
-from scorekeeper.web.games.spades.house_rules import OPTIONS
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.faults import FaultSentences, FaultWords
 from scorekeeper.web.words.figures import figure, player, quoted, who, whole_figure
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from scorekeeper.games.shape import ImpossibleError
 
 _LABELS: dict[str, LazyString] = {
-    **{name: label for name, (label, _) in OPTIONS.items()},
     "bids": lazy_gettext("Annonces"),
     "tricks": lazy_gettext("Plis"),
     "nil_tricks": lazy_gettext("Plis des zéros"),
@@ -147,4 +146,4 @@ _BY_KEY: dict[str, FaultWords] = {
     "nil_over_team": _nil_over_team,
     "nils_unshared": _nils_unshared,
 }
-fault = FaultSentences(_PLAIN, _BY_KEY, _LABELS)
+fault = FaultSentences(SPADES, _PLAIN, _BY_KEY, _LABELS)

@@ -9,7 +9,6 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import Bid, Zero
 from scorekeeper.web.games.spades.faults import fault
-from scorekeeper.web.games.spades.house_rules import OPTIONS, PRESET_LINES, PRESETS, VALUES
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.claims import ForbiddenWords, must_follow
 from scorekeeper.web.words.figures import figure
@@ -26,10 +25,6 @@ __all__ = [
     "FORBIDDEN",
     "MANCHE",
     "NAME",
-    "OPTIONS",
-    "PRESETS",
-    "PRESET_LINES",
-    "VALUES",
     "ending",
     "fault",
     "say_bid",
