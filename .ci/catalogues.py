@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TRANSLATIONS = ROOT / "scorekeeper" / "web" / "translations"
 ENGLISH = TRANSLATIONS / "en" / "LC_MESSAGES" / "messages.po"
 METHODS = [("scorekeeper/**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")]
-KEYWORDS = {"_": None, "_l": None, "gettext": None, "lazy_gettext": None, "ngettext": (1, 2), "lazy_ngettext": (1, 2)}
+KEYWORDS = {"_": None, "_l": None, "gettext": None, "lazy_gettext": None, "ngettext": (1, 2), "Plural": (1, 2)}
 OPTIONS = {"templates/**.html": {"trimmed": "true", "silent": "false"}}
 NO_BREAK, NARROW = "\u00a0", "\u202f"
 

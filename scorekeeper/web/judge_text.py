@@ -21,7 +21,7 @@ from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.language import LOCALES, TRANSLATIONS
 from scorekeeper.web.words.arbiter import ArbiterText, named, turn
 from scorekeeper.web.words.cards import card_said
-from scorekeeper.web.words.faults import table_fault, unexplained
+from scorekeeper.web.words.faults import AT_ANY_TABLE
 from scorekeeper.web.words.figures import quoted
 
 
@@ -77,7 +77,7 @@ def _fault(error: ImpossibleError, line: object) -> str:
     names = named([], seats) if isinstance(seats, int) and 0 < seats <= _MOST_SEATS else []
     if isinstance(slug, str) and slug in PAGES:
         return PAGES[slug].words.fault(error, names)
-    return table_fault(error) or unexplained(error)
+    return AT_ANY_TABLE(error, ())
 
 
 _MOST_SEATS = max(size for game in GAMES.values() for size in game.table_sizes)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
 
 from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.contract import REASON_LENGTH
-from scorekeeper.web.i18n import gettext, ngettext
+from scorekeeper.web.i18n import gettext
 from scorekeeper.web.words.cards import card_said
-from scorekeeper.web.words.figures import NUMBER, figure, labelled, player, quoted, whole_figure
+from scorekeeper.web.words.figures import NUMBER, figure, labelled, player, quoted
 from scorekeeper.web.words.house_rules import house_rules
+from scorekeeper.web.words.sentences import Filler, Filling, OneOf, Plural, Sentence
 
 if TYPE_CHECKING:
     from flask_babel import LazyString
@@ -21,192 +22,159 @@ if TYPE_CHECKING:
     from scorekeeper.games.contract import AnyGame
     from scorekeeper.games.shape import ImpossibleError
 
-FaultWords: TypeAlias = "Callable[[ImpossibleError, Sequence[str]], str | None]"
-_FIELDS: dict[str, LazyString] = {
-    "penalties": lazy_gettext("Pénalité"),
-    "plays": lazy_gettext("Cartes jouées"),
-    "hands": lazy_gettext("Mains ouvertes"),
-    "leader": lazy_gettext("Entame"),
-    "dealer": lazy_gettext("Donneur"),
+# What stands in a place of any game's sentences.
+FILLERS: Mapping[str, Filler] = {
+    "name": Filler(player, ("seat",)),
+    "opening_name": Filler(lambda names, seat: labelled(None, player(names, seat)), ("seat",)),
+    "expected_name": Filler(player, ("expected",)),
+    "quoted": Filler(lambda _, value: quoted(str(value)), ("value",)),
+    "quoted_field": Filler(lambda _, name: quoted(str(name)), ("field",)),
+    "card": Filler(lambda _, value: card_said(Card(str(value))), ("value",)),
 }
 
 
 @dataclass(frozen=True)
 class FaultSentences:
-    """Why a game refuses what was entered: by key its plain sentences and its other words, and how it names its facts.
+    """Why a game refuses what was entered, by the key of the fault, and how it names its facts.
 
-    Called with a fault and the players' names by seat, it says the fault; what the game has no words for is said as at
-    any table, or its article named.
+    Sentences stand alone, or `in_field`, after the label of the field: these begin without a capital. `fillers` are
+    this game's own. Called with a fault and the players' names by seat, it says the fault; what the game has no words
+    for is said as at any table, or its article named.
     """
 
-    game: AnyGame
-    plain: Mapping[str, LazyString]
-    by_key: Mapping[str, FaultWords]
+    game: AnyGame | None
+    alone: Mapping[str, Sentence]
+    in_field: Mapping[str, Sentence]
     labels: Mapping[str, LazyString]
+    fillers: Mapping[str, Filler] = field(default_factory=dict)
 
     def __call__(self, error: ImpossibleError, names: Sequence[str]) -> str:
         """Say what is wrong with a manche or with house rules."""
-        if error.key in self.plain:
-            return str(self.plain[error.key])
-        words = self.by_key.get(error.key)
-        sentence = words(error, names) if words is not None else table_fault(error, self.fields, names)
-        return sentence or unexplained(error)
+        label = self._label(error.field)
+        return self.said(error, names, label) or AT_ANY_TABLE.said(error, names, label) or _unexplained(error)
 
-    @property
-    def fields(self) -> dict[str, str]:
-        """The names of its options and of its facts, by their names in JSON."""
-        options = {name: text.label for name, text in house_rules(self.game).options.items()}
-        return {**options, **{name: str(label) for name, label in self.labels.items()}}
+    def said(self, error: ImpossibleError, names: Sequence[str], label: str | None) -> str | None:
+        """The fault in a sentence of these, None when there is none for it."""
+        within = error.key in self.in_field
+        sentence = (self.in_field if within else self.alone).get(error.key)
+        words = Filling(error, names, {**FILLERS, **self.fillers}).say(sentence)
+        return words if words is None or not within else labelled(label, words)
+
+    def _label(self, name: str | None) -> str | None:
+        """The name of a fact or of an option, None when it has none."""
+        options = {} if self.game is None else house_rules(self.game).options
+        labels = {**AT_ANY_TABLE.labels, **{known: text.label for known, text in options.items()}, **self.labels}
+        return str(labels[name]) if name is not None and name in labels else None
 
     @property
     def keys(self) -> frozenset[str]:
         """The faults that have a sentence, those of any table among them."""
-        return frozenset({*self.plain, *self.by_key, *_FAULTS, *_PLAY_FAULTS})
+        return frozenset({*self.alone, *self.in_field, *AT_ANY_TABLE.alone, *AT_ANY_TABLE.in_field})
 
 
-def table_fault(
-    error: ImpossibleError, labels: Mapping[str, LazyString | str] | None = None, names: Sequence[str] = ()
-) -> str | None:
-    """Say a fault that any game may find, or give None; `labels` is how the game names its fields.
-
-    `names` are the players' by seat, for the faults of a manche played card by card.
-    """
-    if error.key in _PLAY_FAULTS:
-        return _PLAY_FAULTS[error.key](error, names)
-    words = _FAULTS.get(error.key)
-    if words is None:
-        return None
-    fields = {**_FIELDS, **(labels or {})}
-    label = fields.get(error.field) if error.field is not None else None
-    return labelled(None if label is None else str(label), words(error))
-
-
-def unexplained(error: ImpossibleError) -> str:
+def _unexplained(error: ImpossibleError) -> str:
     """Say what is left to say of a fault that nobody has words for."""
     if error.article is None:
         return gettext("Cela n’est pas possible.")
     return gettext("Cela n’est pas possible : voyez l’article %(article)s.", article=error.article)
 
 
-def _not_whole(error: ImpossibleError) -> str:
-    text = str(error.figures["value"])
-    if text == str(None):
-        return gettext("une case est vide, il y faut un nombre entier.")
-    number = NUMBER.fullmatch(text)
-    looks_whole = number is not None and not (number[1] or "").strip(".0")
-    value = quoted(text) if looks_whole else figure(text)
-    return gettext("%(value)s n’est pas un nombre entier.", value=value)
-
-
-def _too_low(error: ImpossibleError) -> str:
-    value, lowest = str(error.figures["value"]), figure(error.figures["lowest"])
-    if not NUMBER.fullmatch(value):  # the contract leaves out figures too long to be read
-        return gettext("ce nombre est trop petit, le minimum est %(lowest)s.", lowest=lowest)
-    return gettext("%(value)s est trop petit, le minimum est %(lowest)s.", value=figure(value), lowest=lowest)
-
-
-def _too_high(error: ImpossibleError) -> str:
-    value, highest = str(error.figures["value"]), figure(error.figures["highest"])
-    if not NUMBER.fullmatch(value):
-        return gettext("ce nombre est trop grand, le maximum est %(highest)s.", highest=highest)
-    return gettext("%(value)s est trop grand, le maximum est %(highest)s.", value=figure(value), highest=highest)
-
-
-def _wrong_length(error: ImpossibleError) -> str:
-    count, expected = whole_figure(error, "found"), whole_figure(error, "expected")
-    if error.field == "hands":
-        return ngettext(
-            "%(num)d main au lieu de %(expected)d.",
-            "%(num)d mains au lieu de %(expected)d.",
-            count,
-            expected=expected,
-        )
-    return ngettext(
-        "%(num)d nombre au lieu de %(expected)d.",
-        "%(num)d nombres au lieu de %(expected)d.",
-        count,
-        expected=expected,
-    )
-
-
-def _card(error: ImpossibleError) -> str:
-    return card_said(Card(str(error.figures["value"])))
-
-
-def _not_in_deck(error: ImpossibleError, _names: Sequence[str]) -> str:
+def _is_card(error: ImpossibleError) -> bool:
     try:
-        card = _card(error)
+        Card(str(error.figures["value"]))
     except UnknownCardError:
-        return gettext("%(value)s n’est pas une carte.", value=quoted(str(error.figures["value"])))
-    return gettext("Ce jeu n’a pas de %(card)s.", card=card)
+        return False
+    return True
 
 
-def _out_of_turn(error: ImpossibleError, names: Sequence[str]) -> str:
-    name, other = player(names, whole_figure(error, "expected")), player(names, whole_figure(error, "seat"))
-    return gettext("À %(name)s de jouer, pas à %(other)s.", name=name, other=other)
+def _is_readable(error: ImpossibleError) -> bool:
+    """Whether a number can be said: the contract leaves out those too long to be read."""
+    return NUMBER.fullmatch(str(error.figures["value"])) is not None
 
 
-def _wrong_leader(error: ImpossibleError, names: Sequence[str]) -> str:
-    name, other = player(names, whole_figure(error, "expected")), player(names, whole_figure(error, "seat"))
-    return gettext("À %(name)s d’entamer, pas à %(other)s.", name=name, other=other)
+def _not_whole(_names: Sequence[str], value: object) -> str:
+    """What is no whole number: quoted where it looks like one."""
+    number = NUMBER.fullmatch(str(value))
+    looks_whole = number is not None and not (number[1] or "").strip(".0")
+    return quoted(str(value)) if looks_whole else figure(value)
 
 
-def _not_in_hand(error: ImpossibleError, names: Sequence[str]) -> str:
-    name = player(names, whole_figure(error, "seat"))
-    sentence = gettext(
-        "%(name)s n’a pas %(card)s en main : les mains ouvertes le montrent.", name=name, card=_card(error)
-    )
-    return labelled(None, sentence)
-
-
-def _hand_size(error: ImpossibleError, names: Sequence[str]) -> str:
-    return ngettext(
-        "La main ouverte pour %(name)s compte %(num)d carte, il en faut %(expected)d.",
-        "La main ouverte pour %(name)s compte %(num)d cartes, il en faut %(expected)d.",
-        whole_figure(error, "found"),
-        name=player(names, whole_figure(error, "seat")),
-        expected=whole_figure(error, "expected"),
-    )
-
-
-# What cannot be in a manche played card by card (T-1, T-2).
-_PLAY_FAULTS: dict[str, Callable[[ImpossibleError, Sequence[str]], str]] = {
-    "card_played": lambda error, _: gettext("La carte %(card)s est déjà jouée.", card=_card(error)),
-    "out_of_turn": _out_of_turn,
-    "not_in_hand": _not_in_hand,
-    "not_in_deck": _not_in_deck,
-    "manche_over": lambda *_: gettext("La dernière carte est tombée : il n’y a plus rien à jouer."),
-    "no_leader": lambda *_: gettext("Dites qui entame le premier pli."),
-    "wrong_leader": _wrong_leader,
-    "no_dealer": lambda *_: gettext("Dites qui donne : l’entame en dépend."),
-    "hand_size": _hand_size,
-    "card_twice": lambda error, _: gettext(
-        "La carte %(card)s revient trop souvent dans les mains ouvertes.", card=_card(error)
-    ),
-}
-# Each fault begins without a capital, since the name of a field may stand before it.
-_FAULTS: dict[str, Callable[[ImpossibleError], str]] = {
-    "not_an_object": lambda _: gettext("ces données ne se lisent pas, il faut un objet JSON."),
-    "not_a_list": lambda _: gettext("il faut une liste."),
-    "wrong_length": _wrong_length,
-    "not_whole": _not_whole,
-    "too_low": _too_low,
-    "too_high": _too_high,
-    "penalty_shape": lambda _: gettext("il y faut un joueur ou une équipe, des points et un motif."),
-    "penalty_reason": lambda _: gettext("dites pourquoi, en %(longest)d caractères au plus.", longest=REASON_LENGTH),
-    "option_value": lambda error: gettext(
-        "%(value)s n’est pas un choix possible.", value=quoted(str(error.figures["value"]))
-    ),
-    "option_range": lambda error: gettext(
-        "il faut un nombre entier de %(lowest)s à %(highest)s.",
-        lowest=figure(error.figures["lowest"]),
-        highest=figure(error.figures["highest"]),
-    ),
-    "unknown_option": lambda error: gettext(
-        "la table ne connaît pas la règle %(name)s.", name=quoted(str(error.field))
-    ),
-    "cards_disagree": lambda _: gettext(
-        "elles disent autre chose que ces chiffres : corrigez-les, ou effacez les cartes."
-    ),
-    "unknown_fact": lambda error: gettext("la feuille ne sait que faire de %(name)s.", name=quoted(str(error.field))),
-}
+AT_ANY_TABLE = FaultSentences(
+    game=None,
+    # What cannot be in a manche played card by card (T-1, T-2).
+    alone={
+        "card_played": lazy_gettext("La carte %(card)s est déjà jouée."),
+        "out_of_turn": lazy_gettext("À %(expected_name)s de jouer, pas à %(name)s."),
+        "not_in_hand": lazy_gettext("%(opening_name)s n’a pas %(card)s en main : les mains ouvertes le montrent."),
+        "not_in_deck": OneOf(
+            _is_card,
+            {
+                True: lazy_gettext("Ce jeu n’a pas de %(card)s."),
+                False: lazy_gettext("%(quoted)s n’est pas une carte."),
+            },
+        ),
+        "manche_over": lazy_gettext("La dernière carte est tombée : il n’y a plus rien à jouer."),
+        "no_leader": lazy_gettext("Dites qui entame le premier pli."),
+        "wrong_leader": lazy_gettext("À %(expected_name)s d’entamer, pas à %(name)s."),
+        "no_dealer": lazy_gettext("Dites qui donne : l’entame en dépend."),
+        "hand_size": Plural(
+            "La main ouverte pour %(name)s compte %(num)d carte, il en faut %(expected)d.",
+            "La main ouverte pour %(name)s compte %(num)d cartes, il en faut %(expected)d.",
+            "found",
+        ),
+        "card_twice": lazy_gettext("La carte %(card)s revient trop souvent dans les mains ouvertes."),
+    },
+    in_field={
+        "not_an_object": lazy_gettext("ces données ne se lisent pas, il faut un objet JSON."),
+        "not_a_list": lazy_gettext("il faut une liste."),
+        "wrong_length": OneOf(
+            lambda error: error.field == "hands",
+            {
+                True: Plural(
+                    "%(num)d main au lieu de %(expected)d.", "%(num)d mains au lieu de %(expected)d.", "found"
+                ),
+                False: Plural(
+                    "%(num)d nombre au lieu de %(expected)d.", "%(num)d nombres au lieu de %(expected)d.", "found"
+                ),
+            },
+        ),
+        "not_whole": OneOf(
+            lambda error: str(error.figures["value"]) == str(None),
+            {
+                True: lazy_gettext("une case est vide, il y faut un nombre entier."),
+                False: lazy_gettext("%(not_whole)s n’est pas un nombre entier."),
+            },
+        ),
+        "too_low": OneOf(
+            _is_readable,
+            {
+                True: lazy_gettext("%(value)s est trop petit, le minimum est %(lowest)s."),
+                False: lazy_gettext("ce nombre est trop petit, le minimum est %(lowest)s."),
+            },
+        ),
+        "too_high": OneOf(
+            _is_readable,
+            {
+                True: lazy_gettext("%(value)s est trop grand, le maximum est %(highest)s."),
+                False: lazy_gettext("ce nombre est trop grand, le maximum est %(highest)s."),
+            },
+        ),
+        "penalty_shape": lazy_gettext("il y faut un joueur ou une équipe, des points et un motif."),
+        "penalty_reason": lazy_gettext("dites pourquoi, en %(longest)d caractères au plus."),
+        "option_value": lazy_gettext("%(quoted)s n’est pas un choix possible."),
+        "option_range": lazy_gettext("il faut un nombre entier de %(lowest)s à %(highest)s."),
+        "unknown_option": lazy_gettext("la table ne connaît pas la règle %(quoted_field)s."),
+        "cards_disagree": lazy_gettext(
+            "elles disent autre chose que ces chiffres : corrigez-les, ou effacez les cartes."
+        ),
+        "unknown_fact": lazy_gettext("la feuille ne sait que faire de %(quoted_field)s."),
+    },
+    labels={
+        "penalties": lazy_gettext("Pénalité"),
+        "plays": lazy_gettext("Cartes jouées"),
+        "hands": lazy_gettext("Mains ouvertes"),
+        "leader": lazy_gettext("Entame"),
+        "dealer": lazy_gettext("Donneur"),
+    },
+    fillers={"not_whole": Filler(_not_whole, ("value",)), "longest": Filler(lambda _: REASON_LENGTH, ())},
+)

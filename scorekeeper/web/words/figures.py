@@ -48,11 +48,6 @@ def whole_figure(error: ImpossibleError, name: str) -> int:
     return value
 
 
-def who(error: ImpossibleError, names: Sequence[str], figure_name: str = "seat") -> str:
-    """Name the player whose seat is among the figures of a fault; meant for the middle of a sentence."""
-    return player(names, whole_figure(error, figure_name))
-
-
 def quoted(text: str) -> str:
     """Put words that are not ours between quotes."""
     return gettext("« %(words)s »", words=text)

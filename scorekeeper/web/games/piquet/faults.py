@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.web.games.piquet.announcements import faults as announced
-from scorekeeper.web.games.piquet.labels import LABELS, in_field, quoted_value
+from scorekeeper.web.games.piquet.announcements.words import CATEGORIES
 from scorekeeper.web.games.piquet.tricks import faults as played
-from scorekeeper.web.i18n import gettext
-from scorekeeper.web.words.faults import FaultSentences, FaultWords
-from scorekeeper.web.words.figures import who, whole_figure
+from scorekeeper.web.words.faults import FaultSentences
 
-if TYPE_CHECKING:
-    from flask_babel import LazyString
-
-
-_PLAIN: dict[str, LazyString] = {
-    "no_elder": lazy_gettext("Il manque le premier en cartes : dites qui entame le coup."),
-    **announced.PLAIN,
-    **played.PLAIN,
-}
-_BY_KEY: dict[str, FaultWords] = {
-    "two_players": lambda error, _: gettext(
-        "Le Piquet se joue à 2 : vous êtes %(seats)d.", seats=whole_figure(error, "seats")
-    ),
-    "elder_is_not": lambda error, names: gettext(
-        "Le premier en cartes n’est pas %(name)s : qui donne n’entame pas.", name=who(error, names)
-    ),
-    "seat_value": lambda error, _: in_field(
-        error, gettext("%(value)s n’est la place de personne.", value=quoted_value(error))
-    ),
-    **announced.BY_KEY,
-    **played.BY_KEY,
-}
-fault = FaultSentences(PIQUET, _PLAIN, _BY_KEY, LABELS)
+fault = FaultSentences(
+    PIQUET,
+    alone={
+        "two_players": lazy_gettext("Le Piquet se joue à 2 : vous êtes %(seats)d."),
+        "no_elder": lazy_gettext("Il manque le premier en cartes : dites qui entame le coup."),
+        "elder_is_not": lazy_gettext("Le premier en cartes n’est pas %(name)s : qui donne n’entame pas."),
+        **announced.ALONE,
+        **played.ALONE,
+    },
+    in_field={
+        "seat_value": lazy_gettext("%(quoted)s n’est la place de personne."),
+        **announced.IN_FIELD,
+    },
+    labels={
+        **CATEGORIES,
+        "elder": lazy_gettext("Premier en cartes"),
+        "carte_blanche": lazy_gettext("Carte blanche"),
+        "declared": lazy_gettext("Déclarations"),
+        "answers": lazy_gettext("Réponses"),
+        "hands": lazy_gettext("Mains"),
+        "tricks": lazy_gettext("Plis"),
+        "last": lazy_gettext("Dernier pli"),
+        "elder_run": lazy_gettext("Plis avant ceux du donneur"),
+        "elder_points": lazy_gettext("Points avant ceux du donneur"),
+        "trick_points": lazy_gettext("Points des plis"),
+        "winners": lazy_gettext("Plis un à un"),
+        "low": lazy_gettext("Basses cartes"),
+        "fault": lazy_gettext("Irrégularité"),
+        "short_hand": lazy_gettext("Main courte"),
+    },
+    fillers=announced.FILLERS,
+)
