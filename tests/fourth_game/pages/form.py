@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import request
+from wtforms import StringField
 from wtforms.validators import Optional
 
 from fourth_game.facts import TOTAL
-from fourth_game.options import SEATS, TEAMS
-from fourth_game.pages.begin import read_context, trumps
-from scorekeeper.web.forms import CountField, FactsForm, RadioField, SelectField, completed, numbered
+from fourth_game.options import TEAMS
+from fourth_game.pages.begin import read_context
+from scorekeeper.web.forms import CountField, FactsForm, RadioField, completed, numbered
 
 if TYPE_CHECKING:
     from scorekeeper.games.shape import Json
@@ -25,6 +26,7 @@ class BeloteForm(FactsForm):
     """The points of each team, whether it was a capot and, in a correction, the trump and the taker."""
 
     correcting: bool
+    trump, taker = StringField(), StringField()
     capot = RadioField(choices=_ANSWERS, validators=[Optional()])
 
     def point_fields(self) -> list[CountField]:
@@ -44,7 +46,8 @@ class BeloteForm(FactsForm):
 
     def holds_something(self) -> bool:
         """Whether points or a note were typed, to be given back even when the trump is gone."""
-        return any(field.data is not None for field in self.point_fields()) or bool(self.note.data)
+        typed = [field.raw_data[0].strip() for field in self.point_fields() if field.raw_data]
+        return any(typed) or bool(self.note.data)
 
     def show(self, facts: Json) -> None:
         """Show the facts of a manche recorded earlier, or the points that its cards have given so far."""
@@ -56,19 +59,13 @@ class BeloteForm(FactsForm):
             self.trump.data, self.taker.data = facts["trump"], str(facts["taker"])
 
     def _context(self) -> dict[str, Any]:
-        if self.correcting:
-            return read_context({"trump": self.trump.data, "taker": self.taker.data})
-        return dict(self.standing.partie.begun or {})
+        return read_context(self.data) if self.correcting else dict(self.standing.partie.begun or {})
 
 
 def facts_form(standing: Standing, manche: Manche | None) -> BeloteForm:
     """The form for this table, holding what was sent, else the facts of `manche`, else nothing."""
     fields: dict[str, Any] = {"standing": standing, "correcting": manche is not None}
     fields |= {f"points-{side}": CountField(validators=[Optional()]) for side in range(TEAMS)}
-    if manche is not None:
-        suits: list[Any] = [value for value, _name in trumps()]
-        fields["trump"] = SelectField(choices=suits)
-        fields["taker"] = SelectField(choices=numbered(SEATS))
     form: BeloteForm = type("BeloteForm", (BeloteForm,), fields)()
     form.penalty_side.choices = numbered(TEAMS)
     if request.method == "GET":

@@ -1,0 +1,29 @@
+"""Those who visit the pages of the fourth game, on an application that its tests share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from record import house as houses
+from support import databases
+from web.visitor import Visitor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from flask import Flask
+
+
+@pytest.fixture(scope="module")
+def house(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    folder = tmp_path_factory.mktemp("belote")
+    with houses.opened(databases.sqlite_copy(sqlite_template, folder), folder) as app:
+        yield app
+
+
+@pytest.fixture
+def visitor(house: Flask) -> Visitor:
+    """A phone in French that holds a carnet."""
+    return Visitor(house).open_carnet()
