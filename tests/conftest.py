@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
+from fourth_game import registration
 from support import databases, phones, postgres
 from support.commands import Server
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 # A build server tries the same examples every time; at home every run tries new ones.
 hypothesis.settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
 hypothesis.settings.load_profile("house")
+
+# Before any test asks for every game.
+registration.register()
 
 
 @pytest.fixture(autouse=True)

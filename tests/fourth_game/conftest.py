@@ -1,21 +1,29 @@
-"""The house knows the fourth game, as its tests are collected and as they run."""
+"""Those who visit the pages of the fourth game, on an application that its tests share."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING
 
 import pytest
+from record import house as houses
+from support import databases
+from web.visitor import Visitor
 
-from fourth_game.registration import registered
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from flask import Flask
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    with registered():
-        return (yield)
+@pytest.fixture(scope="module")
+def house(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    folder = tmp_path_factory.mktemp("belote")
+    with houses.opened(databases.sqlite_copy(sqlite_template, folder), folder) as app:
+        yield app
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _fourth_game() -> Iterator[None]:
-    with registered():
-        yield
+@pytest.fixture
+def visitor(house: Flask) -> Visitor:
+    """A phone in French that holds a carnet."""
+    return Visitor(house).open_carnet()

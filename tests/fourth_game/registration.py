@@ -1,24 +1,18 @@
-"""The game among those that the house knows, for the tests that ask for it."""
+"""The game among those of the house, with its pages, for every test."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from support.contexts import CONTEXTS
 
 from fourth_game import BELOTE
+from fourth_game.pages import PAGES
+from scorekeeper import games
 from scorekeeper.cards.cards import Suit
-from scorekeeper.games import GAMES, register
-
-CONTEXTS[BELOTE.slug] = tuple({"trump": suit.value, "taker": taker} for taker, suit in enumerate(Suit))
+from scorekeeper.web import games as pages
 
 
-@contextmanager
-def registered() -> Iterator[None]:
-    """The house knows the game meanwhile; its pages, which would show it in a game without any, do not."""
-    register(BELOTE)
-    try:
-        yield
-    finally:
-        del GAMES[BELOTE.slug]
+def register() -> None:
+    """Make the program know the game."""
+    games.register(BELOTE)
+    pages.register(BELOTE.slug, PAGES)
+    CONTEXTS[BELOTE.slug] = tuple({"trump": suit.value, "taker": taker} for taker, suit in enumerate(Suit))

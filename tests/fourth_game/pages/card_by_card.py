@@ -1,0 +1,18 @@
+"""Petite Belote card by card: the points that the tricks have brought each team."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fourth_game.facts import facts_of_tricks
+from fourth_game.options import TEAMS
+
+if TYPE_CHECKING:
+    from scorekeeper.games.arbiter import Arbiter
+    from scorekeeper.record.standings import Standing
+
+
+def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
+    """By seat, the points of its team: « 54 »."""
+    facts = facts_of_tricks(standing.options, standing.table, arbiter.tricks, standing.partie.begun or {})
+    return [] if facts is None else [str(facts["points"][seat % TEAMS]) for seat in range(standing.seats)]

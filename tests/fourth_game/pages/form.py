@@ -1,0 +1,74 @@
+"""The form of a manche of Petite Belote once its trump is known: the points of each team."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import request
+from wtforms import StringField
+from wtforms.validators import Optional
+
+from fourth_game.facts import TOTAL
+from fourth_game.options import TEAMS
+from fourth_game.pages.begin import read_context
+from scorekeeper.web.forms import CountField, FactsForm, RadioField, completed, numbered
+
+if TYPE_CHECKING:
+    from scorekeeper.games.shape import Json
+    from scorekeeper.record.models import Manche
+    from scorekeeper.record.standings import Standing
+
+YES, NO = "yes", "no"
+_ANSWERS: list[Any] = [YES, NO]
+
+
+class BeloteForm(FactsForm):
+    """The points of each team, whether it was a capot and, in a correction, the trump and the taker."""
+
+    correcting: bool
+    trump, taker = StringField(), StringField()
+    capot = RadioField(choices=_ANSWERS, validators=[Optional()])
+
+    def point_fields(self) -> list[CountField]:
+        """The points, by team."""
+        return [self[f"points-{side}"] for side in range(TEAMS)]
+
+    def facts(self) -> dict[str, Any]:
+        """The facts entered, the other team's points filled in. Raises `RefusedError` for the reason of a penalty."""
+        facts = self._context()
+        points = [field.data for field in self.point_fields()]
+        if points != [None, None]:
+            facts["points"] = completed(points, TOTAL)
+        if self.capot.data and TOTAL in facts.get("points", ()):
+            facts["capot"] = self.capot.data == YES
+        penalties = self.penalties()
+        return {**facts, "penalties": penalties} if penalties else facts
+
+    def holds_something(self) -> bool:
+        """Whether points or a note were typed, to be given back even when the trump is gone."""
+        typed = [field.raw_data[0].strip() for field in self.point_fields() if field.raw_data]
+        return any(typed) or bool(self.note.data)
+
+    def show(self, facts: Json) -> None:
+        """Show the facts of a manche recorded earlier, or the points that its cards have given so far."""
+        for field, points in zip(self.point_fields(), facts.get("points", ()), strict=False):
+            field.data = points
+        if TOTAL in facts.get("points", ()):
+            self.capot.data = YES if facts.get("capot") else NO
+        if self.correcting:
+            self.trump.data, self.taker.data = facts["trump"], str(facts["taker"])
+
+    def _context(self) -> dict[str, Any]:
+        return read_context(self.data) if self.correcting else dict(self.standing.partie.begun or {})
+
+
+def facts_form(standing: Standing, manche: Manche | None) -> BeloteForm:
+    """The form for this table, holding what was sent, else the facts of `manche`, else nothing."""
+    fields: dict[str, Any] = {"standing": standing, "correcting": manche is not None}
+    fields |= {f"points-{side}": CountField(validators=[Optional()]) for side in range(TEAMS)}
+    form: BeloteForm = type("BeloteForm", (BeloteForm,), fields)()
+    form.penalty_side.choices = numbered(TEAMS)
+    if request.method == "GET":
+        form.show(standing.so_far if manche is None else manche.facts)
+        form.show_earlier(manche, standing)
+    return form

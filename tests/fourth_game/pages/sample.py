@@ -1,0 +1,25 @@
+"""A manche of Petite Belote as it might have gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fourth_game.facts import TOTAL
+from fourth_game.options import SEATS, TEAMS
+from scorekeeper.cards.cards import Suit
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from scorekeeper.games.shape import Json
+    from scorekeeper.record.standings import Standing
+
+_FEWEST, _MOST = 60, 140
+
+
+def sample_facts(_standing: Standing, chance: Random) -> Json:
+    """The facts of a manche as it might have gone: who takes wins more often than not."""
+    taker, points = chance.randrange(SEATS), [0, 0]
+    points[taker % TEAMS] = chance.randint(_FEWEST, _MOST)
+    points[1 - taker % TEAMS] = TOTAL - points[taker % TEAMS]
+    return {"trump": chance.choice([suit.value for suit in Suit]), "taker": taker, "points": points}

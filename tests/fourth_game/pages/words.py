@@ -1,0 +1,89 @@
+"""Petite Belote in words: its name, its trump, its points, its end, the cards it forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from flask_babel import lazy_gettext
+
+from fourth_game.context import read_taker, read_trump
+from fourth_game.pages.faults import fault
+from fourth_game.pages.house_rules import OPTIONS, PRESET_LINES, PRESETS, VALUES
+from scorekeeper.web.i18n import gettext, ngettext
+from scorekeeper.web.words.cards import suit_name
+from scorekeeper.web.words.claims import ForbiddenWords, must_follow
+from scorekeeper.web.words.manche import MANCHE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from flask_babel import LazyString
+
+    from scorekeeper.cards.pack import Pack
+    from scorekeeper.cards.verdicts import Verdict
+    from scorekeeper.games.contract import Line
+    from scorekeeper.games.shape import Json
+
+__all__ = [
+    "FORBIDDEN",
+    "MANCHE",
+    "NAME",
+    "OPTIONS",
+    "PRESETS",
+    "PRESET_LINES",
+    "VALUES",
+    "ending",
+    "fault",
+    "say_context",
+    "why",
+]
+
+NAME: LazyString = lazy_gettext("Petite Belote")
+
+
+def say_context(context: Json, names: Sequence[str]) -> str:
+    """Say the trump and who took: « Luc prend à cœur » (BE-3)."""
+    suit = suit_name(read_trump(context))
+    return gettext("%(name)s prend à %(suit)s", name=names[read_taker(context)], suit=suit)
+
+
+def why(line: Line) -> str:
+    """Say why a team has these points: « prise réussie »."""
+    return _WHYS[line.why](line)
+
+
+def ending(why: str, limit: int | None) -> str:
+    """Say how a partie ended: « 501 points atteints »."""
+    reached = {"target": lazy_gettext("But atteint")}[why]
+    return str(reached) if limit is None else ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
+
+
+_WHYS: dict[str, Callable[[Line], str]] = {
+    "made": lambda _: gettext("prise réussie"),
+    "defence": lambda _: gettext("points de la défense"),
+    "failed": lambda _: gettext("preneurs dedans"),
+    "litige": lambda _: gettext("litige, 81 partout"),
+    "carried": lambda line: ngettext(
+        "%(num)d litige qui attendait", "%(num)d litiges qui attendaient", line.count or 1
+    ),
+    "capot": lambda _: gettext("capot"),
+    "penalty": lambda line: line.reason or gettext("pénalité convenue"),
+}
+
+
+def _must_follow(verdict: Verdict, pack: Pack) -> str:
+    """Say what was due from a hand that the play claims has none of the suit led, nor maybe a trump (BE-5 to BE-8)."""
+    led, only = verdict.turn.led, verdict.rule.only
+    if led is None or only is None or not pack.all & ~only & ~pack.suits[led]:
+        return must_follow(verdict, pack)
+    if "BE-7" in verdict.articles:
+        return gettext("il fallait fournir %(suit)s, sinon monter à l’atout", suit=suit_name(led))
+    return gettext("il fallait fournir %(suit)s, sinon couper", suit=suit_name(led))
+
+
+def _must_overtrump(_verdict: Verdict, _pack: Pack) -> str:
+    return gettext("il fallait monter à l’atout")
+
+
+FORBIDDEN: ForbiddenWords = {"BE-5": _must_follow, "BE-7": _must_overtrump}

@@ -1,0 +1,218 @@
+"""Petite Belote on the pages: its trump and its taker, the points, and what is refused of each.
+
+Anne sits South, then Luc, Zoé and Maxence: the teams are Anne & Zoé and Luc & Maxence. No page runs a script here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from web.visitor import Visitor
+
+from fourth_game.visits import noted, refused, seated, takes
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Partie
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+# The table, the trump and the taker
+
+
+def test_a_partie_is_started_under_a_preset(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=belote")
+    for said in ("Petite Belote", "Partie en 501", "Litige partagé", "À 81 partout, chacun marque ses 81 points"):
+        assert said in page.text, said
+    page = visitor.send(page, "/rules", {"choose": "litige_partage", "dealer": "1"})
+    assert page.form("/rules").value("option-litige") == '"split"'
+    started = visitor.send(page, "/rules")
+    assert started.status == 303
+    partie = visitor.get(started.location or "")
+    assert "À Luc de donner Entame : Zoé Article BE-2" in partie.text
+    with visitor.app.app_context():
+        kept = db.session.get_one(Partie, int((started.location or "").rsplit("/", 1)[1]))
+        assert (kept.game, kept.options["litige"]) == ("belote", "split")
+
+
+def test_the_trump_and_the_taker_are_entered_first_with_one_key_each_be_3(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = visitor.get(f"{table.partie}?entry=open")
+    assert "Noter l’atout et le preneur" in page.text
+    assert [given["value"] for _, given in page.tags if given.get("name") == "trump"] == ["C", "D", "S", "H"]
+    keys = [(name, value) for name, value, _ in page.form("/begin").buttons if name == "taker"]
+    assert keys == [("taker", str(seat)) for seat in range(4)]
+    takes(visitor, table, 1)
+    page = visitor.get(table.partie)
+    assert "Luc prend à cœur Article BE-3 Entame : Luc Article BE-2" in page.text
+    assert "Noter la manche 1" in page.text
+    assert visitor.replayed(table)[0].partie.begun == {"trump": "H", "taker": 1}
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({}, "Dites quelle couleur est atout. Article BE-3"),
+        ({"taker": "1"}, "Dites quelle couleur est atout."),
+        ({"trump": "H"}, "Dites qui a pris. Article BE-3"),
+        ({"trump": "Z", "taker": "1"}, "« Z » n’est pas une couleur."),
+        ({"trump": "H", "taker": "4"}, "Preneur : 4 est trop grand, le maximum est 3."),
+        ({"trump": "H", "taker": "²"}, "Preneur : « ² » n’est pas un nombre entier."),
+    ],
+    ids=str,
+)
+def test_a_trump_or_a_taker_that_cannot_be_is_refused_in_words_be_3(
+    visitor: Visitor, typed: dict[str, str], sentence: str
+) -> None:
+    table = seated(visitor)
+    page = visitor.press(f"{table.partie}?entry=open", "/begin", typed)
+    refused(page, sentence)
+    assert page.form("/begin").value("trump") == (typed.get("trump") if typed.get("trump") == "H" else None)
+    assert visitor.replayed(table)[0].partie.begun is None
+
+
+def test_the_trump_may_be_taken_back_from_the_form_and_by_the_undo_be_3(visitor: Visitor) -> None:
+    table = seated(visitor)
+    for ending, typed in (("/manches/new", {"back": "1"}), ("/undo", {})):
+        takes(visitor, table, 1)
+        page = visitor.get(f"{table.partie}?entry=open")
+        to = f"{table.partie}/begin" if typed else None
+        assert visitor.send(page, ending, typed, to=to).status == 303
+        assert "Qui prend ?" in visitor.get(f"{table.partie}?entry=open").text
+
+
+# By points
+
+
+def test_one_team_s_points_are_enough_and_every_line_says_why_be_11(visitor: Visitor) -> None:
+    table = seated(visitor)
+    assert noted(visitor, table, 0, 100, "").location == table.partie
+    assert visitor.totals(table) == [(100, 62)]
+    text = visitor.get(table.partie).text
+    assert "Anne & Zoé +100 prise réussie ( Anne ) +100 Article BE-11" in text
+    assert "Luc & Maxence +62 points de la défense +62 Article BE-11" in text
+    assert "Manche 2 · À Luc de donner Entame : Zoé" in text
+
+
+def test_who_takes_and_has_fewer_points_is_dedans_be_12(visitor: Visitor) -> None:
+    table = seated(visitor)
+    noted(visitor, table, 3, 82, 80)
+    assert visitor.totals(table) == [(162, 0)]
+    assert "Anne & Zoé +162 preneurs dedans +162 Article BE-12" in visitor.get(table.partie).text
+
+
+def test_a_litige_waits_for_the_next_manche_and_its_correction_counts_again_be_13(visitor: Visitor) -> None:
+    table = seated(visitor)
+    noted(visitor, table, 0, 81, 81)
+    text = visitor.get(table.partie).text
+    assert "litige, 81 partout +81 Article BE-13" in text
+    assert "81 points attendent qui gagnera cette manche Article BE-13" in text
+    noted(visitor, table, 1, 81, 81)
+    assert "162 points attendent" in visitor.get(table.partie).text
+    noted(visitor, table, 2, 100, 62)
+    assert visitor.totals(table) == [(0, 81), (81, 81), (343, 143)]
+    text = visitor.get(table.partie).text
+    assert "2 litiges qui attendaient +162 Article BE-13" in text
+    assert "attendent" not in text
+    first = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    form = visitor.get(first).form(first)
+    shown = {name: form.value(name) for name in ("trump", "taker", "points-0", "points-1")}
+    assert shown == {"trump": "H", "taker": "0", "points-0": "81", "points-1": "81"}
+    assert visitor.press(first, first, {"points-0": "90", "points-1": ""}).location == table.partie
+    assert visitor.totals(table) == [(90, 72), (171, 72), (352, 134)]
+    assert "1 litige qui attendait +81 Article BE-13" in visitor.get(table.partie).text
+
+
+def test_the_trump_and_the_taker_of_a_manche_may_be_corrected_be_3(visitor: Visitor) -> None:
+    table = seated(visitor)
+    noted(visitor, table, 0, 100, 62)
+    first = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    assert visitor.press(first, first, {"trump": "S", "taker": "1"}).status == 303
+    assert visitor.totals(table) == [(162, 0)]
+    assert visitor.replayed(table)[0].manches[0].facts["trump"] == "S"
+    refused(visitor.press(first, first, {"trump": "Z"}), "« Z » n’est pas une couleur.")
+
+
+def test_at_162_to_0_the_table_says_whether_it_was_a_capot_be_14(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = noted(visitor, table, 0, 162, "")
+    refused(page, "162 à 0 : dites si c’est un capot, ou si l’autre équipe a fait un pli. Article BE-14")
+    assert "À 162 contre 0" in page.text
+    assert visitor.send(page, "/manches/new", {"capot": "yes"}).status == 303
+    assert visitor.totals(table) == [(252, 0)]
+    first = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    assert visitor.get(first).form(first).value("capot") == "yes"
+    assert visitor.press(first, first, {"capot": "no"}).status == 303
+    assert visitor.totals(table) == [(162, 0)]
+
+
+@pytest.mark.parametrize(
+    ("points", "sentence"),
+    [
+        (("", ""), "Il manque les points des deux équipes. Article BE-16"),
+        ((80, 80), "Il manque 2 points : une manche en compte 162."),
+        ((82, 81), "1 point de trop : une manche en compte 162."),
+        ((163, ""), "Points : 163 est trop grand, le maximum est 162."),
+        ((-1, 163), "Points : −1 est trop petit, le minimum est 0."),
+        (("dix", ""), "« dix » n’est pas un nombre entier."),
+    ],
+    ids=str,
+)
+def test_points_that_do_not_add_up_are_refused_and_given_back_be_16(
+    visitor: Visitor, points: tuple[object, object], sentence: str
+) -> None:
+    table = seated(visitor)
+    page = noted(visitor, table, 0, *points)
+    refused(page, sentence)
+    form = page.form("/manches/new")
+    assert (form.value("points-0"), form.value("points-1")) == tuple(map(str, points))
+    assert visitor.totals(table) == []
+
+
+def test_a_partie_ends_at_its_target_be_15(visitor: Visitor) -> None:
+    table = seated(visitor, target=250)
+    noted(visitor, table, 0, 162, 0, capot="yes")
+    assert "Victoire : Anne & Zoé 250 points atteints Article BE-15" in visitor.get(table.partie).text
+
+
+# Whatever is sent, in both languages
+
+
+def test_every_page_answers_in_both_languages(visitor: Visitor) -> None:
+    table = seated(visitor)
+    noted(visitor, table, 0, 81, 81)
+    (manche,) = visitor.manche_ids(table)
+    addresses = ["", "?entry=open", "/rules", f"/manches/{manche}", "/cards"]
+    for language in ("fr", "en"):
+        visitor.headers = {"Accept-Language": language}
+        for begun in (False, True):
+            if begun:
+                takes(visitor, table, 2, "C")
+            for address in addresses:
+                assert visitor.get(f"{table.partie}{address}").status in {200, 303}, (language, address)
+        text = visitor.get(f"{table.partie}/cards").text
+        assert {"fr": "À Zoé de jouer", "en": "Zoé to play"}[language] in text
+        assert visitor.press(table.partie, "/undo").status == 303
+
+
+NASTY = st.sampled_from(["", "0", "1", "3", "4", "81", "162", "-1", "²", "9" * 30, "H", "Z", "yes", "\x00", "1,5"])
+FIELDS = ("trump", "taker", "back", "points-0", "points-1", "capot", "note", "penalty_points")
+
+
+@settings(max_examples=25)
+@given(typed=st.dictionaries(st.sampled_from(FIELDS), NASTY), begun=st.booleans())
+@example(typed={"trump": "H", "taker": "²"}, begun=False)
+@example(typed={"points-0": "162", "capot": "81"}, begun=True)
+def test_whatever_is_sent_has_an_answer(house: Flask, typed: dict[str, str], *, begun: bool) -> None:
+    visitor = Visitor(house).open_carnet()
+    table = seated(visitor)
+    if begun:
+        takes(visitor, table, 0)
+    for ending in ("/begin", "/manches/new"):
+        sent = visitor.get(f"{table.partie}?entry=open").form("/abandon").sent(typed)
+        assert visitor.post(f"{table.partie}{ending}", sent).status in {303, 422}
+        assert visitor.get(f"{table.partie}?entry=open").status == 200
