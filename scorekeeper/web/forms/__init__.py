@@ -7,22 +7,34 @@ from typing import TYPE_CHECKING, Any
 
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import DateField, IntegerField, RadioField, SelectField, StringField, TextAreaField
+from wtforms import (
+    DateField,
+    IntegerField,
+    RadioField,
+    SelectField,
+    SelectMultipleField,
+    StringField,
+    SubmitField,
+    TextAreaField,
+)
 from wtforms.validators import Optional
 from wtforms.widgets import TextInput
 
 from scorekeeper.games.contract import REASON_LENGTH
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name
+from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.i18n import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorekeeper.games.shape import Json
     from scorekeeper.record.models import Manche
     from scorekeeper.record.standings import Standing
 
 _WHOLE = re.compile(r"[+-]?\d+")
 _LONGEST = 9
+_LONGEST_SMALL = 3
 _MINUSES = str.maketrans(dict.fromkeys("\u2212\u2013\u2010\u2011\ufe63\uff0d", "-"))
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 
@@ -48,6 +60,14 @@ class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
         self.data = int(typed)
 
 
+class SmallField(IntegerField):  # type: ignore[misc,unused-ignore]
+    """A seat or a card by its number, as a button sends it; blank is None."""
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Read the number."""
+        self.data = small_number(valuelist[0]) if valuelist else None
+
+
 class DayField(DateField):
     """A date; what is typed but is none is refused and given back as typed."""
 
@@ -68,9 +88,18 @@ class WriteForm(FlaskForm):  # type: ignore[misc]
 
         csrf = False
 
-    def first_error(self) -> str | None:
-        """The first thing wrong, in a sentence, or None."""
-        return next((str(error) for field in self for error in field.errors if isinstance(error, str)), None)
+    def check(self, field: str | None = None) -> None:
+        """Raise `RefusedError` with the first thing wrong, in a sentence; `field` is where it is shown."""
+        if not self.validate():
+            errors = (str(error) for field in self for error in field.errors if isinstance(error, str))
+            raise RefusedError("not_understood", field=field, sentence=next(errors, None))
+
+
+def small_number(text: str | None) -> int | None:
+    """A small number sent as text; −1, which is no seat and no card, for anything else, None for nothing."""
+    if not text:
+        return None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _LONGEST_SMALL else -1
 
 
 def numbered(count: int) -> list[Any]:
@@ -108,6 +137,7 @@ class PlayerForm(WriteForm):
         _l("Nom du joueur"),
         render_kw={"maxlength": PLAYER_LENGTH * 2, "autocomplete": "off", "autocapitalize": "words"},
     )
+    go = SubmitField()
 
 
 class SoireeForm(WriteForm):
@@ -149,15 +179,68 @@ class CardsForm(WriteForm):
         if earlier is not None:
             self.show_extras(earlier, standing)
 
-    def penalties_with(self, manche: Manche | None) -> list[dict[str, Any]]:
-        """The penalty entered, and those of a manche recorded earlier that the form, which shows one, left unsaid."""
-        return [*self.penalties(), *([] if manche is None else manche.facts.get("penalties", [])[1:])]
+    def with_penalties(self, facts: Json, earlier: Manche | None) -> dict[str, Any]:
+        """The facts with the penalty entered, and those of the manche as it was that the form, which shows one, lacks.
+
+        Raises `RefusedError` for the reason of a penalty (T-5).
+        """
+        penalties = [*self.penalties(), *([] if earlier is None else earlier.facts.get("penalties", [])[1:])]
+        return {**facts, "penalties": penalties} if penalties else dict(facts)
+
+
+class EndForm(CardsForm):
+    """What is answered once the last card is down: who loses an announcement that the cards refute, or "none"."""
+
+    false = StringField()
+
+    @property
+    def lacks_reason(self) -> bool:
+        """Whether a penalty was entered without its reason."""
+        return self.penalty_points.data is not None and not (self.penalty_reason.data or "").strip()
+
+    def suggest(self, offence: tuple[int, str] | None, standing: Standing) -> None:
+        """Name the irregularity on record as the reason of a penalty, should the table agree on one (T-5)."""
+        if offence is None:
+            return
+        seat, reason = offence
+        if not self.is_submitted():
+            self.penalty_side.data = str(standing.side_of[seat])
+        self.penalty_reason.render_kw = {"maxlength": 200, "placeholder": reason}
+        if self.lacks_reason:
+            self.penalty_reason.data = reason
+
+
+class TapForm(WriteForm):
+    """What is tapped at a table of cards: a card, who leads, cards to take back, the cards left in a hand."""
+
+    card = StringField()
+    seat = SmallField()
+    leader = SmallField()
+    since = SmallField()
+    stand = SubmitField()
+    hand = SelectMultipleField(choices=[], validate_choice=False)
+    close = SubmitField()
+
+
+class ButtonsForm(WriteForm):
+    """The buttons of a manche's form that do not record it: for another side of it, to go on card by card."""
+
+    switch = SubmitField()
+    cards = SubmitField()
 
 
 class FactsForm(CardsForm):
     """The form of a manche, whatever the game: `facts` gives what was entered as the game's JSON."""
 
     standing: Standing
+
+    def entered(self, earlier: Manche | None) -> dict[str, Any]:
+        """The facts and penalties entered, beside those of the manche as it was (T-5).
+
+        Raises `RefusedError` and `ImpossibleFactsError` when they cannot be read.
+        """
+        self.check()
+        return self.with_penalties(self.facts(), earlier)
 
     def facts(self) -> dict[str, Any]:
         """The facts entered. Raises `ImpossibleFactsError` when they cannot be read."""
