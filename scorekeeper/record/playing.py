@@ -69,8 +69,10 @@ class MancheEntry:
         return verdict
 
     def judge(self, code: str, seat: int | None = None) -> Verdict:
-        """The verdict on the next card, before it is put down. Raises as `Standing.judge` does."""
+        """The verdict on the next card, before it is put down. Raises as `Standing.judge` does, and for no seat."""
         self._refuse_over()
+        if seat is not None:
+            self._refuse_nobody(seat)
         return self.standing.judge(code, seat)[1]
 
     def put_down(self, verdict: Verdict) -> None:

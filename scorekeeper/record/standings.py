@@ -130,11 +130,8 @@ class Standing:
     def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
         """The arbiter with the next card played, of `seat` if it is said whose it is, and its verdict.
 
-        Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when no card is awaited or
-        nobody sits in this seat.
+        Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when no card is awaited.
         """
-        if seat is not None and not 0 <= seat < self.seats:
-            raise RefusedError("not_at_table", field="seat")
         arbiter = self.arbiter(self.cards_entered())
         return arbiter, arbiter.play(code, seat)
 

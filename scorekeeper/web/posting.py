@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from flask import redirect, request, session
+from flask import redirect, request, session, url_for
 
 from scorekeeper.games.shape import ImpossibleError, UndecidedError
 from scorekeeper.record.database import db
@@ -67,15 +67,18 @@ def carry_out(
 
 def write(
     partie: Partie,
-    act: Callable[[OpenTable], str],
+    act: Callable[[OpenTable], str | None],
     refused: Callable[[Refusal], str],
     again: Callable[[], None] | None = None,
 ) -> Response | Answer:
-    """Carry out a form about a partie, which `act` is given open for writing; the rest as in `carry_out`."""
+    """Carry out a form about a partie, which `act` is given open for writing, as `carry_out` does.
+
+    Where `act` gives no address, the browser goes on to the partie's page.
+    """
 
     def act_on_table() -> str:
         with open_table(partie, form_version(), writer()) as table:
-            return act(table)
+            return act(table) or url_for("parties.show", partie_id=partie.id)
 
     return carry_out(act_on_table, refused, fault_words(partie), again)
 

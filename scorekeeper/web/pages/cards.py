@@ -50,7 +50,7 @@ def play(partie_id: int) -> Response | Answer:
     """Put the next card down; one that breaks a rule is shown first, and put down when the table lets it stand."""
     tap = TapForm()
 
-    def act(table: OpenTable) -> str:
+    def act(table: OpenTable) -> str | None:
         if _asks_first(table.standing):
             return url_for("parties.show", partie_id=partie_id, entry="open")
         if table.standing.cards is None:
@@ -60,7 +60,7 @@ def play(partie_id: int) -> Response | Answer:
             if breaks(verdict) and not tap.stand.data:
                 return url_for("cards.show", partie_id=partie_id, card=verdict.card.code)
             table.put_down(verdict)
-        return _there(partie_id)
+        return None
 
     return _write(partie_id, act)
 
@@ -68,12 +68,7 @@ def play(partie_id: int) -> Response | Answer:
 @bp.post("/back")
 def back(partie_id: int) -> Response | Answer:
     """Take the latest card back, or all those since the one that `since` counts from 0."""
-
-    def act(table: OpenTable) -> str:
-        table.take_back(TapForm().since.data)
-        return _there(partie_id)
-
-    return _write(partie_id, act)
+    return _write(partie_id, lambda table: table.take_back(TapForm().since.data))
 
 
 @bp.post("/away")
@@ -92,7 +87,7 @@ def lay_open(partie_id: int) -> Response | Answer:
     """Lay the cards left in a hand open."""
     tap = TapForm()
 
-    def act(table: OpenTable) -> str:
+    def act(table: OpenTable) -> None:
         if table.standing.cards is None and not _asks_first(table.standing):
             table.begin_cards()
         seat = -1 if tap.seat.data is None else tap.seat.data
@@ -100,7 +95,6 @@ def lay_open(partie_id: int) -> Response | Answer:
             table.close_hand(seat)
         else:
             table.lay_open(seat, tap.hand.data or ())
-        return _there(partie_id)
 
     return _write(partie_id, act)
 
@@ -203,12 +197,8 @@ def _form(standing: Standing) -> EndForm:
     return form
 
 
-def _there(partie_id: int) -> str:
-    return url_for("cards.show", partie_id=partie_id)
-
-
 def _write(
-    partie_id: int, act: Callable[[OpenTable], str], again: Callable[[], None] | None = None
+    partie_id: int, act: Callable[[OpenTable], str | None], again: Callable[[], None] | None = None
 ) -> Response | Answer:
     partie = partie_or_404(partie_id)
 
@@ -220,4 +210,4 @@ def _write(
             return render_partie(now, refusal=refusal)
         return render_cards(now, refusal)
 
-    return write(partie, act, refused, again)
+    return write(partie, lambda table: act(table) or url_for("cards.show", partie_id=partie_id), refused, again)

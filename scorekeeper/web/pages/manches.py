@@ -14,7 +14,7 @@ from scorekeeper.record import journal
 from scorekeeper.record.standings import standing_of
 from scorekeeper.web.access import manche_or_404, partie_or_404
 from scorekeeper.web.forms import ButtonsForm
-from scorekeeper.web.pages.parties import facts_form, here, render_partie, shared
+from scorekeeper.web.pages.parties import facts_form, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, form_version, write
 
 if TYPE_CHECKING:
@@ -69,10 +69,9 @@ def delete(partie_id: int, manche_id: int) -> Response | Answer:
     partie = partie_or_404(partie_id)
     manche = manche_or_404(partie, manche_id)
 
-    def act(table: OpenTable) -> str:
+    def act(table: OpenTable) -> None:
         table.delete(manche)
         flash(str(manche.id), "undone")
-        return here(partie)
 
     return write(partie, act, lambda refusal: _show(standing_of(partie), manche, None, refusal))
 
@@ -83,11 +82,10 @@ def restore(partie_id: int, manche_id: int) -> Response | Answer:
     partie = partie_or_404(partie_id)
     manche = manche_or_404(partie, manche_id)
 
-    def act(table: OpenTable) -> str:
-        table.restore(manche)
-        return here(partie)
+    def refused(refusal: Refusal) -> str:
+        return render_partie(standing_of(partie), refusal=refusal)
 
-    return write(partie, act, lambda refusal: render_partie(standing_of(partie), refusal=refusal))
+    return write(partie, lambda table: table.restore(manche), refused)
 
 
 @bp.post("/<id:manche_id>/versions/<id:version>")
@@ -119,7 +117,7 @@ def _post_facts(partie: Partie, manche: Manche | None) -> Response | Answer | st
     def refused(refusal: Refusal) -> str:
         return page(standing_of(partie), forms[-1] if forms else None, refusal)
 
-    def act(table: OpenTable) -> str:
+    def act(table: OpenTable) -> None:
         form = facts_form(table.standing, manche)
         forms.append(form)
         facts = form.entered(manche or table.standing.undone)
@@ -127,7 +125,6 @@ def _post_facts(partie: Partie, manche: Manche | None) -> Response | Answer | st
             table.record(facts, form.note.data or "")
         else:
             table.correct(manche, facts, form.note.data or "")
-        return here(partie)
 
     def again() -> None:
         journal.refuse_if_undone(partie, form_version())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, flash, render_template, request, session, url_for
 
 from scorekeeper.record.standings import standing_of
-from scorekeeper.record.table import open_table
+from scorekeeper.record.table import OpenTable, open_table
 from scorekeeper.web.access import partie_or_404, soiree_or_404, writer
 from scorekeeper.web.forms import ButtonsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from scorekeeper.record.models import Manche, Partie
     from scorekeeper.record.standings import Standing
-    from scorekeeper.record.table import OpenTable
     from scorekeeper.web.forms import FactsForm
 
 bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
@@ -39,11 +38,10 @@ def show(partie_id: int) -> str:
 def undo(partie_id: int) -> Response | Answer:
     """Take the latest manche back."""
 
-    def act(table: OpenTable) -> str:
+    def act(table: OpenTable) -> None:
         manche = table.undo()
         if manche is not None:
             flash(str(manche.id), "undone")
-        return here(table.partie)
 
     return _write(partie_id, act)
 
@@ -74,23 +72,13 @@ def begin(partie_id: int) -> Response | Answer:
 @bp.post("/abandon")
 def abandon(partie_id: int) -> Response | Answer:
     """Leave the partie unfinished."""
-
-    def act(table: OpenTable) -> str:
-        table.abandon()
-        return here(table.partie)
-
-    return _write(partie_id, act)
+    return _write(partie_id, OpenTable.abandon)
 
 
 @bp.post("/reopen")
 def reopen(partie_id: int) -> Response | Answer:
     """Take an abandoned partie up again."""
-
-    def act(table: OpenTable) -> str:
-        table.reopen()
-        return here(table.partie)
-
-    return _write(partie_id, act)
+    return _write(partie_id, OpenTable.reopen)
 
 
 @bp.post("/again")
@@ -135,10 +123,9 @@ def change_rules(partie_id: int) -> Response | Answer:
     """Change the house rules; every manche is scored again."""
     partie = partie_or_404(partie_id)
 
-    def act(table: OpenTable) -> str:
+    def act(table: OpenTable) -> None:
         names = request.form.getlist("side_name")[: table.standing.seats] or None
         table.change_rules(sent_options(table.standing.game, request.form), names)
-        return here(partie)
 
     return write(partie, act, lambda refusal: _rules(partie, refusal))
 
@@ -183,7 +170,7 @@ def shared(standing: Standing) -> dict[str, Any]:
     }
 
 
-def _write(partie_id: int, act: Callable[[OpenTable], str]) -> Response | Answer:
+def _write(partie_id: int, act: Callable[[OpenTable], str | None]) -> Response | Answer:
     partie = partie_or_404(partie_id)
     return write(partie, act, lambda refusal: render_partie(standing_of(partie), refusal=refusal))
 
