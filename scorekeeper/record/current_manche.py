@@ -27,32 +27,18 @@ class Event(enum.Enum):
     ENTER = "enter"  # what is known before its first card is entered
     PLAY = "play"  # its cards are entered
     CLEAR = "clear"  # its cards are put away
-    RECORD = "record"
-    CORRECT = "correct"
-    REMOVE = "remove"
-    RESTORE = "restore"
+    RECORD = "record"  # it is put in the sheet: for the first time, corrected, or put back
+    REMOVE = "remove"  # it is taken out of the sheet, or all that was entered of it is taken back
 
 
 _BEGUN, _PLAYED = MancheState.BEGUN, MancheState.PLAYED
 _RECORDED, _UNDONE = MancheState.RECORDED, MancheState.UNDONE
 
 TRANSITIONS: Mapping[MancheState, Mapping[Event, MancheState]] = {
-    _BEGUN: {
-        Event.ENTER: _BEGUN,
-        Event.PLAY: _PLAYED,
-        Event.RECORD: _RECORDED,
-        Event.RESTORE: _RECORDED,
-        Event.REMOVE: _UNDONE,
-    },
-    _PLAYED: {
-        Event.ENTER: _PLAYED,
-        Event.PLAY: _PLAYED,
-        Event.CLEAR: _BEGUN,
-        Event.RECORD: _RECORDED,
-        Event.RESTORE: _RECORDED,
-    },
-    _RECORDED: {Event.CORRECT: _RECORDED, Event.REMOVE: _UNDONE},
-    _UNDONE: {Event.ENTER: _BEGUN, Event.PLAY: _PLAYED, Event.RESTORE: _RECORDED},
+    _BEGUN: {Event.ENTER: _BEGUN, Event.PLAY: _PLAYED, Event.RECORD: _RECORDED, Event.REMOVE: _UNDONE},
+    _PLAYED: {Event.ENTER: _PLAYED, Event.PLAY: _PLAYED, Event.RECORD: _RECORDED, Event.CLEAR: _BEGUN},
+    _RECORDED: {Event.RECORD: _RECORDED, Event.REMOVE: _UNDONE},
+    _UNDONE: {Event.ENTER: _BEGUN, Event.PLAY: _PLAYED, Event.RECORD: _RECORDED},
 }
 
 
@@ -106,16 +92,21 @@ def clear_cards(manche: Manche) -> None:
         _put_down(manche)
 
 
-def put_in_sheet(manche: Manche, event: Event) -> None:
+def put_in_sheet(manche: Manche) -> None:
     """Put a manche in the sheet, for the first time or again; where it is the one under way, its cards go with it."""
-    move(manche, event)
+    move(manche, Event.RECORD)
     manche.cards = None
+
+
+def take_out(manche: Manche) -> None:
+    """Take a manche out of the sheet."""
+    move(manche, Event.REMOVE)
 
 
 def lay_out_again(manche: Manche, standing: Standing) -> None:
     """Take a manche out of the sheet, and put it under way again if it had a context or cards."""
     cards, context = cards_of(manche), _context_again(manche, standing)
-    move(manche, Event.REMOVE)
+    take_out(manche)
     if cards is not None:
         manche.context = context
         enter_cards(manche, cards)

@@ -13,13 +13,12 @@ from typing import Any
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.current_manche import (
-    Event,
     clear_cards,
     current_or_new,
     enter_context,
     lay_out_again,
-    move,
     put_in_sheet,
+    take_out,
 )
 from scorekeeper.record.database import db
 from scorekeeper.record.facts import checked_facts, facts_of_cards, keeping_cards, with_cards
@@ -70,10 +69,9 @@ class OpenTable(MancheEntry):
         """
         checked = keeping_cards(self.standing, manche, checked_facts(self.standing, facts))
         clean = clean_note(note)
-        recorded = manche.state is MancheState.RECORDED
-        if recorded and (checked, clean) == (manche.facts, manche.note):
+        if manche.state is MancheState.RECORDED and (checked, clean) == (manche.facts, manche.note):
             return
-        put_in_sheet(manche, Event.CORRECT if recorded else Event.RESTORE)
+        put_in_sheet(manche)
         manche.facts, manche.note = checked, clean
         self._drop_if_moved()
         self._note(ChangeKind.CORRECTED, manche)
@@ -84,7 +82,7 @@ class OpenTable(MancheEntry):
         Where the deal moves with them, what the manche under way began with is to be entered again.
         """
         if manche.state is MancheState.RECORDED:
-            move(manche, Event.REMOVE)
+            take_out(manche)
             self._drop_if_moved()
             self._note(ChangeKind.DELETED, manche)
 
@@ -92,7 +90,7 @@ class OpenTable(MancheEntry):
         """Put a deleted manche back in its place."""
         if manche.state is not MancheState.RECORDED:
             checked_facts(self.standing, manche.facts)
-            put_in_sheet(manche, Event.RESTORE)
+            put_in_sheet(manche)
             self._drop_if_moved()
             self._note(ChangeKind.RESTORED, manche)
 
@@ -165,7 +163,7 @@ class OpenTable(MancheEntry):
 
     def _record(self, checked: dict[str, Any], note: str) -> Manche:
         manche = current_or_new(self.partie)
-        put_in_sheet(manche, Event.RECORD)
+        put_in_sheet(manche)
         manche.facts, manche.note = checked, clean_note(note)
         self._note(ChangeKind.RECORDED, manche)
         return manche

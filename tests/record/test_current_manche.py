@@ -17,18 +17,16 @@ LAW = """
 begun    enter   begun
 begun    play    played
 begun    record  recorded
-begun    restore recorded
 begun    remove  undone
 played   enter   played
 played   play    played
 played   clear   begun
 played   record  recorded
-played   restore recorded
-recorded correct recorded
+recorded record  recorded
 recorded remove  undone
 undone   enter   begun
 undone   play    played
-undone   restore recorded
+undone   record  recorded
 """
 FOLLOWS = {(state, event): after for state, event, after in map(str.split, LAW.strip().splitlines())}
 

@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import (
-    DateField,
-    IntegerField,
-    RadioField,
-    SelectField,
-    SelectMultipleField,
-    StringField,
-    SubmitField,
-    TextAreaField,
-)
+from wtforms import DateField, IntegerField, RadioField, SelectField, StringField, SubmitField, TextAreaField
 from wtforms.validators import Optional
 from wtforms.widgets import TextInput
 
@@ -34,7 +25,6 @@ if TYPE_CHECKING:
 
 _WHOLE = re.compile(r"[+-]?\d+")
 _LONGEST = 9
-_LONGEST_SMALL = 3
 _MINUSES = str.maketrans(dict.fromkeys("\u2212\u2013\u2010\u2011\ufe63\uff0d", "-"))
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 
@@ -58,14 +48,6 @@ class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
         if len(typed) > _LONGEST:
             raise ValueError(_("« %(typed)s » est un nombre trop grand.", typed=str(valuelist[0]).strip()[:20]))
         self.data = int(typed)
-
-
-class SmallField(IntegerField):  # type: ignore[misc,unused-ignore]
-    """A seat or a card by its number, as a button sends it; blank is None."""
-
-    def process_formdata(self, valuelist: list[Any]) -> None:
-        """Read the number."""
-        self.data = small_number(valuelist[0]) if valuelist else None
 
 
 class DayField(DateField):
@@ -93,13 +75,6 @@ class WriteForm(FlaskForm):  # type: ignore[misc]
         if not self.validate():
             errors = (str(error) for field in self for error in field.errors if isinstance(error, str))
             raise RefusedError("not_understood", field=field, sentence=next(errors, None))
-
-
-def small_number(text: str | None) -> int | None:
-    """A small number sent as text; −1, which is no seat and no card, for anything else, None for nothing."""
-    if not text:
-        return None
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _LONGEST_SMALL else -1
 
 
 def numbered(count: int) -> list[Any]:
@@ -147,7 +122,7 @@ class SoireeForm(WriteForm):
     place = StringField(_l("Lieu (facultatif)"), render_kw={"maxlength": TITLE_LENGTH, "autocomplete": "off"})
 
 
-class CardsForm(WriteForm):
+class ExtrasForm(WriteForm):
     """What a manche may carry besides its facts: a note, and a penalty agreed on (T-5)."""
 
     note = TextAreaField(_l("Note"), render_kw={"rows": 2, "maxlength": NOTE_LENGTH * 2})
@@ -188,40 +163,6 @@ class CardsForm(WriteForm):
         return {**facts, "penalties": penalties} if penalties else dict(facts)
 
 
-class EndForm(CardsForm):
-    """What is answered once the last card is down: who loses an announcement that the cards refute, or "none"."""
-
-    false = StringField()
-
-    @property
-    def lacks_reason(self) -> bool:
-        """Whether a penalty was entered without its reason."""
-        return self.penalty_points.data is not None and not (self.penalty_reason.data or "").strip()
-
-    def suggest(self, offence: tuple[int, str] | None, standing: Standing) -> None:
-        """Name the irregularity on record as the reason of a penalty, should the table agree on one (T-5)."""
-        if offence is None:
-            return
-        seat, reason = offence
-        if not self.is_submitted():
-            self.penalty_side.data = str(standing.side_of[seat])
-        self.penalty_reason.render_kw = {"maxlength": 200, "placeholder": reason}
-        if self.lacks_reason:
-            self.penalty_reason.data = reason
-
-
-class TapForm(WriteForm):
-    """What is tapped at a table of cards: a card, who leads, cards to take back, the cards left in a hand."""
-
-    card = StringField()
-    seat = SmallField()
-    leader = SmallField()
-    since = SmallField()
-    stand = SubmitField()
-    hand = SelectMultipleField(choices=[], validate_choice=False)
-    close = SubmitField()
-
-
 class ButtonsForm(WriteForm):
     """The buttons of a manche's form that do not record it: for another side of it, to go on card by card."""
 
@@ -229,7 +170,7 @@ class ButtonsForm(WriteForm):
     cards = SubmitField()
 
 
-class FactsForm(CardsForm):
+class FactsForm(ExtrasForm):
     """The form of a manche, whatever the game: `facts` gives what was entered as the game's JSON."""
 
     standing: Standing

@@ -14,7 +14,8 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import standing_of
 from scorekeeper.web.access import partie_or_404
 from scorekeeper.web.card_table import breaks, card_table, interruption
-from scorekeeper.web.forms import EndForm, TapForm, numbered, small_number
+from scorekeeper.web.forms import numbered
+from scorekeeper.web.forms.cards import EndForm, TapForm, small_number
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.pages.parties import here, render_partie, shared
