@@ -1,111 +1,134 @@
-"""The manche under way, what it began with and its cards, when the partie changes around it."""
+"""The manche under way: the states of a manche, and the one table of what may happen in each.
+
+What is entered before the first card puts a manche under way, and so does its first card; a partie has one under way
+at most. Recorded, it is in the sheet. Undone, it is out of it, and goes under way again with its bids and cards, if
+it had some, to be recorded once more as the same manche. One that was never recorded is no more once all that was
+entered of it is taken back.
+"""
 
 from __future__ import annotations
 
+import enum
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import select
-
-from scorekeeper.games import GAMES
-from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.database import db
 from scorekeeper.record.facts import cards_of
-from scorekeeper.record.models import Change, ChangeKind
-from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.standings import Standing, standing_of
+from scorekeeper.record.models import Manche, MancheState
 
 if TYPE_CHECKING:
-    from scorekeeper.record.models import Manche, Partie
+    from scorekeeper.record.models import Partie
+    from scorekeeper.record.standings import Standing
 
 
-def take_cards_back(partie: Partie, down_to: int | None = None) -> tuple[ChangeKind, dict[str, Any] | None]:
-    """Take back the latest card, or all from the index `down_to` on; without any left, the cards altogether (T-6).
+class Event(enum.Enum):
+    """What may happen to a manche."""
 
-    Gives the kind of the change and what it took. Raises `RefusedError` for an index that has no card.
-    """
-    cards = dict(partie.cards or {})
-    plays = cards.get("plays", [])
-    if not plays:
-        partie.cards = None
-        return ChangeKind.CLEARED, None
-    left = len(plays) - 1 if down_to is None else down_to
-    if not 0 <= left < len(plays):
-        raise RefusedError("no_such_card")
-    partie.cards = {**cards, "plays": plays[:left]}
-    return ChangeKind.TAKEN_BACK, {"cards": plays[left:]}
+    ENTER = "enter"  # what is known before its first card is entered
+    PLAY = "play"  # its cards are entered
+    CLEAR = "clear"  # its cards are put away
+    RECORD = "record"  # it is put in the sheet: for the first time, corrected, or put back
+    REMOVE = "remove"  # it is taken out of the sheet, or all that was entered of it is taken back
 
 
-def refuse_if_begun_otherwise(standing: Standing) -> None:
-    """Refuse rules that the manche under way, as it began, cannot go on with."""
-    begun, cards = standing.partie.begun, standing.cards
+_BEGUN, _PLAYED = MancheState.BEGUN, MancheState.PLAYED
+_RECORDED, _UNDONE = MancheState.RECORDED, MancheState.UNDONE
+
+TRANSITIONS: Mapping[MancheState, Mapping[Event, MancheState]] = {
+    _BEGUN: {Event.ENTER: _BEGUN, Event.PLAY: _PLAYED, Event.RECORD: _RECORDED, Event.REMOVE: _UNDONE},
+    _PLAYED: {Event.ENTER: _PLAYED, Event.PLAY: _PLAYED, Event.RECORD: _RECORDED, Event.CLEAR: _BEGUN},
+    _RECORDED: {Event.RECORD: _RECORDED, Event.REMOVE: _UNDONE},
+    _UNDONE: {Event.ENTER: _BEGUN, Event.PLAY: _PLAYED, Event.RECORD: _RECORDED},
+}
+
+
+class TransitionError(RuntimeError):
+    """The program asked of a manche what cannot happen in its state."""
+
+    def __init__(self, state: MancheState, event: Event) -> None:
+        """Name the state and the event."""
+        self.state, self.event = state, event
+        super().__init__(f"{event.value} in state {state.value}")
+
+
+def move(manche: Manche, event: Event) -> None:
+    """Put a manche in the state that follows. Raises `TransitionError` for an event its state does not know."""
     try:
-        if begun is not None and standing.game.begin is not None:
-            standing.game.begin(standing.options, standing.moment, begun)
-        if cards is not None:
-            standing.arbiter(cards)
-    except ImpossibleError as error:
-        raise RefusedError("begun_does_not_fit", game=standing.game.slug, because=error) from error
+        manche.state = TRANSITIONS[manche.state][event]
+    except KeyError:
+        raise TransitionError(manche.state, event) from None
 
 
-def lay_out_again(manche: Manche) -> None:
-    """Put a manche taken out of the sheet under way again: what it began with, and its cards if it has some."""
-    partie = manche.partie
-    partie.begun, partie.cards = _began_with(manche), cards_of(manche)
-    partie.undone = manche.id if under_way(partie) else None
+def current_or_new(partie: Partie) -> Manche:
+    """The manche under way; where nothing of it was entered yet, a new row."""
+    if partie.current is not None:
+        return partie.current
+    position = 1 + max((manche.position for manche in partie.manches), default=0)
+    manche = Manche(position=position, state=MancheState.BEGUN, facts={}, note="")
+    partie.manches.append(manche)
+    return manche
 
 
-def under_way(partie: Partie) -> bool:
-    """Whether anything is known of the manche to come."""
-    return partie.begun is not None or partie.cards is not None
-
-
-def clear_table(partie: Partie) -> None:
-    """Clear the table: what was under way is in the sheet, or is no more."""
-    partie.begun = partie.cards = partie.undone = None
-
-
-def bring_back(manche: Manche) -> None:
-    """Put a manche in the sheet again; where it is the one under way, that is taken up with it."""
-    if manche.id == manche.partie.undone:
-        clear_table(manche.partie)
-    manche.deleted_at = None
-
-
-def drop_begun_if_moved(partie: Partie, dealer: int) -> None:
-    """Forget what the manche under way began with when another player now deals it.
-
-    Raises `RefusedError` when its cards lie on the table, led by a player whom the deal no longer makes lead.
-    """
-    standing = standing_of(partie)
-    if standing.deal.dealer == dealer:
+def enter_context(manche: Manche, context: dict[str, Any] | None) -> None:
+    """Keep what is known before the first card; None takes it back."""
+    if context is None and manche.cards is None:
+        _put_down(manche)  # a manche that was recorded remembers what it began with
         return
-    if standing.game.play is not None and standing.game.play.leader is not None:
-        if (partie.cards or {}).get("plays"):
-            raise RefusedError("cards_under_way", game=partie.game)
-        partie.cards = None
-    partie.begun = None
+    manche.context = context
+    move(manche, Event.ENTER)
 
 
-def _began_with(manche: Manche) -> dict[str, Any] | None:
+def enter_cards(manche: Manche, cards: dict[str, Any]) -> None:
+    """Keep the cards of the manche under way."""
+    manche.cards = cards
+    move(manche, Event.PLAY)
+
+
+def clear_cards(manche: Manche) -> None:
+    """Forget the cards of the manche under way; what was known before them stays."""
+    manche.cards = None
+    move(manche, Event.CLEAR)
+    if manche.context is None:
+        _put_down(manche)
+
+
+def put_in_sheet(manche: Manche) -> None:
+    """Put a manche in the sheet, for the first time or again; where it is the one under way, its cards go with it."""
+    move(manche, Event.RECORD)
+    manche.cards = None
+
+
+def take_out(manche: Manche) -> None:
+    """Take a manche out of the sheet."""
+    move(manche, Event.REMOVE)
+
+
+def lay_out_again(manche: Manche, standing: Standing) -> None:
+    """Take a manche out of the sheet, and put it under way again if it had a context or cards."""
+    cards, context = cards_of(manche), _context_again(manche, standing)
+    take_out(manche)
+    if cards is not None:
+        manche.context = context
+        enter_cards(manche, cards)
+    elif context is not None:
+        enter_context(manche, context)
+
+
+def _put_down(manche: Manche) -> None:
+    move(manche, Event.REMOVE)
+    if not manche.facts:
+        manche.partie.manches.remove(manche)
+        db.session.delete(manche)
+
+
+def _context_again(manche: Manche, standing: Standing) -> dict[str, Any] | None:
     """What was known of a manche before its end, as its facts say it now; None when it was recorded in one moment."""
-    partie, play = manche.partie, GAMES[manche.partie.game].play
+    play, facts = standing.game.play, manche.facts
     if play is None:
         return None
-    context = dict(play.read_context(standing_of(partie).options, play.write_context(manche.facts)) or {})
+    stated = dict(play.read_context(standing.options, play.write_context(facts)) or {})
     if cards_of(manche) is not None:
-        return context or None
-    begun = _begun_before(manche)
-    return None if begun is None else {**begun, **context}
-
-
-def _begun_before(manche: Manche) -> dict[str, Any] | None:
-    """What the partie kept of this manche as it was recorded."""
-    query = (
-        select(Change)
-        .where(Change.partie_id == manche.partie_id, Change.version < manche.changes[0].version)
-        .where(Change.kind.in_((ChangeKind.BEGUN, ChangeKind.RECORDED)))
-        .order_by(Change.version.desc())
-        .limit(1)
-    )
-    latest = db.session.scalars(query).first()
-    return latest.facts if latest is not None and latest.kind is ChangeKind.BEGUN else None
+        return stated or None
+    if manche.context is None:
+        return None
+    return {name: facts.get(name, value) for name, value in manche.context.items()} | stated

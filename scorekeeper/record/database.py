@@ -32,8 +32,11 @@ class NewerDatabaseError(UnusableDatabaseError):
     """The database was made by a newer version, or by something else altogether; it was left untouched."""
 
 
-def configure(engine: Engine) -> None:
-    """Give a SQLite engine explicit transactions, foreign keys and the safest log; let no writer wait for ever."""
+def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
+    """Give a SQLite engine explicit transactions and the safest log; let no writer wait for ever.
+
+    Foreign keys are held but where the schema is changed: a table that SQLite cannot alter is made anew.
+    """
     if engine.dialect.name == "postgresql":
 
         @event.listens_for(engine, "connect")
@@ -51,7 +54,7 @@ def configure(engine: Engine) -> None:
             f"busy_timeout={_BUSY_SECONDS * 1000}",
             "journal_mode=WAL",
             "synchronous=FULL",
-            "foreign_keys=ON",
+            f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
         ):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -87,7 +90,7 @@ def prepare(url: str) -> None:
     try:
         _refuse_foreign(url)
         engine = create_engine(url)
-        configure(engine)
+        configure(engine, foreign_keys=False)
         try:
             with engine.connect().execution_options(**{_WRITER: True}) as connection, connection.begin():
                 if engine.dialect.name == "postgresql":

@@ -18,8 +18,11 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry, relationship
+
+_UNDER_WAY = text("state IN ('begun', 'played')")
 
 
 def utc_now() -> dt.datetime:
@@ -69,6 +72,19 @@ class Role(enum.Enum):
     OWNER = "owner"
     MARQUEUR = "marqueur"
     SPECTATEUR = "spectateur"
+
+
+class MancheState(enum.Enum):
+    """Where a manche stands, from its deal to the sheet; `current_manche` holds the transitions.
+
+    BEGUN: what is known before its first card is being entered. PLAYED: its cards are entered one by one.
+    RECORDED: it is in the sheet. UNDONE: it was taken out of the sheet.
+    """
+
+    BEGUN = "begun"
+    PLAYED = "played"
+    RECORDED = "recorded"
+    UNDONE = "undone"
 
 
 class ChangeKind(enum.Enum):
@@ -153,9 +169,7 @@ class Soiree(Base):
 class Partie(Base):
     """A game to its end under the house rules chosen for it; `version` counts the changes made to it.
 
-    `side_names` are those the table gave its teams, empty where it gave none; `begun` holds what is known of the
-    manche under way, such as its bids, until the manche is recorded, and `cards` its cards, if they are entered.
-    `undone` is the id of the manche it was before it was undone, if it was.
+    `side_names` are those the table gave its teams, empty where it gave none.
     """
 
     __tablename__ = "partie"
@@ -165,9 +179,6 @@ class Partie(Base):
     options: Mapped[dict[str, Any]]
     first_dealer: Mapped[int]
     side_names: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
-    begun: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    cards: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    undone: Mapped[int | None]
     version: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     abandoned_at: Mapped[dt.datetime | None]
@@ -176,6 +187,11 @@ class Partie(Base):
     seats: Mapped[list[Seat]] = relationship(back_populates="partie", order_by="Seat.number")
     manches: Mapped[list[Manche]] = relationship(back_populates="partie", order_by="Manche.position")
     changes: Mapped[list[Change]] = relationship(back_populates="partie", order_by="Change.version")
+
+    @property
+    def current(self) -> Manche | None:
+        """The manche under way, if something of it was entered."""
+        return next((manche for manche in self.manches if manche.under_way), None)
 
 
 class Seat(Base):
@@ -190,18 +206,42 @@ class Seat(Base):
 
 
 class Manche(Base):
-    """One deal as it stands now; what it was before is in the changes."""
+    """One deal as it stands now; what it was before is in the changes.
+
+    `facts` are those it was last recorded with, empty until then. `context` is what was entered before its first card,
+    such as its bids; `cards` are its cards while it is under way: once it is recorded they are among its facts.
+    """
 
     __tablename__ = "manche"
-    __table_args__ = (UniqueConstraint("partie_id", "position"),)
+    __table_args__ = (
+        UniqueConstraint("partie_id", "position"),
+        Index("uq_manche_under_way", "partie_id", unique=True, sqlite_where=_UNDER_WAY, postgresql_where=_UNDER_WAY),
+    )
     id: Mapped[int] = mapped_column(primary_key=True)
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), index=True)
     position: Mapped[int]
+    state: Mapped[MancheState] = mapped_column(_stored(MancheState))
     facts: Mapped[dict[str, Any]]
+    context: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    cards: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     note: Mapped[str] = mapped_column(Text, default="")
-    deleted_at: Mapped[dt.datetime | None]
     partie: Mapped[Partie] = relationship(back_populates="manches")
     changes: Mapped[list[Change]] = relationship(back_populates="manche", order_by="Change.version")
+
+    @property
+    def under_way(self) -> bool:
+        """Whether this is the manche being played; a partie has one at most."""
+        return self.state in {MancheState.BEGUN, MancheState.PLAYED}
+
+    @property
+    def left_out(self) -> bool:
+        """Whether it was in the sheet and is no longer, be it under way again or not."""
+        return bool(self.facts) and self.state is not MancheState.RECORDED
+
+    @property
+    def left_out_at(self) -> dt.datetime:
+        """When a manche that is left out was taken out of the sheet."""
+        return self.changes[-1].at
 
 
 class Change(Base):

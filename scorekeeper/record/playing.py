@@ -1,179 +1,169 @@
-"""The use cases of a manche entered card by card: begin, play a card, take cards back, lay a hand open, record it.
+"""The use cases of the manche under way: what is known before its first card, its cards, and the hands laid open.
 
-Each takes the version of the partie its form was written against and leaves one `Change` behind, as those of
-`journal` do.
+Each leaves one `Change` behind; what is taken back stays in the changes (T-6).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.games.contract import CardByCard
 from scorekeeper.games.manche_json import write_cards
 from scorekeeper.games.shape import ImpossibleFactsError, Json
-from scorekeeper.record import journal
-from scorekeeper.record.current_manche import take_cards_back
-from scorekeeper.record.facts import facts_of_cards
+from scorekeeper.record.current_manche import clear_cards, current_or_new, enter_cards, enter_context
+from scorekeeper.record.journal import note_change
 from scorekeeper.record.models import ChangeKind
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.standings import Standing, standing_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.cards.verdicts import Verdict
-    from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.record.models import Access, Manche, Partie
+    from scorekeeper.record.standings import Standing
 
 
-def begin_cards(partie: Partie, version: int, leader: int | None, author: Access | None) -> None:
-    """Enter the manche under way card by card; `leader` is the seat that leads first, None where the dealer says it.
+class MancheEntry:
+    """What may be done with the manche under way of a partie open for writing; `table.open_table` opens it."""
 
-    Raises `RefusedError` when the partie is over or its cards are already entered, `ImpossibleFactsError` for a
-    leader who cannot be.
-    """
-    journal.hold(partie, version)
-    standing = _going_on(partie)
-    if partie.cards is not None:
-        raise RefusedError("cards_begun", game=partie.game)
-    cards = CardByCard(_leader(standing, leader))
-    standing.arbiter(cards)
-    _keep(partie, cards, author, ChangeKind.CARDS, write_cards(cards))
+    def __init__(self, partie: Partie, standing: Standing, author: Access | None) -> None:
+        """Take a partie that is locked, as it stands."""
+        self.partie, self.standing, self.author = partie, standing, author
 
+    def begin(self, facts: Json) -> None:
+        """Keep what is known of the manche under way; nothing known, an empty object, takes it back.
 
-def judge_card(standing: Standing, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
-    """The arbiter with the next card played, and its verdict; nothing is recorded.
+        Raises `RefusedError` when the partie is over or its game has nothing to begin with, `ImpossibleFactsError`
+        for what cannot be, under the cards already entered too.
+        """
+        self._refuse_over()
+        standing = self.standing
+        if standing.game.begin is None:
+            raise RefusedError("nothing_to_begin")
+        context = standing.game.begin(standing.options, standing.moment, facts) if facts else None
+        if context == standing.context:
+            return
+        enter_context(current_or_new(self.partie), context)
+        if standing.cards is not None:
+            standing.board(standing.cards)
+        self._note(ChangeKind.BEGUN, facts=context)
 
-    Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when no card is awaited or nobody
-    sits in this seat.
-    """
-    if seat is not None and not 0 <= seat < standing.seats:
-        raise RefusedError("not_at_table", field="seat")
-    arbiter = standing.arbiter(_cards(standing))
-    return arbiter, arbiter.play(code, seat)
+    def begin_cards(self, leader: int | None = None) -> None:
+        """Enter the manche under way card by card; `leader` is the seat that leads first, None where the dealer says.
 
+        Raises `RefusedError` when the partie is over or its cards are already entered, `ImpossibleFactsError` for a
+        leader who cannot be.
+        """
+        self._refuse_over()
+        if self.standing.cards is not None:
+            raise RefusedError("cards_begun", game=self.partie.game)
+        cards = CardByCard(self._leader(leader))
+        self.standing.board(cards)
+        self._keep(cards, ChangeKind.CARDS)
 
-def play_card(partie: Partie, version: int, code: str, author: Access | None, seat: int | None = None) -> Verdict:
-    """Put the next card down, of `seat` if it is said whose it is; a card that breaks a rule stands (T-5)."""
-    journal.hold(partie, version)
-    standing = _going_on(partie)
-    _, verdict = judge_card(standing, code, seat)
-    cards = _cards(standing)
-    said = {"seat": verdict.seat, "card": verdict.card.code, "ruling": verdict.ruling.value}
-    _keep(partie, replace(cards, plays=(*cards.plays, verdict.card.code)), author, ChangeKind.PLAYED, said)
-    return verdict
+    def play(self, code: str, seat: int | None = None) -> Verdict:
+        """Put the next card down, of `seat` if it is said whose it is; a card that breaks a rule stands (T-5)."""
+        verdict = self.judge(code, seat)
+        self.put_down(verdict)
+        return verdict
 
+    def judge(self, code: str, seat: int | None = None) -> Verdict:
+        """The verdict on the next card, before it is put down. Raises as `Standing.judge` does, and for no seat."""
+        self._refuse_over()
+        if seat is not None:
+            self._refuse_nobody(seat)
+        return self.standing.judge(code, seat)[1]
 
-def take_back(partie: Partie, version: int, author: Access | None, down_to: int | None = None) -> None:
-    """Take back the latest card, or all those from the index `down_to` on; without any left, the cards altogether.
+    def put_down(self, verdict: Verdict) -> None:
+        """Put down the next card, which was judged."""
+        cards, code = self.standing.cards_entered(), verdict.card.code
+        said = {"seat": verdict.seat, "card": code, "ruling": verdict.ruling.value}
+        self._keep(replace(cards, plays=(*cards.plays, code)), ChangeKind.PLAYED, said)
 
-    What is taken back stays in the changes (T-6). Raises `RefusedError` when there is nothing to take back.
-    """
-    journal.hold(partie, version)
-    _cards(_going_on(partie))
-    kind, taken = take_cards_back(partie, down_to)
-    journal.note_change(partie, author, kind, facts=taken)
+    def take_back(self, down_to: int | None = None) -> None:
+        """Take back the latest card, or all those from the index `down_to` on; without any left, the cards altogether.
 
+        Raises `RefusedError` when there is nothing to take back.
+        """
+        self._refuse_over()
+        self._take_back(down_to)
 
-def put_cards_away(partie: Partie, version: int, author: Access | None) -> None:
-    """Forget the cards of the manche under way; they stay in the changes (T-6)."""
-    journal.hold(partie, version)
-    _cards(_going_on(partie))
-    _keep(partie, None, author, ChangeKind.CLEARED, None)
+    def put_cards_away(self) -> None:
+        """Forget the cards of the manche under way."""
+        self._refuse_over()
+        self._clear()
 
+    def lay_open(self, seat: int, left: Sequence[str]) -> None:
+        """Lay the cards left in a hand open: with those it has played, they are its whole hand.
 
-def lay_open(partie: Partie, version: int, seat: int, left: Sequence[str], author: Access | None) -> None:
-    """Lay the cards left in a hand open: with those it has played, they are its whole hand.
+        Raises `ImpossibleFactsError` when that cannot be its hand.
+        """
+        self._refuse_over()
+        standing, cards = self.standing, self.standing.cards_entered()
+        self._refuse_nobody(seat)
+        arbiter = standing.arbiter(cards)
+        hands = [None if hand is None else tuple(hand) for hand in arbiter.hands]
+        played = [verdict.card.code for verdict in arbiter.verdicts if verdict.seat == seat]
+        missing = arbiter.rules.hand_size - len(played)
+        if len(left) != missing:
+            raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=missing, found=len(left))
+        hands[seat] = (*played, *left)
+        opened = replace(cards, laid_open=tuple(hands))
+        standing.board(opened)
+        self._keep(opened, ChangeKind.HANDS)
 
-    Raises `ImpossibleFactsError` when that cannot be its hand.
-    """
-    journal.hold(partie, version)
-    standing = _going_on(partie)
-    cards = _cards(standing)
-    if not 0 <= seat < standing.seats:
-        raise RefusedError("not_at_table", field="seat")
-    hands = list(cards.laid_open or known_hands(standing) or (None,) * standing.seats)
-    missing = standing.arbiter(cards).hand(seat).left
-    if len(left) != missing:
-        raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=missing, found=len(left))
-    hands[seat] = (*_played_by(standing, cards, seat), *left)
-    opened = replace(cards, laid_open=tuple(hands))
-    standing.arbiter(opened)
-    _keep(partie, opened, author, ChangeKind.HANDS, write_cards(opened))
+    def close_hand(self, seat: int) -> None:
+        """Take a hand that was laid open for unseen again; what was entered before the play stays known."""
+        self._refuse_over()
+        cards = self.standing.cards_entered()
+        self._refuse_nobody(seat)
+        if cards.laid_open is None:
+            return
+        hands = tuple(None if other == seat else hand for other, hand in enumerate(cards.laid_open))
+        self._keep(replace(cards, laid_open=hands if any(hands) else None), ChangeKind.HANDS)
 
+    def _take_back(self, down_to: int | None = None) -> None:
+        cards = self.standing.cards_entered()
+        if not cards.plays:
+            self._clear()
+            return
+        left = len(cards.plays) - 1 if down_to is None else down_to
+        if not 0 <= left < len(cards.plays):
+            raise RefusedError("no_such_card")
+        taken = {"cards": list(cards.plays[left:])}
+        self._keep(replace(cards, plays=cards.plays[:left]), ChangeKind.TAKEN_BACK, taken)
 
-def close_hand(partie: Partie, version: int, seat: int, author: Access | None) -> None:
-    """Take a hand that was laid open for unseen again; what was entered before the play stays known."""
-    journal.hold(partie, version)
-    cards = _cards(_going_on(partie))
-    if not 0 <= seat < len(partie.seats):
-        raise RefusedError("not_at_table", field="seat")
-    if cards.laid_open is None:
-        return
-    hands = tuple(None if one == seat else hand for one, hand in enumerate(cards.laid_open))
-    closed = replace(cards, laid_open=hands if any(hands) else None)
-    _keep(partie, closed, author, ChangeKind.HANDS, write_cards(closed))
+    def _clear(self) -> None:
+        self.standing.cards_entered()
+        clear_cards(current_or_new(self.partie))
+        self._note(ChangeKind.CLEARED)
 
+    def _keep(self, cards: CardByCard, kind: ChangeKind, said: dict[str, Any] | None = None) -> None:
+        written = write_cards(cards)
+        enter_cards(current_or_new(self.partie), written)
+        self._note(kind, facts=written if said is None else said)
 
-def record_cards(partie: Partie, version: int, told: Json, note: str, author: Access | None) -> Manche:
-    """Record the manche whose last card is down, its facts told by its cards (T-7) and by `told`.
+    def _note(self, kind: ChangeKind, manche: Manche | None = None, **stated: dict[str, Any] | None) -> None:
+        note_change(self.partie, self.author, kind, manche, **stated)
 
-    Raises `RefusedError` while cards are missing, `UndecidedError` for what the table has to choose.
-    """
-    journal.hold(partie, version)
-    standing = _going_on(partie)
-    if not played_out(standing):
-        raise RefusedError("cards_missing", game=partie.game)
-    return journal.add_manche(partie, facts_of_cards(partie, told), note, author)
+    def _leader(self, said: int | None) -> int:
+        """The seat that leads first: the one the dealer makes lead, else the one that was said."""
+        play = self.standing.game.play
+        if play is None:
+            raise RefusedError("no_cards", game=self.partie.game)
+        made = None if play.leader is None else play.leader(self.standing.deal.dealer)
+        leader = made if said is None else said
+        if leader is None or not 0 <= leader < self.standing.seats:
+            raise ImpossibleFactsError("no_leader", field="leader")
+        if made not in {None, leader}:
+            raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=made)
+        return leader
 
+    def _refuse_over(self) -> None:
+        if self.standing.over:
+            raise RefusedError("partie_over", game=self.partie.game)
 
-def played_out(standing: Standing) -> bool:
-    """Whether the last card of the manche under way is down."""
-    cards = standing.cards
-    return cards is not None and standing.arbiter(cards).seat is None
-
-
-def known_hands(standing: Standing) -> Sequence[tuple[str, ...] | None] | None:
-    """The hands entered before the play, where the game has some."""
-    play = standing.game.play
-    hands = None if play is None or play.hands is None else play.hands(standing.partie.begun or {})
-    return None if hands is None else [None if hand is None else tuple(hand) for hand in hands]
-
-
-def _played_by(standing: Standing, cards: CardByCard, seat: int) -> list[str]:
-    verdicts = standing.arbiter(replace(cards, laid_open=None)).verdicts
-    return [verdict.card.code for verdict in verdicts if verdict.seat == seat]
-
-
-def _going_on(partie: Partie) -> Standing:
-    standing = standing_of(partie)
-    if standing.over:
-        raise RefusedError("partie_over", game=partie.game)
-    return standing
-
-
-def _cards(standing: Standing) -> CardByCard:
-    cards = standing.cards
-    if cards is None:
-        raise RefusedError("no_cards", game=standing.game.slug)
-    return cards
-
-
-def _leader(standing: Standing, said: int | None) -> int:
-    """The seat that leads first: the one the dealer makes lead, else the one that was said."""
-    play = standing.game.play
-    if play is None:
-        raise RefusedError("no_cards", game=standing.game.slug)
-    made = None if play.leader is None else play.leader(standing.deal.dealer)
-    leader = made if said is None else said
-    if leader is None or not 0 <= leader < standing.seats:
-        raise ImpossibleFactsError("no_leader", field="leader")
-    if made not in {None, leader}:
-        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=made)
-    return leader
-
-
-def _keep(partie: Partie, cards: CardByCard | None, author: Access | None, kind: ChangeKind, said: Json | None) -> None:
-    partie.cards = None if cards is None else write_cards(cards)
-    journal.note_change(partie, author, kind, facts=None if said is None else dict(said))
+    def _refuse_nobody(self, seat: int) -> None:
+        if not 0 <= seat < self.standing.seats:
+            raise RefusedError("not_at_table", field="seat")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
+from scorekeeper.games.board import Board
 from scorekeeper.games.contract import (
     AnyGame,
     CardByCard,
@@ -19,16 +21,19 @@ from scorekeeper.games.contract import (
     Sheet,
     Table,
 )
-from scorekeeper.games.manche_json import read_cards, read_manche
+from scorekeeper.games.manche_json import board_for, read_cards, read_manche
 from scorekeeper.games.shape import Json
+from scorekeeper.record.models import MancheState
+from scorekeeper.record.refusals import RefusedError
 
 if TYPE_CHECKING:
+    from scorekeeper.cards.verdicts import Trick, Verdict
     from scorekeeper.record.models import Manche, Partie, Player
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A partie replayed: the live manches in order, the sheet, and the deal to come."""
+    """A partie replayed: its recorded manches in order, the sheet, the deal to come, and the manche under way."""
 
     partie: Partie
     game: AnyGame
@@ -57,7 +62,7 @@ class Standing:
     @property
     def moment(self) -> Moment:
         """Where the partie stands as the next manche begins."""
-        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.partie.begun)
+        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.context)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -70,35 +75,75 @@ class Standing:
         return tuple(player.name for player in self.players)
 
     @property
+    def context(self) -> Json | None:
+        """What is known of the manche under way before its first card, None where nothing is."""
+        current = self.partie.current
+        return None if current is None else current.context
+
+    @property
     def cards(self) -> CardByCard | None:
         """The cards of the manche under way, None when they are not entered."""
-        return read_cards(self.game, self.seats, self.partie.cards or {})
+        current = self.partie.current
+        return None if current is None else read_cards(self.game, self.seats, current.cards or {})
 
     @property
     def undone(self) -> Manche | None:
-        """The manche under way, as it was before it was undone, if it was."""
-        return undone_manche(self.partie)
+        """The manche under way when it was in the sheet before, its facts as they were then."""
+        current = self.partie.current
+        return current if current is not None and current.left_out else None
+
+    @property
+    def left_out(self) -> list[Manche]:
+        """The manches that were in the sheet and are no longer, in order."""
+        return [manche for manche in self.partie.manches if manche.left_out]
+
+    @property
+    def tricks(self) -> Sequence[Trick]:
+        """The tricks taken of the manche under way; none when its cards are not entered."""
+        return () if self.cards is None else self.board(self.cards).tricks
+
+    @property
+    def played_out(self) -> bool:
+        """Whether the last card of the manche under way is down."""
+        return self.cards is not None and self.board(self.cards).seat is None
 
     @property
     def so_far(self) -> dict[str, Any]:
-        """What the cards of the manche under way tell of it so far, as JSON facts (T-7); nothing without any."""
-        cards, play = self.cards, self.game.play
-        if cards is None or play is None:
+        """What the cards of the manche under way decide so far, as JSON facts (T-7); nothing without any."""
+        if self.cards is None or self.game.play is None:
             return {}
-        context, tricks = self.partie.begun or {}, self.arbiter(cards).tricks
-        return dict(play.facts(self.options, self.table, tricks, context) or {})
+        return dict(self.game.play.facts(self.options, self.table, self.tricks, self.context or {}) or {})
 
     @property
     def table(self) -> Table:
         """The table of the deal to come."""
         return Table(self.seats, self.deal.dealer)
 
+    def board(self, cards: CardByCard) -> Board:
+        """The table of the manche under way after these cards, nothing judged. Raises `ImpossibleFactsError`."""
+        return board_for(self.game, self.options, self.seats, cards, self.context or {})
+
     def arbiter(self, cards: CardByCard) -> Arbiter:
         """The arbiter of the manche under way, after these cards. Raises `ImpossibleFactsError`."""
-        return arbiter_for(self.game, self.options, self.table, cards, self.partie.begun or {})
+        return arbiter_for(self.game, self.options, self.table, cards, self.context or {})
+
+    def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
+        """The arbiter with the next card played, of `seat` if it is said whose it is, and its verdict.
+
+        Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when no card is awaited.
+        """
+        arbiter = self.arbiter(self.cards_entered())
+        return arbiter, arbiter.play(code, seat)
+
+    def cards_entered(self) -> CardByCard:
+        """The cards of the manche under way. Raises `RefusedError` when they are not entered."""
+        cards = self.cards
+        if cards is None:
+            raise RefusedError("no_cards", game=self.game.slug)
+        return cards
 
     def arbiter_of(self, index: int) -> Arbiter | None:
-        """The arbiter of a live manche, by its index, after its cards; None when they were not entered."""
+        """The arbiter of a recorded manche, by its index, after its cards; None when they were not entered."""
         cards = self.played[index].cards
         if cards is None:
             return None
@@ -126,7 +171,7 @@ class Standing:
         return [(1 + sum(sign * other < sign * totals[side] for other in totals), side) for side in order]
 
     def score_of(self, manche: Manche) -> MancheScore:
-        """The row of the sheet of a live manche."""
+        """The row of the sheet of a recorded manche."""
         return self.sheet.manches[self.manches.index(manche)]
 
     def row_with(self, facts: Json) -> MancheScore:
@@ -147,14 +192,9 @@ class Standing:
         return tuple(line for line in row.lines if line.side == side)
 
 
-def live_manches(partie: Partie) -> tuple[Manche, ...]:
-    """The manches that count, in order."""
-    return tuple(manche for manche in partie.manches if manche.deleted_at is None)
-
-
-def undone_manche(partie: Partie) -> Manche | None:
-    """The manche that was undone and is under way again."""
-    return next((one for one in partie.manches if one.id == partie.undone and one.deleted_at is not None), None)
+def recorded_manches(partie: Partie) -> tuple[Manche, ...]:
+    """The manches in the sheet, in order."""
+    return tuple(manche for manche in partie.manches if manche.state is MancheState.RECORDED)
 
 
 def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standing:
@@ -165,7 +205,7 @@ def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standi
     game = GAMES[partie.game]
     seats = len(partie.seats)
     rules = game.read_options(partie.options if options is None else options, seats)
-    manches = live_manches(partie)
+    manches = recorded_manches(partie)
     played = tuple(read_manche(game, rules, seats, manche.facts) for manche in manches)
     sheet = game.score(rules, seats, played)
     deal = game.deal(rules, seats, partie.first_dealer, played)

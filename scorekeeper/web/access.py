@@ -91,8 +91,11 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
 
 
 def manche_or_404(partie: Partie, manche_id: int) -> Manche:
-    """A manche of that partie, deleted or not."""
-    return _own(select(Manche).where(Manche.id == manche_id, Manche.partie_id == partie.id))
+    """A manche of that partie that is or was in its sheet."""
+    manche = _own(select(Manche).where(Manche.id == manche_id, Manche.partie_id == partie.id))
+    if not manche.facts:
+        abort(404)
+    return manche
 
 
 def preset_or_404(preset_id: int) -> SavedPreset:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Counted, Ruling
-from scorekeeper.record.playing import judge_card
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.language import elided
@@ -180,7 +179,7 @@ def interruption(standing: Standing, code: str) -> Interruption | None:
 
     Raises `ImpossibleFactsError` when it cannot be the next card.
     """
-    arbiter, verdict = judge_card(standing, code)
+    arbiter, verdict = standing.judge(code)
     return _interruption(card_table(standing, arbiter).text, verdict) if breaks(verdict) else None
 
 

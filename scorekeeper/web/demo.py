@@ -10,7 +10,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.record import carnets, journal
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Access, Player, Soiree
-from scorekeeper.record.standings import standing_of
+from scorekeeper.record.table import open_table
 from scorekeeper.web import create_app
 from scorekeeper.web.games import PAGES
 
@@ -45,11 +45,10 @@ def _play(  # noqa: PLR0913, PLR0917 - a partie is all of these
     most: int = _MOST_MANCHES,
 ) -> None:
     chosen = game.presets[preset % len(game.presets)]
-    table = players[: min(chosen.seats)]
-    partie = journal.start_partie(soiree, game.slug, table, chosen.options, chance.randrange(len(table)), access)
+    seated = players[: min(chosen.seats)]
+    partie = journal.start_partie(soiree, game.slug, seated, chosen.options, chance.randrange(len(seated)), access)
     for _ in range(most):
-        standing = standing_of(partie)
-        if standing.over:
-            return
-        facts = PAGES[game.slug].sample(standing, chance)
-        journal.record_manche(partie, partie.version, facts, "", access)
+        with open_table(partie, None, access) as table:
+            if table.standing.over:
+                return
+            table.record(PAGES[game.slug].sample(table.standing, chance), "")

@@ -6,18 +6,22 @@ import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from flask import redirect, request, session
+from flask import redirect, request, session, url_for
 
 from scorekeeper.games.shape import ImpossibleError, UndecidedError
 from scorekeeper.record.database import db
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
+from scorekeeper.record.table import OpenTable, open_table
+from scorekeeper.web.access import writer
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.words import record as record_words
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
+
+    from scorekeeper.record.models import Partie
 
 Answer = tuple[str, int]
 FaultSentence = Callable[[ImpossibleError], str]
@@ -59,6 +63,29 @@ def carry_out(
         refusal = Refusal(error, words)
         return refused(refusal), refusal.status
     return redirect(location, 303)
+
+
+def write(
+    partie: Partie,
+    act: Callable[[OpenTable], str | None],
+    refused: Callable[[Refusal], str],
+    again: Callable[[], None] | None = None,
+) -> Response | Answer:
+    """Carry out a form about a partie, which `act` is given open for writing, as `carry_out` does.
+
+    Where `act` gives no address, the browser goes on to the partie's page.
+    """
+
+    def act_on_table() -> str:
+        with open_table(partie, form_version(), writer()) as table:
+            return act(table) or url_for("parties.show", partie_id=partie.id)
+
+    return carry_out(act_on_table, refused, fault_words(partie), again)
+
+
+def fault_words(partie: Partie) -> FaultSentence:
+    """The sentences of this game's faults, with the names of this table."""
+    return lambda error: PAGES[partie.game].words.fault(error, [seat.player.name for seat in partie.seats])
 
 
 def digest() -> str:

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record import house
-from record.evening import Evening, points
+from record.evening import Evening, cards, context, points
 from support import databases
 
 from fourth_game.cases import ALL_EIGHT, Facts, litige, manche
 from scorekeeper.games.shape import ImpossibleFactsError
-from scorekeeper.record import playing
-from scorekeeper.record.database import writing
 from scorekeeper.record.judge_format import judge_input
 from scorekeeper.record.models import Partie
 from scorekeeper.record.standings import standing_of
@@ -39,21 +37,21 @@ def belote(evening: Evening, *manches: Facts) -> Partie:
 
 
 def begin_cards(evening: Evening, partie: Partie) -> None:
-    with writing():
-        playing.begin_cards(partie, partie.version, None, evening.access)
+    with evening.table(partie) as table:
+        table.begin_cards()
 
 
-def play(evening: Evening, partie: Partie, cards: list[str]) -> None:
-    for card in cards:
-        with writing():
-            playing.play_card(partie, partie.version, card, evening.access)
+def play(evening: Evening, partie: Partie, codes: list[str]) -> None:
+    for code in codes:
+        with evening.table(partie) as table:
+            table.play(code)
 
 
 def test_no_card_is_played_before_the_trump_is_known_be_3(evening: Evening) -> None:
     partie = belote(evening)
     with pytest.raises(ImpossibleFactsError, match="no_trump"):
         begin_cards(evening, partie)
-    assert partie.cards is None
+    assert cards(partie) is None
 
 
 def test_a_manche_is_begun_played_recorded_and_laid_out_again(evening: Evening) -> None:
@@ -63,13 +61,13 @@ def test_a_manche_is_begun_played_recorded_and_laid_out_again(evening: Evening) 
     play(evening, partie, ALL_EIGHT["plays"][:8])
     assert standing_of(partie).so_far == {"points": [0, 14], "tricks": [0, 2]}
     play(evening, partie, ALL_EIGHT["plays"][8:])
-    with writing():
-        recorded = playing.record_cards(partie, partie.version, partie.begun or {}, "", evening.access)
+    with evening.table(partie) as table:
+        recorded = table.record_cards(context(partie) or {}, "")
     assert recorded.facts == {**WHOLE, "leader": 3, "plays": ALL_EIGHT["plays"]}
     assert points(partie) == [(0, 252)]
     assert judge_input(standing_of(partie), 0)["trump"] == "H"
     evening.undo(partie)
-    assert (partie.begun, partie.cards) == (BEGUN, {"leader": 3, "plays": ALL_EIGHT["plays"]})
+    assert (context(partie), cards(partie)) == (BEGUN, {"leader": 3, "plays": ALL_EIGHT["plays"]})
 
 
 def test_the_trump_stays_while_cards_lie_on_the_table_and_may_be_another_be_3(evening: Evening) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import select
 
 from scorekeeper.record import carnets, journal
+from scorekeeper.record.current_manche import current_or_new, enter_cards
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Carnet, Change, Manche, Partie, Player, Soiree
 from scorekeeper.record.standings import Standing, standing_of
+from scorekeeper.record.table import OpenTable, open_table
 
 FOUR = ("Anne", "Luc", "Zoé", "Maxence")
 Facts = dict[str, Any]
@@ -67,26 +71,64 @@ class Evening:
         with writing():
             return journal.start_partie(self.soiree, game, players, options, dealer, self.access)
 
+    @contextmanager
+    def table(
+        self, partie: Partie, version: int | None = None, author: Access | str | None = "the first phone"
+    ) -> Iterator[OpenTable]:
+        """The partie open for writing, in a transaction of its own; against its present version if none is said."""
+        against = partie.version if version is None else version
+        by = self.access if isinstance(author, str) else author
+        with writing(), open_table(partie, against, by) as table:
+            yield table
+
     def begin(self, partie: Partie, facts: Facts) -> None:
         """Keep what is known of the manche under way."""
-        with writing():
-            journal.begin_manche(partie, partie.version, facts, self.access)
+        with self.table(partie) as table:
+            table.begin(facts)
 
     def record(self, partie: Partie, *manches: Facts, note: str = "") -> list[Manche]:
         """Record these manches one after the other."""
         recorded = []
         for facts in manches:
-            with writing():
-                recorded.append(journal.record_manche(partie, partie.version, facts, note, self.access))
+            with self.table(partie) as table:
+                recorded.append(table.record(facts, note))
         return recorded
 
     def correct(self, manche: Manche, facts: Facts, note: str = "", author: Access | None = None) -> None:
-        with writing():
-            journal.correct_manche(manche, manche.partie.version, facts, note, author or self.access)
+        with self.table(manche.partie, author=author or self.access) as table:
+            table.correct(manche, facts, note)
 
     def undo(self, partie: Partie) -> Manche | None:
-        with writing():
-            return journal.undo_latest(partie, partie.version, self.access)
+        with self.table(partie) as table:
+            return table.undo()
+
+    def delete(self, manche: Manche) -> None:
+        with self.table(manche.partie) as table:
+            table.delete(manche)
+
+    def restore(self, manche: Manche) -> None:
+        with self.table(manche.partie) as table:
+            table.restore(manche)
+
+    def rules(self, partie: Partie, options: Facts) -> None:
+        with self.table(partie) as table:
+            table.change_rules(options)
+
+
+def context(partie: Partie) -> Facts | None:
+    """What is known of the manche under way before its first card."""
+    return None if partie.current is None else partie.current.context
+
+
+def cards(partie: Partie) -> Facts | None:
+    """The cards of the manche under way."""
+    return None if partie.current is None else partie.current.cards
+
+
+def lay_out(partie: Partie, leader: int, plays: Sequence[str]) -> None:
+    """Put these cards of the manche under way down at once, as if each had been played and let stand."""
+    entered = cards(partie) or {}
+    enter_cards(current_or_new(partie), {**entered, "leader": leader, "plays": list(plays)})
 
 
 def totals(partie: Partie) -> list[tuple[int, ...]]:

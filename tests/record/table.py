@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from record.evening import Evening, Facts, cards, context, lay_out
 from support.deals import COUP, SAID, recorded
 
-from scorekeeper.record import playing
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.standings import standing_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from record.evening import Evening, Facts
+    from collections.abc import Sequence
+    from contextlib import AbstractContextManager
 
     from scorekeeper.cards.verdicts import Verdict
     from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.record.models import Manche, Partie
+    from scorekeeper.record.table import OpenTable
 
 HEARTS, SPADES = recorded("hearts")[0], recorded("spades")[0]
 PLAYS: dict[str, list[str]] = {"hearts": HEARTS["plays"], "spades": SPADES["plays"], "piquet": COUP}
@@ -42,40 +42,56 @@ class CardTable:
         self.evening, self.partie = evening, partie
 
     def begin(self, leader: int | None = None) -> None:
-        self._write(playing.begin_cards, leader)
+        with self.open() as table:
+            table.begin_cards(leader)
 
     def play(self, *codes: str) -> Verdict:
         """Put these cards down one by one, and give the verdict of the last."""
         for code in codes:
-            verdict: Verdict = self._write(playing.play_card, code)
+            with self.open() as table:
+                verdict = table.play(code)
         return verdict
 
     def lay(self, leader: int, plays: Sequence[str]) -> None:
         """Begin, with these cards down at once: much quicker than one by one."""
         self.begin(leader)
         with writing():
-            self.partie.cards = {"leader": leader, "plays": list(plays)}
+            lay_out(self.partie, leader, plays)
 
     def take_back(self, down_to: int | None = None) -> None:
-        with writing():
-            playing.take_back(self.partie, self.partie.version, self.evening.access, down_to)
+        with self.open() as table:
+            table.take_back(down_to)
 
     def put_away(self) -> None:
-        self._write(playing.put_cards_away)
+        with self.open() as table:
+            table.put_cards_away()
 
     def lay_open(self, seat: int, left: Sequence[str]) -> None:
-        self._write(playing.lay_open, seat, left)
+        with self.open() as table:
+            table.lay_open(seat, left)
+
+    def close_hand(self, seat: int) -> None:
+        with self.open() as table:
+            table.close_hand(seat)
 
     def record(self, **told: Any) -> Manche:  # noqa: ANN401 - other facts
         """Record the manche its cards tell, with what it began with."""
-        manche: Manche = self._write(playing.record_cards, {**(self.partie.begun or {}), **told}, "")
-        return manche
+        with self.open() as table:
+            return table.record_cards({**(self.context or {}), **told}, "")
 
     @property
     def kept(self) -> list[str] | None:
         """The cards down, as the database keeps them."""
         db.session.expire_all()
-        return None if self.partie.cards is None else self.partie.cards["plays"]
+        return None if self.cards is None else self.cards["plays"]
+
+    @property
+    def context(self) -> Facts | None:
+        return context(self.partie)
+
+    @property
+    def cards(self) -> Facts | None:
+        return cards(self.partie)
 
     @property
     def arbiter(self) -> Arbiter:
@@ -84,9 +100,9 @@ class CardTable:
         assert standing.cards is not None
         return standing.arbiter(standing.cards)
 
-    def _write(self, use: Callable[..., Any], *said: object) -> Any:  # noqa: ANN401 - what the use case gives
-        with writing():
-            return use(self.partie, self.partie.version, *said, self.evening.access)
+    def open(self) -> AbstractContextManager[OpenTable]:
+        """The partie open for writing."""
+        return self.evening.table(self.partie)
 
 
 def set_table(evening: Evening, slug: str, *, behind: int = 0, **options: Any) -> CardTable:  # noqa: ANN401

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
-from record.evening import Evening, Facts, bid_and_made, changes, ended, penalty, totals
+from record.evening import Evening, Facts, bid_and_made, changes, context, ended, penalty, totals
 from record.test_database import empty, run  # noqa: F401 - `empty` is a fixture
 from sqlalchemy import create_engine
 
 from scorekeeper.games.shape import ImpossibleFactsError
-from scorekeeper.record import journal
-from scorekeeper.record.database import MIGRATIONS, db, prepare, writing
+from scorekeeper.record.database import MIGRATIONS, db, prepare
 from scorekeeper.record.models import Change, Partie
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.standings import standing_of
@@ -40,7 +39,7 @@ def test_the_bids_are_kept_with_the_partie_and_each_is_a_change_ap_3(evening: Ev
     evening.begin(partie, bids(None, 3, None, None))
     evening.begin(partie, bids(None, 3, 0, None))
     db.session.expire_all()
-    assert partie.begun == bids(None, 3, "nil", None)
+    assert context(partie) == bids(None, 3, "nil", None)
     assert changes(partie) == [(1, "started"), (2, "begun"), (3, "begun")]
     latest = db.session.query(Change).filter_by(partie_id=partie.id, version=3).one()
     assert latest.facts == bids(None, 3, "nil", None)
@@ -59,7 +58,7 @@ def test_nothing_known_takes_the_beginning_back(evening: Evening) -> None:
     assert partie.version == 1
     evening.begin(partie, bids(None, 3, None, None))
     evening.begin(partie, {})
-    assert partie.begun is None
+    assert context(partie) is None
     assert changes(partie)[-1] == (3, "begun")
 
 
@@ -80,7 +79,7 @@ def test_bids_that_cannot_be_change_nothing(evening: Evening, facts: Facts, key:
     partie = spades(evening)
     with pytest.raises(ImpossibleFactsError, match=key):
         evening.begin(partie, facts)
-    assert (partie.begun, partie.version) == (None, 1)
+    assert (context(partie), partie.version) == (None, 1)
 
 
 @pytest.mark.parametrize(("points", "allowed"), [(-81, True), (-80, False)], ids=["100 behind", "99 behind"])
@@ -93,16 +92,16 @@ def test_a_double_zero_is_for_a_team_100_behind_ap_7(evening: Evening, points: i
         with pytest.raises(ImpossibleFactsError) as caught:
             evening.begin(partie, blind)
         assert caught.value.figures == {"seat": 2, "deficit": 99, "needed": 100}
-    assert partie.begun == (blind if allowed else None)
+    assert context(partie) == (blind if allowed else None)
 
 
 def test_a_stale_bid_is_refused_with_what_came_since(evening: Evening) -> None:
     partie = spades(evening)
     evening.begin(partie, bids(None, 3, None, None))
-    with pytest.raises(StaleError) as caught, writing():
-        journal.begin_manche(partie, 1, bids(None, 4, None, None), evening.access)
+    with pytest.raises(StaleError) as caught, evening.table(partie, 1) as table:
+        table.begin(bids(None, 4, None, None))
     assert [change.kind.value for change in caught.value.changes] == ["begun"]
-    assert partie.begun == bids(None, 3, None, None)
+    assert context(partie) == bids(None, 3, None, None)
 
 
 def test_hearts_has_nothing_to_begin(evening: Evening) -> None:
@@ -123,7 +122,7 @@ def test_a_recorded_manche_ends_what_it_began_with(evening: Evening) -> None:
     partie = spades(evening)
     evening.begin(partie, bids(*BIDS))
     evening.record(partie, PLAIN)
-    assert partie.begun is None
+    assert context(partie) is None
     assert totals(partie) == [(51, 70)]
 
 
@@ -132,7 +131,7 @@ def test_a_refused_result_keeps_the_bids_ap_20(evening: Evening) -> None:
     evening.begin(partie, bids(*BIDS))
     with pytest.raises(ImpossibleFactsError, match="tricks_short"):
         evening.record(partie, {**bids(*BIDS), "tricks": [6, 6]})
-    assert partie.begun == bids(*BIDS)
+    assert context(partie) == bids(*BIDS)
     assert totals(partie) == []
 
 
@@ -141,7 +140,7 @@ def test_undo_takes_the_bids_first_and_the_latest_manche_next(evening: Evening) 
     (only,) = partie.manches
     evening.begin(partie, bids(None, None, 3, None))
     assert evening.undo(partie) is None
-    assert (partie.begun, totals(partie)) == (None, [(51, 70)])
+    assert (context(partie), totals(partie)) == (None, [(51, 70)])
     assert evening.undo(partie) is only
     assert totals(partie) == []
     with pytest.raises(RefusedError, match="nothing_to_undo"):
@@ -152,13 +151,11 @@ def test_a_manche_deleted_or_restored_takes_the_bids_with_it_ap_2(evening: Eveni
     partie = spades(evening, PLAIN, PLAIN)
     first = partie.manches[0]
     evening.begin(partie, bids(None, None, None, 3))  # Zoé deals the third
-    with writing():
-        journal.delete_manche(first, partie.version, evening.access)
-    assert partie.begun is None
+    evening.delete(first)
+    assert context(partie) is None
     evening.begin(partie, bids(None, None, 3, None))  # Luc deals the second
-    with writing():
-        journal.restore_manche(first, partie.version, evening.access)
-    assert partie.begun is None
+    evening.restore(first)
+    assert context(partie) is None
     assert totals(partie) == [(51, 70), (102, 140)]
 
 
@@ -168,7 +165,7 @@ def test_a_correction_that_brings_a_manche_back_takes_the_bids_with_it_ap_2(even
     evening.undo(partie)
     evening.begin(partie, bids(None, 3, None, None))
     evening.correct(only, bid_and_made(BIDS, 5))
-    assert partie.begun is None
+    assert context(partie) is None
     assert totals(partie) == [(50, 71)]
 
 
@@ -177,19 +174,18 @@ def test_a_correction_keeps_the_bids_under_way_ap_7(evening: Evening) -> None:
     blind = bids(4, None, "blind_nil", 4)
     evening.begin(partie, blind)
     evening.correct(partie.manches[0], PLAIN)
-    assert partie.begun == blind
+    assert context(partie) == blind
 
 
 def test_rules_without_double_zero_are_refused_while_one_is_under_way_ap_6(evening: Evening) -> None:
     partie = spades(evening, BEHIND)
     evening.begin(partie, bids(None, None, "blind_nil", None))
-    with pytest.raises(RefusedError, match="begun_does_not_fit") as caught, writing():
-        journal.change_rules(partie, partie.version, {**partie.options, "blind_nil": False}, evening.access)
+    with pytest.raises(RefusedError, match="begun_does_not_fit") as caught:
+        evening.rules(partie, {**partie.options, "blind_nil": False})
     assert isinstance(caught.value.figures["because"], ImpossibleFactsError)
     assert partie.options["blind_nil"] is True
-    with writing():
-        journal.change_rules(partie, partie.version, {**partie.options, "target": 300}, evening.access)
-    assert partie.begun == bids(None, None, "blind_nil", None)
+    evening.rules(partie, {**partie.options, "target": 300})
+    assert context(partie) == bids(None, None, "blind_nil", None)
 
 
 @pytest.mark.parametrize(
@@ -254,8 +250,8 @@ def test_a_database_of_the_first_schema_is_upgraded_and_keeps_its_rows(empty: st
     prepare(empty)
     assert run(empty, "SELECT version_num FROM alembic_version") != [("0001",)]
     assert run(empty, "SELECT id, game, first_dealer, version FROM partie") == [(4, "hearts", 3, 2)]
-    assert run(empty, "SELECT begun, side_names FROM partie") == [(None, None)]
-    assert run(empty, "SELECT id, note FROM manche") == [(5, "Zoé rit")]
+    assert run(empty, "SELECT side_names FROM partie") == [(None,)]
+    assert run(empty, "SELECT id, note, state, context, cards FROM manche") == [(5, "Zoé rit", "recorded", None, None)]
     assert run(empty, "SELECT number, player_id FROM seat") == [(0, 3)]
     assert run(empty, "SELECT version, kind FROM change ORDER BY version") == [(1, "started"), (2, "recorded")]
     (limit,) = run(empty, "SELECT CAST(options AS TEXT) FROM partie")

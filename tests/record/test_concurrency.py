@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from record.evening import FIRST, SECOND, THIRD, Evening, changes, totals
 
-from scorekeeper.record import carnets, journal
+from scorekeeper.record import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet, Manche, Partie
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
+from scorekeeper.record.table import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,8 +53,8 @@ def test_of_many_manches_against_one_version_one_is_recorded(house: Flask, eveni
     partie_id = partie.id
 
     def record(_: int) -> int:
-        with writing():
-            return journal.record_manche(db.session.get_one(Partie, partie_id), 1, FIRST, "", None).id
+        with writing(), open_table(db.session.get_one(Partie, partie_id), 1, None) as table:
+            return table.record(FIRST, "").id
 
     results = together(house, record)
     assert told(results) == ["done"] + ["stale"] * (PHONES - 1)
@@ -69,16 +70,15 @@ def test_of_many_corrections_undos_and_rules_one_is_carried_out(house: Flask, ev
     partie_id, manche_id = partie.id, manche.id
 
     def act(number: int) -> str:
-        one = db.session.get_one(Partie, partie_id)
-        with writing():
+        with writing(), open_table(db.session.get_one(Partie, partie_id), 2, None) as table:
             if number % 4 == 0:
-                journal.correct_manche(db.session.get_one(Manche, manche_id), 2, THIRD, "", None)
+                table.correct(db.session.get_one(Manche, manche_id), THIRD, "")
             elif number % 4 == 1:
-                journal.undo_latest(one, 2, None)
+                table.undo()
             elif number % 4 == 2:
-                journal.change_rules(one, 2, {"limit": 40 + number}, None)
+                table.change_rules({"limit": 40 + number})
             else:
-                journal.record_manche(one, 2, SECOND, "", None)
+                table.record(SECOND, "")
         return "done"
 
     assert told(together(house, act)) == ["done"] + ["stale"] * (PHONES - 1)
@@ -91,8 +91,8 @@ def test_the_same_form_sent_many_times_at_once_is_one_manche_and_one_answer(hous
 
     def send(_: int) -> str:
         def act() -> str:
-            one = db.session.get_one(Partie, partie_id)
-            return f"/manches/{journal.record_manche(one, 1, FIRST, '', None).id}"
+            with open_table(db.session.get_one(Partie, partie_id), 1, None) as table:
+                return f"/manches/{table.record(FIRST, '').id}"
 
         return once(digest, act)
 
@@ -108,7 +108,8 @@ def test_the_same_refused_form_sent_many_times_at_once_is_refused_every_time(hou
 
     def send(_: int) -> str:
         def act() -> str:
-            journal.record_manche(db.session.get_one(Partie, partie_id), 99, FIRST, "", None)
+            with open_table(db.session.get_one(Partie, partie_id), 99, None) as table:
+                table.record(FIRST, "")
             return "/never"
 
         return once(digest, act)
@@ -148,8 +149,9 @@ def test_writers_of_different_parties_all_get_through(house: Flask, evening: Eve
     def record(number: int) -> str:
         for facts in (FIRST, SECOND, THIRD):
             with writing():
-                one = db.session.get_one(Partie, ids[number])
-                journal.record_manche(one, one.version, facts, "", None)
+                partie = db.session.get_one(Partie, ids[number])
+                with open_table(partie, partie.version, None) as table:
+                    table.record(facts, "")
         return "done"
 
     assert told(together(house, record)) == ["done"] * PHONES

@@ -17,6 +17,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.standings import standing_of
+from scorekeeper.record.table import OpenTable
 
 
 def dealer(partie: Partie) -> str:
@@ -215,8 +216,8 @@ def test_every_version_is_kept_in_order_with_its_time_and_author(evening: Evenin
         other = carnets.open_by_code(evening.carnet.recovery_code)
     evening.correct(manche, THIRD, "deux", other)
     evening.undo(partie)
-    with writing():
-        journal.restore_manche(manche, partie.version, None)
+    with evening.table(partie, author=None) as table:
+        table.restore(manche)
     kept = db.session.scalars(select(Change).where(Change.manche_id == manche.id).order_by(Change.version)).all()
     assert [(one.kind.value, one.note, one.access_id) for one in kept] == [
         ("recorded", "un", evening.access.id),
@@ -268,13 +269,11 @@ def test_a_manche_deleted_in_the_middle_comes_back_in_its_place(evening: Evening
     """Without the volte the sheet is 5 4 16 1, then 28 5 17 2."""
     partie = evening.partie()
     _, second, third = evening.record(partie, FIRST, SECOND, THIRD)
-    with writing():
-        journal.delete_manche(second, partie.version, evening.access)
+    evening.delete(second)
     assert totals(partie) == [(5, 4, 16, 1), (28, 5, 17, 2)]
     assert dealer(partie) == "Zoé"
     (fourth,) = evening.record(partie, FIRST)
-    with writing():
-        journal.restore_manche(second, partie.version, evening.access)
+    evening.restore(second)
     assert [one.id for one in standing_of(partie).manches][1:] == [second.id, third.id, fourth.id]
     assert totals(partie)[-1] == (59, 35, 33, 29)
 
@@ -284,18 +283,17 @@ def test_a_manche_recorded_after_an_undo_comes_after_what_was_undone(evening: Ev
     evening.record(partie, FIRST)
     undone = evening.undo(partie)
     evening.record(partie, THIRD)
-    with writing():
-        journal.restore_manche(undone, partie.version, None)
+    with evening.table(partie, author=None) as table:
+        table.restore(undone)
     assert points(partie) == [(5, 4, 16, 1), (23, 1, 1, 1)]
 
 
 def test_deleting_or_restoring_twice_is_once(evening: Evening) -> None:
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
-    for act, kind in ((journal.delete_manche, "deleted"), (journal.restore_manche, "restored")):
+    for act, kind in ((evening.delete, "deleted"), (evening.restore, "restored")):
         for _ in range(2):
-            with writing():
-                act(manche, partie.version, None)
+            act(manche)
         assert changes(partie)[-1] == (partie.version, kind)
     assert partie.version == 4
 
@@ -316,8 +314,7 @@ def test_the_limit_changed_mid_way_ends_the_partie_and_takes_the_end_back_dp_25(
     evening.record(partie, FIRST, SECOND, THIRD)
 
     def to(limit: int) -> tuple[tuple[int, ...], int] | None:
-        with writing():
-            journal.change_rules(partie, partie.version, {**partie.options, "limit": limit}, evening.access)
+        evening.rules(partie, {**partie.options, "limit": limit})
         return ended(standing_of(partie))
 
     assert ended(standing_of(partie)) is None
@@ -336,8 +333,7 @@ def test_equal_lowest_share_or_play_on_dp_26(evening: Evening) -> None:
     partie = evening.partie(limit=19)
     evening.record(partie, taken(0, 0, 6, 7, queen=2))
     assert ended(standing_of(partie)) == ((0, 1), 1)
-    with writing():
-        journal.change_rules(partie, partie.version, {**partie.options, "tie": "play_on"}, None)
+    evening.rules(partie, {**partie.options, "tie": "play_on"})
     assert ended(standing_of(partie)) is None
     evening.record(partie, taken(1, 0, 12, 0, queen=2))
     assert totals(partie)[-1] == (1, 0, 44, 7)
@@ -348,8 +344,7 @@ def test_a_house_rule_changed_scores_every_manche_again(evening: Evening) -> Non
     """The queen at 12 (DP-18) and the volte taken off its author (DP-22): 5 4 15 1, then −25 to Zoé."""
     partie = evening.partie()
     evening.record(partie, FIRST, SECOND)
-    with writing():
-        journal.change_rules(partie, partie.version, {"queen_points": 12, "moon": "self_minus"}, evening.access)
+    evening.rules(partie, {"queen_points": 12, "moon": "self_minus"})
     assert totals(partie) == [(5, 4, 15, 1), (5, 4, -10, 1)]
     change = db.session.get_one(Change, (partie.id, partie.version))
     assert change.kind.value == "rules"
@@ -359,8 +354,7 @@ def test_a_house_rule_changed_scores_every_manche_again(evening: Evening) -> Non
 
 def test_the_same_rules_again_change_nothing(evening: Evening) -> None:
     partie = evening.partie()
-    with writing():
-        journal.change_rules(partie, 1, {"limit": 100}, None)
+    evening.rules(partie, {"limit": 100})
     assert partie.version == 1
 
 
@@ -387,8 +381,8 @@ def test_rules_that_do_not_fit_the_facts_are_refused_naming_the_manche(
     partie = evening.partie()
     evening.record(partie, *manches)
     before = totals(partie)
-    with pytest.raises(RefusedError) as caught, writing():
-        journal.change_rules(partie, partie.version, options, None)
+    with pytest.raises(RefusedError) as caught:
+        evening.rules(partie, options)
     assert caught.value.key == "rules_do_not_fit"
     assert caught.value.figures["number"] == number
     reason = caught.value.figures["because"]
@@ -400,8 +394,8 @@ def test_rules_that_do_not_fit_the_facts_are_refused_naming_the_manche(
 
 def test_rules_that_cannot_be_are_refused(evening: Evening) -> None:
     partie = evening.partie()
-    with pytest.raises(ImpossibleOptionsError, match="deck_table"), writing():
-        journal.change_rules(partie, 1, {"deck": "54"}, None)
+    with pytest.raises(ImpossibleOptionsError, match="deck_table"):
+        evening.rules(partie, {"deck": "54"})
     assert partie.options["deck"] == "52"
 
 
@@ -409,11 +403,10 @@ def test_a_deleted_manche_that_the_new_rules_cannot_read_stays_deleted(evening: 
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
     evening.undo(partie)
-    with writing():
-        journal.change_rules(partie, partie.version, {"jack_of_diamonds": -10}, None)
-    with pytest.raises(ImpossibleFactsError, match="missing_count"), writing():
-        journal.restore_manche(manche, partie.version, None)
-    assert manche.deleted_at is not None
+    evening.rules(partie, {"jack_of_diamonds": -10})
+    with pytest.raises(ImpossibleFactsError, match="missing_count"):
+        evening.restore(manche)
+    assert manche.left_out
 
 
 # Ending, leaving, playing again
@@ -423,14 +416,14 @@ def test_an_abandoned_partie_takes_no_manche_until_it_is_reopened(evening: Eveni
     partie = evening.partie()
     evening.record(partie, FIRST)
     for _ in range(2):
-        with writing():
-            journal.abandon(partie, partie.version, evening.access)
+        with evening.table(partie) as table:
+            table.abandon()
     assert standing_of(partie).over
     with pytest.raises(RefusedError, match="partie_over"):
         evening.record(partie, FIRST)
     for _ in range(2):
-        with writing():
-            journal.reopen(partie, partie.version, evening.access)
+        with evening.table(partie) as table:
+            table.reopen()
     evening.record(partie, FIRST)
     assert changes(partie)[2:] == [(3, "abandoned"), (4, "reopened"), (5, "recorded")]
 
@@ -440,8 +433,8 @@ def test_the_revanche_is_the_same_table_with_the_next_dealer_dp_7(evening: Eveni
     partie = evening.partie(dealer=2, limit=31)
     evening.record(partie, FIRST, SECOND)
     assert ended(standing_of(partie)) == ((2,), 2)
-    with writing():
-        again = journal.play_again(partie, partie.version, evening.access)
+    with evening.table(partie) as table:
+        again = table.play_again()
     assert dealer(again) == "Anne"
     assert [seat.player.name for seat in again.seats] == [seat.player.name for seat in partie.seats]
     assert again.options == partie.options
@@ -452,21 +445,20 @@ def test_the_revanche_counts_the_deals_up_to_the_end_alone(evening: Evening) -> 
     """Three manches, the partie then ended by its first: Luc dealt none of what counts, and deals next."""
     partie = evening.partie(dealer=0)
     evening.record(partie, FIRST, SECOND, THIRD)
-    with writing():
-        journal.change_rules(partie, partie.version, {"limit": 16}, None)
-    with writing():
-        assert dealer(journal.play_again(partie, partie.version, None)) == "Luc"
+    evening.rules(partie, {"limit": 16})
+    with evening.table(partie) as table:
+        assert dealer(table.play_again()) == "Luc"
 
 
 def test_a_partie_is_put_away_and_brought_back(evening: Evening) -> None:
     partie = evening.partie()
     for _ in range(2):
-        with writing():
-            journal.delete_partie(partie, partie.version, None)
+        with evening.table(partie) as table:
+            table.put_away()
     assert partie.deleted_at is not None
     for _ in range(2):
-        with writing():
-            journal.bring_partie_back(partie, None)
+        with evening.table(partie) as table:
+            table.bring_back()
     assert partie.deleted_at is None
     assert changes(partie) == [(1, "started"), (2, "removed"), (3, "brought_back")]
 
@@ -479,19 +471,19 @@ def test_a_form_older_than_the_partie_is_told_what_came_since(evening: Evening) 
     (manche,) = evening.record(partie, FIRST)
     evening.correct(manche, THIRD)
     for act in (
-        lambda: journal.record_manche(partie, 1, FIRST, "", None),
-        lambda: journal.correct_manche(manche, 1, FIRST, "", None),
-        lambda: journal.delete_manche(manche, 1, None),
-        lambda: journal.restore_manche(manche, 1, None),
-        lambda: journal.undo_latest(partie, 1, None),
-        lambda: journal.change_rules(partie, 1, {}, None),
-        lambda: journal.abandon(partie, 1, None),
-        lambda: journal.reopen(partie, 1, None),
-        lambda: journal.play_again(partie, 1, None),
-        lambda: journal.delete_partie(partie, 1, None),
+        lambda table: table.record(FIRST, ""),
+        lambda table: table.correct(manche, FIRST, ""),
+        lambda table: table.delete(manche),
+        lambda table: table.restore(manche),
+        OpenTable.undo,
+        lambda table: table.change_rules({}),
+        OpenTable.abandon,
+        OpenTable.reopen,
+        OpenTable.play_again,
+        OpenTable.put_away,
     ):
-        with pytest.raises(StaleError) as caught, writing():
-            act()
+        with pytest.raises(StaleError) as caught, evening.table(partie, 1) as table:
+            act(table)
         assert [(one.version, one.kind.value) for one in caught.value.changes] == [(2, "recorded"), (3, "corrected")]
     assert partie.version == 3
     assert totals(partie) == [(23, 1, 1, 1)]
@@ -501,8 +493,8 @@ def test_a_form_older_than_the_partie_is_told_what_came_since(evening: Evening) 
 def test_a_version_that_was_never_is_stale_too(evening: Evening, version: int) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
-    with pytest.raises(StaleError), writing():
-        journal.record_manche(partie, version, FIRST, "", None)
+    with pytest.raises(StaleError), evening.table(partie, version) as table:
+        table.record(FIRST, "")
 
 
 def test_no_score_is_stored_only_facts(evening: Evening) -> None:

@@ -6,11 +6,11 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from record.evening import lay_out
 from record.table import BY_HAND, DEALERS, EVERY_GAME, LEADERS, PLAYS, SPADES, SWEEP, TOLD, set_table, table_with
 from support.deals import DEALER, ELDER, recorded
 
 from scorekeeper.games.shape import ImpossibleFactsError
-from scorekeeper.record import journal
 from scorekeeper.record.database import writing
 from scorekeeper.record.facts import without_cards
 from scorekeeper.record.judge_format import judge_input, judge_line
@@ -110,7 +110,7 @@ def test_hands_laid_open_are_told(evening: Evening, slug: str) -> None:
     hand = recorded(slug)[0]["hands"][2]
     table.lay_open(2, [card for card in hand if card not in PLAYS[slug][:8]])
     with writing():
-        table.partie.cards = {**(table.partie.cards or {}), "plays": PLAYS[slug]}
+        lay_out(table.partie, LEADERS[slug], PLAYS[slug])
     manche = table.record()
     hands = transcript(manche)["hands"]
     assert [None if one is None else sorted(one) for one in hands] == [None, None, sorted(hand), None]
@@ -177,8 +177,7 @@ def test_a_deal_that_has_moved_since_leaves_the_leader_as_he_was(evening: Evenin
     table = table_with(evening, slug, behind=1)
     first, manche = table.partie.manches[0], table.record()
     before = verdicts(manche)
-    with writing():
-        journal.delete_manche(first, table.partie.version, evening.access)
+    evening.delete(first)
     told = transcript(manche)
     assert (told["leader"], told["dealer"]) == (LEADERS[slug], 2 if slug == "hearts" else None)
     assert judged_again(manche)["verdicts"] == before

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from record.evening import Facts, changes, points, totals
+from record.evening import Facts, cards, changes, context, points, totals
 from record.table import (
     BY_HAND,
     EVERY_GAME,
@@ -24,12 +24,12 @@ from record.test_database import empty, run  # noqa: F401 - `empty` is a fixture
 from support.deals import COUP_POINTS, DEALER, ELDER
 
 from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
-from scorekeeper.record import journal, playing
-from scorekeeper.record.database import db, prepare, writing
+from scorekeeper.record.database import db, prepare
 from scorekeeper.record.facts import checked_facts, without_cards
 from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.standings import standing_of
+from scorekeeper.record.table import OpenTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +49,7 @@ def said(partie: Partie, kind: str) -> list[Any]:
 def state(partie: Partie) -> tuple[object, ...]:
     """All that a refusal must leave as it was."""
     db.session.expire_all()
-    return partie.version, partie.cards, partie.begun, partie.options, totals(partie), changes(partie)
+    return partie.version, cards(partie), context(partie), partie.options, totals(partie), changes(partie)
 
 
 def refused(partie: Partie, key: str, act: Callable[[], object]) -> None:
@@ -81,7 +81,7 @@ def test_a_whole_manche_card_by_card_scores_itself_t_7(evening: Evening, slug: s
     table.play(*PLAYS[slug])
     manche = table.record()
     assert points(table.partie) == [MADE[slug]]
-    assert (table.kept, table.partie.begun) == (None, None)
+    assert (table.kept, table.context) == (None, None)
     assert manche.facts["plays"] == PLAYS[slug]
     assert [change["card"] for change in said(table.partie, "played")] == PLAYS[slug]
 
@@ -92,7 +92,7 @@ def test_the_dealer_says_who_leads_first(evening: Evening, slug: str, leader: in
     table = set_table(evening, slug)
     refused(table.partie, "wrong_leader", lambda: table.begin(1 - leader))
     table.begin()
-    assert table.partie.cards == {"leader": leader, "plays": []}
+    assert table.cards == {"leader": leader, "plays": []}
 
 
 @pytest.mark.parametrize("leader", [None, -1, 4])
@@ -122,8 +122,8 @@ def test_what_cannot_be_the_next_card_changes_nothing_t_1(
     table = table_with(evening, "hearts", 1)
 
     def play() -> None:
-        with writing():
-            playing.play_card(table.partie, table.partie.version, code, evening.access, seat)
+        with table.open() as opened:
+            opened.play(code, seat)
 
     refused(table.partie, key, play)
 
@@ -136,7 +136,7 @@ def test_a_card_too_many_is_refused_t_1(evening: Evening) -> None:
 def test_a_card_is_looked_at_before_it_is_played_and_nothing_is_kept_of_it(evening: Evening) -> None:
     table = table_with(evening, "hearts", 1)
     before = state(table.partie)
-    _, verdict = playing.judge_card(standing_of(table.partie), "KH")
+    _, verdict = standing_of(table.partie).judge("KH")
     assert (verdict.seat, verdict.ruling.value) == (1, "conditional")
     assert state(table.partie) == before
 
@@ -191,7 +191,7 @@ def test_with_no_card_left_the_cards_themselves_are_taken_back_t_6(evening: Even
     for left in (1, 0, None):
         table.take_back()
         assert table.kept == (None if left is None else PLAYS["spades"][:left])
-    assert table.partie.begun == TOLD["spades"]
+    assert table.context == TOLD["spades"]
     refused(table.partie, "no_cards", table.take_back)
     table.begin()
     assert table.kept == []
@@ -215,9 +215,9 @@ def test_nothing_played_is_ever_lost_from_the_changes_t_6(evening: Evening) -> N
 @every_game
 def test_cards_put_away_leave_what_the_manche_began_with(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, 5)
-    begun = table.partie.begun
+    begun = table.context
     table.put_away()
-    assert (table.kept, table.partie.begun) == (None, begun)
+    assert (table.kept, table.context) == (None, begun)
     refused(table.partie, "no_cards", table.put_away)
 
 
@@ -243,19 +243,13 @@ def test_a_hand_laid_open_by_mistake_is_closed_again(evening: Evening) -> None:
     table.begin(0)
     for seat in (0, 1):
         table.lay_open(seat, HEARTS["hands"][seat])
-    with writing():
-        playing.close_hand(table.partie, table.partie.version, 0, evening.access)
-    assert table.partie.cards is not None
-    assert table.partie.cards["laid_open"] == [None, HEARTS["hands"][1], None, None]
-    with writing():
-        playing.close_hand(table.partie, table.partie.version, 1, evening.access)
-        playing.close_hand(table.partie, table.partie.version, 1, evening.access)
-    assert "laid_open" not in table.partie.cards
-    refused(
-        table.partie,
-        "not_at_table",
-        lambda: playing.close_hand(table.partie, table.partie.version, 4, evening.access),
-    )
+    table.close_hand(0)
+    assert table.cards is not None
+    assert table.cards["laid_open"] == [None, HEARTS["hands"][1], None, None]
+    table.close_hand(1)
+    table.close_hand(1)
+    assert "laid_open" not in table.cards
+    refused(table.partie, "not_at_table", lambda: table.close_hand(4))
 
 
 def test_a_hand_laid_open_is_what_it_played_and_what_is_left(evening: Evening) -> None:
@@ -265,7 +259,7 @@ def test_a_hand_laid_open_is_what_it_played_and_what_is_left(evening: Evening) -
     assert len(played) == 2
     table.lay_open(1, left)
     assert table.kept == PLAYS["hearts"][:8]
-    opened = table.partie.cards["laid_open"] if table.partie.cards else []
+    opened = table.cards["laid_open"] if table.cards else []
     assert (sorted(opened[1]), opened[0], opened[2:]) == (sorted(HEARTS["hands"][1]), None, [None, None])
     assert changes(table.partie)[-1][1] == "hands"
     assert table.arbiter.hand(1).laid
@@ -311,7 +305,7 @@ def test_hands_entered_before_the_play_stay_open_beside_another_pi_14(evening: E
     table.lay(0, PLAYS["piquet"][:4])
     refused(table.partie, "not_in_hand", lambda: table.play("7H"))
     table.lay_open(1, [card for card in DEALER if card not in PLAYS["piquet"][:4]])
-    opened = table.partie.cards["laid_open"] if table.partie.cards else []
+    opened = table.cards["laid_open"] if table.cards else []
     assert [sorted(hand) for hand in opened] == [sorted(ELDER), sorted(DEALER)]
 
 
@@ -321,7 +315,7 @@ def test_hands_entered_before_the_play_stay_open_beside_another_pi_14(evening: E
 @every_game
 def test_the_facts_are_told_by_the_cards_and_the_scribe_confirms_t_7(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug)
-    assert playing.played_out(standing_of(table.partie))
+    assert standing_of(table.partie).played_out
     manche = table.record(**({"tricks": [13, 0]} if slug == "spades" else {}))
     assert points(table.partie) == [MADE[slug]]
     assert {**TOLD[slug], "plays": PLAYS[slug]}.items() <= manche.facts.items()
@@ -357,7 +351,7 @@ def test_recorded_by_hand_half_way_a_manche_keeps_its_cards(evening: Evening, sl
     table = table_with(evening, slug, 9)
     (manche,) = evening.record(table.partie, BY_HAND[slug])
     assert manche.facts == {**BY_HAND[slug], "leader": LEADERS[slug], "plays": PLAYS[slug][:9]}
-    assert (table.kept, table.partie.begun) == (None, None)
+    assert (table.kept, table.context) == (None, None)
 
 
 def test_recorded_by_hand_before_the_first_card_a_manche_has_no_cards(evening: Evening) -> None:
@@ -394,11 +388,11 @@ def test_facts_by_hand_that_the_whole_cards_tell_too_are_recorded_with_them_t_7(
 @every_game
 def test_undo_lays_the_cards_out_again_with_what_the_manche_began_with_t_6(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, behind=1)
-    begun = table.partie.begun
+    begun = table.context
     manche = table.record()
     sheet = totals(table.partie)
     assert evening.undo(table.partie) is manche
-    assert (table.kept, table.partie.begun) == (PLAYS[slug], begun)
+    assert (table.kept, table.context) == (PLAYS[slug], begun)
     assert totals(table.partie) == sheet[:1]
     assert evening.undo(table.partie) is None
     assert table.kept == PLAYS[slug][:-1]
@@ -411,11 +405,11 @@ def test_undo_lays_the_cards_out_again_with_what_the_manche_began_with_t_6(eveni
 @every_game
 def test_undone_twice_a_manche_still_has_what_it_began_with_t_6(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug)
-    begun = table.partie.begun
+    begun = table.context
     for _ in range(2):
         table.record()
         evening.undo(table.partie)
-        assert (table.kept, table.partie.begun) == (PLAYS[slug], begun)
+        assert (table.kept, table.context) == (PLAYS[slug], begun)
 
 
 def test_a_correction_made_meanwhile_loses_no_bids_t_6(evening: Evening) -> None:
@@ -423,37 +417,36 @@ def test_a_correction_made_meanwhile_loses_no_bids_t_6(evening: Evening) -> None
     evening.correct(table.partie.manches[0], {**BY_HAND["spades"], "tricks": [7, 6]})
     table.record()
     evening.undo(table.partie)
-    assert table.partie.begun == TOLD["spades"]
+    assert table.context == TOLD["spades"]
 
 
 @every_game
 def test_half_a_manche_undone_lies_on_the_table_as_far_as_it_went_t_6(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, 9)
-    begun = table.partie.begun
+    begun = table.context
     evening.record(table.partie, BY_HAND[slug])
     evening.undo(table.partie)
-    assert (table.kept, table.partie.begun) == (PLAYS[slug][:9], begun)
+    assert (table.kept, table.context) == (PLAYS[slug][:9], begun)
 
 
 def test_undo_takes_the_cards_the_bids_and_the_latest_manche_in_turn(evening: Evening) -> None:
     table = table_with(evening, "spades", 2, behind=1)
-    (first,) = table.partie.manches
+    (first,) = standing_of(table.partie).manches
     for kept in (PLAYS["spades"][:1], [], None):
         assert evening.undo(table.partie) is None
         assert table.kept == kept
-    assert table.partie.begun == TOLD["spades"]
+    assert table.context == TOLD["spades"]
     assert evening.undo(table.partie) is None
-    assert table.partie.begun is None
+    assert table.context is None
     assert evening.undo(table.partie) is first
     refused(table.partie, "nothing_to_undo", lambda: evening.undo(table.partie))
 
 
 def bring_back(how: str, evening: Evening, manche: Manche) -> None:
-    with writing():
-        if how == "restored":
-            journal.restore_manche(manche, manche.partie.version, evening.access)
-        else:
-            journal.correct_manche(manche, manche.partie.version, manche.facts, "", evening.access)
+    if how == "restored":
+        evening.restore(manche)
+    else:
+        evening.correct(manche, manche.facts)
 
 
 @every_game
@@ -468,7 +461,7 @@ def test_a_manche_brought_back_does_not_leave_its_cards_on_the_table_too(
     if taken_back:
         table.take_back(len(PLAYS[slug]) - taken_back)
     bring_back(how, evening, manche)
-    assert (table.kept, table.partie.begun) == (None, None)
+    assert (table.kept, table.context) == (None, None)
     assert points(table.partie) == [MADE[slug]]
     assert manche.facts["plays"] == PLAYS[slug]
 
@@ -526,7 +519,7 @@ def test_under_other_rules_too_the_same_facts_keep_the_cards_dp_19(evening: Even
     table = table_with(evening, "hearts")
     manche = table.record()
     rules(table, jack_of_diamonds=-10)
-    facts = checked_facts(table.partie, manche.facts)
+    facts = checked_facts(standing_of(table.partie), manche.facts)
     assert "JD" in facts["taken"]
     evening.correct(manche, without_cards(facts), "un mot")
     assert manche.facts == facts
@@ -561,13 +554,13 @@ def test_hands_that_the_cards_contradict_drop_them_pi_16(evening: Evening) -> No
 # Versions, and parties that are over
 
 
-USES: dict[str, Callable[..., object]] = {
-    "begin": lambda partie, version, author: playing.begin_cards(partie, version, 0, author),
-    "play": lambda partie, version, author: playing.play_card(partie, version, "3D", author),
-    "take back": playing.take_back,
-    "put away": playing.put_cards_away,
-    "lay open": lambda partie, version, author: playing.lay_open(partie, version, 0, [], author),
-    "record": lambda partie, version, author: playing.record_cards(partie, version, {}, "", author),
+USES: dict[str, Callable[[OpenTable], object]] = {
+    "begin": lambda table: table.begin_cards(0),
+    "play": lambda table: table.play("3D"),
+    "take back": OpenTable.take_back,
+    "put away": OpenTable.put_cards_away,
+    "lay open": lambda table: table.lay_open(0, []),
+    "record": lambda table: table.record_cards({}, ""),
 }
 every_use = pytest.mark.parametrize("use", USES)
 
@@ -577,19 +570,18 @@ def test_a_stale_form_is_refused_with_what_came_since(evening: Evening, use: str
     table = table_with(evening, "hearts", 4)
     table.play(PLAYS["hearts"][4])
     before = state(table.partie)
-    with pytest.raises(StaleError) as caught, writing():
-        USES[use](table.partie, table.partie.version - 1, evening.access)
+    with pytest.raises(StaleError) as caught, evening.table(table.partie, table.partie.version - 1) as opened:
+        USES[use](opened)
     assert [change.kind.value for change in caught.value.changes] == ["played"]
     assert state(table.partie) == before
 
 
 def end(table: CardTable, how: str) -> None:
-    with writing():
+    with table.open() as opened:
         if how == "abandoned":
-            journal.abandon(table.partie, table.partie.version, table.evening.access)
+            opened.abandon()
         else:
-            options = {**table.partie.options, "limit": 10}
-            journal.change_rules(table.partie, table.partie.version, options, table.evening.access)
+            opened.change_rules({**table.partie.options, "limit": 10})
 
 
 @every_use
@@ -599,8 +591,8 @@ def test_no_card_is_played_in_a_partie_that_is_over_dp_25(evening: Evening, use:
     end(table, how)
 
     def act() -> None:
-        with writing():
-            USES[use](table.partie, table.partie.version, evening.access)
+        with table.open() as opened:
+            USES[use](opened)
 
     refused(table.partie, "partie_over", act)
 
@@ -617,19 +609,18 @@ def test_a_manche_is_not_deleted_from_under_cards_that_another_would_then_lead(
 ) -> None:
     """Atout Pique (AP-9) and Piquet (PI-16) are led by another then; the holder of 2♣ stays the same (DP-11)."""
     table = table_with(evening, slug, 5, behind=2)
-    begun = table.partie.begun
-    latest = table.partie.manches[-1]
+    begun = table.context
+    latest = standing_of(table.partie).manches[-1]
 
     def delete() -> None:
-        journal.delete_manche(latest, table.partie.version, evening.access)
+        evening.delete(latest)
 
     if stay:
-        with writing():
-            delete()
+        delete()
     else:
         refused(table.partie, "cards_under_way", delete)
     assert table.kept == PLAYS[slug][:5]
-    assert table.partie.begun == begun
+    assert table.context == begun
     assert len(standing_of(table.partie).manches) == (1 if stay else 2)
 
 
@@ -638,18 +629,16 @@ def test_a_manche_is_not_restored_under_cards_that_another_would_then_lead(
     evening: Evening, slug: str, *, stay: bool
 ) -> None:
     table = set_table(evening, slug, behind=2)
-    latest = table.partie.manches[-1]
-    with writing():
-        journal.delete_manche(latest, table.partie.version, evening.access)
+    latest = standing_of(table.partie).manches[-1]
+    evening.delete(latest)
     table.begin(0 if slug == "hearts" else None)
     table.play(*PLAYS[slug][:5])
 
     def restore() -> None:
-        journal.restore_manche(latest, table.partie.version, evening.access)
+        evening.restore(latest)
 
     if stay:
-        with writing():
-            restore()
+        restore()
     else:
         refused(table.partie, "cards_under_way", restore)
     assert table.kept == PLAYS[slug][:5]
@@ -659,25 +648,22 @@ def test_a_manche_is_not_restored_under_cards_that_another_would_then_lead(
 def test_at_piquet_a_coup_before_the_last_moves_no_deal_pi_3(evening: Evening) -> None:
     """Who was elder in the last coup deals the next, whatever became of the others."""
     table = table_with(evening, "piquet", 5, behind=2)
-    with writing():
-        journal.delete_manche(table.partie.manches[0], table.partie.version, evening.access)
+    evening.delete(table.partie.manches[0])
     assert table.kept == PLAYS["piquet"][:5]
-    assert table.partie.begun == TOLD["piquet"]
+    assert table.context == TOLD["piquet"]
 
 
 @every_game
 def test_a_correction_moves_no_deal_and_leaves_the_cards_alone(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, 5, behind=1)
-    begun = table.partie.begun
-    (first,) = table.partie.manches
+    begun = table.context
+    (first,) = standing_of(table.partie).manches
     evening.correct(first, first.facts, "un mot")
-    assert (table.kept, table.partie.begun) == (PLAYS[slug][:5], begun)
+    assert (table.kept, table.context) == (PLAYS[slug][:5], begun)
 
 
 def rules(table: CardTable, **changed: Any) -> None:  # noqa: ANN401 - house rules
-    with writing():
-        options = {**table.partie.options, **changed}
-        journal.change_rules(table.partie, table.partie.version, options, table.evening.access)
+    table.evening.rules(table.partie, {**table.partie.options, **changed})
 
 
 def test_rules_that_the_cards_under_way_do_not_fit_are_refused_dp_3(evening: Evening) -> None:
@@ -719,7 +705,7 @@ def test_hands_that_the_cards_under_way_contradict_are_refused_pi_16(evening: Ev
     hands: Facts = {"hands": [DEALER, ELDER]}
     refused(table.partie, "not_in_hand", lambda: evening.begin(table.partie, hands))
     evening.begin(table.partie, {"hands": [ELDER, DEALER]})
-    assert (table.partie.begun or {})["hands"] == [ELDER, DEALER]
+    assert (table.context or {})["hands"] == [ELDER, DEALER]
     assert table.kept == PLAYS["piquet"][:6]
 
 
@@ -751,9 +737,16 @@ def test_a_database_of_the_second_schema_is_upgraded_and_keeps_its_partie(empty:
         " VALUES (4, 1, '2026-11-21', 'started', NULL), (4, 2, '2026-11-21', 'begun', NULL)",
     )
     prepare(empty)
-    assert run(empty, "SELECT id, game, first_dealer, version, cards FROM partie") == [(4, "spades", 3, 2, None)]
-    texts = "SELECT CAST(options AS TEXT), CAST(begun AS TEXT), CAST(side_names AS TEXT) FROM partie"
-    assert run(empty, texts) == [('{"target": 300}', '{"bids": [null, 3]}', '["Eux", ""]')]
-    assert run(empty, "SELECT id, note, CAST(facts AS TEXT) FROM manche") == [(5, "Zoé rit", '{"bids": [4, 3, 1, 4]}')]
+    assert run(empty, "SELECT id, game, first_dealer, version FROM partie") == [(4, "spades", 3, 2)]
+    texts = "SELECT CAST(options AS TEXT), CAST(side_names AS TEXT) FROM partie"
+    assert run(empty, texts) == [('{"target": 300}', '["Eux", ""]')]
+    kept = (
+        "SELECT state, position, note, CAST(facts AS TEXT), CAST(context AS TEXT), cards FROM manche ORDER BY position"
+    )
+    assert run(empty, kept) == [
+        ("recorded", 1, "Zoé rit", '{"bids": [4, 3, 1, 4]}', None, None),
+        ("begun", 2, "", "{}", '{"bids": [null, 3]}', None),
+    ]
+    assert run(empty, "SELECT id FROM manche WHERE position = 1") == [(5,)]
     assert run(empty, "SELECT number, player_id FROM seat") == [(0, 3)]
     assert run(empty, "SELECT version, kind FROM change ORDER BY version") == [(1, "started"), (2, "begun")]

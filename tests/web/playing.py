@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from record import evening
 from support.referee import Scene, Small, legal_cards, rightful_leaders, taker
 from web.visitor import Page, Table, Typed, Visitor
 
@@ -106,7 +107,7 @@ def lead(visitor: Visitor, table: Table, seat: int, card: str | None = "2C") -> 
 def kept(visitor: Visitor, table: Table) -> dict[str, Any] | None:
     """The cards of the manche under way as the record keeps them."""
     with visitor.app.app_context():
-        return db.session.get_one(Partie, table.partie_id).cards
+        return evening.cards(db.session.get_one(Partie, table.partie_id))
 
 
 def plays(visitor: Visitor, table: Table) -> list[str]:
@@ -125,7 +126,7 @@ def lay_out(visitor: Visitor, table: Table, leader: int, codes: Sequence[str]) -
     """Put all these cards down at once, as if each had been tapped and let stand."""
     with visitor.app.app_context(), writing():
         partie = db.session.get_one(Partie, table.partie_id)
-        partie.cards = {"leader": leader, "plays": list(codes)}
+        evening.lay_out(partie, leader, codes)
         journal.note_change(partie, visitor.access(), ChangeKind.PLAYED, facts={"cards": list(codes)})
 
 

@@ -182,9 +182,9 @@ def test_undo_on_the_partie_takes_cards_back_one_by_one_then_what_was_bid_t_6(vi
     assert "Effacer les cartes de cette manche" in page.text
     visitor.send(page, "/undo")
     assert kept(visitor, table) is None
-    assert visitor.replayed(table)[0].partie.begun is not None
+    assert visitor.replayed(table)[0].context is not None
     visitor.press(table.partie, "/undo")
-    assert visitor.replayed(table)[0].partie.begun is None
+    assert visitor.replayed(table)[0].context is None
 
 
 @pytest.mark.parametrize("game", ["hearts", "spades"])

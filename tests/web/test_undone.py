@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from record.evening import context
 from web.playing import bid, kept, lay_out, lead, plays, recorded, version
 from web.visitor import Table, Visitor, hearts
 
-from scorekeeper.record import journal
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie
+from scorekeeper.record.table import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,7 +23,7 @@ BIDS = (3, 4, 2, 3)
 def begun(visitor: Visitor, table: Table) -> Mapping[str, Any] | None:
     """What the record keeps of the manche under way besides its cards."""
     with visitor.app.app_context():
-        return db.session.get_one(Partie, table.partie_id).begun
+        return context(db.session.get_one(Partie, table.partie_id))
 
 
 def spades(visitor: Visitor) -> Table:
@@ -146,7 +147,8 @@ def test_a_correction_keeps_the_penalties_that_its_form_does_not_show_t_5(visito
     facts = {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "penalties": penalties}
     with visitor.app.app_context(), writing():
         partie = db.session.get_one(Partie, table.partie_id)
-        journal.record_manche(partie, partie.version, facts, "", visitor.access())
+        with open_table(partie, None, visitor.access()) as opened:
+            opened.record(facts, "")
     assert visitor.totals(table) == [(16, 4, 16, 1)]
     address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
     assert visitor.press(address, address, {"H-0": "6", "H-1": "3"}).status == 303

@@ -9,9 +9,10 @@ from record.evening import penalty
 from web.playing import lead, play, tap
 from web.visitor import Table, Visitor, hearts
 
-from scorekeeper.record import carnets, journal
+from scorekeeper.record import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie
+from scorekeeper.record.table import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,8 +56,10 @@ def furnish(visitor: Visitor) -> Full:
         partie = db.session.get_one(Partie, table.partie_id)
         with writing():
             facts = {"points": [5, 4, 16, 1], **penalty(0, 5)}
-            manche = journal.record_manche(partie, partie.version, facts, "", visitor.access())
-            journal.undo_latest(partie, partie.version, visitor.access())
+            with open_table(partie, None, visitor.access()) as opened:
+                manche = opened.record(facts, "")
+            with open_table(partie, None, visitor.access()) as opened:
+                opened.undo()
             preset = carnets.save_preset(visitor.row(), "hearts", "Chez nous", 4, {"limit": 50})
             carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
             first = next(one for one in partie.manches if one.position == 1)
@@ -72,7 +75,7 @@ def furnish(visitor: Visitor) -> Full:
             "number": "DP-17",
             "slug": "piquet",
         }
-        assert db.session.get_one(Manche, manche.id).deleted_at is not None
+        assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)
 
 

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import DateField, IntegerField, RadioField, SelectField, StringField, TextAreaField
+from wtforms import DateField, IntegerField, RadioField, SelectField, StringField, SubmitField, TextAreaField
 from wtforms.validators import Optional
 from wtforms.widgets import TextInput
 
 from scorekeeper.games.contract import REASON_LENGTH
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name
+from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.i18n import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorekeeper.games.shape import Json
     from scorekeeper.record.models import Manche
     from scorekeeper.record.standings import Standing
 
@@ -68,9 +70,11 @@ class WriteForm(FlaskForm):  # type: ignore[misc]
 
         csrf = False
 
-    def first_error(self) -> str | None:
-        """The first thing wrong, in a sentence, or None."""
-        return next((str(error) for field in self for error in field.errors if isinstance(error, str)), None)
+    def check(self, field: str | None = None) -> None:
+        """Raise `RefusedError` with the first thing wrong, in a sentence; `field` is where it is shown."""
+        if not self.validate():
+            errors = (str(error) for field in self for error in field.errors if isinstance(error, str))
+            raise RefusedError("not_understood", field=field, sentence=next(errors, None))
 
 
 def numbered(count: int) -> list[Any]:
@@ -108,6 +112,7 @@ class PlayerForm(WriteForm):
         _l("Nom du joueur"),
         render_kw={"maxlength": PLAYER_LENGTH * 2, "autocomplete": "off", "autocapitalize": "words"},
     )
+    go = SubmitField()
 
 
 class SoireeForm(WriteForm):
@@ -117,7 +122,7 @@ class SoireeForm(WriteForm):
     place = StringField(_l("Lieu (facultatif)"), render_kw={"maxlength": TITLE_LENGTH, "autocomplete": "off"})
 
 
-class CardsForm(WriteForm):
+class ExtrasForm(WriteForm):
     """What a manche may carry besides its facts: a note, and a penalty agreed on (T-5)."""
 
     note = TextAreaField(_l("Note"), render_kw={"rows": 2, "maxlength": NOTE_LENGTH * 2})
@@ -149,15 +154,34 @@ class CardsForm(WriteForm):
         if earlier is not None:
             self.show_extras(earlier, standing)
 
-    def penalties_with(self, manche: Manche | None) -> list[dict[str, Any]]:
-        """The penalty entered, and those of a manche recorded earlier that the form, which shows one, left unsaid."""
-        return [*self.penalties(), *([] if manche is None else manche.facts.get("penalties", [])[1:])]
+    def with_penalties(self, facts: Json, earlier: Manche | None) -> dict[str, Any]:
+        """The facts with the penalty entered, and those of the manche as it was that the form, which shows one, lacks.
+
+        Raises `RefusedError` for the reason of a penalty (T-5).
+        """
+        penalties = [*self.penalties(), *([] if earlier is None else earlier.facts.get("penalties", [])[1:])]
+        return {**facts, "penalties": penalties} if penalties else dict(facts)
 
 
-class FactsForm(CardsForm):
+class ButtonsForm(WriteForm):
+    """The buttons of a manche's form that do not record it: for another side of it, to go on card by card."""
+
+    switch = SubmitField()
+    cards = SubmitField()
+
+
+class FactsForm(ExtrasForm):
     """The form of a manche, whatever the game: `facts` gives what was entered as the game's JSON."""
 
     standing: Standing
+
+    def entered(self, earlier: Manche | None) -> dict[str, Any]:
+        """The facts and penalties entered, beside those of the manche as it was (T-5).
+
+        Raises `RefusedError` and `ImpossibleFactsError` when they cannot be read.
+        """
+        self.check()
+        return self.with_penalties(self.facts(), earlier)
 
     def facts(self) -> dict[str, Any]:
         """The facts entered. Raises `ImpossibleFactsError` when they cannot be read."""

@@ -8,17 +8,18 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from scorekeeper.games.contract import CardByCard
 from scorekeeper.games.shape import ImpossibleError, UndecidedError
-from scorekeeper.record import journal, playing
+from scorekeeper.record import journal
 from scorekeeper.record.facts import facts_of_cards
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import standing_of
-from scorekeeper.web.access import partie_or_404, writer
+from scorekeeper.web.access import partie_or_404
 from scorekeeper.web.card_table import breaks, card_table, interruption
-from scorekeeper.web.forms import CardsForm, numbered
+from scorekeeper.web.forms import numbered
+from scorekeeper.web.forms.cards import EndForm, TapForm, small_number
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.pages.parties import fault_words, here, render_partie, shared
-from scorekeeper.web.posting import Answer, Refusal, carry_out, form_version
+from scorekeeper.web.pages.parties import here, render_partie, shared
+from scorekeeper.web.posting import Answer, Refusal, form_version, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
     from scorekeeper.games.contract import MancheScore
-    from scorekeeper.record.models import Partie
     from scorekeeper.record.standings import Standing
+    from scorekeeper.record.table import OpenTable
     from scorekeeper.web.card_table import Interruption
     from scorekeeper.web.games.contract import Breach
 
@@ -42,120 +43,105 @@ def show(partie_id: int) -> Response | str:
     standing = standing_of(partie)
     if standing.over or _asks_first(standing):
         return redirect(url_for("parties.show", partie_id=partie.id, entry="open"), 303)
-    return render_cards(partie)
+    return render_cards(standing)
 
 
 @bp.post("")
 def play(partie_id: int) -> Response | Answer:
     """Put the next card down; one that breaks a rule is shown first, and put down when the table lets it stand."""
+    tap = TapForm()
 
-    def act(partie: Partie) -> str:
-        version = form_version()
-        journal.hold(partie, version)
-        if _asks_first(standing_of(partie)):
-            return url_for("parties.show", partie_id=partie.id, entry="open")
-        if partie.cards is None:
-            playing.begin_cards(partie, version, _number("leader"), writer())
-        code = request.form.get("card")
-        if code is not None:
-            _arbiter, verdict = playing.judge_card(standing_of(partie), code, _number("seat"))
-            if breaks(verdict) and "stand" not in request.form:
-                return url_for("cards.show", partie_id=partie.id, card=verdict.card.code)
-            playing.play_card(partie, partie.version, code, writer(), _number("seat"))
-        return _there(partie)
+    def act(table: OpenTable) -> str | None:
+        if _asks_first(table.standing):
+            return url_for("parties.show", partie_id=partie_id, entry="open")
+        if table.standing.cards is None:
+            table.begin_cards(tap.leader.data)
+        if tap.card.data is not None:
+            verdict = table.judge(tap.card.data, tap.seat.data)
+            if breaks(verdict) and not tap.stand.data:
+                return url_for("cards.show", partie_id=partie_id, card=verdict.card.code)
+            table.put_down(verdict)
+        return None
 
-    return _act(partie_id, act)
+    return _write(partie_id, act)
 
 
 @bp.post("/back")
 def back(partie_id: int) -> Response | Answer:
     """Take the latest card back, or all those since the one that `since` counts from 0."""
-
-    def act(partie: Partie) -> str:
-        playing.take_back(partie, form_version(), writer(), _number("since"))
-        return _there(partie)
-
-    return _act(partie_id, act)
+    return _write(partie_id, lambda table: table.take_back(TapForm().since.data))
 
 
 @bp.post("/away")
 def away(partie_id: int) -> Response | Answer:
     """Enter this manche without its cards after all."""
 
-    def act(partie: Partie) -> str:
-        playing.put_cards_away(partie, form_version(), writer())
-        return url_for("parties.show", partie_id=partie.id, entry="open")
+    def act(table: OpenTable) -> str:
+        table.put_cards_away()
+        return url_for("parties.show", partie_id=partie_id, entry="open")
 
-    return _act(partie_id, act)
+    return _write(partie_id, act)
 
 
 @bp.post("/hand")
 def lay_open(partie_id: int) -> Response | Answer:
     """Lay the cards left in a hand open."""
+    tap = TapForm()
 
-    def act(partie: Partie) -> str:
-        version, seat = form_version(), _number("seat")
-        journal.hold(partie, version)
-        if partie.cards is None and not _asks_first(standing_of(partie)):
-            playing.begin_cards(partie, version, None, writer())
-        left = request.form.getlist("hand")
-        whose = -1 if seat is None else seat
-        if "close" in request.form:
-            playing.close_hand(partie, partie.version, whose, writer())
+    def act(table: OpenTable) -> None:
+        if table.standing.cards is None and not _asks_first(table.standing):
+            table.begin_cards()
+        seat = -1 if tap.seat.data is None else tap.seat.data
+        if tap.close.data:
+            table.close_hand(seat)
         else:
-            playing.lay_open(partie, partie.version, whose, left, writer())
-        return _there(partie)
+            table.lay_open(seat, tap.hand.data or ())
 
-    return _act(partie_id, act)
+    return _write(partie_id, act)
 
 
 @bp.post("/record")
 def record(partie_id: int) -> Response | Answer:
     """Record the manche as its cards tell it."""
 
-    def act(partie: Partie) -> str:
-        version = form_version()
-        journal.hold(partie, version)
-        standing = standing_of(partie)
-        form = _form(standing)
-        _suggest(form, standing)
-        if not form.validate():
-            raise RefusedError("not_understood", sentence=form.first_error())
-        breaches = _breaches(standing) if playing.played_out(standing) else ()
-        if breaches and request.form.get("false") not in {"none", *(str(breach.seat) for breach in breaches)}:
+    def act(table: OpenTable) -> str:
+        standing, form = table.standing, _form(table.standing)
+        if form.lacks_reason and standing.cards is not None:
+            form.suggest(card_table(standing, standing.arbiter(standing.cards)).offence, standing)
+        form.check()
+        breaches = _breaches(standing) if standing.played_out else ()
+        if breaches and form.false.data not in {"none", *(str(breach.seat) for breach in breaches)}:
             raise RefusedError("breach_unsettled", field="false")
-        context = {**_context(standing), "penalties": form.penalties_with(standing.undone)}
-        playing.record_cards(partie, version, context, form.note.data or "", writer())
-        return here(partie)
+        facts = form.with_penalties(_context(standing), standing.undone)
+        table.record_cards(facts, form.note.data or "")
+        return here(table.partie)
 
     def again() -> None:
         journal.refuse_if_undone(partie_or_404(partie_id), form_version())
 
-    return _act(partie_id, act, again)
+    return _write(partie_id, act, again)
 
 
-def render_cards(partie: Partie, refusal: Refusal | None = None) -> str:
+def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
     """The page of the table; `refusal` says why what was sent was not carried out."""
-    standing = standing_of(partie)
     cards = standing.cards or _to_begin(standing)
     if cards is None:
         return render_template("cards/leader.html", refusal=refusal, **shared(standing))
     arbiter = standing.arbiter(cards)
-    ended = _ended(standing) if arbiter.seat is None else {}
-    form = _form(standing)
+    table, form = card_table(standing, arbiter), _form(standing)
     if arbiter.seat is None and refusal is None:
-        _suggest(form, standing)
+        form.suggest(table.offence, standing)
         form.show_earlier(None, standing)
     return render_template(
         "cards/show.html",
-        table=card_table(standing, arbiter),
+        table=table,
         arbiter=arbiter,
         interruption=None if refusal else _interruption(standing),
-        laying=_number("hand") if request.method == "GET" else _number("seat"),
+        laying=small_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
         refusal=refusal,
         entering=True,
         form=form,
-        **ended,
+        **(_ended(standing) if arbiter.seat is None else {}),
         **shared(standing),
     )
 
@@ -186,7 +172,7 @@ def _ended(standing: Standing) -> dict[str, Any]:
     row: MancheScore | None = None
     asked: ImpossibleError | None = None
     try:
-        row = standing.row_with(facts_of_cards(standing.partie, _context(standing)))
+        row = standing.row_with(facts_of_cards(standing, _context(standing)))
     except ImpossibleError as error:
         asked = error
     amiss = asked is not None and not isinstance(asked, UndecidedError)
@@ -202,52 +188,27 @@ def _breaches(standing: Standing) -> Sequence[Breach]:
 def _context(standing: Standing) -> dict[str, Any]:
     """The context of the manche, with what the table has just answered."""
     cards = PAGES[standing.game.slug].cards
-    context = dict(standing.partie.begun or {})
+    context = dict(standing.context or {})
     return context if cards is None or cards.answered is None else dict(cards.answered(standing, context))
 
 
-def _form(standing: Standing) -> CardsForm:
-    form = CardsForm()
+def _form(standing: Standing) -> EndForm:
+    form = EndForm()
     form.penalty_side.choices = numbered(standing.sheet.sides)
     return form
 
 
-def _suggest(form: CardsForm, standing: Standing) -> None:
-    """Name the irregularity on record as the reason of a penalty, should the table agree on one (T-5)."""
-    cards = standing.cards
-    offence = None if cards is None else card_table(standing, standing.arbiter(cards)).offence
-    if offence is None:
-        return
-    seat, reason = offence
-    if request.method == "GET":
-        form.penalty_side.data = str(standing.side_of[seat])
-    form.penalty_reason.render_kw = {"maxlength": 200, "placeholder": reason}
-    if form.penalty_points.data is not None and not (form.penalty_reason.data or "").strip():
-        form.penalty_reason.data = reason
-
-
-def _number(name: str) -> int | None:
-    """A small number sent under this name; −1, which is no seat and no card, for anything else."""
-    text = request.values.get(name)
-    if text is None or text == "":
-        return None
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _LONGEST else -1
-
-
-def _there(partie: Partie) -> str:
-    return url_for("cards.show", partie_id=partie.id)
-
-
-def _act(partie_id: int, act: Callable[[Partie], str], again: Callable[[], None] | None = None) -> Response | Answer:
+def _write(
+    partie_id: int, act: Callable[[OpenTable], str | None], again: Callable[[], None] | None = None
+) -> Response | Answer:
     partie = partie_or_404(partie_id)
-    standing = standing_of(partie)
 
     def refused(refusal: Refusal) -> str:
         now = standing_of(partie)
         if refusal.changes:
             refusal.sentence = _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
         if now.over or _asks_first(now):
-            return render_partie(partie, refusal=refusal)
-        return render_cards(partie, refusal)
+            return render_partie(now, refusal=refusal)
+        return render_cards(now, refusal)
 
-    return carry_out(lambda: act(partie), refused, fault_words(standing), again)
+    return write(partie, lambda table: act(table) or url_for("cards.show", partie_id=partie_id), refused, again)

@@ -11,18 +11,18 @@ from scorekeeper.games.contract import MancheScore
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record import journal
-from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import standing_of
-from scorekeeper.web.access import manche_or_404, partie_or_404, writer
-from scorekeeper.web.games import PAGES
-from scorekeeper.web.pages.parties import fault_words, here, render_partie, shared
-from scorekeeper.web.posting import Answer, Refusal, carry_out, form_version
+from scorekeeper.web.access import manche_or_404, partie_or_404
+from scorekeeper.web.forms import ButtonsForm
+from scorekeeper.web.pages.parties import facts_form, render_partie, shared
+from scorekeeper.web.posting import Answer, Refusal, form_version, write
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
     from scorekeeper.record.models import Change, Manche, Partie
     from scorekeeper.record.standings import Standing
+    from scorekeeper.record.table import OpenTable
     from scorekeeper.web.forms import FactsForm
 
 bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches")
@@ -40,59 +40,27 @@ class Version:
 @bp.get("/new")
 def new(partie_id: int) -> str:
     """The partie's page, for whoever reloads the address of an entry that was refused."""
-    partie = partie_or_404(partie_id)
-    return render_partie(partie)
+    return render_partie(standing_of(partie_or_404(partie_id)))
 
 
 @bp.post("/new")
 def record(partie_id: int) -> Response | Answer | str:
     """Record the next manche."""
-    partie = partie_or_404(partie_id)
-    standing = standing_of(partie)
-    form = PAGES[standing.game.slug].form(standing, None)
-    if form.turned():
-        return render_partie(partie, form)
-
-    def act() -> str:
-        version = form_version()
-        journal.hold(partie, version)
-        facts = _entered(form, standing_of(partie).undone)
-        journal.record_manche(partie, version, facts, form.note.data or "", writer())
-        return here(partie)
-
-    def again() -> None:
-        journal.refuse_if_undone(partie, form_version())
-
-    return carry_out(act, lambda refusal: render_partie(partie, form, refusal), fault_words(standing), again)
+    return _post_facts(partie_or_404(partie_id), None)
 
 
 @bp.get("/<id:manche_id>")
 def show(partie_id: int, manche_id: int) -> str:
     """The manche with its lines, its versions, and the form that corrects it."""
     partie = partie_or_404(partie_id)
-    return _show(partie, manche_or_404(partie, manche_id))
+    return _show(standing_of(partie), manche_or_404(partie, manche_id))
 
 
 @bp.post("/<id:manche_id>")
 def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
     """Correct the manche; everything after it is scored again."""
     partie = partie_or_404(partie_id)
-    manche = manche_or_404(partie, manche_id)
-    standing = standing_of(partie)
-    form = PAGES[standing.game.slug].form(standing, manche)
-    if form.turned():
-        return _show(partie, manche, form)
-
-    def act() -> str:
-        version = form_version()
-        journal.hold(partie, version)
-        journal.correct_manche(manche, version, _entered(form, manche), form.note.data or "", writer())
-        return here(partie)
-
-    def again() -> None:
-        journal.refuse_if_undone(partie, form_version())
-
-    return carry_out(act, lambda refusal: _show(partie, manche, form, refusal), fault_words(standing), again)
+    return _post_facts(partie, manche_or_404(partie, manche_id))
 
 
 @bp.post("/<id:manche_id>/delete")
@@ -101,12 +69,11 @@ def delete(partie_id: int, manche_id: int) -> Response | Answer:
     partie = partie_or_404(partie_id)
     manche = manche_or_404(partie, manche_id)
 
-    def act() -> str:
-        journal.delete_manche(manche, form_version(), writer())
+    def act(table: OpenTable) -> None:
+        table.delete(manche)
         flash(str(manche.id), "undone")
-        return here(partie)
 
-    return carry_out(act, lambda refusal: _show(partie, manche, None, refusal), fault_words(standing_of(partie)))
+    return write(partie, act, lambda refusal: _show(standing_of(partie), manche, None, refusal))
 
 
 @bp.post("/<id:manche_id>/restore")
@@ -115,11 +82,10 @@ def restore(partie_id: int, manche_id: int) -> Response | Answer:
     partie = partie_or_404(partie_id)
     manche = manche_or_404(partie, manche_id)
 
-    def act() -> str:
-        journal.restore_manche(manche, form_version(), writer())
-        return here(partie)
+    def refused(refusal: Refusal) -> str:
+        return render_partie(standing_of(partie), refusal=refusal)
 
-    return carry_out(act, lambda refusal: render_partie(partie, refusal=refusal), fault_words(standing_of(partie)))
+    return write(partie, lambda table: table.restore(manche), refused)
 
 
 @bp.post("/<id:manche_id>/versions/<id:version>")
@@ -132,24 +98,46 @@ def bring_version_back(partie_id: int, manche_id: int, version: int) -> Response
         abort(404)
     facts, note = wanted.facts, wanted.note or ""
 
-    def act() -> str:
-        journal.correct_manche(manche, form_version(), facts, note, writer())
+    def act(table: OpenTable) -> str:
+        table.correct(manche, facts, note)
         return url_for("manches.show", partie_id=partie.id, manche_id=manche.id)
 
-    return carry_out(act, lambda refusal: _show(partie, manche, None, refusal), fault_words(standing_of(partie)))
+    return write(partie, act, lambda refusal: _show(standing_of(partie), manche, None, refusal))
 
 
-def _entered(form: FactsForm, earlier: Manche | None) -> dict[str, object]:
-    """The facts entered, with the penalties of the manche as it was that the form left unsaid (T-5)."""
-    if not form.validate():
-        raise RefusedError("not_understood", sentence=form.first_error())
-    facts, penalties = form.facts(), form.penalties_with(earlier)
-    return {**facts, "penalties": penalties} if penalties else facts
+def _post_facts(partie: Partie, manche: Manche | None) -> Response | Answer | str:
+    """Record the next manche, or correct one; or show another side of the form, where that was asked for."""
+    forms: list[FactsForm] = []
+
+    def page(standing: Standing, form: FactsForm | None, refusal: Refusal | None = None) -> str:
+        if manche is not None:
+            return _show(standing, manche, form, refusal)
+        return render_partie(standing, form, refusal, typed=True)
+
+    def refused(refusal: Refusal) -> str:
+        return page(standing_of(partie), forms[-1] if forms else None, refusal)
+
+    def act(table: OpenTable) -> None:
+        form = facts_form(table.standing, manche)
+        forms.append(form)
+        facts = form.entered(manche or table.standing.undone)
+        if manche is None:
+            table.record(facts, form.note.data or "")
+        else:
+            table.correct(manche, facts, form.note.data or "")
+
+    def again() -> None:
+        journal.refuse_if_undone(partie, form_version())
+
+    if ButtonsForm().switch.data:
+        form = facts_form(standing_of(partie), manche)
+        if form.turned():
+            return page(form.standing, form)
+    return write(partie, act, refused, again)
 
 
-def _show(partie: Partie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
-    standing = standing_of(partie)
-    form = form or PAGES[standing.game.slug].form(standing, manche)
+def _show(standing: Standing, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
+    form = form or facts_form(standing, manche)
     live = manche in standing.manches
     return render_template(
         "manches/show.html",

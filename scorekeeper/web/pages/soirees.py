@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, g, render_template, url_for
 
 from scorekeeper.record import carnets
-from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.access import soiree_or_404
 from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.pages.carnet import soiree_standings
@@ -97,8 +96,7 @@ def _change(soiree_id: int, act_on: Callable[[Soiree], None], to: str) -> Respon
 
 
 def _entered(form: SoireeForm, otherwise: dt.date) -> tuple[dt.date, str]:
-    if not form.validate():
-        raise RefusedError("not_understood", field="held_on", sentence=form.first_error())
+    form.check("held_on")
     return form.held_on.data or otherwise, form.place.data or ""
 
 

@@ -54,12 +54,10 @@ def add_player(soiree_id: int) -> Response | Answer:
     soiree = soiree_or_404(soiree_id)
     form = PlayerForm()
 
-    going_on = "go" in request.form
-
     def act() -> str:
         seated = _seated()
         ids = [one.id for one in seated]
-        if going_on and not (form.name.data or "").strip():
+        if form.go.data and not (form.name.data or "").strip():
             return url_for("tables.rules", soiree_id=soiree.id, seat=ids)
         player = carnets.player_to_seat(g.carnet, form.name.data or "", seated)
         return url_for("tables.seats", soiree_id=soiree.id, seat=[*ids, player.id])

@@ -59,7 +59,7 @@ class BeloteForm(FactsForm):
             self.trump.data, self.taker.data = facts["trump"], str(facts["taker"])
 
     def _context(self) -> dict[str, Any]:
-        return read_context(self.data) if self.correcting else dict(self.standing.partie.begun or {})
+        return read_context(self.data) if self.correcting else dict(self.standing.context or {})
 
 
 def facts_form(standing: Standing, manche: Manche | None) -> BeloteForm:

@@ -280,12 +280,12 @@ def test_finishing_by_hand_keeps_the_cards_of_the_coup(visitor: Visitor) -> None
 def test_undo_after_recording_brings_the_cards_and_the_announcements_back_t_6(visitor: Visitor) -> None:
     coup = coup_where("plain")
     table = announce(visitor, scored(coup))
-    begun = visitor.replayed(table)[0].partie.begun
+    begun = visitor.replayed(table)[0].context
     lay_out(visitor, table, 0, codes(coup))
     record(visitor, table)
     visitor.press(table.partie, "/undo")
     assert plays(visitor, table) == codes(coup)
-    assert visitor.replayed(table)[0].partie.begun == begun
+    assert visitor.replayed(table)[0].context == begun
     record(visitor, table)
     assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
 

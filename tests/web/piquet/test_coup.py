@@ -15,9 +15,9 @@ from web.visitor import Page, Table, Typed, Visitor
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.options import OPTIONS, PRESETS
 from scorekeeper.games.rulebook import read_house_rules
-from scorekeeper.record import journal
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie
+from scorekeeper.record.table import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,14 +84,14 @@ def seated(visitor: Visitor, *coups: Facts, **options: Any) -> Table:  # noqa: A
     with visitor.app.app_context():
         partie = db.session.get_one(Partie, table.partie_id)
         for facts in coups:
-            with writing():
-                journal.record_manche(partie, partie.version, facts, "", visitor.access())
+            with writing(), open_table(partie, None, visitor.access()) as opened:
+                opened.record(facts, "")
     return table
 
 
 def kept(visitor: Visitor, table: Table) -> Facts | None:
     """The coup under way as the record keeps it."""
-    begun = visitor.replayed(table)[0].partie.begun
+    begun = visitor.replayed(table)[0].context
     return None if begun is None else dict(begun)
 
 
@@ -1143,8 +1143,8 @@ def test_a_liee_is_won_in_two_seches_and_settled_pi_28(visitor: Visitor) -> None
     with visitor.app.app_context():
         partie = db.session.get_one(Partie, table.partie_id)
         manche = next(one for one in partie.manches if one.id == second)
-        with writing():
-            journal.correct_manche(manche, partie.version, plain(1, 65, 38), "", visitor.access())
+        with writing(), open_table(partie, None, visitor.access()) as opened:
+            opened.correct(manche, plain(1, 65, 38), "")
     assert visitor.totals(table)[-1] == (150, 125)
     text = visitor.get(table.partie).text
     assert "Deux sèches gagnées : fin de la liée Article PI-28" in text

@@ -14,9 +14,9 @@ from web.visitor import Form, Page, Table, Typed, Visitor, plain
 from scorekeeper.games.rulebook import read_house_rules
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.options import OPTIONS, PRESETS
-from scorekeeper.record import journal
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie
+from scorekeeper.record.table import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,8 +35,8 @@ def noted(visitor: Visitor, table: Table, *manches: Facts) -> None:
     with visitor.app.app_context():
         partie = db.session.get_one(Partie, table.partie_id)
         for facts in manches:
-            with writing():
-                journal.record_manche(partie, partie.version, facts, "", visitor.access())
+            with writing(), open_table(partie, None, visitor.access()) as opened:
+                opened.record(facts, "")
 
 
 def seated(visitor: Visitor, *manches: Facts, **options: Any) -> Table:  # noqa: ANN401 - house rules
@@ -55,7 +55,7 @@ def call(visitor: Visitor, table: Table, *bids: object) -> None:
 
 def kept(visitor: Visitor, table: Table) -> list[object] | None:
     """The bids of the manche under way as the record keeps them."""
-    begun = visitor.replayed(table)[0].partie.begun
+    begun = visitor.replayed(table)[0].context
     return None if begun is None else begun["bids"]
 
 
@@ -244,7 +244,7 @@ def test_hearts_has_nothing_to_announce(visitor: Visitor) -> None:
     page = visitor.post(f"{table.partie}/begin", form.sent({"bid": "3"}))
     assert page.status == 422
     assert page.refusal()
-    assert visitor.replayed(table)[0].partie.begun is None
+    assert visitor.replayed(table)[0].context is None
 
 
 def test_a_partie_that_is_over_takes_no_bid(visitor: Visitor) -> None:

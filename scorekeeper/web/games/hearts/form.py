@@ -90,8 +90,7 @@ class HeartsForm(FactsForm):
         json["moon"] = self._kind(json)
         if not self.moon.data:
             self._ask_about_volte(json)
-        penalties = self.penalties()
-        return {**json, "penalties": penalties} if penalties else json
+        return json
 
     def turned(self) -> bool:
         """Whether the other mode of entry was asked for: by cards, by points."""

@@ -33,16 +33,16 @@ def count_so_far(standing: Standing, arbiter: Arbiter) -> list[CountLine]:
 
 def answered(standing: Standing, context: Json) -> Json:
     """What was announced, with the false declaration that the table has just called one (PI-37)."""
-    offender, cards = request.form.get("false"), standing.cards
-    if offender not in {"0", "1"} or cards is None:
+    offender = request.form.get("false")
+    if offender not in {"0", "1"} or standing.cards is None:
         return context
-    return auditing.with_false_declaration(context, int(offender), standing.arbiter(cards).tricks)
+    return auditing.with_false_declaration(context, int(offender), standing.tricks)
 
 
 def _steps(standing: Standing, arbiter: Arbiter) -> list[Step]:
     """The running count; nothing where cards and announcements cannot both be, as the page then says (PI-38)."""
     elder = 1 - standing.deal.dealer
-    facts = {"elder": elder, **(standing.partie.begun or {}), **tricks_taken(standing.options, arbiter.tricks)}
+    facts = {"elder": elder, **(standing.context or {}), **tricks_taken(standing.options, arbiter.tricks)}
     try:
         steps = running(standing.options, read_started(standing.options, facts))
     except ImpossibleError:

@@ -59,13 +59,12 @@ class PiquetForm(AnnouncementForm, PlayForm):
                 json["short_hand"] = whole(rest)
             elif kind:
                 json["fault"] = _fault(kind, rest)
-        penalties = self.penalties()
-        return {**json, "penalties": penalties} if penalties else json
+        return json
 
     def before_play(self) -> dict[str, Any]:
         """What is known before the play is called. Raises `RefusedError` for what can only be noted with the result."""
         json = self.facts()
-        extras = "penalties" in json or (self.note.data or "").strip() or self.penalty_points.errors
+        extras = self.penalties() or (self.note.data or "").strip() or self.penalty_points.errors
         if extras and self.standing.undone is None:  # those of a coup undone are shown again with its result
             raise RefusedError("not_understood", sentence=_("La note et la pénalité se notent à la fin du coup."))
         if "carte_blanche" not in json:
@@ -132,7 +131,7 @@ def facts_form(standing: Standing, manche: Manche | None) -> PiquetForm:
     form.penalty_side.choices = numbered(SEATS)
     form.by.data = form.by.data if form.by.data in DEPTHS else DEPTHS[0]
     form.play.data = form.play.data if form.play.data in PLAY_MODES else PLAY_MODES[0]
-    kept = {**(standing.partie.begun or {}), **standing.so_far} if manche is None else manche.facts
+    kept = {**(standing.context or {}), **standing.so_far} if manche is None else manche.facts
     if request.method == "GET":
         if kept:
             form.fill(kept)

@@ -65,8 +65,7 @@ class SpadesForm(FactsForm):
         zeros = {str(seat) for seat, bid in enumerate(bids) if bid in {zero.value for zero in Zero}}
         own = {str(seat): field.data for seat, field in self.nil_fields() if field.data is not None}
         facts["nil_tricks"] = {seat: count for seat, count in own.items() if seat in zeros}
-        penalties = self.penalties()
-        return {**facts, "penalties": penalties} if penalties else facts
+        return facts
 
     def _other_corrected(self, tricks: list[int | None]) -> list[int | None]:
         """In a correction, the team left as it was recorded is computed again from the one that was changed."""
@@ -115,10 +114,9 @@ def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
 
 def _show_so_far(form: SpadesForm, standing: Standing) -> None:
     """Show the tricks that the cards of the manche under way have given (T-7)."""
-    cards = standing.cards
-    if cards is None:
+    if standing.cards is None:
         return
-    taken = tricks_by_seat(standing.arbiter(cards).tricks)
+    taken = tricks_by_seat(standing.tricks)
     for side, field in enumerate(form.trick_fields()):
         field.data = sum(taken[side::TEAMS])
     for seat, own in form.nil_fields():

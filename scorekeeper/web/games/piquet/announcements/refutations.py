@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 
 def pending(standing: Standing) -> list[Breach]:
     """The announcements that the cards of the coup under way refute, by player."""
-    cards = standing.cards
-    if cards is None:
+    if standing.cards is None:
         return []
-    context, tricks = standing.partie.begun or {}, standing.arbiter(cards).tricks
+    context, tricks = standing.context or {}, standing.tricks
     by_seat = groupby(auditing.audit(context, tricks), key=lambda refuted: refuted.seat)
     return [_breach(standing, seat, list(refuted), tricks) for seat, refuted in by_seat]
 
@@ -39,6 +38,6 @@ def _breach(standing: Standing, seat: int, refuted: Sequence[Refuted], tricks: S
     """What a player announced that the cards refute, with what each scores if it counts as a false declaration."""
     names = standing.names
     said = " ".join(words.refuted(announcement, names) for announcement in refuted)
-    context = auditing.with_false_declaration(standing.partie.begun or {}, seat, tricks)
-    points = standing.row_with(facts_of_cards(standing.partie, context)).points
+    context = auditing.with_false_declaration(standing.context or {}, seat, tricks)
+    points = standing.row_with(facts_of_cards(standing, context)).points
     return Breach(seat, said, words.offer(refuted[0], names), points)

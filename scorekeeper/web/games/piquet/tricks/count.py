@@ -33,8 +33,7 @@ def whole_count(form: PiquetForm) -> list[CountLine]:
     """The running count of a coup whose twelve tricks were given; nothing while it cannot be made."""
     standing = form.standing
     try:
-        json = {name: value for name, value in form.facts().items() if name != "penalties"}
-        facts = read_facts(standing.options, SEATS, json)
+        facts = read_facts(standing.options, SEATS, form.facts())
     except (ImpossibleError, RefusedError):
         return []
     return [count_line(step, standing.names) for step in count(standing.options, facts)]

@@ -1,0 +1,148 @@
+"""What a write costs: the partie is replayed once before, and once after only where its new sheet is needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from web.playing import lay_out, recorded, version
+from web.visitor import Page, Table, Typed, Visitor, hearts
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.arbiter import Arbiter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.cards.verdicts import Verdict
+    from scorekeeper.games.contract import Sheet
+
+
+@dataclass
+class Costs:
+    """How often a whole sheet was scored, and a card judged."""
+
+    replays: int = 0
+    judged: int = 0
+
+
+@pytest.fixture
+def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
+    """Counts at the two ends that no path goes round: the game's own `score`, and the arbiter's `play`."""
+    counted = Costs()
+
+    def scoring(score: Callable[..., Sheet]) -> Callable[..., Sheet]:
+        def count(*given: Any) -> Sheet:  # noqa: ANN401 - whatever a game scores
+            counted.replays += 1
+            return score(*given)
+
+        return count
+
+    judge = Arbiter.play
+
+    def play(arbiter: Arbiter, code: str, seat: int | None = None) -> Verdict:
+        counted.judged += 1
+        return judge(arbiter, code, seat)
+
+    for slug, game in GAMES.items():
+        monkeypatch.setitem(GAMES, slug, replace(game, score=scoring(game.score)))
+    monkeypatch.setattr(Arbiter, "play", play)
+    return counted
+
+
+def cost(costs: Costs, visitor: Visitor, at: str, ending: str, typed: Typed | None = None) -> tuple[int, int, int]:
+    """Status, replays and cards judged of one POST, the page it is sent from left out."""
+    page: Page = visitor.get(at)
+    costs.replays = costs.judged = 0
+    answer = visitor.send(page, ending, typed or {})
+    return answer.status, costs.replays, costs.judged
+
+
+def cards(table: Table) -> str:
+    return f"{table.partie}/cards"
+
+
+def with_cards(visitor: Visitor, count: int | None) -> Table:
+    """A manche behind, and so many cards of the next one down; all of them for None."""
+    deal = recorded("hearts", 1)
+    table = visitor.set_table(dealer=(deal["dealer"] - 1) % 4)
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    lay_out(visitor, table, deal["leader"], deal["plays"][:count])
+    return table
+
+
+def test_a_typed_manche_costs_one_replay(visitor: Visitor, costs: Costs) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    assert cost(costs, visitor, table.partie, "/manches/new", hearts(0, 6, 2, 5, queen=0)) == (303, 1, 0)
+
+
+def test_a_manche_refused_costs_one_more_for_its_page(visitor: Visitor, costs: Costs) -> None:
+    table = visitor.set_table()
+    assert cost(costs, visitor, table.partie, "/manches/new", hearts(5, 4, 3, 0, queen=2)) == (422, 2, 0)
+
+
+def test_a_stale_manche_costs_the_new_sheet_alone(visitor: Visitor, costs: Costs) -> None:
+    table = visitor.set_table()
+    typed = {**hearts(5, 4, 3, 1, queen=2), "version": "0"}
+    assert cost(costs, visitor, table.partie, "/manches/new", typed) == (409, 1, 0)
+
+
+@pytest.mark.parametrize("down", [3, 30])
+def test_a_card_costs_one_replay_and_the_cards_down_are_judged_once(visitor: Visitor, costs: Costs, down: int) -> None:
+    table, card = with_cards(visitor, down), recorded("hearts", 1)["plays"][down]
+    assert cost(costs, visitor, cards(table), "/cards", {"card": card}) == (303, 1, down + 1)
+
+
+def test_the_first_card_costs_no_more_than_another(visitor: Visitor, costs: Costs) -> None:
+    table = visitor.set_table()
+    assert cost(costs, visitor, cards(table), "/cards", {"leader": "0", "card": "2C"}) == (303, 1, 1)
+
+
+def test_a_card_that_breaks_a_rule_is_judged_once_before_it_is_shown(visitor: Visitor, costs: Costs) -> None:
+    table = visitor.set_table()
+    lay_out(visitor, table, 0, [])
+    assert cost(costs, visitor, cards(table), "/cards", {"card": "KD"}) == (303, 1, 1)
+    assert version(visitor, table) == 2
+
+
+def test_cards_recorded_cost_one_replay_and_no_judging(visitor: Visitor, costs: Costs) -> None:
+    table = with_cards(visitor, None)
+    assert cost(costs, visitor, cards(table), "/record") == (303, 1, 0)
+
+
+@pytest.mark.parametrize("back", ["/back", "/away", "/undo"])
+def test_taking_cards_back_costs_one_replay_and_no_judging(visitor: Visitor, costs: Costs, back: str) -> None:
+    table = with_cards(visitor, 20)
+    at = table.partie if back == "/undo" else cards(table)
+    assert cost(costs, visitor, at, back) == (303, 1, 0)
+
+
+def test_an_undo_costs_one_replay(visitor: Visitor, costs: Costs) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    assert cost(costs, visitor, table.partie, "/undo") == (303, 1, 0)
+
+
+def test_a_bid_costs_one_replay(visitor: Visitor, costs: Costs) -> None:
+    table = visitor.set_table(game="spades", dealer=3)
+    assert cost(costs, visitor, table.partie, "/begin", {"bid": "3"}) == (303, 1, 0)
+
+
+@pytest.mark.parametrize(("under_way", "replays"), [(False, 1), (True, 2)])
+def test_a_correction_is_replayed_after_only_where_another_manche_is_under_way(
+    visitor: Visitor, costs: Costs, *, under_way: bool, replays: int
+) -> None:
+    table = with_cards(visitor, 4 if under_way else 0)
+    if not under_way:
+        visitor.press(cards(table), "/away")
+    (only,) = visitor.manche_ids(table)
+    address = f"{table.partie}/manches/{only}"
+    assert cost(costs, visitor, address, address, {"H-0": "6", "H-1": "3"}) == (303, replays, 0)
+
+
+def test_rules_changed_cost_one_replay(visitor: Visitor, costs: Costs) -> None:
+    table = visitor.set_table()
+    address = f"{table.partie}/rules"
+    assert cost(costs, visitor, address, "/rules", {"option-limit": "75"}) == (303, 1, 0)
