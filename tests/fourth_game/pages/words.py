@@ -9,7 +9,6 @@ from flask_babel import lazy_gettext
 
 from fourth_game.context import read_taker, read_trump
 from fourth_game.pages.faults import fault
-from fourth_game.pages.house_rules import OPTIONS, PRESET_LINES, PRESETS, VALUES
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.cards import suit_name
 from scorekeeper.web.words.claims import ForbiddenWords, must_follow
@@ -29,10 +28,6 @@ __all__ = [
     "FORBIDDEN",
     "MANCHE",
     "NAME",
-    "OPTIONS",
-    "PRESETS",
-    "PRESET_LINES",
-    "VALUES",
     "ending",
     "fault",
     "say_context",
