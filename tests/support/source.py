@@ -23,27 +23,67 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 def keys_raised(game: AnyGame) -> set[str]:
     """The key of every fault that this game may find, its own or that of any table."""
-    shared = [_file(f"scorekeeper.games.{name}") for name in SHARED]
-    return set().union(*(_texts_given(path, ERRORS, 0) for path in (*shared, *_modules(game))))
+    return {key for key, _figures in faults_raised(game)}
+
+
+def faults_raised(game: AnyGame, *others: str) -> set[tuple[str, frozenset[str]]]:
+    """Those keys with the names of the figures given, `field` among them, at each place that raises one.
+
+    `others` are packages to read besides.
+    """
+    paths = {_file(f"scorekeeper.games.{name}") for name in SHARED}.union(
+        _modules(game.package), *map(_modules, others)
+    )
+    return {fault for path in paths for fault in _faults(ast.parse(path.read_text(encoding="utf-8")))}
 
 
 def line_whys(game: AnyGame) -> set[str]:
     """Why this game may write a line of the sheet; an agreed penalty is one of any table."""
-    paths = (_file("scorekeeper.games.contract"), *_modules(game))
+    paths = (_file("scorekeeper.games.contract"), *_modules(game.package))
     return set().union(*(_texts_given(path, ("Line",), 1) for path in paths))
 
 
 def ending_whys(game: AnyGame) -> set[str]:
     """Why a partie of this game may end."""
-    return set().union(*(_texts_given(path, ("Ending",), 0) for path in _modules(game)))
+    return set().union(*(_texts_given(path, ("Ending",), 0) for path in _modules(game.package)))
 
 
 def _file(module: str) -> Path:
     return Path(str(import_module(module).__file__))
 
 
-def _modules(game: AnyGame) -> list[Path]:
-    return sorted(_file(game.package).parent.rglob("*.py"))
+def _modules(package: str) -> list[Path]:
+    return sorted(_file(package).parent.rglob("*.py"))
+
+
+def _faults(module: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
+    for function in (None, *_functions(module)):
+        for call in _calls(function or module):
+            if _callee(call).endswith(ERRORS) and call.args:
+                figures = frozenset(_figures(call.keywords, module, function) - {"article"})
+                yield from ((key, figures) for key in _texts(call.args[0], module, function))
+
+
+def _figures(keywords: list[ast.keyword], module: ast.Module, function: Function | None) -> set[str]:
+    """The names that a call gives its figures, those of a table spread out among them."""
+    named = {keyword.arg for keyword in keywords if keyword.arg is not None}
+    return named.union(*(_names(keyword.value, module, function) for keyword in keywords if keyword.arg is None))
+
+
+def _names(table: ast.expr, module: ast.Module, function: Function | None) -> set[str]:
+    """The names in a table: written out, held by a name of the function, or returned by a function of the module."""
+    if isinstance(table, ast.Dict):
+        held = zip(table.keys, table.values, strict=True)
+        return set().union(
+            *(_names(value, module, function) if key is None else _texts(key, module, function) for key, value in held)
+        )
+    if isinstance(table, ast.Name) and function is not None:
+        return set().union(*(_names(value, module, function) for value in _assigned(table.id, function)))
+    if isinstance(table, ast.Call):
+        made = [maker for maker in _functions(module) if maker.name == _callee(table)]
+        returned = [(maker, node.value) for maker in made for node in _within(maker) if isinstance(node, ast.Return)]
+        return set().union(*(_names(value, module, maker) for maker, value in returned if value is not None))
+    return set()
 
 
 def _texts_given(path: Path, callees: tuple[str, ...], place: int) -> set[str]:

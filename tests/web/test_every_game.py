@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 from flask_babel import Babel
 from record.evening import Evening
-from support import pieces, source
+from support import pieces, refusals, source
 from support.contexts import contexts_of
 
 from scorekeeper.cards.cards import Suit
@@ -110,6 +110,25 @@ def test_every_fault_of_its_engine_has_a_sentence(game: AnyGame) -> None:
     raised = source.keys_raised(game)
     assert {"not_a_list", "too_low", "option_value", "penalty_reason", "card_played"} <= raised
     assert sorted(raised - PAGES[game.slug].words.fault.keys) == []
+
+
+@every_game
+def test_every_place_of_a_refusal_is_filled_from_what_the_fault_gives(game: AnyGame) -> None:
+    pages = PAGES[game.slug].form.__module__.rpartition(".")[0]
+    raised = source.faults_raised(game, "scorekeeper.record", pages)
+    assert ("too_low", frozenset({"field", "value", "lowest"})) in raised
+    fault = PAGES[game.slug].words.fault
+    missing = {(key, figure) for key, figures in raised for figure in refusals.unfilled(fault, key, figures)}
+    assert sorted(missing) == []
+
+
+def test_what_a_sentence_lacks_is_named() -> None:
+    words = PAGES["piquet"].words.fault
+    assert refusals.unfilled(words, "hand_short", {"by"}) == ["expected", "seat"]
+    assert refusals.unfilled(words, "sequence_top_low", ()) == ["length", "top"]
+    assert refusals.unfilled(words, "card_twice", {"value"}) == []
+    assert refusals.unfilled(words, "card_twice", {"seat"}) == ["card"]
+    assert refusals.unfilled(words, "unknown_fact", ()) == ["field"]
 
 
 @every_game

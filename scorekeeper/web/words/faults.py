@@ -44,8 +44,8 @@ class FaultSentences:
 
     game: AnyGame | None
     alone: Mapping[str, Sentence]
-    in_field: Mapping[str, Sentence]
     labels: Mapping[str, LazyString]
+    in_field: Mapping[str, Sentence] = field(default_factory=dict)
     fillers: Mapping[str, Filler] = field(default_factory=dict)
 
     def __call__(self, error: ImpossibleError, names: Sequence[str]) -> str:

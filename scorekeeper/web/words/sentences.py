@@ -32,11 +32,10 @@ class Plural:
 
 @dataclass(frozen=True)
 class Given:
-    """What is said where the fault gives a figure, and where it does not."""
+    """A sentence for where the fault gives a figure; where it does not, what is said at any table."""
 
     figure: str
     sentence: Sentence
-    otherwise: Sentence | None = None
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ class Filling:
     def say(self, sentence: Sentence | None) -> str | None:
         """The sentence with its places filled, None where there is none. Raises `KeyError` for a figure not given."""
         if isinstance(sentence, Given):
-            return self.say(sentence.sentence if sentence.figure in self.error.figures else sentence.otherwise)
+            return self.say(sentence.sentence if sentence.figure in self.error.figures else None)
         if isinstance(sentence, OneOf):
             return self.say(sentence.sentences.get(sentence.choose(self.error)))
         if isinstance(sentence, Plural):

@@ -109,7 +109,6 @@ fault = FaultSentences(
         "belmont_teams": lazy_gettext("À Belmont, on joue toujours par équipes de deux."),
         "belmont_queen": lazy_gettext("À Belmont, la dame de pique vaut toujours 13 points."),
     },
-    in_field={},
     labels={**COUNTED, "taken": lazy_gettext("Cartes ramassées"), "points": lazy_gettext("Points")},
     fillers={
         "what": Filler(lambda _, key, count: some(key, count), ("field", "by")),

@@ -79,7 +79,6 @@ fault = FaultSentences(
             "Deux zéros pour %(team)s : leurs plis font %(found)d, et leur équipe en a fait %(total)d."
         ),
     },
-    in_field={},
     labels={
         "bids": lazy_gettext("Annonces"),
         "tricks": lazy_gettext("Plis"),

@@ -86,19 +86,9 @@ ALONE: dict[str, Sentence] = {
     "card_in_both": lazy_gettext("%(card)s est dans les deux mains : il n’y en a qu’une au jeu."),
 }
 IN_FIELD: dict[str, Sentence] = {
-    "point_missing": Given(
-        "seat",
-        lazy_gettext("pour %(name)s, dites de combien de cartes."),
-        otherwise=lazy_gettext("dites de combien de cartes."),
-    ),
-    "sequence_missing": Given(
-        "seat",
-        lazy_gettext("pour %(name)s, dites de quelle longueur."),
-        otherwise=lazy_gettext("dites de quelle longueur."),
-    ),
-    "set_missing": Given(
-        "seat", lazy_gettext("pour %(name)s, dites lesquels."), otherwise=lazy_gettext("dites lesquels.")
-    ),
+    "point_missing": lazy_gettext("pour %(name)s, dites de combien de cartes."),
+    "sequence_missing": lazy_gettext("pour %(name)s, dites de quelle longueur."),
+    "set_missing": lazy_gettext("pour %(name)s, dites lesquels."),
     "both_score": lazy_gettext("un seul des deux marque, ou personne si c’est égal."),
     "scored_by_nobody": lazy_gettext("il y a de quoi marquer, mais pour personne : dites pour qui."),
     "offender_scores": lazy_gettext("après une fausse annonce, rien ne compte pour %(name)s dans ce coup."),

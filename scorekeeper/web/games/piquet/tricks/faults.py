@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.web.words.sentences import Given, OneOf, Plural, Sentence
+from scorekeeper.web.words.sentences import OneOf, Plural, Sentence
 
 if TYPE_CHECKING:
     from scorekeeper.games.shape import ImpossibleError
@@ -96,15 +96,7 @@ ALONE: dict[str, Sentence] = {
         },
     ),
     "trick_points_impossible": lazy_gettext("Points des plis : d’après les plis, ces deux comptes sont impossibles."),
-    "trick_points_range": Given(
-        "highest",
-        Given(
-            "seat",
-            lazy_gettext("Points des plis pour %(name)s : il en faut de %(lowest)d à %(highest)d."),
-            otherwise=lazy_gettext("Points des plis : il en faut de %(lowest)d à %(highest)d."),
-        ),
-        otherwise=lazy_gettext("Points des plis : aucun coup joué ainsi ne les donne."),
-    ),
+    "trick_points_range": lazy_gettext("Points des plis pour %(name)s : il en faut de %(lowest)d à %(highest)d."),
     "fault_shape": lazy_gettext("Irrégularité : elle ne se lit pas, il faut dire laquelle et de qui."),
     "fault_seat": lazy_gettext("Irrégularité : dites de qui elle vient."),
     "fault_kind": lazy_gettext("Irrégularité : %(quoted)s n’en est pas une que la feuille connaît."),

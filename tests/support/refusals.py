@@ -1,0 +1,37 @@
+"""What the sentence of a refusal needs to be said, and what a fault gives it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.web.words.faults import AT_ANY_TABLE, FILLERS, FaultSentences
+from scorekeeper.web.words.sentences import COUNT, PLACE, Given, OneOf, Plural, Sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+
+def unfilled(fault: FaultSentences, key: str, figures: Collection[str]) -> list[str]:
+    """The figures that the sentences of a fault need to fill their places, and that are not given."""
+    said = next((words for words in (fault, AT_ANY_TABLE) if any(_templates(words, key, figures))), fault)
+    fillers = {**FILLERS, **said.fillers}
+    places = {name for template in _templates(said, key, figures) for name, _kind in PLACE.findall(template)} - {COUNT}
+    needed = {figure for name in places for figure in (fillers[name].figures if name in fillers else (name,))}
+    return sorted(needed - set(figures))
+
+
+def _templates(words: FaultSentences, key: str, figures: Collection[str]) -> list[str]:
+    return list(_written({**words.alone, **words.in_field}.get(key), figures))
+
+
+def _written(sentence: Sentence | None, figures: Collection[str]) -> Iterator[str]:
+    """Every template that may be said with these figures; the place that decides a plural stands after it."""
+    if isinstance(sentence, Given):
+        yield from _written(sentence.sentence if sentence.figure in figures else None, figures)
+    elif isinstance(sentence, OneOf):
+        for choice in sentence.sentences.values():
+            yield from _written(choice, figures)
+    elif isinstance(sentence, Plural):
+        yield from (sentence.one, sentence.many, f"%({sentence.number})d")
+    elif sentence is not None:
+        yield str(sentence)
