@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from scorekeeper.games.contract import Deal, Line, MancheFacts, Sheet, add_up, penalty_lines
 from scorekeeper.games.piquet.counting import count
-from scorekeeper.games.piquet.facts import PiquetFacts
+from scorekeeper.games.piquet.counting.steps import Step
+from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, PiquetOptions
 from scorekeeper.games.piquet.play import dealer_of
 from scorekeeper.games.piquet.settlement import doubled as doubled_coups
 from scorekeeper.games.piquet.settlement import find_ending, is_void, loser
-from scorekeeper.games.piquet.steps import Step
 
 # The order of a coup on the sheet: a pic stands with the declarations that carried it, then the play seat by seat.
 _PLAY = ("leads", "wins", "last_trick", "trick_points")

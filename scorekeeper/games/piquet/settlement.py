@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 
 from scorekeeper.games.contract import Ending, MancheFacts
 from scorekeeper.games.piquet.counting import count
-from scorekeeper.games.piquet.facts import FaultKind, PiquetFacts
-from scorekeeper.games.piquet.options import SEATS, Format, PiquetOptions, Tie
+from scorekeeper.games.piquet.coup import FaultKind, PiquetFacts
+from scorekeeper.games.piquet.options import SEATS, EqualTotals, Format, PiquetOptions
 
 COUPS = {Format.SIX_COUPS: 6, Format.RUBICON_FOUR: 4}
 DOUBLED_COUPS = frozenset({1, 4})
@@ -104,7 +104,7 @@ def _coups_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals])
     if after is None:
         return None
     winners = _highest(totals[after - 1])
-    if len(winners) == 1 or options.tie is Tie.DRAWN:
+    if len(winners) == 1 or options.tie is EqualTotals.DRAWN:
         return _End(after, winners)
     return _tie_end(manches, totals, after, 0)
 
@@ -116,7 +116,7 @@ def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
         if max(own) < options.target:
             continue
         winners = _first_there(options, manches[after - 1], own, _since(totals, start, after - 1))
-        if len(winners) == 1 or options.tie is Tie.DRAWN:
+        if len(winners) == 1 or options.tie is EqualTotals.DRAWN:
             return _End(after, winners)
         return _tie_end(manches, totals, after, start)
     return None

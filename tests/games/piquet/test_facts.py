@@ -12,6 +12,7 @@ from support import piquet as referee
 from scorekeeper.games.contract import Moment, Penalty
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.piquet.declarations import Category
 from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
 
 Facts = dict[str, Any]
@@ -78,9 +79,7 @@ def test_pi_20_an_ordinary_coup_needs_elder_the_tricks_and_the_last_one() -> Non
 )
 def test_a_category_left_out_or_won_by_nobody_scores_nothing(facts: Facts, scorer: int | None) -> None:
     scored = read({**QUICK, **facts}).scored
-    assert [None if one is None else one.winner for one in (scored.point, scored.sequences, scored.sets)] == [
-        scorer
-    ] * 3
+    assert [None if score is None else score.winner for score in map(scored.get, Category)] == [scorer] * 3
     assert points({**QUICK, **facts}) == (25, 10)
 
 

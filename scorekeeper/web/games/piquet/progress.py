@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.games.contract import MancheFacts
-    from scorekeeper.games.piquet.facts import PiquetFacts
+    from scorekeeper.games.piquet.coup import PiquetFacts
     from scorekeeper.games.piquet.options import PiquetOptions
 
 
