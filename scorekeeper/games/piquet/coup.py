@@ -19,7 +19,6 @@ from scorekeeper.games.piquet.declarations import (
 )
 
 Hand: TypeAlias = tuple[Card, ...]
-Hands: TypeAlias = tuple[Hand | None, Hand | None]
 
 
 class FaultKind(enum.StrEnum):
@@ -53,7 +52,7 @@ class PiquetFacts:
     elder: int
     carte_blanche: tuple[bool, bool] = (False, False)
     scored: Mapping[Category, CategoryScore] = field(default_factory=dict)
-    hands: Hands | None = None
+    hands: tuple[Hand | None, Hand | None] | None = None
     declared: tuple[Declarations | None, Declarations | None] | None = None
     answers: Mapping[Category, Answer] = field(default_factory=dict)
     fault: Fault | None = None

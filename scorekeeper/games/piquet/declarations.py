@@ -139,12 +139,12 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
 
     Raises `UndecidedError` when equality depends on pips or on a top that nobody said (PI-9, PI-10).
     """
-    mine, theirs = _announced(category, elder), _announced(category, dealer)
-    if mine is None or theirs is None:
-        return None if mine is theirs else Answer.NOT_GOOD if mine is None else Answer.GOOD
-    (length, height), (other_length, other_height) = mine, theirs
-    if length != other_length:
-        return Answer.GOOD if length > other_length else Answer.NOT_GOOD
+    mine, theirs = _items(category, elder), _items(category, dealer)
+    if not mine or not theirs:
+        return Answer.GOOD if mine else Answer.NOT_GOOD if theirs else None
+    (amount, height), (other_amount, other_height) = mine[0], theirs[0]
+    if amount != other_amount:
+        return Answer.GOOD if amount > other_amount else Answer.NOT_GOOD
     if height is None or other_height is None:
         key = "value_needed" if category is Category.POINT else "height_needed"
         raise UndecidedError(key, article=ARTICLES[category], field=category.value)
@@ -168,10 +168,10 @@ def settle(
     scored = {}
     for category in Category:
         winner = _winner(category, elder, announced, answers) if offender is None else 1 - offender
-        if winner is not None and (amounts := _amounts(category, announced[winner])):
-            sets = category is Category.SETS
-            ranks = tuple(made.rank for made in announced[winner].sets) if sets else None
-            scored[category] = CategoryScore(winner, amounts, ranks)
+        items = [] if winner is None else _items(category, announced[winner])
+        if winner is not None and items:
+            ranks = tuple(made.rank for made in announced[winner].sets) if category is Category.SETS else None
+            scored[category] = CategoryScore(winner, tuple(amount for amount, _ in items), ranks)
     return scored
 
 
@@ -183,32 +183,23 @@ def _winner(
     answer = answers.get(category)
     if answer is None:
         answer = answer_to(category, announced[elder], announced[1 - elder])
-    elif answer in seats and not _amounts(category, announced[seats[answer]]):
+    elif answer in seats and not _items(category, announced[seats[answer]]):
         raise ImpossibleFactsError("answer_empty", field=category.value, article="PI-13", seat=seats[answer])
     return None if answer is None else seats.get(answer)
 
 
-def _announced(category: Category, declared: Declarations) -> tuple[int, int | None] | None:
-    """The length or size that decides a category, and the pips, top or rank that decides between equals.
+def _items(category: Category, declared: Declarations) -> list[tuple[int, int | None]]:
+    """What a seat announces in a category, the best first: cards and pips, lengths and tops, or sizes and ranks.
 
     A whole suit need say neither its pips nor its top.
     """
     if category is Category.POINT:
         point = declared.point
-        return None if point is None else (point.cards, sum(PIPS.values()) if point.cards == LONGEST else point.pips)
+        whole = point is not None and point.cards == LONGEST
+        return [] if point is None else [(point.cards, sum(PIPS.values()) if whole else point.pips)]
     if category is Category.SEQUENCES:
-        run = declared.runs[0] if declared.runs else None
-        return None if run is None else (run.length, Rank.ACE if run.length == LONGEST else run.top)
-    return (declared.sets[0].size, declared.sets[0].rank) if declared.sets else None
-
-
-def _amounts(category: Category, declared: Declarations) -> tuple[int, ...]:
-    """The cards, lengths or sizes that a seat announces in a category, the best first."""
-    if category is Category.POINT:
-        return () if declared.point is None else (declared.point.cards,)
-    if category is Category.SEQUENCES:
-        return tuple(run.length for run in declared.runs)
-    return tuple(made.size for made in declared.sets)
+        return [(run.length, Rank.ACE if run.length == LONGEST else run.top) for run in declared.runs]
+    return [(made.size, made.rank) for made in declared.sets]
 
 
 def _runs(ranks: Iterable[Rank]) -> list[Run]:

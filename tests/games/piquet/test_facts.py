@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from typing import Any
@@ -662,6 +663,49 @@ def test_pi_18_elders_points_are_asked_when_a_pic_hangs_on_them() -> None:
     assert points({**facts, "elder_points": 1}, **ABOVE_NINE) == (28 + 10 + 10, 8)
     assert points({**facts, "elder_points": 2}, **ABOVE_NINE) == (28 + 10 + 10 + 30, 8)
     holds(refusal_of({**facts, "elder_points": 11}, **ABOVE_NINE), "elder_points_range")
+
+
+def low_plays(tricks: list[int], last: int, table: Facts) -> dict[tuple[int, int], set[int]]:
+    """By the trick points of both, what elder made before the dealer's first in some order and with some low cards."""
+    found: dict[tuple[int, int], set[int]] = {}
+    for winners in referee.all_plays(0, tricks, last):
+        leaders = [0, *winners]
+        may_be_low = [
+            [("A", "A"), ("7", "A")] if winner == leader else [("A", "A"), ("7", "A"), ("7", "8")]
+            for leader, winner in zip(leaders, winners, strict=False)
+        ]
+        for cards in itertools.product(*may_be_low):
+            tricks_of = [
+                (leader, led + "S", reply + "S", winner)
+                for leader, winner, (led, reply) in zip(leaders, winners, cards, strict=False)
+            ]
+            coup = referee.Coup(0, ((), ()), (False, False), tuple(tricks_of))
+            one, other = referee.play_points(coup, table)
+            found.setdefault((one, other), set()).add(referee.elder_points(coup, table))
+    return found
+
+
+@pytest.mark.parametrize("window", ["play", "first_lead"])
+@pytest.mark.parametrize("own", ["counts", "only_when_captured"])
+@pytest.mark.parametrize(("tricks", "last"), [([12, 0], 0), ([0, 12], 1), ([11, 1], 1), ([1, 11], 0)])
+def test_pi_18_elders_points_are_taken_exactly_when_some_low_cards_give_them(
+    tricks: list[int], last: int, own: str, window: str
+) -> None:
+    table = {**referee.DEFAULTS, **ABOVE_NINE, "won_own_lead": own, "pic_window": window}
+    possible = low_plays(tricks, last, table)
+    for made in random.Random(own).sample(sorted(possible), 5):
+        facts = {"elder": 0, "tricks": tricks, "last": last, "trick_points": list(made)}
+        for before in range(27):
+            if before in possible[made]:
+                read({**facts, "elder_points": before}, **table)
+            else:
+                error = refusal_of({**facts, "elder_points": before}, **table)
+                holds(error, "elder_points_range", lowest=min(possible[made]), highest=max(possible[made]))
+    beyond = next(pair for pair in itertools.product(range(14), range(14)) if pair not in possible)
+    assert refusal_of({"elder": 0, "tricks": tricks, "last": last, "trick_points": list(beyond)}, **table).key in {
+        "trick_points_impossible",
+        "trick_points_range",
+    }
 
 
 def test_pi_18_nothing_more_is_asked_when_no_pic_is_near() -> None:

@@ -743,7 +743,7 @@ def test_an_ending_is_said(why: str, limit: int | None, said: str) -> None:
 
 
 def test_every_ending_of_the_engine_has_words_of_its_own() -> None:
-    whys = given("Ending") | set(settlement._WHYS.values())  # noqa: SLF001 - the list that the endings come from
+    whys = given("Ending") | {why for why, _article in settlement.ENDINGS.values()}
     assert whys == {"six_coups", "rubicon_four", "target", "linked", "loses_partie", "drawn"}
     assert len({piquet.ending(why, None) for why in whys}) == len(whys)
     with pytest.raises(KeyError):

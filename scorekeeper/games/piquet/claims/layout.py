@@ -20,7 +20,7 @@ from scorekeeper.games.piquet.play import HAND
 
 IN_ONE_SUIT = 2
 Item: TypeAlias = Run | SetOf | Point
-Table: TypeAlias = dict[int, frozenset[Bounds]]
+SuitTable: TypeAlias = dict[int, frozenset[Bounds]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _items(claim: HandClaim) -> list[Item]:
     return [*claim.runs, *lacking, *([claim.point] if claim.point is not None else [])]
 
 
-def _table(first: HandClaim, second: HandClaim, free: int, shift: int) -> Table:
+def _table(first: HandClaim, second: HandClaim, free: int, shift: int) -> SuitTable:
     """The bounds of a suit for each choice of items that can lie in it, the items being bits."""
     theirs = _suit_claims(second, free)
     table = {
@@ -123,7 +123,7 @@ def _suit_claim(claim: HandClaim, runs: tuple[Run, ...], items: list[Item]) -> S
     return SuitClaim(runs, needed, claim.point if claim.point in items else None, most)
 
 
-def _pairs(first: Table, second: Table) -> Table:
+def _pairs(first: SuitTable, second: SuitTable) -> SuitTable:
     """The bounds of two suits together, for each choice of items that can lie in them."""
     sums: dict[int, set[Bounds]] = {}
     for here, rows in first.items():

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.games.piquet.counting.orders import by_points, elder_points, possible_orders
-from scorekeeper.games.piquet.counting.steps import WHYS, Step, added_up, awards, play_steps
+from scorekeeper.games.piquet.counting.steps import WHYS, Step, added_up, declared_steps, play_steps
 from scorekeeper.games.piquet.counting.thirty import PIC, makes_pic, pic_after, pic_step, repics
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import TRICKS, PiquetOptions
@@ -88,8 +88,7 @@ def _summed(points: Sequence[TrickPoint]) -> list[Step]:
 
 def _counted(options: PiquetOptions, facts: PiquetFacts, play: Sequence[Step], tricks: Pair | None) -> tuple[Step, ...]:
     """The whole count; `tricks` are those of each seat once all are played. An offender scores nothing (PI-37)."""
-    declared, offender = awards(facts), facts.offender
-    steps = [step for award in declared for step in award.steps] + repics(options, declared) + list(play)
+    offender, steps = facts.offender, [*declared_steps(facts), *repics(options, facts), *play]
     if tricks is not None and offender is not None:
         made = sum(step.points for step in play if step.seat == offender)
         steps += [Step(1 - offender, "all_trick_points", made, 0, "PI-37")] if made else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.games.piquet.counting.orders import by_points, elder_points, possible_orders
-from scorekeeper.games.piquet.counting.steps import awards
+from scorekeeper.games.piquet.counting.steps import category_of, declared_steps
 from scorekeeper.games.piquet.counting.thirty import THIRTY, first_points, makes_pic, thirties
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import PicWindow, PiquetOptions
@@ -37,7 +37,7 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
         return ()
     misses = [
         NearMiss(made.seat, "repic", "blocked", made.declared, "PI-23", made.blocked_by, made.against)
-        for made in thirties(awards(facts))
+        for made in thirties(facts)
         if options.repic_needs_zero_opponent and made.against
     ]
     declared, elder, dealer = facts.declared_points, facts.elder, 1 - facts.elder
@@ -53,7 +53,7 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
     declared, elder = facts.declared_points, facts.elder
     own, theirs = declared[elder], declared[1 - elder]
     if theirs:
-        first = next(award.category for award in awards(facts) if award.seat != elder)
+        first = next(category_of(step) for step in declared_steps(facts) if step.seat != elder)
         return [NearMiss(elder, "pic", "blocked", own, "PI-22", first, theirs)]
     before, whole, dealers = _made(options, facts)
     if makes_pic(declared, elder, before):

@@ -42,7 +42,7 @@ class TrickOrder:
     made: Pair
 
 
-class _Standing(NamedTuple):
+class _Reached(NamedTuple):
     """Where an order stands: who leads, elder's tricks, each seat's points, whether elder's first points run on."""
 
     leader: int
@@ -114,17 +114,17 @@ def _order(elder: int, winners: Sequence[int], points: tuple[TrickPoint, ...]) -
 def _low_points(options: PiquetOptions, counts: TrickCounts, run: int | None) -> Mapping[Pair, frozenset[int]]:
     """By the points of elder and of the dealer, all that elder may have made before the dealer's first (PI-18).
 
-    Orders and low cards are followed trick by trick, those of one standing together: bit n of their number says that n
-    are elder's first points.
+    Orders and low cards are followed trick by trick, as one where they come to the same: bit n of their number then
+    says that n may be elder's first points.
     """
-    reached = {_Standing(counts.elder, 0, 0, 0, runs_on=True): 1}
+    reached = {_Reached(counts.elder, 0, 0, 0, runs_on=True): 1}
     for number in range(1, TRICKS + 1):
-        moves, after = _moves(options, counts, number), defaultdict[_Standing, int](int)
+        moves, after = _moves(options, counts, number), defaultdict[_Reached, int](int)
         for at, firsts in reached.items():
             for winner in _takers(counts, run, number, at.tricks):
                 for elder, dealer, first, runs_on in moves[at.leader, winner]:
                     taken = at.tricks + (winner == counts.elder)
-                    to = _Standing(winner, taken, at.elder + elder, at.dealer + dealer, at.runs_on and runs_on)
+                    to = _Reached(winner, taken, at.elder + elder, at.dealer + dealer, at.runs_on and runs_on)
                     after[to] |= firsts << first if at.runs_on else firsts
         reached = after
     made: dict[Pair, int] = defaultdict(int)

@@ -14,6 +14,7 @@ from scorekeeper.games.piquet.trick_points import LAST, LEAD, WIN, TrickPoint
 SHOWN = "carte_blanche"
 WHYS = {LEAD: "leads", WIN: "wins", LAST: "last_trick"}
 SETS = {Rank.ACE: "aces", Rank.KING: "kings", Rank.QUEEN: "queens", Rank.JACK: "jacks", Rank.TEN: "tens"}
+_CATEGORIES = {"PI-8": SHOWN, **{article: category.value for category, article in ARTICLES.items()}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,32 +34,17 @@ class Step:
     made_by: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
-    """What one category gave, and to whom: `carte_blanche`, `point`, `sequences` or `sets`."""
-
-    category: str
-    seat: int
-    steps: tuple[Step, ...]
-
-    @property
-    def points(self) -> int:
-        """What all of it is worth."""
-        return sum(step.points for step in self.steps)
+def declared_steps(facts: PiquetFacts) -> list[Step]:
+    """What the declarations give, in the counting order of PI-23; an offender's are gone (PI-37)."""
+    blanks = [seat for seat, blank in enumerate(facts.carte_blanche) if blank]
+    steps = [Step(seat, SHOWN, CARTE_BLANCHE, 0, "PI-8") for seat in blanks]
+    steps += [step for category, score in facts.scored.items() for step in _category_steps(category, score)]
+    return [step for step in steps if step.seat != facts.offender]
 
 
-def awards(facts: PiquetFacts) -> list[Award]:
-    """What the declarations gave, in the counting order of PI-23; an offender's are gone (PI-37)."""
-    shown = [
-        Award(SHOWN, seat, (Step(seat, SHOWN, CARTE_BLANCHE, 0, "PI-8"),))
-        for seat, blank in enumerate(facts.carte_blanche)
-        if blank
-    ]
-    scored = [
-        Award(category.value, score.winner, tuple(_declared_steps(category, score)))
-        for category, score in facts.scored.items()
-    ]
-    return [award for award in shown + scored if award.seat != facts.offender]
+def category_of(declared: Step) -> str:
+    """The category that gave a step of the declarations: `carte_blanche`, `point`, `sequences` or `sets`."""
+    return _CATEGORIES[declared.article]
 
 
 def play_steps(points: Sequence[TrickPoint], whole: Sequence[TrickPoint] = ()) -> list[Step]:
@@ -83,7 +69,7 @@ def added_up(steps: Sequence[Step]) -> tuple[Step, ...]:
     return tuple(running)
 
 
-def _declared_steps(category: Category, score: CategoryScore) -> Iterator[Step]:
+def _category_steps(category: Category, score: CategoryScore) -> Iterator[Step]:
     """One step for the point, for each sequence, for each quatorze or brelan, named by its rank when that was said."""
     for place, amount in enumerate(score.amounts):
         points, article = worth(category, amount), ARTICLES[category]

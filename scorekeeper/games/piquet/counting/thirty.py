@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.games.piquet.counting.steps import Award, Step
+from scorekeeper.games.piquet.counting.steps import Step, category_of, declared_steps
+from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, PicWindow, PiquetOptions
 from scorekeeper.games.piquet.trick_points import Pair, TrickPoint, opening
 
@@ -52,26 +53,29 @@ def pic_step(elder: int, declared: Pair, points: Sequence[TrickPoint]) -> Step:
     return Step(elder, "pic", PIC, 0, "PI-22", last.trick, before, last.made_by)
 
 
-def thirties(awards: Sequence[Award]) -> list[Thirty]:
+def thirties(facts: PiquetFacts) -> list[Thirty]:
     """The seats whose declarations reach 30, and what the other had scored in the categories counted before."""
-    reached = []
-    for seat in range(SEATS):
-        declared = sum(award.points for award in awards if award.seat == seat)
-        own, others = 0, list[Award]()
-        for award in awards:
-            if award.seat != seat:
-                others.append(award)
-            elif (own := own + award.points) >= THIRTY:
-                against, first = sum(other.points for other in others), others[0].category if others else None
-                reached.append(Thirty(seat, declared, award.category, against, first))
-                break
-    return reached
+    reached = (_thirty(facts.declared_points[seat], seat, declared_steps(facts)) for seat in range(SEATS))
+    return [thirty for thirty in reached if thirty is not None]
 
 
-def repics(options: PiquetOptions, awards: Sequence[Award]) -> list[Step]:
+def repics(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The repic of who declares 30 before the other scores anything, or whatever it scores where so agreed (PI-23)."""
     return [
-        Step(made.seat, "repic", REPIC, 0, "PI-23", count=made.declared, made_by=made.category)
-        for made in thirties(awards)
-        if not (options.repic_needs_zero_opponent and made.against)
+        Step(thirty.seat, "repic", REPIC, 0, "PI-23", count=thirty.declared, made_by=thirty.category)
+        for thirty in thirties(facts)
+        if not (options.repic_needs_zero_opponent and thirty.against)
     ]
+
+
+def _thirty(declared: int, seat: int, steps: Sequence[Step]) -> Thirty | None:
+    own, others = 0, list[Step]()
+    for step in steps:
+        if step.seat != seat:
+            others.append(step)
+            continue
+        own += step.points
+        if own >= THIRTY:
+            first = category_of(others[0]) if others else None
+            return Thirty(seat, declared, category_of(step), sum(other.points for other in others), first)
+    return None

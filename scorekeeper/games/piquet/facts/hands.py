@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.cards.cards import Card, UnknownCardError
-from scorekeeper.games.piquet.coup import Hand, Hands
+from scorekeeper.games.piquet.coup import Hand
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.play import DECK, HAND
 from scorekeeper.games.shape import ImpossibleFactsError, is_list, quotable
@@ -13,7 +13,7 @@ from scorekeeper.games.shape import ImpossibleFactsError, is_list, quotable
 SHORT_HAND = 4
 
 
-def read_hands(json: object, short_hand: int | None) -> Hands | None:
+def read_hands(json: object, short_hand: int | None) -> tuple[Hand | None, Hand | None] | None:
     """The hands after the exchange, by seat; None when neither was entered. Raises `ImpossibleFactsError`."""
     if json is None:
         return None

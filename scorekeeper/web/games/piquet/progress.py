@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.games.piquet.options import Format
-from scorekeeper.games.piquet.settlement import COUPS, DOUBLED_COUPS, RUBICON, TIE_COUPS, is_void, sub_games
+from scorekeeper.games.piquet.scoring import sub_games
+from scorekeeper.games.piquet.settlement import COUPS, DOUBLED_COUPS, RUBICON, TIE_COUPS, is_void
 from scorekeeper.web.i18n import gettext, ngettext
 
 if TYPE_CHECKING:
