@@ -25,6 +25,15 @@ class TrickPoint:
     points: int
 
 
+@dataclass(frozen=True, slots=True)
+class TrickCounts:
+    """What trick counts say of a coup: who was elder and led first, the tricks of each seat, who took the last."""
+
+    elder: int
+    tricks: Pair
+    last: int
+
+
 def points_of_play(
     options: PiquetOptions, elder: int, winners: Sequence[int], low: Sequence[Low] | None = None
 ) -> tuple[TrickPoint, ...]:
