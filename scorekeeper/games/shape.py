@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard, TypeVar
 
+ChoiceT = TypeVar("ChoiceT")
 Json: TypeAlias = Mapping[str, Any]
 
 _QUOTED = 40
@@ -33,10 +34,12 @@ class UndecidedError(ImpossibleFactsError):
     """Facts that add up, but whose reading the table has to choose (DP-22 `choice`)."""
 
 
-def read_object(value: object, known: Collection[str], field_name: str | None = None) -> Json:
+def read_object(
+    value: object, known: Collection[str], field_name: str | None = None, article: str | None = None
+) -> Json:
     """An object that has no keys but these. Raises `ImpossibleFactsError`."""
     if not isinstance(value, Mapping):
-        raise ImpossibleFactsError("not_an_object", field=field_name)
+        raise ImpossibleFactsError("not_an_object", field=field_name, article=article)
     refuse_unknown(value, known)
     return value
 
@@ -48,9 +51,23 @@ def refuse_unknown(value: Mapping[Any, Any], known: Collection[str]) -> None:
         raise ImpossibleFactsError("unknown_fact", field=quotable(min(map(str, unknown))))
 
 
+def is_list(value: object) -> TypeGuard[Sequence[Any]]:
+    """Whether a value is a list; a text is none."""
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def read_choice(
+    value: object, choices: Mapping[str, ChoiceT], key: str, field_name: str, article: str | None = None
+) -> ChoiceT:
+    """What a word stands for among these. Raises `ImpossibleFactsError` of this key for anything else."""
+    if not isinstance(value, str) or value not in choices:
+        raise ImpossibleFactsError(key, field=field_name, article=article, value=quotable(value))
+    return choices[value]
+
+
 def read_list(value: object, field_name: str, article: str | None = None) -> Sequence[Any]:
     """A list, whatever it holds. Raises `ImpossibleFactsError`."""
-    if not isinstance(value, Sequence) or isinstance(value, str):
+    if not is_list(value):
         raise ImpossibleFactsError("not_a_list", field=field_name, article=article)
     return value
 
@@ -70,7 +87,7 @@ def read_whole(value: object, lowest: int, highest: int, field_name: str, articl
 
 def read_wholes(value: object, count: int, lowest: int, highest: int, field_name: str) -> tuple[int, ...]:
     """Exactly `count` whole numbers between two bounds. Raises `ImpossibleFactsError`."""
-    if not isinstance(value, Sequence) or isinstance(value, str):
+    if not is_list(value):
         raise ImpossibleFactsError("not_a_list", field=field_name)
     if len(value) != count:
         raise ImpossibleFactsError("wrong_length", field=field_name, expected=count, found=len(value))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from scorekeeper.games.contract import CardPlay, Game, plain_options
-from scorekeeper.games.piquet import facts, options, play, played, scoring
+from scorekeeper.games.piquet import coup, facts, options, play, scoring
+from scorekeeper.games.piquet.facts import cards
+from scorekeeper.games.piquet.facts.play import KEYS
 
-PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
+PIQUET: Game[options.PiquetOptions, coup.PiquetFacts] = Game(
     slug="piquet",
     package=__name__,
     options=options.OPTIONS,
@@ -22,13 +24,13 @@ PIQUET: Game[options.PiquetOptions, facts.PiquetFacts] = Game(
     begin=facts.begin,
     play=CardPlay(
         rules=play.rules,
-        facts=facts.facts_of_tricks,
-        read_context=facts.read_context,
-        write_context=facts.write_context,
-        decided=played.KEYS,
-        agrees=facts.agrees_with,
+        facts=cards.facts_of_tricks,
+        read_context=cards.read_context,
+        write_context=cards.write_context,
+        decided=KEYS,
+        agrees=cards.agrees_with,
         leader=play.leader,
-        leader_in=lambda facts: facts.get("elder"),
-        hands=facts.known_hands,
+        leader_in=play.leader_in,
+        hands=cards.known_hands,
     ),
 )

@@ -1,4 +1,4 @@
-"""The declarations of Piquet: point, sequences, quatorzes and brelans, what they are worth and which one is good.
+"""The declarations of Piquet: point, sequences, quatorzes and brelans, which of them are good and what they are worth.
 
 What a seat announces is kept as the table heard it: the pips of a point and the top of a run only when they were said.
 """
@@ -6,16 +6,16 @@ What a seat announces is kept as the table heard it: the pips of a point and the
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.games.shape import UndecidedError
+from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
 
 QUATORZE, BRELAN = 4, 3
 SET_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
-SHORTEST, LONGEST = 3, 8
+SHORTEST, LONGEST, QUINTE = 3, 8, 5
 CARTE_BLANCHE = 10
 RANKS = tuple(rank for rank in Rank if rank >= Rank.SEVEN)
 PIPS = {rank: 11 if rank is Rank.ACE else min(int(rank), 10) for rank in RANKS}
@@ -73,14 +73,35 @@ class Declarations:
     sets: tuple[SetOf, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class CategoryScore:
+    """Who scores a category, and with what.
+
+    `amounts` are the cards of the point, the lengths of the sequences or the sizes of the sets, the best first; `ranks`
+    those of the sets, in the same order, if they were said.
+    """
+
+    winner: int
+    amounts: tuple[int, ...]
+    ranks: tuple[Rank, ...] | None = None
+
+
 def points_of_run(length: int) -> int:
     """What a sequence scores: 3 and 4, then ten more than its cards from the quinte on (PI-10)."""
-    return length if length < 5 else length + 10  # noqa: PLR2004 - the quinte
+    return length if length < QUINTE else length + 10
 
 
-def points_of_set(size: int) -> int:
-    """What a quatorze scores, 14, or a brelan, 3 (PI-11)."""
-    return 14 if size == QUATORZE else BRELAN
+def worth(category: Category, amount: int) -> int:
+    """What a point of so many cards scores, a sequence so long, or so many of a kind (PI-9, PI-10, PI-11)."""
+    if category is Category.SETS:
+        return 14 if amount == QUATORZE else 3
+    return points_of_run(amount) if category is Category.SEQUENCES else amount
+
+
+def points_in(scored: Mapping[Category, CategoryScore], category: Category, seat: int) -> int:
+    """What one category gives a seat (PI-9, PI-10, PI-11)."""
+    score = scored.get(category)
+    return 0 if score is None or score.winner != seat else sum(worth(category, amount) for amount in score.amounts)
 
 
 def pips(cards: Iterable[Card]) -> int:
@@ -101,21 +122,29 @@ def best(hand: Iterable[Card]) -> Declarations:
     point = Point(len(longest), pips(longest)) if len(longest) >= SHORTEST else None
     counts = {rank: sum(card.rank is rank for card in cards) for rank in SET_RANKS}
     runs = [run for suit in suits for run in _runs(card.rank for card in suit if card.rank is not None)]
-    sets = [SetOf(rank, count) for rank, count in counts.items() if count >= BRELAN]
-    return sort(point, runs, sets)
+    return sort(point, runs, [SetOf(rank, count) for rank, count in counts.items() if count >= BRELAN])
+
+
+def sort(point: Point | None, runs: Iterable[Run], sets: Iterable[SetOf]) -> Declarations:
+    """Declarations with the best first; a top that was not said comes after those that were."""
+    return Declarations(
+        point,
+        tuple(sorted(runs, key=lambda run: (-run.length, -(run.top or 0)))),
+        tuple(sorted(sets, key=lambda made: (-made.size, -made.rank))),
+    )
 
 
 def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> Answer | None:
     """What becomes of elder's announcement in one category; None when neither seat announced anything.
 
-    Raises `UndecidedError` when equality hangs on pips or on a top that nobody said (PI-9, PI-10).
+    Raises `UndecidedError` when equality depends on pips or on a top that nobody said (PI-9, PI-10).
     """
-    mine, theirs = _announced(category, elder), _announced(category, dealer)
-    if mine is None or theirs is None:
-        return None if mine is theirs else Answer.NOT_GOOD if mine is None else Answer.GOOD
-    (length, height), (other_length, other_height) = mine, theirs
-    if length != other_length:
-        return Answer.GOOD if length > other_length else Answer.NOT_GOOD
+    mine, theirs = _items(category, elder), _items(category, dealer)
+    if not mine or not theirs:
+        return Answer.GOOD if mine else Answer.NOT_GOOD if theirs else None
+    (amount, height), (other_amount, other_height) = mine[0], theirs[0]
+    if amount != other_amount:
+        return Answer.GOOD if amount > other_amount else Answer.NOT_GOOD
     if height is None or other_height is None:
         key = "value_needed" if category is Category.POINT else "height_needed"
         raise UndecidedError(key, article=ARTICLES[category], field=category.value)
@@ -124,44 +153,60 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
     return Answer.GOOD if height > other_height else Answer.NOT_GOOD
 
 
-def announces(category: Category, declared: Declarations) -> bool:
-    """Whether a seat announces anything in this category."""
-    return _announced(category, declared) is not None
+def settle(
+    elder: int,
+    announced: tuple[Declarations, Declarations],
+    answers: Mapping[Category, Answer],
+    offender: int | None = None,
+) -> dict[Category, CategoryScore]:
+    """What the announcements of both seats score, the answers at the table overruling them (PI-9 to PI-13).
+
+    After a false declaration the offender scores nothing, and the other everything it announced, good or not (PI-37).
+    Raises `UndecidedError` when equality depends on what was not said, `ImpossibleFactsError` when an answer gives a
+    category to a seat that announced nothing in it.
+    """
+    scored = {}
+    for category in Category:
+        winner = _winner(category, elder, announced, answers) if offender is None else 1 - offender
+        items = [] if winner is None else _items(category, announced[winner])
+        if winner is not None and items:
+            ranks = tuple(made.rank for made in announced[winner].sets) if category is Category.SETS else None
+            scored[category] = CategoryScore(winner, tuple(amount for amount, _ in items), ranks)
+    return scored
 
 
-def _announced(category: Category, declared: Declarations) -> tuple[int, int | None] | None:
-    """The length or size that decides a category, and the pips, top or rank that decides between equals."""
+def _winner(
+    category: Category, elder: int, announced: tuple[Declarations, Declarations], answers: Mapping[Category, Answer]
+) -> int | None:
+    """Who scores a category: as the table answered (PI-13), or by comparison."""
+    seats = {Answer.GOOD: elder, Answer.NOT_GOOD: 1 - elder}
+    answer = answers.get(category)
+    if answer is None:
+        answer = answer_to(category, announced[elder], announced[1 - elder])
+    elif answer in seats and not _items(category, announced[seats[answer]]):
+        raise ImpossibleFactsError("answer_empty", field=category.value, article="PI-13", seat=seats[answer])
+    return None if answer is None else seats.get(answer)
+
+
+def _items(category: Category, declared: Declarations) -> list[tuple[int, int | None]]:
+    """What a seat announces in a category, the best first: cards and pips, lengths and tops, or sizes and ranks.
+
+    A whole suit need say neither its pips nor its top.
+    """
     if category is Category.POINT:
-        return None if declared.point is None else (declared.point.cards, _pips_of(declared.point))
+        point = declared.point
+        whole = point is not None and point.cards == LONGEST
+        return [] if point is None else [(point.cards, sum(PIPS.values()) if whole else point.pips)]
     if category is Category.SEQUENCES:
-        return (declared.runs[0].length, _top_of(declared.runs[0])) if declared.runs else None
-    return (declared.sets[0].size, declared.sets[0].rank) if declared.sets else None
-
-
-def _pips_of(point: Point) -> int | None:
-    """The pips of a point, which a whole suit need not say."""
-    return sum(PIPS.values()) if point.cards == LONGEST else point.pips
-
-
-def _top_of(run: Run) -> Rank | None:
-    """The top of a sequence, which a whole suit need not say."""
-    return Rank.ACE if run.length == LONGEST else run.top
-
-
-def sort(point: Point | None, runs: Iterable[Run], sets: Iterable[SetOf]) -> Declarations:
-    """Declarations with the best first; a top that was not said comes after those that were."""
-    return Declarations(
-        point,
-        tuple(sorted(runs, key=lambda run: (-run.length, -(run.top or 0)))),
-        tuple(sorted(sets, key=lambda one: (-one.size, -one.rank))),
-    )
+        return [(run.length, Rank.ACE if run.length == LONGEST else run.top) for run in declared.runs]
+    return [(made.size, made.rank) for made in declared.sets]
 
 
 def _runs(ranks: Iterable[Rank]) -> list[Run]:
     """The sequences among the ranks held in one suit, each as long as it goes (PI-10)."""
-    held, found, length = set(ranks), [], 0
+    held, runs, length = set(ranks), [], 0
     for rank in RANKS:
         length = length + 1 if rank in held else 0
         if length >= SHORTEST and rank + 1 not in held:
-            found.append(Run(length, rank))
-    return found
+            runs.append(Run(length, rank))
+    return runs

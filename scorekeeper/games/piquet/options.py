@@ -1,4 +1,4 @@
-"""The house rules of Piquet, and its table of two."""
+"""The house rules of Piquet, and its table of two, who play twelve tricks."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class CarteBlancheShown(enum.StrEnum):
     BEFORE_ELDER_EXCHANGE = "before_elder_exchange"
 
 
-class Tie(enum.StrEnum):
+class EqualTotals(enum.StrEnum):
     """What equal totals at the end lead to (PI-30)."""
 
     TWO_MORE_COUPS = "two_more_coups"
@@ -72,10 +72,10 @@ class PiquetOptions:
     pic_window: PicWindow
     repic_needs_zero_opponent: bool
     carte_blanche_shown: CarteBlancheShown
-    tie: Tie
+    tie: EqualTotals
 
 
-SEATS = 2
+SEATS, TRICKS = 2, 12
 TABLE_SIZES = frozenset({SEATS})
 OPTIONS = (
     Option("format", "PI-24", tuple(Format)),
@@ -86,7 +86,7 @@ OPTIONS = (
     Option("pic_window", "PI-22", tuple(PicWindow)),
     Option("repic_needs_zero_opponent", "PI-23", (True, False)),
     Option("carte_blanche_shown", "PI-8", tuple(CarteBlancheShown)),
-    Option("tie", "PI-30", tuple(Tie)),
+    Option("tie", "PI-30", tuple(EqualTotals)),
 )
 
 PRESETS = (
@@ -109,7 +109,7 @@ def read_options(json: Json, seats: int) -> PiquetOptions:
     known = option_names(OPTIONS, json)
     if seats not in TABLE_SIZES:
         raise ImpossibleOptionsError("two_players", article="PI-1", seats=seats)
-    return PiquetOptions(**{name: one.read(json.get(name, one.values[0])) for name, one in known.items()})
+    return PiquetOptions(**{name: option.read(json.get(name, option.values[0])) for name, option in known.items()})
 
 
 def sides(_options: PiquetOptions, seats: int) -> tuple[int, ...]:

@@ -7,10 +7,10 @@ from scorekeeper.cards.decks import ranks_from
 from scorekeeper.cards.legality import PlainTricks
 from scorekeeper.cards.pack import pack_of
 from scorekeeper.games.contract import Table
-from scorekeeper.games.piquet.options import SEATS, PiquetOptions
+from scorekeeper.games.piquet.options import SEATS, TRICKS, PiquetOptions
 from scorekeeper.games.shape import Json
 
-DECK, HAND = ranks_from(Rank.SEVEN), 12
+DECK, HAND = ranks_from(Rank.SEVEN), TRICKS
 
 
 def rules(_options: PiquetOptions, _table: Table, _context: Json) -> PlainTricks:
@@ -26,6 +26,11 @@ def elder_of(dealer: int) -> int:
 def leader(dealer: int) -> int:
     """The seat that leads to the first trick: elder (PI-16)."""
     return elder_of(dealer)
+
+
+def leader_in(facts: Json) -> object:
+    """The seat that facts make lead to the first trick: the elder they name, None where they name nobody."""
+    return facts.get("elder")
 
 
 def dealer_of(elder: int) -> int:

@@ -3,33 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from scorekeeper.games.contract import Deal, Line, MancheFacts, Sheet, add_up, penalty_lines
+from scorekeeper.games.contract import Deal, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
 from scorekeeper.games.piquet.counting import count
-from scorekeeper.games.piquet.facts import PiquetFacts
-from scorekeeper.games.piquet.options import SEATS, PiquetOptions
+from scorekeeper.games.piquet.counting.steps import Step
+from scorekeeper.games.piquet.coup import PiquetFacts
+from scorekeeper.games.piquet.options import SEATS, Format, PiquetOptions
 from scorekeeper.games.piquet.play import dealer_of
-from scorekeeper.games.piquet.settlement import doubled as doubled_coups
-from scorekeeper.games.piquet.settlement import find_ending, is_void, loser
-from scorekeeper.games.piquet.steps import Step
+from scorekeeper.games.piquet.settlement import (
+    Coups,
+    Totals,
+    doubled_coups,
+    find_ending,
+    game_ends,
+    is_void,
+    loser,
+    made_since,
+    wins_of,
+)
 
 # The order of a coup on the sheet: a pic stands with the declarations that carried it, then the play seat by seat.
 _PLAY = ("leads", "wins", "last_trick", "trick_points")
 _AFTER = ("all_trick_points", "cards", "capot")
 
 
+@dataclass(frozen=True, slots=True)
+class SubGames:
+    """Where a *liée* stands (PI-28): sub-games won by each side, and the totals of the one under way."""
+
+    wins: Totals
+    totals: Totals
+
+
 def score(options: PiquetOptions, _seats: int, manches: Sequence[MancheFacts[PiquetFacts]]) -> Sheet:
     """The whole sheet, replayed from the facts; a side is a seat (PI-8 to PI-31)."""
-    twice = doubled_coups(options, manches)
-    rows = add_up(
-        SEATS,
-        [
-            manche_lines(options, manche.facts, doubled=double) + penalty_lines(manche)
-            for manche, double in zip(manches, twice, strict=True)
-        ],
-    )
+    rows = _rows(options, manches)
     return Sheet(SEATS, rows, find_ending(options, manches, [row.totals for row in rows]))
+
+
+def sub_games(options: PiquetOptions, manches: Coups) -> SubGames:
+    """Where the sub-games of a *liée* stand; under another format, one game that is still under way (PI-28)."""
+    totals = [row.totals for row in _rows(options, manches)]
+    ends = game_ends(options, manches, totals) if options.format is Format.TARGET_LINKED else []
+    return SubGames(wins_of(ends), made_since(totals, ends[-1].after if ends else 0, len(manches)))
 
 
 def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = False) -> list[Line]:
@@ -49,6 +66,14 @@ def deal(_options: PiquetOptions, _seats: int, first_dealer: int, played: Sequen
         return Deal(first_dealer)
     last = played[-1].facts
     return Deal(dealer_of(last.elder) if is_void(last) else last.elder)
+
+
+def _rows(options: PiquetOptions, manches: Coups) -> tuple[MancheScore, ...]:
+    lines = [
+        manche_lines(options, manche.facts, doubled=doubled) + penalty_lines(manche)
+        for manche, doubled in zip(manches, doubled_coups(options, manches), strict=True)
+    ]
+    return add_up(SEATS, lines)
 
 
 def _gathered(elder: int, steps: Sequence[Step]) -> list[Line]:

@@ -13,21 +13,19 @@ from typing import Any, TypeAlias
 
 from scorekeeper.games.contract import Ending, MancheFacts
 from scorekeeper.games.piquet.counting import count
-from scorekeeper.games.piquet.facts import FaultKind, PiquetFacts
-from scorekeeper.games.piquet.options import SEATS, Format, PiquetOptions, Tie
+from scorekeeper.games.piquet.coup import FaultKind, PiquetFacts
+from scorekeeper.games.piquet.options import SEATS, EqualTotals, Format, PiquetOptions
 
 COUPS = {Format.SIX_COUPS: 6, Format.RUBICON_FOUR: 4}
 DOUBLED_COUPS = frozenset({1, 4})
 TIE_COUPS = 2
 PARTIE, RUBICON = 100, 100
 GAMES_TO_WIN = 2
-
-_ARTICLES = {"six_coups": "PI-25", "rubicon_four": "PI-29", "target": "PI-27", "linked": "PI-28", "drawn": "PI-30"}
-_WHYS = {
-    Format.SIX_COUPS: "six_coups",
-    Format.RUBICON_FOUR: "rubicon_four",
-    Format.TARGET_SINGLE: "target",
-    Format.TARGET_LINKED: "linked",
+ENDINGS = {
+    Format.SIX_COUPS: ("six_coups", "PI-25"),
+    Format.RUBICON_FOUR: ("rubicon_four", "PI-29"),
+    Format.TARGET_SINGLE: ("target", "PI-27"),
+    Format.TARGET_LINKED: ("linked", "PI-28"),
 }
 
 Coups: TypeAlias = Sequence[MancheFacts[PiquetFacts]]
@@ -35,15 +33,7 @@ Totals: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SubGames:
-    """Where a *liée* stands (PI-28): sub-games won by each side, and the totals of the one under way."""
-
-    wins: Totals
-    totals: Totals
-
-
-@dataclass(frozen=True, slots=True)
-class _End:
+class GameEnd:
     """A game or sub-game decided after so many manches; both sides win a draw."""
 
     after: int
@@ -60,7 +50,7 @@ def loser(facts: PiquetFacts) -> int | None:
     return facts.fault.seat if facts.fault is not None and facts.fault.kind is FaultKind.LOSES_PARTIE else None
 
 
-def doubled(options: PiquetOptions, manches: Coups) -> list[bool]:
+def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
     """For each manche whether its points double: the first and the last of the four of Piquet Rubicon (PI-29)."""
     numbers = accumulate(not is_void(manche.facts) for manche in manches)
     rubicon = options.format is Format.RUBICON_FOUR
@@ -73,85 +63,73 @@ def doubled(options: PiquetOptions, manches: Coups) -> list[bool]:
 def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> Ending | None:
     """The end of the partie, at the first manche after which its format is played out or someone lost it outright."""
     lost = next((index for index, manche in enumerate(manches) if loser(manche.facts) is not None), None)
-    end = _format_end(options, manches[:lost], totals)
-    if end is not None:
-        return _played_out(options, end, manches, totals)
-    return None if lost is None else _lost(options, lost, manches, totals)
-
-
-def sub_games(options: PiquetOptions, manches: Coups) -> SubGames:
-    """Where the sub-games of a *liée* stand; under another format, one game that is still under way (PI-28)."""
-    totals = _plain_totals(options, manches)
+    ends = game_ends(options, manches[:lost], totals)
     linked = options.format is Format.TARGET_LINKED
-    ends = _sub_game_ends(options, manches, totals) if linked else []
-    start = ends[-1].after if ends else 0
-    return SubGames(_wins(ends), _since(totals, start, len(manches)))
+    wins = wins_of(ends) if linked else None
+    if max(wins_of(ends)) == GAMES_TO_WIN if linked else ends:
+        return _played_out(options, ends[-1], totals[ends[-1].after - 1], wins)
+    return None if lost is None else _lost(options, manches[lost].facts, totals[lost], lost + 1, wins)
 
 
-def _format_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> _End | None:
-    if options.format in COUPS:
-        return _coups_end(options, manches, totals)
-    if options.format is Format.TARGET_SINGLE:
-        return _target_end(options, manches, totals, 0)
-    ends = _sub_game_ends(options, manches, totals)
-    return ends[-1] if max(_wins(ends)) == GAMES_TO_WIN else None
-
-
-def _coups_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> _End | None:
-    """Six coups or four (PI-24, PI-29), and two more when totals are equal (PI-30)."""
-    played = COUPS[options.format]
-    after = _after_coups(manches, 0, played)
-    if after is None:
-        return None
-    winners = _highest(totals[after - 1])
-    if len(winners) == 1 or options.tie is Tie.DRAWN:
-        return _End(after, winners)
-    return _tie_end(manches, totals, after, 0)
-
-
-def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> _End | None:
-    """The first to the target, in the game that begins after `start` manches (PI-27)."""
-    for after in range(start + 1, len(manches) + 1):
-        own = _since(totals, start, after)
-        if max(own) < options.target:
-            continue
-        winners = _first_there(options, manches[after - 1], own, _since(totals, start, after - 1))
-        if len(winners) == 1 or options.tie is Tie.DRAWN:
-            return _End(after, winners)
-        return _tie_end(manches, totals, after, start)
-    return None
-
-
-def _first_there(
-    options: PiquetOptions, manche: MancheFacts[PiquetFacts], now: Totals, before: Totals
-) -> tuple[int, ...]:
-    """Who wins a target reached in this coup: alone, first in counting order, or else by the higher total (PI-27)."""
-    there = tuple(side for side, total in enumerate(now) if total >= options.target)
-    if len(there) == 1:
-        return there
-    running = list(before)
-    for step in count(options, manche.facts) if manche.facts.winners is not None else ():
-        running[step.seat] += step.points
-        if running[step.seat] >= options.target:
-            return (step.seat,)
-    return _highest(now)
-
-
-def _sub_game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> list[_End]:
-    """The sub-games played out, up to the one that decides; a drawn one counts for nobody (PI-28)."""
-    ends: list[_End] = []
-    while max(_wins(ends)) < GAMES_TO_WIN:
-        end = _target_end(options, manches, totals, ends[-1].after if ends else 0)
+def game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> list[GameEnd]:
+    """The games played out: one, or the sub-games up to the one that decides; a drawn one counts for nobody (PI-28)."""
+    ends: list[GameEnd] = []
+    while max(wins_of(ends)) < GAMES_TO_WIN if options.format is Format.TARGET_LINKED else not ends:
+        end = _game_end(options, manches, totals, ends[-1].after if ends else 0)
         if end is None:
             break
         ends.append(end)
     return ends
 
 
-def _tie_end(manches: Coups, totals: Sequence[Totals], tied: int, start: int) -> _End | None:
-    """Two more coups after a tie; still equal, it is a draw (PI-30)."""
-    after = _after_coups(manches, tied, TIE_COUPS)
-    return None if after is None else _End(after, _highest(_since(totals, start, after)))
+def wins_of(ends: Sequence[GameEnd]) -> Totals:
+    """The games won by each side, draws left out."""
+    return tuple(sum(end.winners == (side,) for end in ends) for side in range(SEATS))
+
+
+def made_since(totals: Sequence[Totals], start: int, after: int) -> Totals:
+    """What each side made in the manches from `start` up to `after`."""
+    first, last = ((0,) * SEATS if not number else totals[number - 1] for number in (start, after))
+    return tuple(now - then for now, then in zip(last, first, strict=True))
+
+
+def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
+    """The end of the game that begins after `start` manches; equal totals, two more coups, then a draw (PI-30)."""
+    by_coups = options.format in COUPS
+    end = _coups_end(options, manches, totals) if by_coups else _target_end(options, manches, totals, start)
+    if end is None or len(end.winners) == 1 or options.tie is EqualTotals.DRAWN:
+        return end
+    after = _after_coups(manches, end.after, TIE_COUPS)
+    return None if after is None else GameEnd(after, _highest(made_since(totals, start, after)))
+
+
+def _coups_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> GameEnd | None:
+    """Six coups or four (PI-24, PI-29)."""
+    after = _after_coups(manches, 0, COUPS[options.format])
+    return None if after is None else GameEnd(after, _highest(totals[after - 1]))
+
+
+def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
+    """The first to the target, in the game that begins after `start` manches (PI-27)."""
+    for after in range(start + 1, len(manches) + 1):
+        made = made_since(totals, start, after)
+        if max(made) >= options.target:
+            before = made_since(totals, start, after - 1)
+            return GameEnd(after, _first_there(options, manches[after - 1].facts, made, before))
+    return None
+
+
+def _first_there(options: PiquetOptions, facts: PiquetFacts, now: Totals, before: Totals) -> tuple[int, ...]:
+    """Who wins a target reached in this coup: alone, first in counting order, or else by the higher total (PI-27)."""
+    there = tuple(side for side, total in enumerate(now) if total >= options.target)
+    if len(there) == 1:
+        return there
+    running = list(before)
+    for step in count(options, facts) if facts.winners is not None else ():
+        running[step.seat] += step.points
+        if running[step.seat] >= options.target:
+            return (step.seat,)
+    return _highest(now)
 
 
 def _after_coups(manches: Coups, start: int, coups: int) -> int | None:
@@ -160,58 +138,31 @@ def _after_coups(manches: Coups, start: int, coups: int) -> int | None:
     return counted[coups - 1] + 1 if len(counted) >= coups else None
 
 
-def _since(totals: Sequence[Totals], start: int, after: int) -> Totals:
-    """What each side made in the manches from `start` up to `after`."""
-    first, last = ((0,) * SEATS if not number else totals[number - 1] for number in (start, after))
-    return tuple(now - then for now, then in zip(last, first, strict=True))
-
-
 def _highest(totals: Totals) -> tuple[int, ...]:
     return tuple(side for side, total in enumerate(totals) if total == max(totals))
 
 
-def _wins(ends: Sequence[_End]) -> Totals:
-    return tuple(sum(end.winners == (side,) for end in ends) for side in range(SEATS))
-
-
-def _plain_totals(options: PiquetOptions, manches: Coups) -> list[Totals]:
-    """The running totals of the formats that double nothing, straight from the count."""
-    totals, now = [], [0] * SEATS
-    for manche in manches:
-        for step in count(options, manche.facts):
-            now[step.seat] += step.points
-        for penalty in manche.penalties:
-            now[penalty.side] += penalty.points
-        totals.append(tuple(now))
-    return totals
-
-
-def _played_out(options: PiquetOptions, end: _End, manches: Coups, totals: Sequence[Totals]) -> Ending:
+def _played_out(options: PiquetOptions, end: GameEnd, totals: Totals, wins: Totals | None) -> Ending:
     """An ending by the format itself, drawn or won, with its settlement."""
-    now = totals[end.after - 1]
-    wins = _wins(_sub_game_ends(options, manches, totals)) if options.format is Format.TARGET_LINKED else None
     if len(end.winners) > 1:
-        return Ending("drawn", _ARTICLES["drawn"], end.winners, end.after, _result(options, now, [], 0, wins))
+        return Ending("drawn", "PI-30", end.winners, end.after, _result(options, totals, [], 0, wins))
+    why, article = ENDINGS[options.format]
     winner = end.winners[0]
-    lines = _settlement(options, now[winner], now[1 - winner])
-    why = _WHYS[options.format]
-    return Ending(why, _ARTICLES[why], end.winners, end.after, _result(options, now, lines, _sum(lines), wins))
+    lines = _settlement(options, totals[winner], totals[1 - winner])
+    points = sum(line["points"] for line in lines) if lines else None
+    return Ending(why, article, end.winners, end.after, _result(options, totals, lines, points, wins))
 
 
-def _lost(options: PiquetOptions, lost: int, manches: Coups, totals: Sequence[Totals]) -> Ending:
+def _lost(options: PiquetOptions, facts: PiquetFacts, totals: Totals, after: int, wins: Totals | None) -> Ending:
     """A partie lost outright, by elder (PI-35) or by the dealer (PI-36): the partie, and the difference if ahead."""
-    facts, now = manches[lost].facts, totals[lost]
-    out = loser(facts)
-    winner = 1 - (out or 0)
-    lines: list[dict[str, Any]] = []
+    out = loser(facts) or 0
+    ahead, lines, points = totals[1 - out] - totals[out], [], None
     if options.format in COUPS:
-        ahead = now[winner] - now[1 - winner]
         lines = [_line("difference", ahead, "PI-25")] if ahead > 0 else []
         lines.append(_line("partie", PARTIE, "PI-25"))
-    linked = options.format is Format.TARGET_LINKED
-    wins = _wins(_sub_game_ends(options, manches[:lost], totals)) if linked else None
+        points = max(0, ahead) + PARTIE
     article = "PI-35" if out == facts.elder else "PI-36"
-    return Ending("loses_partie", article, (winner,), lost + 1, _result(options, now, lines, _sum(lines), wins))
+    return Ending("loses_partie", article, (1 - out,), after, _result(options, totals, lines, points, wins))
 
 
 def _settlement(options: PiquetOptions, won: int, lost: int) -> list[dict[str, Any]]:
@@ -226,10 +177,6 @@ def _settlement(options: PiquetOptions, won: int, lost: int) -> list[dict[str, A
 
 def _line(why: str, points: int, article: str) -> dict[str, Any]:
     return {"why": why, "points": points, "article": article}
-
-
-def _sum(lines: Sequence[dict[str, Any]]) -> int | None:
-    return sum(line["points"] for line in lines) if lines else None
 
 
 def _result(

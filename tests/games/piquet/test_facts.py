@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from typing import Any
@@ -12,6 +13,7 @@ from support import piquet as referee
 from scorekeeper.games.contract import Moment, Penalty
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.piquet.declarations import Category
 from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
 
 Facts = dict[str, Any]
@@ -78,9 +80,7 @@ def test_pi_20_an_ordinary_coup_needs_elder_the_tricks_and_the_last_one() -> Non
 )
 def test_a_category_left_out_or_won_by_nobody_scores_nothing(facts: Facts, scorer: int | None) -> None:
     scored = read({**QUICK, **facts}).scored
-    assert [None if one is None else one.winner for one in (scored.point, scored.sequences, scored.sets)] == [
-        scorer
-    ] * 3
+    assert [None if score is None else score.winner for score in map(scored.get, Category)] == [scorer] * 3
     assert points({**QUICK, **facts}) == (25, 10)
 
 
@@ -663,6 +663,49 @@ def test_pi_18_elders_points_are_asked_when_a_pic_hangs_on_them() -> None:
     assert points({**facts, "elder_points": 1}, **ABOVE_NINE) == (28 + 10 + 10, 8)
     assert points({**facts, "elder_points": 2}, **ABOVE_NINE) == (28 + 10 + 10 + 30, 8)
     holds(refusal_of({**facts, "elder_points": 11}, **ABOVE_NINE), "elder_points_range")
+
+
+def low_plays(tricks: list[int], last: int, table: Facts) -> dict[tuple[int, int], set[int]]:
+    """By the trick points of both, what elder made before the dealer's first in some order and with some low cards."""
+    found: dict[tuple[int, int], set[int]] = {}
+    for winners in referee.all_plays(0, tricks, last):
+        leaders = [0, *winners]
+        may_be_low = [
+            [("A", "A"), ("7", "A")] if winner == leader else [("A", "A"), ("7", "A"), ("7", "8")]
+            for leader, winner in zip(leaders, winners, strict=False)
+        ]
+        for cards in itertools.product(*may_be_low):
+            tricks_of = [
+                (leader, led + "S", reply + "S", winner)
+                for leader, winner, (led, reply) in zip(leaders, winners, cards, strict=False)
+            ]
+            coup = referee.Coup(0, ((), ()), (False, False), tuple(tricks_of))
+            one, other = referee.play_points(coup, table)
+            found.setdefault((one, other), set()).add(referee.elder_points(coup, table))
+    return found
+
+
+@pytest.mark.parametrize("window", ["play", "first_lead"])
+@pytest.mark.parametrize("own", ["counts", "only_when_captured"])
+@pytest.mark.parametrize(("tricks", "last"), [([12, 0], 0), ([0, 12], 1), ([11, 1], 1), ([1, 11], 0)])
+def test_pi_18_elders_points_are_taken_exactly_when_some_low_cards_give_them(
+    tricks: list[int], last: int, own: str, window: str
+) -> None:
+    table = {**referee.DEFAULTS, **ABOVE_NINE, "won_own_lead": own, "pic_window": window}
+    possible = low_plays(tricks, last, table)
+    for made in random.Random(own).sample(sorted(possible), 5):
+        facts = {"elder": 0, "tricks": tricks, "last": last, "trick_points": list(made)}
+        for before in range(27):
+            if before in possible[made]:
+                read({**facts, "elder_points": before}, **table)
+            else:
+                error = refusal_of({**facts, "elder_points": before}, **table)
+                holds(error, "elder_points_range", lowest=min(possible[made]), highest=max(possible[made]))
+    beyond = next(pair for pair in itertools.product(range(14), range(14)) if pair not in possible)
+    assert refusal_of({"elder": 0, "tricks": tricks, "last": last, "trick_points": list(beyond)}, **table).key in {
+        "trick_points_impossible",
+        "trick_points_range",
+    }
 
 
 def test_pi_18_nothing_more_is_asked_when_no_pic_is_near() -> None:

@@ -14,7 +14,8 @@ from support.junk import junk_of, spoilt
 from scorekeeper.games.contract import Moment
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.counting import count, near_misses
+from scorekeeper.games.piquet.counting import count
+from scorekeeper.games.piquet.counting.near_misses import near_misses
 from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError
 
 Facts = dict[str, Any]

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, Sheet
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.settlement import sub_games
+from scorekeeper.games.piquet.scoring import sub_games
 
 Facts = dict[str, Any]
 VOID: Facts = {"elder": 0, "fault": {"kind": "void", "article": "PI-32"}}

@@ -14,10 +14,13 @@ from scorekeeper.cards.cards import Rank
 from scorekeeper.games import contract
 from scorekeeper.games.contract import Line, MancheFacts, Moment
 from scorekeeper.games.manche_json import read_manche
-from scorekeeper.games.piquet import PIQUET, counting, irregular, options, scoring, settlement, steps
-from scorekeeper.games.piquet.audit import Refuted
-from scorekeeper.games.piquet.counting import NearMiss, Step
+from scorekeeper.games.piquet import PIQUET, counting, coup, options, scoring, settlement
+from scorekeeper.games.piquet.counting import steps
+from scorekeeper.games.piquet.counting.near_misses import NearMiss, near_misses
+from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.declarations import Category, Declarations, Point, Run, SetOf
+from scorekeeper.games.piquet.facts.irregularities import VOID_ARTICLES
+from scorekeeper.games.piquet.refuted import Refuted
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web import language
 from scorekeeper.web.games.piquet import irregularities, progress
@@ -493,7 +496,7 @@ def given(*ends: str, place: int = 0) -> set[str]:
     """Every text that the engine gives to these, as its first argument or another."""
     return {
         value
-        for path in PACKAGE.glob("*.py")
+        for path in PACKAGE.rglob("*.py")
         for call in calls(path, *ends)
         if len(call.args) > place
         for value in values(path, call.args[place])
@@ -501,7 +504,7 @@ def given(*ends: str, place: int = 0) -> set[str]:
 
 
 def test_every_key_of_the_engine_has_a_case_here() -> None:
-    raised = given("OptionsError", "FactsError", "UndecidedError")
+    raised = given("OptionsError", "FactsError", "UndecidedError") | given("read_choice", place=2)
     assert {"tricks_short", "sequence_range", "height_needed", "cannot_hold", "two_players"} <= raised
     assert raised <= {key for key, *_ in CASES} | {"two_players", "elder_is_not"}
 
@@ -607,8 +610,8 @@ def test_a_line_says_why(line: Line, said: str) -> None:
 
 
 def test_every_why_of_the_engine_has_words_of_its_own() -> None:
-    sets = {f"{kind}_{rank}" for kind in ("quatorze", "brelan") for rank in steps._SETS.values()}  # noqa: SLF001
-    assert {value for value in given("Line", "Step", "_step", place=1) if value.islower()} <= WHYS
+    sets = {f"{kind}_{rank}" for kind in ("quatorze", "brelan") for rank in steps.SETS.values()}
+    assert {value for value in given("Line", "Step", place=1) if value.islower()} <= WHYS
     assert set(steps.WHYS.values()) | sets <= WHYS
     assert len({piquet.why(Line(0, why, 5, "PI-9", 5)) for why in WHYS}) == len(WHYS)
 
@@ -630,7 +633,7 @@ def test_whatever_a_coup_gives_is_said_on_the_sheet_and_aloud() -> None:
         for step in counting.count(rules, manche.facts):
             assert str(step.total) in aloud.step(step, NAMES)
             assert NAMES[step.seat] in aloud.step(step, NAMES)
-        for miss in counting.near_misses(rules, manche.facts):
+        for miss in near_misses(rules, manche.facts):
             assert aloud.near_miss(miss, NAMES).startswith("Pas de ")
 
 
@@ -740,7 +743,7 @@ def test_an_ending_is_said(why: str, limit: int | None, said: str) -> None:
 
 
 def test_every_ending_of_the_engine_has_words_of_its_own() -> None:
-    whys = given("Ending") | set(settlement._WHYS.values())  # noqa: SLF001 - the list that the endings come from
+    whys = given("Ending") | {why for why, _article in settlement.ENDINGS.values()}
     assert whys == {"six_coups", "rubicon_four", "target", "linked", "loses_partie", "drawn"}
     assert len({piquet.ending(why, None) for why in whys}) == len(whys)
     with pytest.raises(KeyError):
@@ -924,8 +927,8 @@ def test_categories_answers_and_heights_have_their_names() -> None:
 
 
 def test_every_irregularity_has_its_choice() -> None:
-    assert set(irregularities.VOID) == set(irregular.VOID_ARTICLES)
-    kinds = {kind.value for kind in irregular.FaultKind} - {"void"} | {"short_hand"}
+    assert set(irregularities.VOID) == set(VOID_ARTICLES)
+    kinds = {kind.value for kind in coup.FaultKind} - {"void"} | {"short_hand"}
     assert set(irregularities.SEATED) == kinds
     assert list(irregularities.LINES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from scorekeeper.games.piquet.counting import Step, running
-from scorekeeper.games.piquet.facts import Started, read_started
-from scorekeeper.games.piquet.options import SEATS, LowCards, PiquetOptions
-from scorekeeper.games.piquet.tricks import TRICKS
+from scorekeeper.games.piquet.counting import running
+from scorekeeper.games.piquet.counting.steps import Step
+from scorekeeper.games.piquet.coup import PiquetFacts
+from scorekeeper.games.piquet.facts import read_pending
+from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.games.piquet.form import facts_form
@@ -52,14 +53,14 @@ def pending(standing: Standing) -> Calling | None:
     if context is None or "winners" not in context or len(context["winners"]) == TRICKS or "announce" in request.values:
         return None
     options, names = standing.options, standing.names
-    started = read_started(options, context)
-    steps = running(options, started)
+    facts = read_pending(options, context)
+    steps = running(options, facts)
     low = options.low_card_points is LowCards.ABOVE_NINE
     return Calling(
         number=len(context["winners"]) + 1,
-        order=(started.elder, 1 - started.elder),
+        order=(facts.elder, 1 - facts.elder),
         totals=[total_of(steps, seat) for seat in range(SEATS)],
-        lead=_next_lead(started, steps, names),
+        lead=_next_lead(facts, steps, names),
         previews=[[] if low else _preview(options, context, seat, len(steps)) for seat in range(SEATS)],
         steps=[count_line(step, names) for step in steps],
         notes=[words.bonus(step, names) for step in steps if step.why in BONUSES],
@@ -107,13 +108,13 @@ def _before_cards(standing: Standing) -> Json:
     return json
 
 
-def _next_lead(started: Started, steps: Sequence[Step], names: Sequence[str]) -> str:
+def _next_lead(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) -> str:
     """The lead that waits to be answered, with its count once that is certain (PI-18, PI-19)."""
-    winners = started.winners or ()
+    winners = facts.winners or ()
     lead = next((step for step in reversed(steps) if step.why == "leads"), None)
     if lead is not None and lead.trick == len(winners) + 1:
         return words.step(lead, names)
-    return words.to_lead(names, winners[-1] if winners else started.elder)
+    return words.to_lead(names, winners[-1] if winners else facts.elder)
 
 
 def _with_tricks(standing: Standing, kept: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:
@@ -122,5 +123,5 @@ def _with_tricks(standing: Standing, kept: Json, winners: list[Any], low: list[A
 
 
 def _preview(options: PiquetOptions, context: Json, seat: int, done: int) -> list[int]:
-    after = running(options, read_started(options, {**context, "winners": [*context["winners"], seat]}))
+    after = running(options, read_pending(options, {**context, "winners": [*context["winners"], seat]}))
     return [step.total for step in after[done:] if step.seat == seat and step.why in _CALLED]

@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from scorekeeper.games.piquet import audit as auditing
 from scorekeeper.games.piquet.counting import running
-from scorekeeper.games.piquet.facts import read_started, tricks_taken
+from scorekeeper.games.piquet.facts import read_pending
+from scorekeeper.games.piquet.facts.cards import tricks_taken
 from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.piquet.refuted import with_false_declaration
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.games.piquet.tricks.count import CountLine, count_line, total_of
 
 if TYPE_CHECKING:
     from scorekeeper.games.arbiter import Arbiter
-    from scorekeeper.games.piquet.counting import Step
+    from scorekeeper.games.piquet.counting.steps import Step
     from scorekeeper.games.shape import Json
     from scorekeeper.record.standings import Standing
 
@@ -36,7 +37,7 @@ def answered(standing: Standing, context: Json) -> Json:
     offender = request.form.get("false")
     if offender not in {"0", "1"} or standing.cards is None:
         return context
-    return auditing.with_false_declaration(context, int(offender), standing.tricks)
+    return with_false_declaration(context, int(offender), standing.tricks)
 
 
 def _steps(standing: Standing, arbiter: Arbiter) -> list[Step]:
@@ -44,7 +45,7 @@ def _steps(standing: Standing, arbiter: Arbiter) -> list[Step]:
     elder = 1 - standing.deal.dealer
     facts = {"elder": elder, **(standing.context or {}), **tricks_taken(standing.options, arbiter.tricks)}
     try:
-        steps = running(standing.options, read_started(standing.options, facts))
+        steps = running(standing.options, read_pending(standing.options, facts))
     except ImpossibleError:
         return []
     led = len(arbiter.tricks) + bool(arbiter.trick)

@@ -13,9 +13,8 @@ from wtforms import SelectMultipleField
 from wtforms.validators import Optional
 
 from scorekeeper.games.piquet.declarations import Category
-from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import DECK
-from scorekeeper.games.piquet.tricks import TRICKS
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.forms import CountField, RadioField, SelectField, numbered
 from scorekeeper.web.games.piquet.announcements.fields import DEPTHS, MOST_RUNS, AnnouncementForm

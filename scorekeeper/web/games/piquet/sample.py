@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.games.piquet.options import SEATS, LowCards
-from scorekeeper.games.piquet.tricks import TRICKS
+from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards
 from scorekeeper.web.games.piquet.form import deck
 
 if TYPE_CHECKING:

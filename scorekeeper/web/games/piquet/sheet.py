@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.games.manche_json import board_for
-from scorekeeper.games.piquet.counting import near_misses
+from scorekeeper.games.piquet.counting.near_misses import near_misses
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.web.games.piquet import progress
 from scorekeeper.web.games.piquet.announcements import refutations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from scorekeeper.games.piquet import audit as auditing
+from scorekeeper.games.piquet.refuted import refutations, with_false_declaration
 from scorekeeper.record.facts import facts_of_cards
 from scorekeeper.web.games.contract import Breach
 from scorekeeper.web.games.piquet.announcements import words
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.cards.verdicts import Trick
-    from scorekeeper.games.piquet.audit import Refuted
+    from scorekeeper.games.piquet.refuted import Refuted
     from scorekeeper.games.shape import Json
     from scorekeeper.record.standings import Standing
     from scorekeeper.web.games.contract import Remark
@@ -25,19 +25,19 @@ def pending(standing: Standing) -> list[Breach]:
     if standing.cards is None:
         return []
     context, tricks = standing.context or {}, standing.tricks
-    by_seat = groupby(auditing.audit(context, tricks), key=lambda refuted: refuted.seat)
+    by_seat = groupby(refutations(context, tricks), key=lambda refuted: refuted.seat)
     return [_breach(standing, seat, list(refuted), tricks) for seat, refuted in by_seat]
 
 
 def on_record(context: Json, tricks: Sequence[Trick], names: Sequence[str]) -> list[Remark]:
     """What the cards of a coup refute of what was announced and let stand, each in a sentence with its article."""
-    return [(words.refuted(announcement, names), "PI-37") for announcement in auditing.audit(context, tricks)]
+    return [(words.refuted(announcement, names), "PI-37") for announcement in refutations(context, tricks)]
 
 
 def _breach(standing: Standing, seat: int, refuted: Sequence[Refuted], tricks: Sequence[Trick]) -> Breach:
     """What a player announced that the cards refute, with what each scores if it counts as a false declaration."""
     names = standing.names
     said = " ".join(words.refuted(announcement, names) for announcement in refuted)
-    context = auditing.with_false_declaration(standing.context or {}, seat, tricks)
+    context = with_false_declaration(standing.context or {}, seat, tricks)
     points = standing.row_with(facts_of_cards(standing, context)).points
     return Breach(seat, said, words.offer(refuted[0], names), points)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.games.piquet.counting import running
-from scorekeeper.games.piquet.declarations import ARTICLES, Answer, Category, answer_to
-from scorekeeper.games.piquet.facts import Started, read_started
-from scorekeeper.games.piquet.scored import points_in
+from scorekeeper.games.piquet.coup import PiquetFacts
+from scorekeeper.games.piquet.declarations import ARTICLES, Answer, Category, answer_to, points_in
+from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.games.piquet.announcements import words
 from scorekeeper.web.games.piquet.faults import fault
@@ -68,23 +68,21 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Summa
     order = (elder, 1 - elder)
     shown = [names[seat] for seat in order]
     try:
-        started = read_started(options, json)
-        rows = [_row(started, category, order) for category in Category]
+        facts = read_pending(options, json)
+        rows = [_row(facts, category, order) for category in Category]
     except ImpossibleError as error:
         return Summary(shown, [], [], [], fault(error, names), error.article)
-    steps = running(options, replace(started, winners=None, low=None))
+    steps = running(options, replace(facts, winners=None, low=None))
     before = [step for step in steps if step.trick is None and step.why != "pic"]
     notes = [CountLine(bonus(step, names), step.points, step.article) for step in steps if step.why in BONUSES]
     return Summary(shown, rows, [total_of(before, seat) for seat in order], notes)
 
 
-def _row(started: Started, category: Category, order: tuple[int, int]) -> Row:
-    elder, dealer = (started.announced[seat] for seat in order)
-    answer = started.answers.get(category) or (
-        None if started.offender is not None else answer_to(category, elder, dealer)
-    )
+def _row(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> Row:
+    elder, dealer = (facts.announced[seat] for seat in order)
+    answer = facts.answers.get(category) or (None if facts.offender is not None else answer_to(category, elder, dealer))
     cells = [
-        Cell(words.announced(category, started.announced[seat]), points_in(started.scored, category, seat))
+        Cell(words.announced(category, facts.announced[seat]), points_in(facts.scored, category, seat))
         for seat in order
     ]
     return Row(words.category_name(category), ARTICLES[category], cells, "" if answer is None else _answered(answer))

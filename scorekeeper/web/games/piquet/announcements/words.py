@@ -15,8 +15,8 @@ from scorekeeper.web.words.figures import opening, player
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
-    from scorekeeper.games.piquet.audit import Refuted
     from scorekeeper.games.piquet.declarations import Declarations
+    from scorekeeper.games.piquet.refuted import Refuted
 
 CATEGORIES: dict[str, LazyString] = {
     "point": lazy_gettext("Point"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.games.piquet.counting import Step, count
+from scorekeeper.games.piquet.counting import count
+from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.facts import read_facts
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import ImpossibleError

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from wtforms import HiddenField, SelectMultipleField
 
-from scorekeeper.games.piquet.options import SEATS, LowCards
-from scorekeeper.games.piquet.tricks import LEAD, TRICKS, WIN
+from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards
+from scorekeeper.games.piquet.trick_points import LEAD, WIN
 from scorekeeper.web.forms import FactsForm, RadioField, completed
 from scorekeeper.web.games.piquet.field_values import seat_of
 

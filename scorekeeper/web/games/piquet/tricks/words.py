@@ -15,7 +15,8 @@ from scorekeeper.web.words.figures import opening, player
 if TYPE_CHECKING:
     from flask_babel import LazyString
 
-    from scorekeeper.games.piquet.counting import NearMiss, Step
+    from scorekeeper.games.piquet.counting.near_misses import NearMiss
+    from scorekeeper.games.piquet.counting.steps import Step
 
 
 def step(said: Step, names: Sequence[str]) -> str:

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from scorekeeper.cards.cards import Card, UnknownCardError
+from scorekeeper.games.piquet.coup import Hand
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.play import DECK, HAND
-from scorekeeper.games.shape import ImpossibleFactsError, quotable
+from scorekeeper.games.shape import ImpossibleFactsError, is_list, quotable
 
 SHORT_HAND = 4
-Hand: TypeAlias = tuple[Card, ...]
-Hands: TypeAlias = tuple[Hand | None, Hand | None]
 
 
-def read_hands(json: object, short_hand: int | None) -> Hands | None:
+def read_hands(json: object, short_hand: int | None) -> tuple[Hand | None, Hand | None] | None:
     """The hands after the exchange, by seat; None when neither was entered. Raises `ImpossibleFactsError`."""
     if json is None:
         return None
-    if not isinstance(json, Sequence) or isinstance(json, str) or len(json) != SEATS:
+    if not is_list(json) or len(json) != SEATS:
         raise ImpossibleFactsError("hands_shape", field="hands", article="PI-7")
-    one, other = (_read_hand(seat, item, short=seat == short_hand) for seat, item in enumerate(json))
-    both = set(one or ()) & set(other or ())
+    first, second = (_read_hand(seat, item, short=seat == short_hand) for seat, item in enumerate(json))
+    both = set(first or ()) & set(second or ())
     if both:
         raise ImpossibleFactsError("card_in_both", field="hands", article="PI-1", card=min(both).code)
-    return None if one is None and other is None else (one, other)
+    return None if first is None and second is None else (first, second)
 
 
-def write_hands(hands: Hands) -> list[list[str] | None]:
+def write_hands(hands: Sequence[Hand | None]) -> list[list[str] | None]:
     """The JSON form of the hands."""
     return [None if hand is None else [card.code for card in hand] for hand in hands]
 
@@ -37,7 +35,7 @@ def _read_hand(seat: int, json: object, *, short: bool) -> Hand | None:
     """One hand, of twelve cards (PI-7) or, where it was left short, of as few as four (PI-34)."""
     if json is None:
         return None
-    if not isinstance(json, Sequence) or isinstance(json, str):
+    if not is_list(json):
         raise ImpossibleFactsError("hands_shape", field="hands", article="PI-7", seat=seat)
     hand: list[Card] = []
     for item in json:

@@ -12,8 +12,8 @@ from scorekeeper.cards.cards import Card, Rank
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.audit import Refuted, audit, with_false_declaration
 from scorekeeper.games.piquet.declarations import Point, Run, SetOf
+from scorekeeper.games.piquet.refuted import Refuted, refutations, with_false_declaration
 from scorekeeper.games.shape import ImpossibleFactsError
 
 Facts = dict[str, Any]
@@ -42,7 +42,7 @@ def said(seat: int, **announced: Any) -> Facts:  # noqa: ANN401 - the public for
 
 
 def refuted(told: Facts, tricks: list[Trick] | None = None) -> tuple[Refuted, ...]:
-    return audit(told, shown() if tricks is None else tricks)
+    return refutations(told, shown() if tricks is None else tricks)
 
 
 def brief(told: Facts, tricks: list[Trick] | None = None) -> list[tuple[int, str, str, str]]:
@@ -327,7 +327,7 @@ def test_pi_37_with_the_false_declaration_the_coup_is_accepted_and_the_offender_
     scored = PIQUET.score(OPTIONS, 2, [read_manche(PIQUET, OPTIONS, 2, facts)]).manches[0]
     assert scored.points[seat] == 0
     assert scored.points[1 - seat] > 0
-    assert [one for one in audit(facts_told(facts), shown()) if one.seat == seat] == []
+    assert [one for one in refutations(facts_told(facts), shown()) if one.seat == seat] == []
 
 
 def facts_told(facts: Facts) -> Facts:
@@ -399,7 +399,7 @@ def test_declarations_made_from_the_hands_are_never_refuted() -> None:
             referee.quick_declarations(coup),
             referee.quick_declarations(coup, ranks=False),
         ):
-            assert audit({**common, **told}, tricks) == (), (told, hands, elder)
+            assert refutations({**common, **told}, tricks) == (), (told, hands, elder)
         met["blank"] += any(blanks)
         met["sunk"] += sunk != announced
     assert min(met.values()) > 150, met
@@ -422,7 +422,7 @@ def test_the_announcement_of_another_hand_is_refuted_exactly_when_that_hand_hold
         if not set(map(tuple, (one.values() for one in told.get("sets", [])))) <= at_least(hands[0]):
             expected.add("sets")
         one = {"point": told["point"], "sets": told.get("sets", [])}
-        found = {refusal.category for refusal in audit(said(0, **one), shown(*hands))}
+        found = {refusal.category for refusal in refutations(said(0, **one), shown(*hands))}
         assert found == expected, (other, hands)
         met[bool(found)] += 1
     assert min(met.values()) > 50, met

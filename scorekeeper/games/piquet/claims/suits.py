@@ -7,7 +7,7 @@ together is their sum (`Bounds`): bounds of this form come from cards dealt to s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import TypeAlias
@@ -22,17 +22,7 @@ _PIPS = tuple(PIPS.values())
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """What one seat has in one suit: cards it must and must not hold, fewest and most of them."""
-
-    held: int
-    barred: int
-    fewest: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
+class SuitClaim:
     """What one seat says of one suit: sequences in it, cards of its sets, its point or its longest suit elsewhere."""
 
     runs: tuple[Run, ...] = ()
@@ -41,43 +31,53 @@ class Share:
     most: int = len(RANKS)
 
 
+@dataclass(frozen=True, slots=True)
+class SuitHolding:
+    """What one seat has in one suit: cards it must and must not hold, fewest and most of them."""
+
+    held: int
+    barred: int
+    fewest: int
+    most: int
+
+
 def bit(rank: Rank) -> int:
     """The place of a rank in a suit."""
     return 1 << (rank - RANKS[0])
 
 
 @lru_cache(maxsize=4096)
-def places(share: Share, free: int) -> tuple[Place, ...]:
-    """Every way a seat can hold its share of a suit, among the cards that are free."""
-    found: set[Place] = set()
-    for runs, barred in _run_places(share.runs):
-        held = runs | share.needed
+def holdings(claim: SuitClaim, free: int) -> tuple[SuitHolding, ...]:
+    """All that a seat may hold for what it says of a suit, among the cards that are free."""
+    possible: set[SuitHolding] = set()
+    for runs, barred in _run_cards(claim.runs):
+        held = runs | claim.needed
         if held & (barred | ~free):
             continue
-        if share.point is None:
-            found.add(Place(held, barred, 0, share.most))
-        elif share.point.pips is None:
-            found.add(Place(held, barred, share.point.cards, share.point.cards))
+        if claim.point is None:
+            possible.add(SuitHolding(held, barred, 0, claim.most))
+        elif claim.point.pips is None:
+            possible.add(SuitHolding(held, barred, claim.point.cards, claim.point.cards))
         else:
-            found |= {
-                Place(suit, SUIT & ~suit, share.point.cards, share.point.cards)
-                for suit in _suits(share.point)
+            possible |= {
+                SuitHolding(suit, SUIT & ~suit, claim.point.cards, claim.point.cards)
+                for suit in _suits(claim.point)
                 if not held & ~suit and not suit & (barred | ~free)
             }
-    return tuple(place for place in found if place.held.bit_count() <= place.most)
+    return tuple(holding for holding in possible if holding.held.bit_count() <= holding.most)
 
 
 @lru_cache(maxsize=16384)
-def bounds(one: Share, other: Share, free: int, courts: bool) -> frozenset[Bounds]:  # noqa: FBT001 - part of the key
-    """The bounds of every way two seats can share a suit; those of court cards too when the first counts them."""
-    found = (
+def bounds(first: SuitClaim, second: SuitClaim, free: int, courts: bool) -> frozenset[Bounds]:  # noqa: FBT001 - part of the key
+    """The bounds of all that two seats may hold of a suit; those of court cards too when the first counts them."""
+    rows = (
         _bounds(mine, theirs, free, courts=courts)
-        for mine in places(one, free)
-        for theirs in places(other, free)
-        if not mine.held & theirs.held
-        for mine in (_split(mine, theirs, free) if courts else (mine,))
+        for own in holdings(first, free)
+        for theirs in holdings(second, free)
+        if not own.held & theirs.held
+        for mine in (_split(own, theirs, free) if courts else (own,))
     )
-    return best_of(row for row in found if row is not None)
+    return best_of(row for row in rows if row is not None)
 
 
 def best_of(rows: Iterable[Bounds]) -> frozenset[Bounds]:
@@ -89,7 +89,7 @@ def best_of(rows: Iterable[Bounds]) -> frozenset[Bounds]:
     return frozenset(kept)
 
 
-def _bounds(mine: Place, theirs: Place, free: int, *, courts: bool) -> Bounds | None:
+def _bounds(mine: SuitHolding, theirs: SuitHolding, free: int, *, courts: bool) -> Bounds | None:
     """Fewest (negated) and most cards of each seat and most of both, and the same of the first without more courts."""
     own, other = free & ~mine.barred & ~theirs.held, free & ~theirs.barred & ~mine.held
     low, low_other = max(mine.held.bit_count(), mine.fewest), max(theirs.held.bit_count(), theirs.fewest)
@@ -107,37 +107,37 @@ def _bounds(mine: Place, theirs: Place, free: int, *, courts: bool) -> Bounds | 
     return (-low, high, -low_other, high_other, both, -must, -more, plain, min(plain + high_other, both - more))
 
 
-def _split(mine: Place, theirs: Place, free: int) -> Iterator[Place]:
+def _split(mine: SuitHolding, theirs: SuitHolding, free: int) -> Iterator[SuitHolding]:
     """The first seat with and without each court card that only it can have, so that courts are counted exactly."""
     lone = free & COURTS & theirs.barred & ~mine.held & ~mine.barred
     chosen = lone
     while True:
-        place = Place(mine.held | chosen, mine.barred | (lone & ~chosen), mine.fewest, mine.most)
-        if place.held.bit_count() <= place.most:
-            yield place
+        holding = replace(mine, held=mine.held | chosen, barred=mine.barred | (lone & ~chosen))
+        if holding.held.bit_count() <= holding.most:
+            yield holding
         if not chosen:
             return
         chosen = (chosen - 1) & lone
 
 
 @lru_cache(maxsize=256)
-def _run_places(runs: tuple[Run, ...]) -> tuple[tuple[int, int], ...]:
+def _run_cards(runs: tuple[Run, ...]) -> tuple[tuple[int, int], ...]:
     """The cards of the sequences said to lie in one suit, and a card that keeps two of them apart (PI-10)."""
     if not runs:
         return ((0, 0),)
     if len(runs) == 1:
-        return tuple((cards, 0) for cards in _run(runs[0]))
-    found = set()
-    for one in _run(runs[0]):
-        for other in _run(runs[1]):
+        return tuple((cards, 0) for cards in _cards_of(runs[0]))
+    possible = set()
+    for one in _cards_of(runs[0]):
+        for other in _cards_of(runs[1]):
             upper, lower = max(one, other), min(one, other)
             between = ((upper & -upper) - 1) & ~((1 << lower.bit_length()) - 1)
             if not one & other:
-                found |= {(one | other, 1 << place) for place in range(len(RANKS)) if between >> place & 1}
-    return tuple(found)
+                possible |= {(one | other, 1 << place) for place in range(len(RANKS)) if between >> place & 1}
+    return tuple(possible)
 
 
-def _run(run: Run) -> list[int]:
+def _cards_of(run: Run) -> list[int]:
     """The cards a sequence may be made of."""
     tops = [run.top] if run.top is not None else [rank for rank in RANKS if rank - run.length + 1 >= RANKS[0]]
     return [((1 << run.length) - 1) << (top - run.length + 1 - RANKS[0]) for top in tops]

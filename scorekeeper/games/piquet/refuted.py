@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.announcing import write_declared
+from scorekeeper.games.piquet.claims import claim_of
+from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_sets, holds_sizes
+from scorekeeper.games.piquet.coup import Fault, FaultKind, Hand, PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, Run, SetOf, best
-from scorekeeper.games.piquet.held import Hand, courts_of, holds_point, holds_runs, holds_set, holds_sizes
-from scorekeeper.games.piquet.irregular import Fault, FaultKind, write_fault
-from scorekeeper.games.piquet.options import SEATS
-from scorekeeper.games.piquet.scored import read_scored, winners_of
-from scorekeeper.games.piquet.started import KEYS, Started, claim_of, read_announced
-from scorekeeper.games.piquet.tricks import TRICKS
+from scorekeeper.games.piquet.facts import KEYS, read_announced
+from scorekeeper.games.piquet.facts.announcements import write_declared
+from scorekeeper.games.piquet.facts.categories import read_scored
+from scorekeeper.games.piquet.facts.irregularities import write_fault
+from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.shape import Json
 
 CARTE_BLANCHE = "carte_blanche"
@@ -48,48 +49,48 @@ class Refuted:
     courts: int | None = None
 
 
-def audit(told: Json, tricks: Sequence[Trick]) -> tuple[Refuted, ...]:
-    """What the cards of a coup refute of the announcements told, by seat and in the order of counting (PI-23).
+def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refuted, ...]:
+    """What the cards of a coup refute of its announcements, by seat and in the order of counting (PI-23).
 
-    `told` are facts as they are stored; what they say of the play is not read, and their elder is who led first unless
+    `facts` are as they are stored; what they say of the play is not read, and their elder is who led first unless
     they name one. Nothing is refuted before the twelfth trick, nor in a coup that is void or lost (PI-32 to PI-38).
     Raises `ImpossibleFactsError` for announcements that could not have been stored.
     """
     if len(tricks) < TRICKS:
         return ()
-    known = {name: told[name] for name in KEYS if name in told}
-    started = read_announced({"elder": tricks[0].leader, **known}, KEYS)
-    if started.cancelled:
+    known = {name: facts[name] for name in KEYS if name in facts}
+    coup = read_announced({"elder": tricks[0].leader, **known}, KEYS)
+    if coup.cancelled:
         return ()
     hands = [_laid_by(seat, tricks) for seat in range(SEATS)]
     discards = _PLAIN - sum(len(hand) - courts_of(hand) for hand in hands)
-    return tuple(one for seat, hand in enumerate(hands) for one in _refuted(started, seat, hand, discards))
+    return tuple(refuted for seat, hand in enumerate(hands) for refuted in _refuted(coup, seat, hand, discards))
 
 
-def with_false_declaration(told: Json, seat: int, tricks: Sequence[Trick] = ()) -> dict[str, Any]:
-    """The facts told with the false declaration of this seat, in place of any other irregularity (PI-37).
+def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ()) -> dict[str, Any]:
+    """The facts with the false declaration of this seat, in place of any other irregularity (PI-37).
 
     The offender scores nothing more. The other may declare every combination, even inferior ones: all that the twelve
     cards of the tricks show, or without them what had been announced.
     """
     fault = write_fault(Fault(FaultKind.FALSE_DECLARATION, seat))
     if len(tricks) < TRICKS:
-        lost = {category.value for category, winner in winners_of(read_scored(told)).items() if winner == seat}
-        return {**{name: value for name, value in told.items() if name not in lost}, "fault": fault}
-    kept = {name: told[name] for name in _BESIDE if name in told}
-    both = [best(_laid_by(one, tricks)) if one != seat else Declarations() for one in range(SEATS)]
-    return {**kept, "declared": write_declared((both[0], both[1])), "fault": fault}
+        lost = {category.value for category, score in read_scored(facts).items() if score.winner == seat}
+        return {**{name: value for name, value in facts.items() if name not in lost}, "fault": fault}
+    kept = {name: facts[name] for name in _BESIDE if name in facts}
+    declared = [Declarations() if holder == seat else best(_laid_by(holder, tricks)) for holder in range(SEATS)]
+    return {**kept, "declared": write_declared(declared), "fault": fault}
 
 
 def _laid_by(seat: int, tricks: Sequence[Trick]) -> Hand:
     return tuple(trick.cards[(seat - trick.leader) % SEATS] for trick in tricks)
 
 
-def _refuted(started: Started, seat: int, hand: Hand, discards: int) -> Iterator[Refuted]:
+def _refuted(facts: PiquetFacts, seat: int, hand: Hand, discards: int) -> Iterator[Refuted]:
     """What one seat's hand refutes; `discards` are the cards not seen that are no court cards."""
-    claim, key = claim_of(started, seat), "announced" if started.by_announcements else "scored"
+    claim, key = claim_of(facts, seat), "announced" if facts.by_announcements else "scored"
     courts = courts_of(hand)
-    if claim.courts is not None and not _may_come_of_blank(seat == started.elder, courts, claim.courts, discards):
+    if claim.courts is not None and not _may_come_of_blank(seat == facts.elder, courts, claim.courts, discards):
         yield Refuted(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
     point, article = claim.point, ARTICLES[Category.POINT]
     if point is not None and not holds_point(hand, point):
@@ -98,7 +99,7 @@ def _refuted(started: Started, seat: int, hand: Hand, discards: int) -> Iterator
     if runs := _lacking(claim.runs, lambda some: holds_runs(hand, some)):
         yield Refuted(seat, Category.SEQUENCES, article, key, runs=runs)
     article = ARTICLES[Category.SETS]
-    sets = _lacking(claim.sets, lambda some: all(holds_set(hand, one) for one in some))
+    sets = _lacking(claim.sets, lambda some: holds_sets(hand, some))
     sizes = _lacking(claim.sizes, lambda some: holds_sizes(hand, some))
     if sets or sizes:
         yield Refuted(seat, Category.SETS, article, key, sets=sets, sizes=sizes)
@@ -108,7 +109,7 @@ def _lacking(said: tuple[ItemT, ...], held: Callable[[tuple[ItemT, ...]], bool])
     """What of the things said a hand does not hold: each that it lacks alone, or all when only together they fail."""
     if held(said):
         return ()
-    return tuple(one for one in said if not held((one,))) or said
+    return tuple(item for item in said if not held((item,))) or said
 
 
 def _may_come_of_blank(elder: bool, courts: int, most: int, discards: int) -> bool:  # noqa: FBT001 - whose exchange

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
-from typing import TypeAlias
 
-from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.cards import Suit
+from scorekeeper.games.piquet.claims.suits import COURTS, bit
+from scorekeeper.games.piquet.coup import Hand
 from scorekeeper.games.piquet.declarations import PIPS, SET_RANKS, SHORTEST, Point, Run, SetOf, pips
-from scorekeeper.games.piquet.placing import COURTS, bit
-
-Hand: TypeAlias = tuple[Card, ...]
 
 
 def suits_of(hand: Hand) -> list[Hand]:
@@ -30,16 +28,16 @@ def holds_point(hand: Hand, point: Point) -> bool:
 
 def holds_runs(hand: Hand, runs: Sequence[Run]) -> bool:
     """Whether each sequence said is a part of one of its own in the hand (PI-10)."""
-    long = [one for suit in suits_of(hand) for one in _stretches(suit) if len(one) >= SHORTEST]
+    long = [stretch for suit in suits_of(hand) for stretch in _stretches(suit) if len(stretch) >= SHORTEST]
     return len(runs) <= len(long) and any(
-        all(_is_part(run, one) for run, one in zip(runs, chosen, strict=True))
+        all(_is_part(run, stretch) for run, stretch in zip(runs, chosen, strict=True))
         for chosen in permutations(long, len(runs))
     )
 
 
-def holds_set(hand: Hand, made: SetOf) -> bool:
-    """Whether the hand has so many of the rank: four hold a brelan too (PI-11, PI-12)."""
-    return sum(card.rank is made.rank for card in hand) >= made.size
+def holds_sets(hand: Hand, sets: Sequence[SetOf]) -> bool:
+    """Whether the hand has so many of each rank: four hold a brelan too (PI-11, PI-12)."""
+    return all(sum(card.rank is made.rank for card in hand) >= made.size for made in sets)
 
 
 def holds_sizes(hand: Hand, sizes: Sequence[int]) -> bool:
@@ -56,15 +54,15 @@ def _holds_point(suit: Hand, point: Point) -> bool:
 
 def _stretches(suit: Hand) -> list[set[int]]:
     """The ranks of a suit, parted wherever one is missing."""
-    found: list[set[int]] = []
+    stretches: list[set[int]] = []
     for rank in sorted(int(card.rank) for card in suit if card.rank is not None):
-        if found and rank - 1 in found[-1]:
-            found[-1].add(rank)
+        if stretches and rank - 1 in stretches[-1]:
+            stretches[-1].add(rank)
         else:
-            found.append({rank})
-    return found
+            stretches.append({rank})
+    return stretches
 
 
-def _is_part(run: Run, held: set[int]) -> bool:
+def _is_part(run: Run, stretch: set[int]) -> bool:
     named = set() if run.top is None else {*range(run.top - run.length + 1, run.top + 1)}
-    return run.length <= len(held) and named <= held
+    return run.length <= len(stretch) and named <= stretch

@@ -1,0 +1,99 @@
+"""What is said of the hands of a coup, and whether two hands can hold it; what cannot be is named (PI-8 to PI-12)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorekeeper.games.piquet.claims.hands import courts_of, holds_runs, holds_sets, suits_of
+from scorekeeper.games.piquet.claims.layout import HandClaim, can_hold
+from scorekeeper.games.piquet.coup import Hand, PiquetFacts
+from scorekeeper.games.piquet.declarations import ARTICLES, Category, Point, Run, SetOf, pips
+from scorekeeper.games.shape import ImpossibleFactsError
+
+ELDER_COURTS, DEALER_COURTS = 5, 7
+
+
+def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
+    """What a seat is known to hold, or says it does; a false declaration says nothing of the offender (PI-37)."""
+    hand = None if facts.hands is None else facts.hands[seat]
+    claim = HandClaim(hand=hand, short=seat == facts.short_hand)
+    if seat == facts.offender:
+        return claim
+    if facts.carte_blanche[seat]:
+        claim = replace(claim, courts=ELDER_COURTS if seat == facts.elder else DEALER_COURTS)
+    if facts.by_announcements:
+        announced = facts.announced[seat]
+        return replace(claim, point=announced.point, runs=announced.runs, sets=announced.sets)
+    for category, score in facts.scored.items():
+        if score.winner != seat:
+            continue
+        if category is Category.POINT:
+            claim = replace(claim, point=Point(score.amounts[0]))
+        elif category is Category.SEQUENCES:
+            claim = replace(claim, runs=tuple(map(Run, score.amounts)))
+        elif score.ranks is None:
+            claim = replace(claim, sizes=score.amounts)
+        else:
+            claim = replace(claim, sets=tuple(map(SetOf, score.ranks, score.amounts)))
+    return claim
+
+
+def refuse_impossible(facts: PiquetFacts) -> None:
+    """Refuse claims that no hands can make true, naming the first that breaks. Raises `ImpossibleFactsError`."""
+    claims = claim_of(facts, 0), claim_of(facts, 1)
+    for seat, claim in enumerate(claims):
+        if claim.hand is not None:
+            _refuse_not_held(seat, claim, claim.hand)
+    if all(claim.hand is not None for claim in claims) or can_hold(*claims):
+        return
+    for seat, claim in enumerate(claims):
+        if claim.hand is None:
+            _refuse_alone(seat, claim)
+    for category in Category:
+        if not can_hold(_up_to(category, claims[0]), _up_to(category, claims[1])):
+            raise ImpossibleFactsError("cannot_both_hold", field=category.value, article=ARTICLES[category])
+    for seat, claim in enumerate(claims):
+        if claim.courts is not None:
+            _refuse_courts(seat, claim.courts)
+
+
+def _refuse_not_held(seat: int, claim: HandClaim, hand: Hand) -> None:
+    """What a seat declares is in its hand, where that is known (PI-37); its point is the longest suit (PI-9)."""
+    suits, point = suits_of(hand), claim.point
+    longest = max(map(len, suits))
+    points = {Point(longest, pips(suit)) for suit in suits if len(suit) == longest} | {Point(longest)}
+    held = {
+        Category.POINT: point is None or point in points,
+        Category.SEQUENCES: holds_runs(hand, claim.runs),
+        Category.SETS: holds_sets(hand, claim.sets),
+    }
+    for category, good in held.items():
+        if not good:
+            raise ImpossibleFactsError("not_held", field=category.value, article="PI-37", seat=seat)
+    if claim.courts is not None and courts_of(hand) > claim.courts:
+        _refuse_courts(seat, claim.courts)
+
+
+def _refuse_alone(seat: int, claim: HandClaim) -> None:
+    """Refuse what no hand can hold, whatever the other seat has."""
+    nobody = HandClaim(hand=())
+    for category in Category:
+        if not can_hold(_up_to(category, claim), nobody):
+            raise ImpossibleFactsError("cannot_hold", field=category.value, article=ARTICLES[category], seat=seat)
+    if claim.courts is not None and not can_hold(claim, nobody):
+        _refuse_courts(seat, claim.courts)
+
+
+def _refuse_courts(seat: int, highest: int) -> None:
+    """A hand dealt without a court card has none but those it drew (PI-5, PI-6, PI-8)."""
+    raise ImpossibleFactsError(
+        "carte_blanche_courts", field="carte_blanche", article="PI-8", seat=seat, highest=highest
+    )
+
+
+def _up_to(category: Category, claim: HandClaim) -> HandClaim:
+    """A claim as it stands when this category is announced, its carte blanche left out."""
+    claim = replace(claim, courts=None)
+    if category is Category.SETS:
+        return claim
+    return replace(claim, sets=(), sizes=(), runs=() if category is Category.POINT else claim.runs)

@@ -1,0 +1,151 @@
+"""Whether two hands can hold what is claimed of them: exact, whatever is announced, scored or laid open (PI-12).
+
+The claims name no suits. They are laid out over the four suits in every possible manner, each suit summed up by what it
+leaves to other cards (`suits`); what two hands of twelve then need is compared with the sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from operator import add
+from typing import TypeAlias
+
+from scorekeeper.cards.cards import Suit
+from scorekeeper.games.piquet.claims.suits import SUIT, Bounds, SuitClaim, best_of, bit, bounds, holdings
+from scorekeeper.games.piquet.coup import Hand
+from scorekeeper.games.piquet.declarations import BRELAN, QUATORZE, RANKS, SET_RANKS, Point, Run, SetOf
+from scorekeeper.games.piquet.play import HAND
+
+IN_ONE_SUIT = 2
+Item: TypeAlias = Run | SetOf | Point
+SuitTable: TypeAlias = dict[int, frozenset[Bounds]]
+
+
+@dataclass(frozen=True, slots=True)
+class HandClaim:
+    """What is said of a seat's hand of twelve, or fewer when it is `short`: what it announced or scored, or the hand.
+
+    `sizes` are sets whose ranks were not said, `courts` how many court cards a carte blanche leaves room for (PI-8).
+    """
+
+    point: Point | None = None
+    runs: tuple[Run, ...] = ()
+    sets: tuple[SetOf, ...] = ()
+    sizes: tuple[int, ...] = ()
+    hand: Hand | None = None
+    short: bool = False
+    courts: int | None = None
+
+    @property
+    def fewest(self) -> int:
+        """The fewest cards still to place for this seat, those of a known hand lying where they are."""
+        return 0 if self.short or self.hand is not None else HAND
+
+    @property
+    def most(self) -> int:
+        """The most cards still to place for it, in one suit or in all."""
+        return 0 if self.hand is not None else HAND
+
+
+def can_hold(first: HandClaim, second: HandClaim) -> bool:
+    """Whether two hands without a common card can be such (PI-1)."""
+    taken = [*(first.hand or ()), *(second.hand or ())]
+    free = [SUIT & ~sum(bit(card.rank) for card in taken if card.suit is suit and card.rank) for suit in Suit]
+    first, second = (claim if claim.hand is None else HandClaim(hand=()) for claim in (first, second))
+    if second.courts is not None:
+        first, second = second, first
+    return any(_fits(mine, theirs, free) for mine in _with_ranks(first) for theirs in _with_ranks(second))
+
+
+def _with_ranks(claim: HandClaim) -> Iterator[HandClaim]:
+    """The claim with a rank for each set that had none."""
+    fours = claim.sizes.count(QUATORZE)
+    for high in combinations(SET_RANKS, fours):
+        rest = [rank for rank in SET_RANKS if rank not in high]
+        for low in combinations(rest, len(claim.sizes) - fours):
+            sets = (*(SetOf(rank, QUATORZE) for rank in high), *(SetOf(rank, BRELAN) for rank in low))
+            yield replace(claim, sets=claim.sets + sets, sizes=())
+
+
+def _fits(first: HandClaim, second: HandClaim, free: list[int]) -> bool:
+    """Whether the claims can be laid out over the four suits: two by two, what one half lacks lying in the other."""
+    if any(sum(run.length for run in claim.runs) > HAND for claim in (first, second)):
+        return False
+    mine = _items(first)
+    whole = (1 << (len(mine) + len(_items(second)))) - 1
+    tables = {cards: _table(first, second, cards, len(mine)) for cards in set(free)}
+    half = _pairs(tables[free[0]], tables[free[1]])
+    other_half = half if free[:2] == free[2:] else _pairs(tables[free[2]], tables[free[3]])
+    return any(
+        _enough(_sum(row, more), first, second)
+        for used, rows in half.items()
+        for more in other_half.get(whole ^ used, ())
+        for row in rows
+    )
+
+
+def _items(claim: HandClaim) -> list[Item]:
+    """What lies in one suit and no other: each sequence, the suit that each brelan may lack, the point."""
+    lacking = [made for made in claim.sets if made.size == BRELAN]
+    return [*claim.runs, *lacking, *([claim.point] if claim.point is not None else [])]
+
+
+def _table(first: HandClaim, second: HandClaim, free: int, shift: int) -> SuitTable:
+    """The bounds of a suit for each choice of items that can lie in it, the items being bits."""
+    theirs = _suit_claims(second, free)
+    table = {
+        here | (there << shift): bounds(mine, claim, free, first.courts is not None)
+        for here, mine in _suit_claims(first, free)
+        for there, claim in theirs
+    }
+    return {chosen: rows for chosen, rows in table.items() if rows}
+
+
+def _suit_claims(claim: HandClaim, free: int) -> list[tuple[int, SuitClaim]]:
+    """What a seat can say of a suit, by the items that lie in it; of sequences two at most, as three do not fit."""
+    items = list(enumerate(_items(claim)))
+    runs = [(place, item) for place, item in items if isinstance(item, Run)]
+    others = [(place, item) for place, item in items if not isinstance(item, Run)]
+    possible = []
+    for few in (chosen for size in range(IN_ONE_SUIT + 1) for chosen in combinations(runs, size)):
+        for rest in (chosen for size in range(len(others) + 1) for chosen in combinations(others, size)):
+            said = _suit_claim(claim, tuple(run for _, run in few), [item for _, item in rest])
+            if holdings(said, free):
+                possible.append((sum(1 << place for place, _ in (*few, *rest)), said))
+    return possible
+
+
+def _suit_claim(claim: HandClaim, runs: tuple[Run, ...], items: list[Item]) -> SuitClaim:
+    needed = sum(bit(made.rank) for made in claim.sets if made not in items)
+    most = min(claim.most, len(RANKS) if claim.point is None else claim.point.cards)
+    return SuitClaim(runs, needed, claim.point if claim.point in items else None, most)
+
+
+def _pairs(first: SuitTable, second: SuitTable) -> SuitTable:
+    """The bounds of two suits together, for each choice of items that can lie in them."""
+    sums: dict[int, set[Bounds]] = {}
+    for here, rows in first.items():
+        for there, more in second.items():
+            if not here & there:
+                sums.setdefault(here | there, set()).update(_sum(row, added) for row in rows for added in more)
+    return {
+        chosen: best_of(row for row in rows if -row[0] <= HAND and -row[2] <= HAND) for chosen, rows in sums.items()
+    }
+
+
+def _sum(row: Bounds, other: Bounds) -> Bounds:
+    return tuple(map(add, row, other))
+
+
+def _enough(row: Bounds, first: HandClaim, second: HandClaim) -> bool:
+    """Whether both hands can be filled up, the first with no more court cards than it may hold."""
+    mine, theirs = max(-row[0], first.fewest), max(-row[2], second.fewest)
+    if mine > min(row[1], first.most) or theirs > min(row[3], second.most) or mine + theirs > row[4]:
+        return False
+    if first.courts is None:
+        return True
+    must, more, plain, both = row[5:]
+    room = first.courts + must
+    return -more <= room and mine - room <= plain and mine - room + theirs <= both

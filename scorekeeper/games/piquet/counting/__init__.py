@@ -1,0 +1,105 @@
+"""The count of a coup, in the order of PI-23: carte blanche, point, sequences, sets, repic, the play, the cards.
+
+When the winner of each trick is known the play is counted lead by lead and trick by trick (PI-19). When only the tricks
+of each side are, one order that they allow is counted, and what a seat made of one kind is one step, except that
+elder's are cut where a pic falls (PI-22).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.games.piquet.counting.orders import by_points, elder_points, possible_orders
+from scorekeeper.games.piquet.counting.steps import WHYS, Step, added_up, declared_steps, play_steps
+from scorekeeper.games.piquet.counting.thirty import PIC, makes_pic, pic_after, pic_step, repics
+from scorekeeper.games.piquet.coup import PiquetFacts
+from scorekeeper.games.piquet.options import TRICKS, PiquetOptions
+from scorekeeper.games.piquet.trick_points import LAST, Pair, TrickPoint, points_of_play
+
+CARDS, CAPOT, MAJORITY = 10, 40, 7
+
+
+def count(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
+    """Every point of a coup that is over, in counting order; none when the deal was void or the partie lost."""
+    if facts.cancelled:
+        return ()
+    if facts.winners is not None:
+        play = _called(options, facts)
+    else:
+        play = _by_points(options, facts) if by_points(options, facts) else _by_tricks(options, facts)
+    return _counted(options, facts, play, facts.tricks)
+
+
+def running(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
+    """The count of a coup under way, up to the lead of the next trick (PI-19); that lead waits where its card decides.
+
+    With no trick played yet, what was declared and the first lead.
+    """
+    if facts.cancelled:
+        return ()
+    winners = facts.winners or ()
+    tricks = (winners.count(0), winners.count(1)) if len(winners) == TRICKS else None
+    return _counted(options, facts, _called(options, facts), tricks)
+
+
+def _called(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
+    """The play trick by trick, with the pic where it falls (PI-19, PI-22)."""
+    winners = facts.winners or ()
+    points = points_of_play(options, facts.elder, winners, facts.low)
+    steps = play_steps(points, points_of_play(options, facts.elder, winners))
+    place = pic_after(options, facts.elder, facts.declared_points, points)
+    if place is None:
+        return steps
+    return [*steps[:place], pic_step(facts.elder, facts.declared_points, points[:place]), *steps[place:]]
+
+
+def _by_tricks(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
+    """The play when only the tricks are known: elder's points up to a pic, the pic, the rest, the dealer's points."""
+    elder, declared, points = facts.elder, facts.declared_points, possible_orders(options, facts)[0].points
+    place = pic_after(options, elder, declared, points) or 0
+    pic = [pic_step(elder, declared, points[:place])] if place else []
+    rest = [point for point in points[place:] if point.seat == elder]
+    return [
+        *_summed(points[:place]),
+        *pic,
+        *_summed(rest),
+        *_summed([point for point in points if point.seat != elder]),
+    ]
+
+
+def _by_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
+    """The play where low cards give nothing and only the trick points are known (PI-18)."""
+    elder, made = facts.elder, facts.trick_points or (0, 0)
+    steps = [Step(seat, "trick_points", made[seat], 0, "PI-18") for seat in (elder, 1 - elder) if made[seat]]
+    if makes_pic(facts.declared_points, elder, min(elder_points(options, facts))):
+        return [*steps[:1], Step(elder, "pic", PIC, 0, "PI-22"), *steps[1:]]
+    return steps
+
+
+def _summed(points: Sequence[TrickPoint]) -> list[Step]:
+    """One step for each kind of points of one seat; only the last trick's are not one apiece (PI-17)."""
+    steps = []
+    for kind, why in WHYS.items():
+        made = sum(point.points for point in points if point.made_by == kind)
+        if made:
+            steps.append(Step(points[0].seat, why, made, 0, "PI-17", count=1 if kind == LAST else made))
+    return steps
+
+
+def _counted(options: PiquetOptions, facts: PiquetFacts, play: Sequence[Step], tricks: Pair | None) -> tuple[Step, ...]:
+    """The whole count; `tricks` are those of each seat once all are played. An offender scores nothing (PI-37)."""
+    offender, steps = facts.offender, [*declared_steps(facts), *repics(options, facts), *play]
+    if tricks is not None and offender is not None:
+        made = sum(step.points for step in play if step.seat == offender)
+        steps += [Step(1 - offender, "all_trick_points", made, 0, "PI-37")] if made else []
+    if tricks is not None:
+        steps += _cards(tricks)
+    return added_up([step for step in steps if step.seat != offender])
+
+
+def _cards(tricks: Pair) -> list[Step]:
+    """The cards to seven tricks or more (PI-20), or a capot instead (PI-21); they never help to reach 30."""
+    most = max(tricks)
+    if most == TRICKS:
+        return [Step(tricks.index(most), "capot", CAPOT, 0, "PI-21")]
+    return [Step(tricks.index(most), "cards", CARDS, 0, "PI-20")] if most >= MAJORITY else []

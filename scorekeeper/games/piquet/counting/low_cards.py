@@ -1,0 +1,75 @@
+"""Where low cards give nothing and were not noted: what elder may have made before the dealer's first point (PI-18).
+
+Every order of takers and of low cards is followed, trick by trick, as one where they come to the same.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from scorekeeper.games.piquet.options import SEATS, TRICKS, PicWindow, PiquetOptions
+from scorekeeper.games.piquet.trick_points import HIGH, Low, Pair, TrickCounts, opening, points_of_trick, sums
+
+# Which of the lead and the winning card may be low: the leader's own card is both, and no low card takes a high one.
+_OWN: tuple[Low, ...] = (HIGH, (True, True))
+_CAPTURED: tuple[Low, ...] = (HIGH, (True, False), (True, True))
+
+
+class _Reached(NamedTuple):
+    """What an order comes to: who leads, elder's tricks, each seat's points, whether elder's first points run on."""
+
+    leader: int
+    tricks: int
+    elder: int
+    dealer: int
+    runs_on: bool
+
+
+@lru_cache(maxsize=512)
+def low_points(options: PiquetOptions, counts: TrickCounts, run: int | None) -> Mapping[Pair, frozenset[int]]:
+    """By the points of elder and of the dealer, all that elder may have made before the dealer's first.
+
+    Where only the first lead makes a pic, that is what this lead made (PI-22). In the number kept for what some orders
+    come to, bit n says that n may be elder's first points.
+    """
+    reached = {_Reached(counts.elder, 0, 0, 0, runs_on=True): 1}
+    for number in range(1, TRICKS + 1):
+        moves, after = _moves(options, counts, number), defaultdict[_Reached, int](int)
+        for at, firsts in reached.items():
+            for winner in _takers(counts, run, number, at.tricks):
+                for elder, dealer, first, runs_on in moves[at.leader, winner]:
+                    taken = at.tricks + (winner == counts.elder)
+                    to = _Reached(winner, taken, at.elder + elder, at.dealer + dealer, at.runs_on and runs_on)
+                    after[to] |= firsts << first if at.runs_on else firsts
+        reached = after
+    made: dict[Pair, int] = defaultdict(int)
+    for at, firsts in reached.items():
+        made[at.elder, at.dealer] |= firsts
+    return {pair: frozenset(n for n in range(firsts.bit_length()) if firsts >> n & 1) for pair, firsts in made.items()}
+
+
+def _moves(options: PiquetOptions, counts: TrickCounts, number: int) -> dict[Pair, list[tuple[int, int, int, bool]]]:
+    """By leader and winner, what a trick may give elder, the dealer and elder's first points, and if these run on."""
+    elder, first_lead = counts.elder, options.pic_window is PicWindow.FIRST_LEAD
+    moves = defaultdict(list)
+    for leader, winner in ((leader, winner) for leader in range(SEATS) for winner in range(SEATS)):
+        for low in _OWN if winner == leader else _CAPTURED:
+            points = tuple(points_of_trick(options, number, leader, winner, low, capot=TRICKS in counts.tricks))
+            made = sums(points)
+            first = sum(point.points for point in opening(elder, points, first_lead=first_lead))
+            moves[leader, winner].append((made[elder], made[1 - elder], first, not made[1 - elder]))
+    return moves
+
+
+def _takers(counts: TrickCounts, run: int | None, number: int, taken: int) -> list[int]:
+    """Who may take a trick: whoever has tricks to come, the last one as it was entered, elder's run as it was."""
+    elder, dealer = counts.elder, 1 - counts.elder
+    takers = [seat for seat, done in ((elder, taken), (dealer, number - 1 - taken)) if done < counts.tricks[seat]]
+    if number == TRICKS:
+        takers = [seat for seat in takers if seat == counts.last]
+    if run is not None and number <= run + 1:
+        takers = [seat for seat in takers if (seat == elder) is (number <= run)]
+    return takers

@@ -1,0 +1,82 @@
+"""The steps of a count: what each declaration gives, and each point of the play (PI-8 to PI-11, PI-17, PI-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.cards.cards import Rank
+from scorekeeper.games.piquet.coup import PiquetFacts
+from scorekeeper.games.piquet.declarations import ARTICLES, CARTE_BLANCHE, QUATORZE, Category, CategoryScore, worth
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.piquet.trick_points import LAST, LEAD, WIN, TrickPoint
+
+SHOWN = "carte_blanche"
+WHYS = {LEAD: "leads", WIN: "wins", LAST: "last_trick"}
+SETS = {Rank.ACE: "aces", Rank.KING: "kings", Rank.QUEEN: "queens", Rank.JACK: "jacks", Rank.TEN: "tens"}
+_CATEGORIES = {"PI-8": SHOWN, **{article: category.value for category, article in ARTICLES.items()}}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Points called aloud, and the total of that seat after them, 0 until it is added up.
+
+    `trick` is the number of the trick, from 1, when it is known; `count` and `made_by` are those of the line.
+    """
+
+    seat: int
+    why: str
+    points: int
+    total: int
+    article: str
+    trick: int | None = None
+    count: int | None = None
+    made_by: str | None = None
+
+
+def declared_steps(facts: PiquetFacts) -> list[Step]:
+    """What the declarations give, in the counting order of PI-23; an offender's are gone (PI-37)."""
+    blanks = [seat for seat, blank in enumerate(facts.carte_blanche) if blank]
+    steps = [Step(seat, SHOWN, CARTE_BLANCHE, 0, "PI-8") for seat in blanks]
+    steps += [step for category, score in facts.scored.items() for step in _category_steps(category, score)]
+    return [step for step in steps if step.seat != facts.offender]
+
+
+def category_of(declared: Step) -> str:
+    """The category that gave a step of the declarations: `carte_blanche`, `point`, `sequences` or `sets`."""
+    return _CATEGORIES[declared.article]
+
+
+def play_steps(points: Sequence[TrickPoint], whole: Sequence[TrickPoint] = ()) -> list[Step]:
+    """The points of the play, each in its trick (PI-17).
+
+    `whole` is the play as it would be if every card counted: where low cards left something out, PI-18 is why.
+    """
+    fewer = {(point.seat, point.made_by) for point in set(whole) - set(points)}
+    articles = ["PI-18" if (point.seat, point.made_by) in fewer else "PI-17" for point in points]
+    return [
+        Step(point.seat, WHYS[point.made_by], point.points, 0, article, point.trick, 1)
+        for point, article in zip(points, articles, strict=True)
+    ]
+
+
+def added_up(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps with the running total of each seat."""
+    totals, running = [0] * SEATS, []
+    for step in steps:
+        totals[step.seat] += step.points
+        running.append(replace(step, total=totals[step.seat]))
+    return tuple(running)
+
+
+def _category_steps(category: Category, score: CategoryScore) -> Iterator[Step]:
+    """One step for the point, for each sequence, for each quatorze or brelan, named by its rank when that was said."""
+    for place, amount in enumerate(score.amounts):
+        points, article = worth(category, amount), ARTICLES[category]
+        if category is Category.SETS:
+            kind = "quatorze" if amount == QUATORZE else "brelan"
+            why = kind if score.ranks is None else f"{kind}_{SETS[score.ranks[place]]}"
+            yield Step(score.winner, why, points, 0, article)
+        else:
+            why = "point" if category is Category.POINT else "sequence"
+            yield Step(score.winner, why, points, 0, article, count=amount)

@@ -1,0 +1,141 @@
+"""The facts of a coup of Piquet in and out of JSON: what was announced and what was good, and how the tricks fell.
+
+Facts that were read always score: whatever points depend on was asked for in reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.games.contract import Moment
+from scorekeeper.games.piquet.claims import refuse_impossible
+from scorekeeper.games.piquet.coup import PiquetFacts
+from scorekeeper.games.piquet.declarations import Category, settle
+from scorekeeper.games.piquet.facts.amounts import read_seat
+from scorekeeper.games.piquet.facts.announcements import read_answers, read_declared, write_answers, write_declared
+from scorekeeper.games.piquet.facts.categories import read_scored, write_scored
+from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
+from scorekeeper.games.piquet.facts.irregularities import read_fault, write_fault
+from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
+from scorekeeper.games.piquet.facts.play import read_low, read_play, read_winners, refuse_short_last
+from scorekeeper.games.piquet.options import TRICKS, PiquetOptions
+from scorekeeper.games.piquet.play import elder_of
+from scorekeeper.games.shape import ImpossibleFactsError, Json, is_list, read_object
+
+_CATEGORIES = tuple(category.value for category in Category)
+_ANNOUNCED = ("declared", "answers", "hands")
+KEYS = ("elder", "carte_blanche", *_CATEGORIES, *_ANNOUNCED, "fault", "short_hand")
+_PLAY_SO_FAR = ("winners", "low")
+
+
+def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
+    """The facts of one coup from their JSON form, checked whole.
+
+    Raises `ImpossibleFactsError` when they cannot be, `UndecidedError` when points depend on what was not said.
+    """
+    facts = read_announced(json, (*KEYS, *PLAY_KEYS))
+    return facts if facts.cancelled else read_play(options, facts, json)
+
+
+def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
+    """What is known of a coup under way: `winners` may stop anywhere. Raises as `read_facts` does."""
+    facts = read_announced(json, (*KEYS, *_PLAY_SO_FAR))
+    if facts.cancelled:
+        return facts
+    winners = read_winners(json.get("winners"))
+    if winners is not None and len(winners) == TRICKS:
+        refuse_short_last(facts.short_hand, winners[-1], "winners")
+    return replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
+
+
+def begin(options: PiquetOptions, moment: Moment, json: Json) -> dict[str, Any]:
+    """The JSON of a coup under way, checked, to be kept until its result; `elder` is who does not deal (PI-5)."""
+    if not isinstance(json, Mapping):
+        raise ImpossibleFactsError("not_an_object")
+    elder = elder_of(moment.dealer)
+    facts = read_pending(options, {"elder": elder, **json})
+    if facts.elder != elder:
+        raise ImpossibleFactsError("elder_is_not", field="elder", article="PI-5", seat=facts.elder)
+    return write_facts(facts)
+
+
+def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
+    """All but the play, of facts that have no other keys than these, and their scores by what was announced.
+
+    Raises `ImpossibleFactsError`, and `UndecidedError` when equality depends on what nobody said.
+    """
+    read_object(json, known)
+    if json.get("elder") is None:
+        raise ImpossibleFactsError("no_elder", field="elder", article="PI-5")
+    facts = PiquetFacts(read_seat(json["elder"], "elder", "PI-5"), fault=read_fault(json.get("fault")))
+    if facts.cancelled:
+        return facts
+    _refuse_both_forms(json)
+    short_hand = None if json.get("short_hand") is None else read_seat(json["short_hand"], "short_hand", "PI-38")
+    facts = replace(
+        facts,
+        carte_blanche=_read_carte_blanche(json.get("carte_blanche")),
+        scored=read_scored(json),
+        hands=read_hands(json.get("hands"), short_hand),
+        declared=read_declared(json.get("declared")),
+        answers=read_answers(json.get("answers")),
+        short_hand=short_hand,
+    )
+    refuse_impossible(facts)
+    if facts.by_announcements:
+        return replace(facts, scored=settle(facts.elder, facts.announced, facts.answers, facts.offender))
+    _refuse_offender(facts)
+    return facts
+
+
+def write_facts(facts: PiquetFacts) -> dict[str, Any]:
+    """The JSON form of a coup, over or under way, only what was given; `read_facts` or `read_pending` reads it back."""
+    if facts.cancelled:
+        return {"elder": facts.elder, "fault": facts.fault and write_fault(facts.fault)}
+    written = {
+        "elder": facts.elder,
+        "carte_blanche": list(facts.carte_blanche),
+        **({} if facts.by_announcements else write_scored(facts.scored)),
+        "declared": facts.declared and write_declared(facts.declared),
+        "answers": write_answers(facts.answers) or None,
+        "hands": facts.hands and write_hands(facts.hands),
+        "winners": facts.winners,
+        "low": facts.low and [list(pair) for pair in facts.low],
+        "fault": facts.fault and write_fault(facts.fault),
+        "short_hand": facts.short_hand,
+        "tricks": facts.tricks if facts.winners is None else None,
+        "last": facts.last if facts.winners is None else None,
+        "elder_run": facts.elder_run,
+        "elder_points": facts.elder_points,
+        "trick_points": facts.trick_points,
+    }
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in written.items() if value is not None
+    }
+
+
+def _refuse_both_forms(json: Json) -> None:
+    """Declarations are entered as announced or as scored, not both."""
+    for name in _CATEGORIES:
+        if json.get(name) is not None and any(json.get(other) is not None for other in _ANNOUNCED):
+            raise ImpossibleFactsError("declared_and_scored", field=name, article="PI-13")
+
+
+def _refuse_offender(facts: PiquetFacts) -> None:
+    """After a false declaration the offender scores nothing (PI-37)."""
+    for category, score in facts.scored.items():
+        if score.winner == facts.offender:
+            raise ImpossibleFactsError("offender_scores", field=category.value, article="PI-37", seat=score.winner)
+
+
+def _read_carte_blanche(json: object) -> tuple[bool, bool]:
+    """Who showed a carte blanche (PI-8): never both, there are 20 cards that are no court cards."""
+    if json is None:
+        return False, False
+    if not is_list(json) or [type(value) for value in json] != [bool, bool]:
+        raise ImpossibleFactsError("carte_blanche_shape", field="carte_blanche", article="PI-8")
+    if all(json):
+        raise ImpossibleFactsError("both_cartes_blanches", field="carte_blanche", article="PI-8")
+    return json[0], json[1]

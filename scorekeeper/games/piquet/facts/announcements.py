@@ -1,0 +1,141 @@
+"""Announcements in the public formats: what a seat says of its point, its sequences and its sets, and the answers.
+
+`{"point": {"cards": 5, "pips": 49}, "sequences": [{"length": 4, "top": "Q"}], "sets": [{"rank": "K", "size": 3}]}`,
+each key left out when nothing was announced, `pips` and `top` when nobody asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.games.piquet.declarations import (
+    PIPS,
+    RANKS,
+    Answer,
+    Category,
+    Declarations,
+    Point,
+    Run,
+    SetOf,
+    possible_pips,
+    sort,
+)
+from scorekeeper.games.piquet.facts.amounts import MOST_ITEMS, read_length, read_set_rank, read_set_size, refuse_twice
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.shape import (
+    ImpossibleFactsError,
+    Json,
+    is_list,
+    read_choice,
+    read_object,
+    read_whole,
+    refuse_unknown,
+)
+
+_CATEGORIES = tuple(category.value for category in Category)
+_ANSWERS = {answer.value: answer for answer in Answer}
+_TOPS = {rank.code: rank for rank in RANKS}
+
+
+def read_declared(json: object) -> tuple[Declarations | None, Declarations | None] | None:
+    """What both seats announce, None for a seat that said nothing. Raises `ImpossibleFactsError`."""
+    if json is None:
+        return None
+    if not is_list(json) or len(json) != SEATS:
+        raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13")
+    elder, dealer = (None if item is None else _read_declarations(seat, item) for seat, item in enumerate(json))
+    return None if elder is None and dealer is None else (elder, dealer)
+
+
+def write_declared(declared: Sequence[Declarations | None]) -> list[dict[str, Any] | None]:
+    """The JSON form of what both seats announce, only what was said."""
+    return [None if announced is None else _write_declarations(announced) for announced in declared]
+
+
+def read_answers(json: object) -> dict[Category, Answer]:
+    """What the dealer answered, or the table settled, by category (PI-13). Raises `ImpossibleFactsError`."""
+    if json is None:
+        return {}
+    answers = read_object(json, _CATEGORIES, "answers", "PI-13")
+    return {
+        category: read_choice(answers[category.value], _ANSWERS, "answer_value", category.value, "PI-13")
+        for category in Category
+        if answers.get(category.value) is not None
+    }
+
+
+def write_answers(answers: Mapping[Category, Answer]) -> dict[str, str]:
+    """The JSON form of the answers, in the order of announcing."""
+    return {category.value: answers[category].value for category in Category if category in answers}
+
+
+def _read_declarations(seat: int, json: object) -> Declarations:
+    announced = _read_item(seat, json, _CATEGORIES)
+    point = None if announced.get("point") is None else _read_point(seat, announced["point"])
+    runs = [_read_run(seat, item) for item in _read_items(seat, announced.get("sequences"))]
+    sets = [_read_set(seat, item) for item in _read_items(seat, announced.get("sets"))]
+    refuse_twice([made.rank for made in sets])
+    return sort(point, runs, sets)
+
+
+def _read_point(seat: int, json: object) -> Point:
+    item = _read_item(seat, json, ("cards", "pips"))
+    if item.get("cards") is None:
+        raise ImpossibleFactsError("point_missing", field="point", article="PI-9", seat=seat)
+    cards = read_length(item["cards"], Category.POINT)
+    if item.get("pips") is None:
+        return Point(cards)
+    value = read_whole(item["pips"], 0, sum(PIPS.values()), "point", "PI-2")
+    if value not in possible_pips(cards):
+        raise ImpossibleFactsError("pips_impossible", field="point", article="PI-2", cards=cards, pips=value)
+    return Point(cards, value)
+
+
+def _read_run(seat: int, json: object) -> Run:
+    item = _read_item(seat, json, ("length", "top"))
+    if item.get("length") is None:
+        raise ImpossibleFactsError("sequence_missing", field="sequences", article="PI-10", seat=seat)
+    length = read_length(item["length"], Category.SEQUENCES)
+    if item.get("top") is None:
+        return Run(length)
+    top = read_choice(item["top"], _TOPS, "sequence_top", "sequences", "PI-10")
+    if top - length + 1 < RANKS[0]:
+        raise ImpossibleFactsError("sequence_top_low", field="sequences", article="PI-10", length=length, top=top.code)
+    return Run(length, top)
+
+
+def _read_set(seat: int, json: object) -> SetOf:
+    item = _read_item(seat, json, ("rank", "size"))
+    return SetOf(read_set_rank(item.get("rank")), read_set_size(item.get("size")))
+
+
+def _read_items(seat: int, json: object) -> Sequence[object]:
+    """The sequences or sets that a seat announces, all objects (PI-10, PI-11)."""
+    items = () if json is None else json
+    if not is_list(items) or len(items) > MOST_ITEMS or not all(isinstance(item, Mapping) for item in items):
+        raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13", seat=seat)
+    return items
+
+
+def _read_item(seat: int, json: object, known: Sequence[str]) -> Json:
+    if not isinstance(json, Mapping):
+        raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13", seat=seat)
+    refuse_unknown(json, known)
+    return json
+
+
+def _write_declarations(declared: Declarations) -> dict[str, Any]:
+    written: dict[str, Any] = {}
+    if declared.point is not None:
+        written["point"] = _given(cards=declared.point.cards, pips=declared.point.pips)
+    if declared.runs:
+        written["sequences"] = [_given(length=run.length, top=run.top and run.top.code) for run in declared.runs]
+    if declared.sets:
+        written["sets"] = [{"rank": made.rank.code, "size": made.size} for made in declared.sets]
+    return written
+
+
+def _given(**values: object) -> dict[str, object]:
+    """What was said, without what was not."""
+    return {name: value for name, value in values.items() if value is not None}

@@ -1,0 +1,95 @@
+"""What each category scored, in the public formats: who, and with what; nothing when nobody scored it.
+
+`{"point": {"winner": 0, "cards": 5}, "sequences": {"winner": 0, "lengths": [4, 3]}, "sets": {"winner": 1, "sizes": [4],
+"ranks": ["10"]}}`, `ranks` left out when nobody asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.games.piquet.declarations import ARTICLES, Category, CategoryScore
+from scorekeeper.games.piquet.facts.amounts import (
+    MOST_ITEMS,
+    read_length,
+    read_seat,
+    read_set_rank,
+    read_set_size,
+    refuse_twice,
+)
+from scorekeeper.games.shape import ImpossibleFactsError, Json, read_list, read_object
+
+_AMOUNTS = {Category.POINT: "cards", Category.SEQUENCES: "lengths", Category.SETS: "sizes"}
+
+
+def read_scored(json: Json) -> dict[Category, CategoryScore]:
+    """What was entered as scored, category by category (PI-9, PI-10, PI-11). Raises `ImpossibleFactsError`."""
+    scores = {category: _read_score(category, json.get(category.value)) for category in Category}
+    return {category: score for category, score in scores.items() if score is not None}
+
+
+def write_scored(scored: Mapping[Category, CategoryScore]) -> dict[str, Any]:
+    """The JSON form of what was entered as scored; what nobody scored is left out."""
+    written: dict[str, Any] = {}
+    for category, score in scored.items():
+        amounts = score.amounts[0] if category is Category.POINT else list(score.amounts)
+        ranks = {} if score.ranks is None else {"ranks": [rank.code for rank in score.ranks]}
+        written[category.value] = {"winner": score.winner, _AMOUNTS[category]: amounts, **ranks}
+    return written
+
+
+def _read_score(category: Category, json: object) -> CategoryScore | None:
+    if json is None:
+        return None
+    item = read_object(json, ("winner", *_keys(category)), category.value, ARTICLES[category])
+    winner = _read_winner(category, item)
+    if winner is None:
+        return None
+    if category is Category.SETS:
+        return _read_sets(winner, item)
+    point = category is Category.POINT
+    given = [item.get("cards")] if point else _read_list(category, item.get("lengths"))
+    lengths = [read_length(value, category) for value in given if value is not None or not point]
+    if not lengths:
+        key = "point_missing" if point else "sequence_missing"
+        raise ImpossibleFactsError(key, field=category.value, article=ARTICLES[category], seat=winner)
+    return CategoryScore(winner, tuple(sorted(lengths, reverse=True)))
+
+
+def _read_sets(winner: int, item: Json) -> CategoryScore:
+    """The sizes of the sets, and their ranks if they were said, one for each (PI-11)."""
+    sizes = [read_set_size(value) for value in _read_list(Category.SETS, item.get("sizes"))]
+    if not sizes:
+        raise ImpossibleFactsError("set_missing", field="sets", article="PI-11", seat=winner)
+    if item.get("ranks") is None:
+        return CategoryScore(winner, tuple(sorted(sizes, reverse=True)))
+    ranks = [read_set_rank(value) for value in _read_list(Category.SETS, item["ranks"])]
+    if len(ranks) != len(sizes):
+        raise ImpossibleFactsError("ranks_length", field="sets", article="PI-11", expected=len(sizes), found=len(ranks))
+    refuse_twice(ranks)
+    paired = sorted(zip(sizes, ranks, strict=True), reverse=True)
+    return CategoryScore(winner, tuple(size for size, _ in paired), tuple(rank for _, rank in paired))
+
+
+def _read_winner(category: Category, item: Json) -> int | None:
+    """Who scored a category; nothing may be said of one that nobody scored."""
+    winner, name, article = item.get("winner"), category.value, ARTICLES[category]
+    if winner in ([0, 1], [1, 0]):
+        raise ImpossibleFactsError("both_score", field=name, article=article)
+    if winner is not None:
+        return read_seat(winner, name, article)
+    if any(item.get(key) not in (None, [], ()) for key in _keys(category)):
+        raise ImpossibleFactsError("scored_by_nobody", field=name, article=article)
+    return None
+
+
+def _keys(category: Category) -> tuple[str, ...]:
+    return ("sizes", "ranks") if category is Category.SETS else (_AMOUNTS[category],)
+
+
+def _read_list(category: Category, json: object) -> Sequence[object]:
+    values = () if json is None else read_list(json, category.value, ARTICLES[category])
+    if len(values) > MOST_ITEMS:
+        raise ImpossibleFactsError("wrong_length", field=category.value, expected=MOST_ITEMS, found=len(values))
+    return values

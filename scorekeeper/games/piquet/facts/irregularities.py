@@ -1,0 +1,47 @@
+"""The outcome of an irregularity in the public formats (PI-32 to PI-38): `{"kind": "false_declaration", "seat": 1}`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.games.piquet.coup import Fault, FaultKind
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_choice
+
+VOID_ARTICLES = ("PI-38", "PI-32", "PI-33")
+_KINDS = {kind.value: kind for kind in FaultKind}
+
+
+def read_fault(json: object) -> Fault | None:
+    """The outcome of an irregularity from its JSON form. Raises `ImpossibleFactsError`."""
+    if json is None:
+        return None
+    if not isinstance(json, Mapping) or set(json) - {"kind", "seat", "article"}:
+        raise ImpossibleFactsError("fault_shape", field="fault")
+    kind = read_choice(json.get("kind"), _KINDS, "fault_kind", "fault")
+    return Fault(kind, _read_seat(json, kind), _read_article(json.get("article"), kind))
+
+
+def write_fault(fault: Fault) -> dict[str, Any]:
+    """The JSON form of the outcome of an irregularity."""
+    fields = {"kind": fault.kind.value, "seat": fault.seat, "article": fault.article}
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _read_seat(json: Json, kind: FaultKind) -> int | None:
+    """Whose fault it was; a deal may be void without one."""
+    seat = json.get("seat")
+    if seat is None and kind is FaultKind.VOID:
+        return None
+    if type(seat) is not int or not 0 <= seat < SEATS:
+        raise ImpossibleFactsError("fault_seat", field="fault", value=None if seat is None else quotable(seat))
+    return seat
+
+
+def _read_article(article: object, kind: FaultKind) -> str | None:
+    """Why a deal was void: a card shown (PI-32), a wrong deal (PI-33), or both hands wrong (PI-38)."""
+    if article is None:
+        return VOID_ARTICLES[0] if kind is FaultKind.VOID else None
+    articles = {number: number for number in VOID_ARTICLES} if kind is FaultKind.VOID else {}
+    return read_choice(article, articles, "fault_article", "fault")

@@ -1,0 +1,203 @@
+"""The play of a coup in the public formats: the tricks and the last, or the winner of each trick.
+
+What trick counts leave open is read when it was entered, and asked for only when points depend on it: the trick points
+where one's own lead gives no win (PI-17) or low cards give nothing (PI-18), and elder's run, or elder's points, before
+the dealer's first, on which a pic depends (PI-22).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from scorekeeper.games.piquet.counting.orders import (
+    all_orders,
+    by_points,
+    counts_of,
+    elder_points,
+    possible_orders,
+)
+from scorekeeper.games.piquet.counting.thirty import makes_pic, pic_after
+from scorekeeper.games.piquet.coup import PiquetFacts
+from scorekeeper.games.piquet.facts.amounts import read_seat
+from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
+from scorekeeper.games.piquet.trick_points import Low, Pair
+from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, is_list, read_whole, read_wholes
+
+KEYS = ("tricks", "last", "elder_run", "elder_points", "trick_points", "winners", "low")
+_MANY = 99
+
+
+def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetFacts:
+    """The facts of a coup with its play, tricks and last filled in however they were entered.
+
+    Raises `ImpossibleFactsError`, and `UndecidedError` for what points depend on.
+    """
+    winners = read_winners(json.get("winners"))
+    if winners is not None and len(winners) < TRICKS:
+        raise ImpossibleFactsError("winners_short", field="winners", article="PI-7", by=TRICKS - len(winners))
+    facts = replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
+    facts = replace(facts, tricks=_read_tricks(facts.winners, json.get("tricks")))
+    facts = replace(facts, last=_read_last(facts, json.get("last")))
+    facts = replace(facts, elder_run=_read_elder_run(options, facts, json.get("elder_run")))
+    facts = replace(facts, trick_points=_read_trick_points(options, facts, json.get("trick_points")))
+    facts = replace(facts, elder_points=_read_elder_points(options, facts, json.get("elder_points")))
+    if facts.winners is None:
+        _ask_for_pic(options, facts)
+    return facts
+
+
+def read_winners(json: object) -> tuple[int, ...] | None:
+    """Who won each trick so far, in order; None when not entered. Raises `ImpossibleFactsError`."""
+    if json is None:
+        return None
+    if not is_list(json):
+        raise ImpossibleFactsError("winners_shape", field="winners", article="PI-16")
+    if len(json) > TRICKS:
+        raise ImpossibleFactsError("winners_over", field="winners", article="PI-7", by=len(json) - TRICKS)
+    if any(type(seat) is not int or not 0 <= seat < SEATS for seat in json):
+        raise ImpossibleFactsError("winners_shape", field="winners", article="PI-16")
+    return tuple(json)
+
+
+def read_low(
+    options: PiquetOptions, elder: int, winners: tuple[int, ...] | None, json: object
+) -> tuple[Low, ...] | None:
+    """Whether the lead and the winning card of each trick were low, where that counts (PI-18).
+
+    A card above the 9 that was led cannot have been beaten by a lower one. Raises `ImpossibleFactsError`.
+    """
+    needed = options.low_card_points is LowCards.ABOVE_NINE and winners is not None
+    if json is None:
+        if needed and winners:
+            raise ImpossibleFactsError("low_missing", field="low", article="PI-18")
+        return () if needed else None
+    if winners is None or not needed:
+        raise ImpossibleFactsError("low_unused", field="low", article="PI-18")
+    low, leader = _low_pairs(json, len(winners)), elder
+    for number, (winner, (lead_low, win_low)) in enumerate(zip(winners, low, strict=True), start=1):
+        if lead_low != win_low and (winner == leader or win_low):
+            raise ImpossibleFactsError("low_disagrees", field="low", article="PI-18", trick=number)
+        leader = winner
+    return low
+
+
+def refuse_short_last(short_hand: int | None, last: int | None, field: str) -> None:
+    """A short hand cannot win the last trick (PI-38). Raises `ImpossibleFactsError`."""
+    if short_hand is not None and short_hand == last:
+        raise ImpossibleFactsError("short_hand_last", field=field, article="PI-38", seat=last)
+
+
+def _low_pairs(json: object, count: int) -> tuple[Low, ...]:
+    pairs: list[Low] = []
+    for item in json if is_list(json) and len(json) == count else (None,):
+        if not is_list(item) or [type(value) for value in item] != [bool, bool]:
+            raise ImpossibleFactsError("low_shape", field="low", article="PI-18")
+        pairs.append((item[0], item[1]))
+    return tuple(pairs)
+
+
+def _read_tricks(winners: Sequence[int] | None, json: object) -> Pair:
+    """The tricks of each seat, twelve in all (PI-7)."""
+    known = None if winners is None else (winners.count(0), winners.count(1))
+    if json is None:
+        if known is None:
+            raise ImpossibleFactsError("no_tricks", field="tricks", article="PI-7")
+        return known
+    first, second = read_wholes(json, SEATS, 0, TRICKS, "tricks")
+    total = first + second
+    if total != TRICKS:
+        fault = "tricks_short" if total < TRICKS else "tricks_over"
+        raise ImpossibleFactsError(fault, field="tricks", article="PI-7", by=abs(TRICKS - total), total=TRICKS)
+    if known not in {None, (first, second)}:
+        raise ImpossibleFactsError("winners_disagree", field="tricks", article="PI-16")
+    return first, second
+
+
+def _read_last(facts: PiquetFacts, json: object) -> int:
+    """Who took the last trick (PI-17): needless to say when one seat took all, or has a short hand (PI-38)."""
+    last, tricks = None if json is None else read_seat(json, "last", "PI-17"), facts.tricks or (0, 0)
+    if facts.winners is not None:
+        if last not in {None, facts.winners[-1]}:
+            raise ImpossibleFactsError("winners_disagree", field="last", article="PI-16")
+        last = facts.winners[-1]
+    elif last is None and TRICKS in tricks:
+        last = tricks.index(TRICKS)
+    elif last is None and facts.short_hand is not None:
+        last = 1 - facts.short_hand
+    if last is None:
+        raise ImpossibleFactsError("no_last", field="last", article="PI-17")
+    if tricks[last] == 0:
+        raise ImpossibleFactsError("last_without_trick", field="last", article="PI-17", seat=last)
+    refuse_short_last(facts.short_hand, last, "last")
+    return last
+
+
+def _read_elder_run(options: PiquetOptions, facts: PiquetFacts, json: object) -> int | None:
+    """The tricks elder took before the dealer's first (PI-22)."""
+    if json is None:
+        return None
+    run = read_whole(json, 0, TRICKS, "elder_run", "PI-22")
+    runs = {order.run for order in possible_orders(options, facts)}
+    if run not in runs:
+        raise ImpossibleFactsError("elder_run_range", field="elder_run", article="PI-22", **_bounds(runs))
+    return run
+
+
+def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object) -> Pair | None:
+    """What each seat made by leads and wins (PI-17, PI-18), asked for when the tricks do not decide it."""
+    low = by_points(options, facts)
+    article = "PI-18" if options.low_card_points is LowCards.ABOVE_NINE else "PI-17"
+    possible = {order.made for order in possible_orders(options, facts)}
+    if json is None:
+        if facts.winners is None and (low or len(possible) > 1):
+            raise UndecidedError("trick_points_needed", field="trick_points", article=article)
+        return None
+    first, second = read_wholes(json, SEATS, 0, _MANY, "trick_points")
+    made = first, second
+    if low:
+        _refuse_more_points(options, facts, made)
+    if not elder_points(options, replace(facts, trick_points=made)) if low else made not in possible:
+        raise ImpossibleFactsError("trick_points_impossible", field="trick_points", article=article)
+    return made
+
+
+def _refuse_more_points(options: PiquetOptions, facts: PiquetFacts, made: Pair) -> None:
+    """No seat makes more than its tricks give by high cards alone (PI-18)."""
+    orders = all_orders(options, counts_of(facts))
+    for seat in range(SEATS):
+        highest = max(order.made[seat] for order in orders)
+        if made[seat] > highest:
+            raise ImpossibleFactsError(
+                "trick_points_range", field="trick_points", article="PI-18", seat=seat, lowest=0, highest=highest
+            )
+
+
+def _read_elder_points(options: PiquetOptions, facts: PiquetFacts, json: object) -> int | None:
+    """What elder made in the play before the dealer's first point (PI-18, PI-22)."""
+    if json is None:
+        return None
+    value = read_whole(json, 0, _MANY, "elder_points", "PI-22")
+    possible = elder_points(options, facts)
+    if value not in possible:
+        raise ImpossibleFactsError("elder_points_range", field="elder_points", article="PI-22", **_bounds(possible))
+    return value
+
+
+def _ask_for_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
+    """Ask for what decides whether elder makes a pic, when the orders that are left disagree (PI-22)."""
+    elder, declared = facts.elder, facts.declared_points
+    if by_points(options, facts):
+        points = elder_points(options, facts)
+        if len({makes_pic(declared, elder, before) for before in points}) > 1:
+            figures = {**_bounds(points), "declared": declared[elder]}
+            raise UndecidedError("elder_points_needed", field="elder_points", article="PI-22", **figures)
+        return
+    orders = possible_orders(options, facts)
+    if len({pic_after(options, elder, declared, order.points) for order in orders}) > 1:
+        figures = {**_bounds({order.run for order in orders}), "declared": declared[elder]}
+        raise UndecidedError("elder_run_needed", field="elder_run", article="PI-22", **figures)
+
+
+def _bounds(possible: Collection[int]) -> dict[str, int]:
+    return {"lowest": min(possible), "highest": max(possible)}

@@ -1,0 +1,89 @@
+"""The points of the play of Piquet: leads, wins and the last trick (PI-17 to PI-19, PI-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import TypeAlias
+
+from scorekeeper.games.piquet.options import TRICKS, CapotLastTrick, LowCards, PiquetOptions, WonOwnLead
+
+LEAD, WIN, LAST = "lead", "win", "last"
+HIGH = (False, False)
+Pair: TypeAlias = tuple[int, int]
+Low: TypeAlias = tuple[bool, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickPoint:
+    """What a card scores: in which trick (from 1), whose, by a `lead`, a `win` or the `last` trick, how many points."""
+
+    trick: int
+    seat: int
+    made_by: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrickCounts:
+    """What trick counts say of a coup: who was elder and led first, the tricks of each seat, who took the last."""
+
+    elder: int
+    tricks: Pair
+    last: int
+
+
+def points_of_play(
+    options: PiquetOptions, elder: int, winners: Sequence[int], low: Sequence[Low] | None = None
+) -> tuple[TrickPoint, ...]:
+    """What scores in the tricks won so far, in order, with the lead to the next one (PI-17, PI-18, PI-19).
+
+    Where low cards give nothing, the next lead is left out: its card is not known yet.
+    """
+    capot, leader = len(set(winners)) == 1, elder
+    points: list[TrickPoint] = []
+    for number, winner in enumerate(winners, start=1):
+        marks = HIGH if low is None else low[number - 1]
+        points += points_of_trick(options, number, leader, winner, marks, capot=capot)
+        leader = winner
+    if len(winners) < TRICKS and options.low_card_points is LowCards.ALL:
+        points.append(TrickPoint(len(winners) + 1, leader, LEAD, 1))
+    return tuple(points)
+
+
+def points_of_trick(  # noqa: PLR0913 - a trick is all of these
+    options: PiquetOptions, number: int, leader: int, winner: int, low: Low, *, capot: bool
+) -> Iterator[TrickPoint]:
+    """What one trick gives: its lead, its win, and one more for the last unless a capot absorbs it (PI-17, PI-21).
+
+    `low` says whether the lead and the winning card give nothing (PI-18). Where one's own lead gives no win, the last
+    trick's one more stands alone.
+    """
+    lead_low, win_low = low
+    if not lead_low:
+        yield TrickPoint(number, leader, LEAD, 1)
+    if win_low:
+        return
+    absorbed = capot and options.capot_last_trick is CapotLastTrick.ABSORBED
+    own_counts = options.won_own_lead is WonOwnLead.COUNTS
+    if number == TRICKS and not absorbed:
+        if winner != leader and not own_counts:
+            yield TrickPoint(number, winner, WIN, 1)
+        yield TrickPoint(number, winner, LAST, 2 if own_counts else 1)
+    elif winner != leader or own_counts:
+        yield TrickPoint(number, winner, WIN, 1)
+
+
+def opening(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> Iterator[TrickPoint]:
+    """What elder makes before the dealer's first point, or by the first lead when only that is asked (PI-22)."""
+    mine = takewhile(lambda point: point.seat == elder, points)
+    return takewhile(lambda point: (point.trick, point.made_by) == (1, LEAD), mine) if first_lead else mine
+
+
+def sums(points: Iterable[TrickPoint]) -> Pair:
+    """The points of each seat."""
+    made = [0, 0]
+    for point in points:
+        made[point.seat] += point.points
+    return made[0], made[1]
