@@ -34,15 +34,14 @@ class BeloteForm(FactsForm):
         return [self[f"points-{side}"] for side in range(TEAMS)]
 
     def facts(self) -> dict[str, Any]:
-        """The facts entered, the other team's points filled in. Raises `RefusedError` for the reason of a penalty."""
+        """The facts entered, the other team's points filled in."""
         facts = self._context()
         points = [field.data for field in self.point_fields()]
         if points != [None, None]:
             facts["points"] = completed(points, TOTAL)
         if self.capot.data and TOTAL in facts.get("points", ()):
             facts["capot"] = self.capot.data == YES
-        penalties = self.penalties()
-        return {**facts, "penalties": penalties} if penalties else facts
+        return facts
 
     def holds_something(self) -> bool:
         """Whether points or a note were typed, to be given back even when the trump is gone."""
