@@ -4,17 +4,14 @@ import io
 import os
 import socket
 import sys
-from typing import TYPE_CHECKING
 
 import segno
+from flask import Flask
 from gunicorn.app.base import BaseApplication
 
 from scorekeeper import settings
 from scorekeeper.record.database import UnusableDatabaseError, prepare
 from scorekeeper.web import assets
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
 _THREADS = 8

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from sqlalchemy import func, select
 
@@ -25,9 +26,6 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.names import TITLE_LENGTH, clean_name, fold
 from scorekeeper.record.refusals import RefusedError
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1"})

@@ -10,15 +10,12 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorekeeper.record.database import db
 from scorekeeper.record.facts import cards_of
-from scorekeeper.record.models import Manche, MancheState
-
-if TYPE_CHECKING:
-    from scorekeeper.record.models import Partie
-    from scorekeeper.record.standings import Standing
+from scorekeeper.record.models import Manche, MancheState, Partie
+from scorekeeper.record.standings import Standing
 
 
 class Event(enum.Enum):

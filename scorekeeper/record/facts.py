@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorekeeper.games.manche_json import CARDS, read_manche, write_manche
 from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.record.models import Manche
 from scorekeeper.record.refusals import RefusedError
-
-if TYPE_CHECKING:
-    from scorekeeper.record.models import Manche
-    from scorekeeper.record.standings import Standing
+from scorekeeper.record.standings import Standing
 
 
 def checked_facts(standing: Standing, facts: Json) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import select
 
@@ -13,9 +14,6 @@ from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Change, ChangeKind, Manche, MancheState, Partie, Player, Seat, Soiree
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.refusals import RefusedError, StaleError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these

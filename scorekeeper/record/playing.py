@@ -5,23 +5,19 @@ Each leaves one `Change` behind; what is taken back stays in the changes (T-6).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import CardByCard
 from scorekeeper.games.manche_json import write_cards
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 from scorekeeper.record.current_manche import clear_cards, current_or_new, enter_cards, enter_context
 from scorekeeper.record.journal import note_change
-from scorekeeper.record.models import ChangeKind
+from scorekeeper.record.models import Access, ChangeKind, Manche, Partie
 from scorekeeper.record.refusals import RefusedError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.cards.verdicts import Verdict
-    from scorekeeper.record.models import Access, Manche, Partie
-    from scorekeeper.record.standings import Standing
+from scorekeeper.record.standings import Standing
 
 
 class MancheEntry:

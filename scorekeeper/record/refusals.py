@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.record.models import Change
+from scorekeeper.record.models import Change
 
 
 class RefusedError(ValueError):

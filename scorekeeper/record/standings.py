@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from scorekeeper.cards.verdicts import Trick, Verdict
 from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
 from scorekeeper.games.board import Board
@@ -23,12 +24,8 @@ from scorekeeper.games.contract import (
 )
 from scorekeeper.games.manche_json import board_for, read_cards, read_manche
 from scorekeeper.games.shape import Json
-from scorekeeper.record.models import MancheState
+from scorekeeper.record.models import Manche, MancheState, Partie, Player
 from scorekeeper.record.refusals import RefusedError
-
-if TYPE_CHECKING:
-    from scorekeeper.cards.verdicts import Trick, Verdict
-    from scorekeeper.record.models import Manche, Partie, Player
 
 
 @dataclass(frozen=True)

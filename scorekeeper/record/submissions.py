@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Submission, utc_now
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 KEPT = dt.timedelta(days=30)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 from flask import Flask, abort, g, request, session
 from sqlalchemy import Select, select
@@ -10,9 +11,6 @@ from sqlalchemy import Select, select
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Base, Carnet, Manche, Partie, Player, Role, SavedPreset, Soiree
 from scorekeeper.web.guards import csrf
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 RowT = TypeVar("RowT", bound=Base)
 _WRITERS = frozenset({Role.OWNER, Role.MARQUEUR})

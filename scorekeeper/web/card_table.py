@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scorekeeper.cards.cards import Card, Suit
-from scorekeeper.cards.verdicts import Counted, Ruling
+from scorekeeper.cards.verdicts import Choices, Counted, HandKnown, Ruling, Trick, Verdict
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.language import elided
 from scorekeeper.web.words.arbiter import ArbiterText, demanded, turn
 from scorekeeper.web.words.cards import card_said, cards_said, suit_name
-
-if TYPE_CHECKING:
-    from scorekeeper.cards.verdicts import Choices, HandKnown, Trick, Verdict
-    from scorekeeper.games.arbiter import Arbiter
-    from scorekeeper.record.standings import Standing
-    from scorekeeper.web.words.claims import ForbiddenWords
+from scorekeeper.web.words.claims import ForbiddenWords
 
 GONE = "gone"
 

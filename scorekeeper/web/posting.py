@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from flask import redirect, request, session, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.games.shape import ImpossibleError, UndecidedError
 from scorekeeper.record.database import db
+from scorekeeper.record.models import Partie
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
 from scorekeeper.record.table import OpenTable, open_table
@@ -17,11 +18,6 @@ from scorekeeper.web.access import writer
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.words import record as record_words
-
-if TYPE_CHECKING:
-    from werkzeug.wrappers import Response
-
-    from scorekeeper.record.models import Partie
 
 Answer = tuple[str, int]
 FaultSentence = Callable[[ImpossibleError], str]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
@@ -12,16 +13,12 @@ from wtforms.validators import Optional
 from wtforms.widgets import TextInput
 
 from scorekeeper.games.contract import REASON_LENGTH
+from scorekeeper.games.shape import Json
+from scorekeeper.record.models import Manche
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.i18n import gettext as _
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.models import Manche
-    from scorekeeper.record.standings import Standing
 
 _WHOLE = re.compile(r"[+-]?\d+")
 _LONGEST = 9

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wtforms import IntegerField, SelectMultipleField, StringField, SubmitField
 
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import ExtrasForm, WriteForm
-
-if TYPE_CHECKING:
-    from scorekeeper.record.standings import Standing
 
 _LONGEST = 3
 

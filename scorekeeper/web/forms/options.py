@@ -5,16 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from scorekeeper.games.contract import Option, plain_value
+from scorekeeper.games.contract import AnyGame, Option, plain_value
 from scorekeeper.games.rulebook import OptionText, value_name
-from scorekeeper.games.shape import ImpossibleOptionsError
+from scorekeeper.games.shape import ImpossibleOptionsError, Json
 from scorekeeper.web.words.house_rules import house_rules
-
-if TYPE_CHECKING:
-    from scorekeeper.games.contract import AnyGame
-    from scorekeeper.games.shape import Json
 
 _LONGEST = 12
 

@@ -9,24 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from random import Random
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from random import Random
+from flask_babel import LazyString
+from werkzeug.datastructures import MultiDict
 
-    from flask_babel import LazyString
-    from werkzeug.datastructures import MultiDict
-
-    from scorekeeper.cards.verdicts import Trick
-    from scorekeeper.games.arbiter import Arbiter
-    from scorekeeper.games.contract import Line
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.models import Manche
-    from scorekeeper.record.standings import Standing
-    from scorekeeper.web.forms import FactsForm
-    from scorekeeper.web.words.claims import ForbiddenWords
-    from scorekeeper.web.words.faults import FaultSentences
-    from scorekeeper.web.words.manche import MancheWords
+from scorekeeper.cards.verdicts import Trick
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.contract import Line
+from scorekeeper.games.shape import Json
+from scorekeeper.record.models import Manche
+from scorekeeper.record.standings import Standing
+from scorekeeper.web.forms import FactsForm
+from scorekeeper.web.words.claims import ForbiddenWords
+from scorekeeper.web.words.faults import FaultSentences
+from scorekeeper.web.words.manche import MancheWords
 
 Remark = tuple[str, str]
 """A sentence and its article."""

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
-from scorekeeper.games.contract import CardByCard
+from scorekeeper.games.contract import CardByCard, MancheScore
 from scorekeeper.games.shape import ImpossibleError, UndecidedError
 from scorekeeper.record import journal
 from scorekeeper.record.facts import facts_of_cards
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.standings import standing_of
+from scorekeeper.record.standings import Standing, standing_of
+from scorekeeper.record.table import OpenTable
 from scorekeeper.web.access import partie_or_404
-from scorekeeper.web.card_table import breaks, card_table, interruption
+from scorekeeper.web.card_table import Interruption, breaks, card_table, interruption
 from scorekeeper.web.forms import numbered
 from scorekeeper.web.forms.cards import EndForm, TapForm, small_number
 from scorekeeper.web.games import PAGES
+from scorekeeper.web.games.contract import Breach
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.pages.parties import here, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, form_version, write
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from werkzeug.wrappers import Response
-
-    from scorekeeper.games.contract import MancheScore
-    from scorekeeper.record.standings import Standing
-    from scorekeeper.record.table import OpenTable
-    from scorekeeper.web.card_table import Interruption
-    from scorekeeper.web.games.contract import Breach
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 _LONGEST = 3

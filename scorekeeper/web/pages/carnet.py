@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, flash, g, redirect, render_template, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.record import carnets
+from scorekeeper.record.models import Soiree
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.web import access
 from scorekeeper.web.forms import CarnetForm
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.posting import Answer, Refusal, carry_out
-
-if TYPE_CHECKING:
-    from werkzeug.wrappers import Response
-
-    from scorekeeper.record.models import Soiree
 
 bp = Blueprint("carnet", __name__)
 _RECENT = 3

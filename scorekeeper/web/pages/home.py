@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.record import carnets
 from scorekeeper.record.database import db
@@ -15,9 +15,6 @@ from scorekeeper.web import access
 from scorekeeper.web.forms import CarnetForm, CodeForm
 from scorekeeper.web.language import LANGUAGES
 from scorekeeper.web.posting import Answer, Refusal, carry_out
-
-if TYPE_CHECKING:
-    from werkzeug.wrappers import Response
 
 bp = Blueprint("home", __name__)
 

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, flash, render_template, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import MancheScore
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record import journal
-from scorekeeper.record.standings import standing_of
+from scorekeeper.record.models import Change, Manche, Partie
+from scorekeeper.record.standings import Standing, standing_of
+from scorekeeper.record.table import OpenTable
 from scorekeeper.web.access import manche_or_404, partie_or_404
-from scorekeeper.web.forms import ButtonsForm
+from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.pages.parties import facts_form, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, form_version, write
-
-if TYPE_CHECKING:
-    from werkzeug.wrappers import Response
-
-    from scorekeeper.record.models import Change, Manche, Partie
-    from scorekeeper.record.standings import Standing
-    from scorekeeper.record.table import OpenTable
-    from scorekeeper.web.forms import FactsForm
 
 bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches")
 

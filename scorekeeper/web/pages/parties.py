@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Blueprint, flash, render_template, request, session, url_for
+from werkzeug.wrappers import Response
 
-from scorekeeper.record.standings import standing_of
+from scorekeeper.record.models import Manche, Partie
+from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable, open_table
 from scorekeeper.web.access import partie_or_404, soiree_or_404, writer
-from scorekeeper.web.forms import ButtonsForm
+from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood, write
-
-if TYPE_CHECKING:
-    from werkzeug.wrappers import Response
-
-    from scorekeeper.record.models import Manche, Partie
-    from scorekeeper.record.standings import Standing
-    from scorekeeper.web.forms import FactsForm
 
 bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
 _ORDERS = ("rank", "seats")

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, g, render_template, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.record import carnets
+from scorekeeper.record.models import Player
 from scorekeeper.web.access import player_or_404
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.posting import Answer, Refusal, carry_out
-
-if TYPE_CHECKING:
-    from werkzeug.wrappers import Response
-
-    from scorekeeper.record.models import Player
 
 bp = Blueprint("players", __name__, url_prefix="/players")
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.record.judge_format import judge_input
-from scorekeeper.record.standings import standing_of
+from scorekeeper.record.models import Manche
+from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.web.access import manche_or_404, partie_or_404
 from scorekeeper.web.card_table import card_table
 from scorekeeper.web.pages.parties import shared
-
-if TYPE_CHECKING:
-    from scorekeeper.record.models import Manche
-    from scorekeeper.record.standings import Standing
 
 bp = Blueprint("replays", __name__, url_prefix="/parties/<id:partie_id>/manches/<id:manche_id>")
 _LONGEST = 3

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, g, render_template, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.record import carnets
+from scorekeeper.record.models import Soiree
 from scorekeeper.web.access import soiree_or_404
 from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.pages.carnet import soiree_standings
 from scorekeeper.web.posting import Answer, Refusal, carry_out
-
-if TYPE_CHECKING:
-    from werkzeug.wrappers import Response
-
-    from scorekeeper.record.models import Soiree
 
 bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 

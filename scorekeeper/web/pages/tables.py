@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Blueprint, g, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record import carnets, journal
+from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.access import preset_or_404, soiree_or_404, writer
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
+from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.posting import Answer, Refusal, carry_out
+from scorekeeper.web.posting import Answer, FaultSentence, Refusal, carry_out
 from scorekeeper.web.words.house_rules import house_rules
-
-if TYPE_CHECKING:
-    from werkzeug.wrappers import Response
-
-    from scorekeeper.games.contract import AnyGame
-    from scorekeeper.record.models import Player, Soiree
-    from scorekeeper.web.games.contract import Cut
-    from scorekeeper.web.posting import FaultSentence
 
 bp = Blueprint("tables", __name__, url_prefix="/soirees/<id:soiree_id>")
 _MOST_SEATS = 8

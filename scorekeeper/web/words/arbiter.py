@@ -5,22 +5,16 @@ No sentence here is stronger than the verdict it says: see `cards.verdicts`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from scorekeeper.cards.verdicts import Counted, Ruling
+from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.verdicts import Counted, Proof, Ruling
+from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.i18n import gettext
 from scorekeeper.web.words.cards import listed, suit_name
-from scorekeeper.web.words.claims import claims_said, why_forbidden
+from scorekeeper.web.words.claims import ForbiddenWords, claims_said, why_forbidden
 from scorekeeper.web.words.proofs import placed, proven
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.cards.cards import Card, Suit
-    from scorekeeper.cards.verdicts import Proof
-    from scorekeeper.games.arbiter import Arbiter
-    from scorekeeper.web.words.claims import ForbiddenWords
 
 _ON_RECORD = ("T-4", "T-5")
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-from flask_babel import lazy_gettext
+from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.language import card_words
-
-if TYPE_CHECKING:
-    from flask_babel import LazyString
 
 _SHORT_LIST = 6
 _JOKER = "joker"

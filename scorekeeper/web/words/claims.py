@@ -7,20 +7,16 @@ lacks, or by what is left to it where that is sooner said.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from scorekeeper.cards.cards import Suit
+from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.pack import Pack
+from scorekeeper.cards.verdicts import Verdict
+from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.cards import card_said, cards_said, listed, suit_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from scorekeeper.cards.cards import Card
-    from scorekeeper.cards.pack import Pack
-    from scorekeeper.cards.verdicts import Verdict
-    from scorekeeper.games.arbiter import Arbiter
 
 # Why a game forbids a card, by the article it breaks (the first one cited).
 ForbiddenWords: TypeAlias = "Mapping[str, Callable[[Verdict, Pack], str]]"

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from flask_babel import lazy_gettext
+from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Card, UnknownCardError
-from scorekeeper.games.contract import REASON_LENGTH
+from scorekeeper.games.contract import REASON_LENGTH, AnyGame
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.i18n import gettext
 from scorekeeper.web.words.cards import card_said
 from scorekeeper.web.words.figures import NUMBER, figure, labelled, player, quoted
 from scorekeeper.web.words.house_rules import house_rules
 from scorekeeper.web.words.sentences import Filler, Filling, OneOf, Plural, Sentence
-
-if TYPE_CHECKING:
-    from flask_babel import LazyString
-
-    from scorekeeper.games.contract import AnyGame
-    from scorekeeper.games.shape import ImpossibleError
 
 # What stands in a place of any game's sentences.
 FILLERS: Mapping[str, Filler] = {

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from babel.numbers import format_decimal
 from flask_babel import get_locale
 
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.i18n import gettext
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.games.shape import ImpossibleError
 
 NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 

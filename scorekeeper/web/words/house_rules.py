@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import HouseRulesText, read_house_rules
 from scorekeeper.web.language import current
-
-if TYPE_CHECKING:
-    from scorekeeper.games.contract import AnyGame
 
 
 def house_rules(game: AnyGame) -> HouseRulesText:

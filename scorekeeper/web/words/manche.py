@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from flask_babel import lazy_gettext
+from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.web.i18n import ngettext
-
-if TYPE_CHECKING:
-    from flask_babel import LazyString
 
 
 @dataclass(frozen=True)

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Container, Sequence
 
-from scorekeeper.cards.cards import Suit
-from scorekeeper.cards.verdicts import Counted, Laid, Proof, Shown
+from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.verdicts import Counted, Laid, Proof, Shown, Verdict
+from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.language import elided
 from scorekeeper.web.words.cards import are_few, card_said, cards_said, counted, listed, suit_name, suited
 from scorekeeper.web.words.claims import in_short
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
-
-    from scorekeeper.cards.cards import Card
-    from scorekeeper.cards.verdicts import Verdict
-    from scorekeeper.games.arbiter import Arbiter
 
 
 def proven(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str:

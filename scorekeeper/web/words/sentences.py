@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from flask_babel import LazyString
+
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.i18n import ngettext
 from scorekeeper.web.words.figures import figure, whole_figure
-
-if TYPE_CHECKING:
-    from flask_babel import LazyString
-
-    from scorekeeper.games.shape import ImpossibleError
 
 Sentence: TypeAlias = "LazyString | Plural | Given | OneOf"
 """A sentence, or a choice between sentences."""

@@ -5,14 +5,10 @@ Nothing of it is entered: the table passes its cards, and only who held the card
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scorekeeper.games.hearts.options import Deck, HeartsOptions
+from scorekeeper.games.hearts.scoring import PassingDeal
 from scorekeeper.web.i18n import gettext
 from scorekeeper.web.language import card_words
-
-if TYPE_CHECKING:
-    from scorekeeper.games.hearts.scoring import PassingDeal
 
 
 def passing(deal: PassingDeal) -> str:

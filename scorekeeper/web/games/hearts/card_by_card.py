@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import request
 
+from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.hearts.facts import facts_of_tricks
 from scorekeeper.games.hearts.options import Moon
 from scorekeeper.games.hearts.points import volte_worth
+from scorekeeper.games.shape import Json
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.language import card_words
-
-if TYPE_CHECKING:
-    from scorekeeper.games.arbiter import Arbiter
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.standings import Standing
 
 _KINDS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
 

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from flask_babel import lazy_gettext
+from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.web.i18n import gettext, ngettext
-
-if TYPE_CHECKING:
-    from flask_babel import LazyString
 
 COUNTED: dict[str, LazyString] = {
     "H": lazy_gettext("Cœurs"),

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from babel.lists import format_list
 from flask_babel import get_locale, lazy_gettext
 
 from scorekeeper.games.hearts import HEARTS
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.games.hearts.counts import ASKED, COUNTED, some
 from scorekeeper.web.i18n import gettext
 from scorekeeper.web.words.faults import FaultSentences
 from scorekeeper.web.words.figures import figure, player, quoted
 from scorekeeper.web.words.house_rules import house_rules
 from scorekeeper.web.words.sentences import Filler, OneOf, Plural
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.games.shape import ImpossibleError
 
 
 def _counted_as(error: ImpossibleError) -> str | None:

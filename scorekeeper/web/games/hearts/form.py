@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import request
 from wtforms import HiddenField
@@ -21,11 +21,9 @@ from scorekeeper.games.hearts.facts import (
 from scorekeeper.games.hearts.options import HeartsOptions, Moon, counted
 from scorekeeper.games.hearts.points import explains, manche_total, raw_voltes, volte_worth
 from scorekeeper.games.shape import UndecidedError
+from scorekeeper.record.models import Manche
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, numbered
-
-if TYPE_CHECKING:
-    from scorekeeper.record.models import Manche
-    from scorekeeper.record.standings import Standing
 
 NO_VOLTE = "none"
 MODES = ("taken", "points")

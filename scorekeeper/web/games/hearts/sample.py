@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
 from scorekeeper.games.hearts.options import counted
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.standings import Standing
+from scorekeeper.games.shape import Json
+from scorekeeper.record.standings import Standing
 
 
 def sample_facts(standing: Standing, chance: Random) -> Json:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from flask_babel import lazy_gettext
+from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Card
-from scorekeeper.cards.verdicts import Laid
+from scorekeeper.cards.pack import Pack
+from scorekeeper.cards.verdicts import Laid, Verdict
+from scorekeeper.games.contract import Line
 from scorekeeper.games.hearts.play import lowest_club
 from scorekeeper.web.games.hearts.counts import ASKED, COUNTED, remaining, some
 from scorekeeper.web.games.hearts.faults import fault
@@ -16,13 +17,6 @@ from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.cards import card_said
 from scorekeeper.web.words.claims import ForbiddenWords, must_follow
 from scorekeeper.web.words.manche import MANCHE
-
-if TYPE_CHECKING:
-    from flask_babel import LazyString
-
-    from scorekeeper.cards.pack import Pack
-    from scorekeeper.cards.verdicts import Verdict
-    from scorekeeper.games.contract import Line
 
 __all__ = [
     "ASKED",

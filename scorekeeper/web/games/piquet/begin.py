@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import request
 
@@ -12,20 +13,14 @@ from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
-from scorekeeper.games.shape import ImpossibleFactsError
+from scorekeeper.games.shape import ImpossibleFactsError, Json
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.games.piquet.form import facts_form
 from scorekeeper.web.games.piquet.tricks import words
 from scorekeeper.web.games.piquet.tricks.count import BONUSES, CountLine, count_line, total_of
 from scorekeeper.web.games.piquet.tricks.fields import LOW
 from scorekeeper.web.i18n import gettext as _
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.standings import Standing
-
 
 _CALLED = frozenset({"leads", "wins", "last_trick", "pic"})
 

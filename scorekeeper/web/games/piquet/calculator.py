@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.options import SEATS, read_options
+from scorekeeper.games.rulebook import OptionText
 from scorekeeper.web.games.piquet.announcements.summary import Summary, summarise
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.words.house_rules import house_rules
-
-if TYPE_CHECKING:
-    from werkzeug.datastructures import MultiDict
-
-    from scorekeeper.games.rulebook import OptionText
 
 
 @dataclass(frozen=True)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import request
 
+from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.piquet.counting import running
+from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.piquet.facts.cards import tricks_taken
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.refuted import with_false_declaration
-from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.games.piquet.tricks.count import CountLine, count_line, total_of
-
-if TYPE_CHECKING:
-    from scorekeeper.games.arbiter import Arbiter
-    from scorekeeper.games.piquet.counting.steps import Step
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.standings import Standing
 
 
 def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.games.piquet.form import deck
 from scorekeeper.web.i18n import gettext as _
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from werkzeug.datastructures import MultiDict
 
 
 def cut_for_deal(form: MultiDict[str, str], names: Sequence[str]) -> Cut:

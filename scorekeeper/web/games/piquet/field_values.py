@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from wtforms import Field
+from wtforms import Field
 
 LONGEST = 8
 NOBODY = "none"

@@ -6,30 +6,25 @@ the `PLAY_MODES`. What the others hold stays in the form, so that turning it los
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from flask import request
-from wtforms import SelectMultipleField
+from wtforms import Field, SelectMultipleField
 from wtforms.validators import Optional
 
 from scorekeeper.games.piquet.declarations import Category
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import DECK
+from scorekeeper.games.shape import Json
+from scorekeeper.record.models import Manche
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import CountField, RadioField, SelectField, numbered
 from scorekeeper.web.games.piquet.announcements.fields import DEPTHS, MOST_RUNS, AnnouncementForm
 from scorekeeper.web.games.piquet.field_values import values_of, whole
 from scorekeeper.web.games.piquet.tricks.fields import PLAY_MODES, PlayForm
 from scorekeeper.web.i18n import gettext as _
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from wtforms import Field
-
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.models import Manche
-    from scorekeeper.record.standings import Standing
 
 # The most sequences of each length that twelve cards can hold.
 RUNS = {3: 4, 4: 3, 5: 2, 6: 2, 7: 1, 8: 1}

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from flask_babel import lazy_gettext
+from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.games.piquet.options import SEATS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from flask_babel import LazyString
-
-    from scorekeeper.record.models import Player
-
+from scorekeeper.record.models import Player
 
 VOID: dict[str, LazyString] = {
     "PI-32": lazy_gettext("Carte découverte à la donne : on redonne"),

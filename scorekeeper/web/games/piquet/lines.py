@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from flask_babel import lazy_gettext
+from flask_babel import LazyString, lazy_gettext
 
+from scorekeeper.games.contract import Line
 from scorekeeper.web.games.piquet.announcements.words import point_name, run_name, set_name
 from scorekeeper.web.i18n import gettext, ngettext
-
-if TYPE_CHECKING:
-    from flask_babel import LazyString
-
-    from scorekeeper.games.contract import Line
-
 
 _SET_RANKS = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J", "tens": "10"}
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from scorekeeper.games.piquet.options import Format
+from scorekeeper.games.contract import MancheFacts
+from scorekeeper.games.piquet.coup import PiquetFacts
+from scorekeeper.games.piquet.options import Format, PiquetOptions
 from scorekeeper.games.piquet.scoring import sub_games
 from scorekeeper.games.piquet.settlement import COUPS, DOUBLED_COUPS, RUBICON, TIE_COUPS, is_void
 from scorekeeper.web.i18n import gettext, ngettext
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.games.contract import MancheFacts
-    from scorekeeper.games.piquet.coup import PiquetFacts
-    from scorekeeper.games.piquet.options import PiquetOptions
 
 
 def stage(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]]) -> str:

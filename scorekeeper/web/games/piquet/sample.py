@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards
+from scorekeeper.games.shape import Json
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.games.piquet.form import deck
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.standings import Standing
 
 
 def sample_facts(standing: Standing, chance: Random) -> Json:

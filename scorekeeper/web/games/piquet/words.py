@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from flask_babel import lazy_gettext
+from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.web.games.piquet.coup import COUP as MANCHE
 from scorekeeper.web.games.piquet.faults import fault
 from scorekeeper.web.games.piquet.lines import why
 from scorekeeper.web.i18n import ngettext
 from scorekeeper.web.words.claims import ForbiddenWords, must_follow
-
-if TYPE_CHECKING:
-    from flask_babel import LazyString
 
 __all__ = [
     "FORBIDDEN",

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import request
 
+from scorekeeper.games.shape import Json
 from scorekeeper.games.spades import bids as calls
 from scorekeeper.games.spades.bids import TRICKS, Bid, Zero
 from scorekeeper.games.spades.options import SEATS
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.games.spades.words import say_bid
-
-if TYPE_CHECKING:
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.standings import Standing
 
 _LONGEST = 4
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.spades.bids import Zero
 from scorekeeper.games.spades.facts import tricks_by_seat
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.games.spades.begin import saved_bids
-
-if TYPE_CHECKING:
-    from scorekeeper.games.arbiter import Arbiter
-    from scorekeeper.record.standings import Standing
 
 
 def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:

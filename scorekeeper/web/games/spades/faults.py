@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from flask_babel import lazy_gettext
 
@@ -13,9 +13,6 @@ from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.faults import FaultSentences
 from scorekeeper.web.words.figures import player
 from scorekeeper.web.words.sentences import Filler, Plural
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def irregular_blind_nil(close: CloseBlindNil, names: Sequence[str]) -> str:

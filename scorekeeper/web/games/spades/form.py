@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import request
 from wtforms.validators import Optional
@@ -12,12 +12,10 @@ from scorekeeper.games.spades import bids as calls
 from scorekeeper.games.spades.bids import TRICKS, Bid, Zero
 from scorekeeper.games.spades.facts import nil_seats, tricks_by_seat
 from scorekeeper.games.spades.options import SEATS, TEAMS
+from scorekeeper.record.models import Manche
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import CountField, FactsForm, SelectField, completed, numbered
 from scorekeeper.web.games.spades.begin import bid_choices, saved_bids, written_bids
-
-if TYPE_CHECKING:
-    from scorekeeper.record.models import Manche
-    from scorekeeper.record.standings import Standing
 
 
 class SpadesForm(FactsForm):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
+from scorekeeper.games.shape import Json
 from scorekeeper.games.spades.bids import TRICKS, Zero
 from scorekeeper.games.spades.options import SEATS, TEAMS
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.standings import Standing
+from scorekeeper.record.standings import Standing
 
 
 def sample_facts(_standing: Standing, chance: Random) -> Json:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scorekeeper.games.spades.options import SEATS
 from scorekeeper.games.spades.scoring import SACS, blind_nil_warnings, sac_gauge
+from scorekeeper.record.standings import Standing
+from scorekeeper.web.games.contract import Remark
 from scorekeeper.web.games.spades.faults import irregular_blind_nil
 from scorekeeper.web.i18n import gettext as _
-
-if TYPE_CHECKING:
-    from scorekeeper.record.standings import Standing
-    from scorekeeper.web.games.contract import Remark
 
 
 def side_note(standing: Standing, side: int) -> str:

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from flask_babel import lazy_gettext
+from flask_babel import LazyString, lazy_gettext
 
+from scorekeeper.cards.pack import Pack
+from scorekeeper.cards.verdicts import Verdict
+from scorekeeper.games.contract import Line
 from scorekeeper.games.spades.bids import Bid, Zero
 from scorekeeper.web.games.spades.faults import fault
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.claims import ForbiddenWords, must_follow
 from scorekeeper.web.words.figures import figure
 from scorekeeper.web.words.manche import MANCHE
-
-if TYPE_CHECKING:
-    from flask_babel import LazyString
-
-    from scorekeeper.cards.pack import Pack
-    from scorekeeper.cards.verdicts import Verdict
-    from scorekeeper.games.contract import Line
 
 __all__ = [
     "FORBIDDEN",

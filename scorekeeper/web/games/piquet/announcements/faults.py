@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import possible_pips
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.games.piquet.announcements.words import TOPS, run_name, set_name
 from scorekeeper.web.language import card_words
 from scorekeeper.web.words.figures import whole_figure
 from scorekeeper.web.words.sentences import Filler, Given, OneOf, Plural, Sentence
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.games.shape import ImpossibleError
 
 
 def _has_one_value(error: ImpossibleError) -> bool:

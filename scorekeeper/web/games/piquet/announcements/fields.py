@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from wtforms import HiddenField
+from wtforms import Field, HiddenField
 
 from scorekeeper.games.piquet.declarations import Category
 from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.shape import Json
 from scorekeeper.web.forms import FactsForm, SelectField
 from scorekeeper.web.games.piquet.field_values import NOBODY, seat_of, values_of, whole
-
-if TYPE_CHECKING:
-    from wtforms import Field
-
-    from scorekeeper.games.shape import Json
 
 DEPTHS = ("scored", "declared", "hands")
 MOST_RUNS = 4

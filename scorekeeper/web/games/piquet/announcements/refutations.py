@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from scorekeeper.games.piquet.refuted import refutations, with_false_declaration
+from scorekeeper.cards.verdicts import Trick
+from scorekeeper.games.piquet.refuted import Refuted, refutations, with_false_declaration
+from scorekeeper.games.shape import Json
 from scorekeeper.record.facts import facts_of_cards
-from scorekeeper.web.games.contract import Breach
+from scorekeeper.record.standings import Standing
+from scorekeeper.web.games.contract import Breach, Remark
 from scorekeeper.web.games.piquet.announcements import words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.cards.verdicts import Trick
-    from scorekeeper.games.piquet.refuted import Refuted
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.standings import Standing
-    from scorekeeper.web.games.contract import Remark
 
 
 def pending(standing: Standing) -> list[Breach]:

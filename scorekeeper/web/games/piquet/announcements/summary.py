@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from scorekeeper.games.piquet.counting import running
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Answer, Category, answer_to, points_in
 from scorekeeper.games.piquet.facts import read_pending
-from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.games.piquet.options import PiquetOptions
+from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.web.games.piquet.announcements import words
 from scorekeeper.web.games.piquet.faults import fault
+from scorekeeper.web.games.piquet.form import PiquetForm
 from scorekeeper.web.games.piquet.tricks.count import BONUSES, CountLine, total_of
 from scorekeeper.web.games.piquet.tricks.words import bonus
 from scorekeeper.web.i18n import gettext as _
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.games.piquet.options import PiquetOptions
-    from scorekeeper.games.shape import Json
-    from scorekeeper.web.games.piquet.form import PiquetForm
 
 
 @dataclass(frozen=True)

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from flask_babel import lazy_gettext
+from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Rank
-from scorekeeper.games.piquet.declarations import Answer, Category
+from scorekeeper.games.piquet.declarations import Answer, Category, Declarations
+from scorekeeper.games.piquet.refuted import Refuted
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.figures import opening, player
-
-if TYPE_CHECKING:
-    from flask_babel import LazyString
-
-    from scorekeeper.games.piquet.declarations import Declarations
-    from scorekeeper.games.piquet.refuted import Refuted
 
 CATEGORIES: dict[str, LazyString] = {
     "point": lazy_gettext("Point"),

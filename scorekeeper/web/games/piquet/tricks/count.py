@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scorekeeper.games.piquet.counting import count
 from scorekeeper.games.piquet.counting.steps import Step
@@ -11,12 +11,8 @@ from scorekeeper.games.piquet.facts import read_facts
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.games.piquet.form import PiquetForm
 from scorekeeper.web.games.piquet.tricks import words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.web.games.piquet.form import PiquetForm
 
 BONUSES = frozenset({"carte_blanche", "pic", "repic"})
 

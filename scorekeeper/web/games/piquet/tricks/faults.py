@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask_babel import lazy_gettext
 
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.words.sentences import OneOf, Plural, Sentence
-
-if TYPE_CHECKING:
-    from scorekeeper.games.shape import ImpossibleError
 
 
 def _leaves_one(error: ImpossibleError) -> bool:

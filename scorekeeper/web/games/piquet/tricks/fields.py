@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from wtforms import HiddenField, SelectMultipleField
+from wtforms import Field, HiddenField, SelectMultipleField
 
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards
 from scorekeeper.games.piquet.trick_points import LEAD, WIN
+from scorekeeper.games.shape import Json
 from scorekeeper.web.forms import FactsForm, RadioField, completed
 from scorekeeper.web.games.piquet.field_values import seat_of
-
-if TYPE_CHECKING:
-    from wtforms import Field
-
-    from scorekeeper.games.shape import Json
 
 PLAY_MODES = ("counts", "called")
 LOW = (LEAD, WIN)

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-from flask_babel import lazy_gettext
+from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.games.contract import Line
+from scorekeeper.games.piquet.counting.near_misses import NearMiss
+from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.web.games.piquet.lines import why
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.figures import opening, player
-
-if TYPE_CHECKING:
-    from flask_babel import LazyString
-
-    from scorekeeper.games.piquet.counting.near_misses import NearMiss
-    from scorekeeper.games.piquet.counting.steps import Step
 
 
 def step(said: Step, names: Sequence[str]) -> str:
