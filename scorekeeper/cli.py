@@ -108,11 +108,11 @@ def _explain(files: Sequence[str], language: str) -> int:
     with judge_text.speaking(language):
         for where, line in _lines(files or ["-"]):
             if isinstance(line, dict):
-                good, told = False, judge_text.unreadable(where)
+                good, lines = False, judge_text.unreadable(where)
             else:
-                good, told = judge_text.explain_line(line, where)
+                good, lines = judge_text.explain_line(line, where)
             status = status if good else 1
-            print(*told, sep="\n", end="\n\n", flush=True)
+            print(*lines, sep="\n", end="\n\n", flush=True)
     return status
 
 

@@ -49,7 +49,7 @@ class _House(BaseApplication):  # type: ignore[misc]
 
 
 def serve(host: str, port: int, workers: int | None) -> None:
-    """Serve the house on `host` and `port` (0: any free one) until stopped; one worker per core unless told.
+    """Serve the house on `host` and `port` (0: any free one) until stopped; one worker per core unless given.
 
     Exits with status 1 and a sentence on stderr when the port cannot be had, when the database cannot be used, for
     instance because a newer version made it, or when the instance folder cannot be written.

@@ -139,9 +139,9 @@ def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[
     """Keep house rules under a name; the same name again, for as many players, replaces them."""
     clean = clean_name(name, field="preset_name")
     db.session.refresh(carnet, with_for_update=True)
-    same = [one for one in carnet.presets if one.game == game and one.seats == seats]
-    found = next((preset for preset in same if fold(preset.name) == fold(clean)), None)
-    preset = found or SavedPreset(carnet=carnet, game=game)
+    same = [preset for preset in carnet.presets if preset.game == game and preset.seats == seats]
+    namesake = next((preset for preset in same if fold(preset.name) == fold(clean)), None)
+    preset = namesake or SavedPreset(carnet=carnet, game=game)
     preset.name, preset.seats, preset.options = clean, seats, options
     db.session.add(preset)
     db.session.flush()
@@ -197,10 +197,10 @@ def _new_code() -> str:
 def _refuse_namesake(carnet: Carnet, name: str, apart: Player | None) -> None:
     # The carnet's row is held, so that two phones adding the same name at once come one after the other.
     db.session.refresh(carnet, with_for_update=True)
-    found = _namesake(carnet, name)
-    if found is not None and found is not apart:
-        key = "name_taken" if found.retired_at is None else "name_retired"
-        raise RefusedError(key, field="name", name=found.name)
+    namesake = _namesake(carnet, name)
+    if namesake is not None and namesake is not apart:
+        key = "name_taken" if namesake.retired_at is None else "name_retired"
+        raise RefusedError(key, field="name", name=namesake.name)
 
 
 def _namesake(carnet: Carnet, name: str) -> Player | None:

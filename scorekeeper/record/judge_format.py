@@ -60,8 +60,8 @@ def _judge(line: object) -> dict[str, Any]:
     arbiter = judged.arbiter
     _play_all(arbiter, judged.plays)
     return {
-        "verdicts": [_verdict(one) for one in arbiter.verdicts],
-        "tricks": [_trick(one) for one in arbiter.tricks],
+        "verdicts": [_verdict(verdict) for verdict in arbiter.verdicts],
+        "tricks": [_trick(trick) for trick in arbiter.tricks],
         "next": _choices(arbiter.choices),
         "facts": judged.facts,
     }
@@ -134,29 +134,29 @@ def _codes(cards: Sequence[Card]) -> list[str]:
     return [card.code for card in cards]
 
 
-def _verdict(one: Verdict) -> dict[str, Any]:
+def _verdict(verdict: Verdict) -> dict[str, Any]:
     return {
-        "seat": one.seat,
-        "card": one.card.code,
-        "ruling": one.ruling.value,
-        "articles": list(one.articles),
-        "claims": [{"seat": claim.seat, "holds_none_of": _codes(claim.holds_none_of)} for claim in one.claims],
-        "exposes": list(one.exposes),
-        "suspects": list(one.suspects),
+        "seat": verdict.seat,
+        "card": verdict.card.code,
+        "ruling": verdict.ruling.value,
+        "articles": list(verdict.articles),
+        "claims": [{"seat": claim.seat, "holds_none_of": _codes(claim.holds_none_of)} for claim in verdict.claims],
+        "exposes": list(verdict.exposes),
+        "suspects": list(verdict.suspects),
     }
 
 
-def _trick(one: Trick) -> dict[str, Any]:
-    return {"leader": one.leader, "winner": one.winner, "cards": _codes(one.cards)}
+def _trick(trick: Trick) -> dict[str, Any]:
+    return {"leader": trick.leader, "winner": trick.winner, "cards": _codes(trick.cards)}
 
 
-def _choices(one: Choices | None) -> dict[str, Any] | None:
-    if one is None:
+def _choices(choices: Choices | None) -> dict[str, Any] | None:
+    if choices is None:
         return None
     return {
-        "seat": one.seat,
-        "allowed": _codes(one.allowed),
-        "conditional": _codes(one.conditional),
-        "forbidden": _codes(one.forbidden),
-        "exposing": _codes(one.exposing),
+        "seat": choices.seat,
+        "allowed": _codes(choices.allowed),
+        "conditional": _codes(choices.conditional),
+        "forbidden": _codes(choices.forbidden),
+        "exposing": _codes(choices.exposing),
     }

@@ -171,7 +171,7 @@ def breaks(verdict: Verdict) -> bool:
 
 
 def interruption(standing: Standing, code: str) -> Interruption | None:
-    """What the table is told if this card is played now; None when it breaks nothing.
+    """What the table is to know if this card is played now; None when it breaks nothing.
 
     Raises `ImpossibleFactsError` when it cannot be the next card.
     """

@@ -1,4 +1,4 @@
-"""A manche of the judge format told to people, trick by trick, on a terminal: sentences and no page."""
+"""A manche of the judge format in sentences, trick by trick, for a terminal: no page is needed."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ class _MisplayedError(Exception):
         self.number, self.fault = number, fault
 
 
-def _refusal(where: str, told: str) -> str:
-    return gettext("Ligne %(where)s : %(told)s", where=where, told=told)
+def _refusal(where: str, why: str) -> str:
+    return gettext("Ligne %(where)s : %(told)s", where=where, told=why)
 
 
 def _fault(error: ImpossibleError, line: object) -> str:
@@ -152,7 +152,7 @@ def _card(text: ArbiterText, index: int) -> Iterator[str]:
         yield "  " + gettext(
             "%(name)s : %(card)s (%(articles)s), %(ruling)s", name=name, card=card, articles=articles, ruling=ruling
         )
-    yield from (f"    {told}" for told in text.exposures(index))
+    yield from (f"    {sentence}" for sentence in text.exposures(index))
 
 
 def _on_record(text: ArbiterText) -> Iterator[str]:

@@ -22,7 +22,7 @@ def show() -> str:
     """The carnet: what is being played, the soirées before, and what was put away."""
     soirees = [soiree for soiree in g.carnet.soirees if soiree.deleted_at is None]
     deleted = [soiree for soiree in g.carnet.soirees if soiree.deleted_at is not None]
-    playing = [one for soiree in soirees[:_RECENT] for one in soiree_standings(soiree) if not one.over]
+    playing = [standing for soiree in soirees[:_RECENT] for standing in soiree_standings(soiree) if not standing.over]
     played = carnets.parties_played(g.carnet)
     return render_template("carnet/show.html", soirees=soirees, deleted=deleted, played=played, playing=playing)
 

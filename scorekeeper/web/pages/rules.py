@@ -32,7 +32,7 @@ def articles() -> dict[str, Article]:
 
 def rules_under(article: Article) -> list[HouseRule]:
     """The house rules that hang on an article, in the words of its game."""
-    game = next((one for one in GAMES.values() if article.number in _read(one.package)), None)
+    game = next((known for known in GAMES.values() if article.number in _read(known.package)), None)
     if game is None:
         return []
     texts = house_rules(game).options
@@ -46,9 +46,9 @@ def rules_under(article: Article) -> list[HouseRule]:
 @bp.get("/<number>")
 def article(number: str) -> str:
     """An article: the rule, what is said beside it, the house rules that hang on it, its sources."""
-    found = articles().get(number)
-    if found is None:
+    known = articles().get(number)
+    if known is None:
         abort(404)
     return render_template(
-        "rules/article.html", article=found, house=rules_under(found), beyond=Mark.BEYOND in found.marks
+        "rules/article.html", article=known, house=rules_under(known), beyond=Mark.BEYOND in known.marks
     )

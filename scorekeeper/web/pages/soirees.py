@@ -20,7 +20,7 @@ bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 
 @bp.get("/new")
 def new() -> str:
-    """When and where: today, unless told."""
+    """When and where: today, unless another day is given."""
     return _form(SoireeForm(formdata=None, data={"held_on": today()}), None, None)
 
 

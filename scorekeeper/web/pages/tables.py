@@ -52,7 +52,7 @@ def add_player(soiree_id: int) -> Response | Answer:
 
     def act() -> str:
         seated = _seated()
-        ids = [one.id for one in seated]
+        ids = [player.id for player in seated]
         if form.go.data and not (form.name.data or "").strip():
             return url_for("tables.rules", soiree_id=soiree.id, seat=ids)
         player = carnets.player_to_seat(g.carnet, form.name.data or "", seated)
@@ -134,10 +134,10 @@ def _known_seated() -> list[Player]:
 def _seated() -> list[Player]:
     """The players in order. Raises `RefusedError` for one that is unknown or sits twice."""
     asked = request.values.getlist("seat")
-    found = _known_seated()
-    if len(found) != len(asked):
+    seated = _known_seated()
+    if len(seated) != len(asked):
         raise RefusedError("not_understood", field="players", sentence=_("Un des joueurs n’est pas de ce carnet."))
-    return found
+    return seated
 
 
 def _game() -> AnyGame:
@@ -174,13 +174,13 @@ def _seats(soiree: Soiree, form: PlayerForm, refusal: Refusal | None) -> str:
 def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
     game = _game()
     players = _known_seated()
-    games = [one for one in GAMES.values() if len(players) in one.table_sizes]
+    games = [known for known in GAMES.values() if len(players) in known.table_sizes]
     if refusal is None and game not in games:
         game = games[0] if games else game
     pages = PAGES[game.slug]
     presets = _presets(game, len(players))
     wanted = request.form.get("choose") or request.values.get("preset")
-    preset = next((one for one in presets if one.slug == wanted), presets[0] if presets else None)
+    preset = next((choice for choice in presets if choice.slug == wanted), presets[0] if presets else None)
     values = typed_options(game, request.form) if refusal is not None or "cut" in request.form else {}
     cut = None
     if pages.cut is not None and "cut" in request.form:
@@ -240,8 +240,10 @@ def _presets(game: AnyGame, seats: int) -> list[PresetChoice]:
         if seats in preset.seats
     ]
     own = [
-        PresetChoice(f"own-{one.id}", one.name, _("Vos règles, enregistrées dans ce carnet."), one.options, one.id)
-        for one in g.carnet.presets
-        if one.game == game.slug and one.seats == seats
+        PresetChoice(
+            f"own-{saved.id}", saved.name, _("Vos règles, enregistrées dans ce carnet."), saved.options, saved.id
+        )
+        for saved in g.carnet.presets
+        if saved.game == game.slug and saved.seats == seats
     ]
     return [*built_in, *own]
