@@ -10,10 +10,11 @@ PO := scorekeeper/web/translations/en/LC_MESSAGES/messages.po
 MO := scorekeeper/web/translations/fr/LC_MESSAGES/messages.mo
 SPOKEN := $(shell find scorekeeper templates -name '*.py' -o -name '*.html' -o -name '*.toml')
 
-# The tests of a file run one after the other, the files on as many cores as there are. One that hangs is not retried.
-SHARED := --numprocesses auto --dist loadfile --max-worker-restart 0
+# The tests run on as many cores as there are, each of which starts on its share and then helps the others with theirs.
+# One that hangs is not retried.
+SHARED := --numprocesses auto --dist worksteal --max-worker-restart 0
 
-.PHONY: help run test fmt lint types suite browser bench catalogues wheel clean
+.PHONY: help run test quick fmt lint types suite browser bench catalogues wheel clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -22,6 +23,9 @@ run: .venv/made-for-run $(MO) ## open the house on the local network
 	@exec $(BIN)/scorekeeper serve
 
 test: lint types suite browser ## check everything: style, types, the suite on both databases, a browser
+
+quick: lint types $(MO) ## check in a minute: SQLite, few examples, no browser; GAME=spades for one game
+	$(BIN)/pytest -m "not browser" --quick $(if $(GAME),--game $(GAME)) $(SHARED)
 
 fmt: .venv/made-for-test ## put the code in its usual shape
 	$(BIN)/ruff format .

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import hypothesis
 import pytest
 from fourth_game import registration
-from support import databases, phones, postgres
+from support import databases, phones, postgres, selection
 from support.commands import Server
 
 if TYPE_CHECKING:
@@ -18,19 +18,39 @@ if TYPE_CHECKING:
 
 # A build server tries the same examples every time; at home every run tries new ones.
 hypothesis.settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
-hypothesis.settings.load_profile("house")
+hypothesis.settings.register_profile(
+    selection.QUICK, hypothesis.settings.get_profile("house"), max_examples=selection.FEW
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="SQLite only, few examples of each property, no sweep")
+    parser.addoption("--game", choices=selection.known_games(), help="only the tests about this game")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the number of examples before a test is read: a property may name its own."""
+    hypothesis.settings.load_profile(selection.QUICK if config.getoption("--quick") else "house")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    selection.select(config, items)
+
 
 # Before any test asks for every game.
 registration.register()
 
 
 @pytest.fixture(autouse=True)
-def _own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _own_settings(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """Keep the user's settings out of the tests, and the tests out of the user's instance."""
     for name in list(os.environ):
         if name.startswith("SCOREKEEPER_") or name in {"HOST", "PORT"}:
             monkeypatch.delenv(name)
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    # Most tests write nothing: a folder is made only for those that ask for one, and the others can make none.
+    own = "tmp_path" in request.fixturenames
+    folder = request.getfixturevalue("tmp_path") if own else Path(os.devnull)
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder / "instance"))
 
 
 @pytest.fixture(scope="session")

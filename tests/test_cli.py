@@ -95,13 +95,24 @@ def test_each_line_is_explained_and_a_broken_one_does_not_stop_the_others(tmp_pa
 
 
 def test_the_terminal_s_language_is_the_explanation_s(tmp_path: Path) -> None:
-    given = json.dumps(LINE).encode()
-    first = {
-        terminal: explained(tmp_path, given=given, LC_ALL=terminal[0], LANG=terminal[1])[1][0]
-        for terminal in (("", "en_GB.UTF-8"), ("fr_CH.UTF-8", "en_GB.UTF-8"), ("", "de_DE.UTF-8"), ("", ""))
-    }
-    assert [line.split()[0] for line in first.values()] == ["Line", "Ligne", "Ligne", "Ligne"]
-    assert explained(tmp_path, "--language", "en", given=given, LANG="fr_FR.UTF-8")[1][0].startswith("Line ")
+    (tmp_path / "line.jsonl").write_text(json.dumps(LINE), encoding="utf-8")
+    terminals = [
+        ("", "en_GB.UTF-8", []),
+        ("fr_CH.UTF-8", "en_GB.UTF-8", []),
+        ("", "de_DE.UTF-8", []),
+        ("", "", []),
+        ("", "fr_FR.UTF-8", ["--language", "en"]),
+    ]
+    # One process for all of them: to start it takes far longer than what it does.
+    script = (
+        "import os\nfrom scorekeeper.cli import main\n"
+        f"for os.environ['LC_ALL'], os.environ['LANG'], words in {terminals}:\n"
+        "    main(['judge', '--explain', *words, 'line.jsonl'])"
+    )
+    told = environment(tmp_path / "instance", PYTHONUTF8="1")
+    done = subprocess.run([sys.executable, "-c", script], env=told, cwd=tmp_path, capture_output=True, check=True)
+    first = [line.split()[0] for line in done.stdout.decode().splitlines() if line.startswith(("Line ", "Ligne "))]
+    assert first == ["Line", "Ligne", "Ligne", "Ligne", "Line"]
 
 
 def test_with_several_files_the_place_of_a_line_names_its_own(tmp_path: Path) -> None:

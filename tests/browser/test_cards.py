@@ -90,7 +90,7 @@ def test_a_manche_of_hearts_takes_a_tap_a_card_and_one_more_t_7(
     expect(page.locator("#to-play")).to_have_text("Toutes les cartes sont jouées")
     finger.record()
     assert finger.taps == 52 + 1
-    assert evening.sheet(page)[0][0] == [str(points) for points in deal["points"]]
+    evening.sees(page, evening.first_points, [str(points) for points in deal["points"]])
     assert faults == []
 
 
@@ -111,7 +111,7 @@ def test_a_revoke_is_proven_by_the_card_that_shows_it_t_4(phone: Page, tmp_path:
     finger.record()
     # A slip and its undoing are two, an interruption answered one, a forbidden card taken back two.
     assert finger.taps == 52 + 1 + 2 + 1 + 2 + 1
-    assert evening.sheet(phone)[0][0] == POINTS
+    evening.sees(phone, evening.first_points, POINTS)
     look_back(phone)
     check_transcript(download(phone, tmp_path))
 
@@ -121,7 +121,7 @@ def test_a_manche_of_spades_takes_a_tap_a_card_and_one_more_t_7(phone: Page) -> 
     deal = playing.recorded("spades", 6)
     begin_spades(phone, [deal["bids"][seat] for seat in (3, 0, 1, 2)])
     playing.open_table(phone)
-    assert playing.brought(phone) == ["0/5", "0/3", "0/3", "0/3"]
+    evening.sees(phone, playing.brought, ["0/5", "0/3", "0/3", "0/3"])
     finger = playing.Finger(phone)
     faults = []
     half_way = deal["plays"][21]
@@ -129,12 +129,12 @@ def test_a_manche_of_spades_takes_a_tap_a_card_and_one_more_t_7(phone: Page) -> 
         faults += playing.off_screen(phone)
         finger.cards([code])
         if code == half_way:
-            assert playing.brought(phone) == ["2/5", "1/3", "0/3", "2/3"]
+            evening.sees(phone, playing.brought, ["2/5", "1/3", "0/3", "2/3"])
             see_the_entry(phone, {"#tricks-0": "2", "#tricks-1": "3"})
-    assert playing.brought(phone) == ["2/5", "5/3", "3/3", "3/3"]
+    evening.sees(phone, playing.brought, ["2/5", "5/3", "3/3", "3/3"])
     finger.record()
     assert finger.taps == 52 + 1
-    assert evening.sheet(phone)[0][0] == ["−80", "62"]
+    evening.sees(phone, evening.first_points, ["−80", "62"])
     assert faults == []
 
 
@@ -152,13 +152,13 @@ def test_a_coup_of_piquet_counts_itself_a_tap_a_card_pi_19(
     counts = [["4", "6"], ["6", "6"], ["8", "6"], ["10", "6"], ["12", "6"], ["14", "6"]]
     counts += [["15", str(count)] for count in (7, 9, 11, 13, 15, 17)]
     for trick, count in enumerate(counts):
-        assert playing.brought(page) == count
+        evening.sees(page, playing.brought, count)
         finger.cards(COUP[2 * trick : 2 * trick + 2])
-    assert playing.brought(page) == SCORED
+    evening.sees(page, playing.brought, SCORED)
     scripted = glass.scripted(page)
     finger.record()
     assert finger.taps == 24 + 1
-    assert evening.sheet(page)[0][0] == SCORED
+    evening.sees(page, evening.first_points, SCORED)
     evening.rows(page).locator("summary").tap()
     page.get_by_role("link", name="Pli par pli").tap()
     page.get_by_role("link", name="Pli suivant").tap()
@@ -180,7 +180,7 @@ def test_cards_that_refute_an_announcement_are_told_and_the_table_says_what_foll
     finger.pick(choice(phone, "false", "0"))
     finger.record()
     assert finger.taps == 24 + 1 + 1
-    assert evening.sheet(phone)[0][0] == REFUTED
+    evening.sees(phone, evening.first_points, REFUTED)
 
 
 @both_ways
@@ -205,12 +205,12 @@ def test_a_manche_left_half_way_goes_on_where_it_was_or_ends_without_its_cards(
     page.wait_for_url(table)
     check_half_way(page)
     finger.cards(REVOKED[13:14])
-    assert playing.laid(page) == ["R♣", "6♣", "", ""]
+    evening.sees(page, playing.laid, ["R♣", "6♣", "", ""])
     page.get_by_role("link", name="Finir sans les cartes").tap()
     evening.type_hearts(page, *HEARTS)
     page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(1)
-    assert evening.sheet(page)[0][0] == POINTS
+    evening.sees(page, evening.first_points, POINTS)
 
 
 @both_ways
@@ -229,12 +229,12 @@ def test_a_card_tapped_on_two_phones_is_played_once_t_2(open_phone: Callable[...
         playing.key(second, "JC").tap()
     assert answer.value.status == 409
     expect(second.locator("#refusal")).to_contain_text("Un autre téléphone a noté entre-temps")
-    assert playing.laid(second) == ["2♣", "V♣", "9♣", ""]
+    evening.sees(second, playing.laid, ["2♣", "V♣", "9♣", ""])
     expect(second.locator("#to-play")).to_have_text(f"À {MAX} de jouer")
     playing.Finger(second).cards(["8C"])
     first.reload()
     expect(first.locator("#to-play")).to_have_text(f"À {LUC} de jouer")
-    assert first.locator("form.keys .key:not(.gone)").count() == 52 - 4
+    expect(first.locator("form.keys .key:not(.gone)")).to_have_count(52 - 4)
 
 
 @both_ways
@@ -251,7 +251,7 @@ def test_a_double_tap_plays_a_card_once(open_phone: Callable[..., Page], *, java
     page.wait_for_load_state("networkidle")
     expect(page.locator("#refusal")).to_have_count(0)
     page.reload()
-    assert playing.laid(page) == ["2♣", "V♣", "", ""]
+    evening.sees(page, playing.laid, ["2♣", "V♣", "", ""])
 
 
 @pytest.mark.parametrize(("locale", "dark"), [("fr-FR", False), ("en-GB", True)], ids=["light_french", "dark_english"])
@@ -347,7 +347,7 @@ def take_back_a_slip(finger: playing.Finger) -> None:
     before = playing.laid(finger.page)
     finger.cards(["7H"])
     finger.undo("7♥")
-    assert playing.laid(finger.page) == before
+    evening.sees(finger.page, playing.laid, before)
     expect(playing.key(finger.page, "7H")).to_be_visible()
 
 
@@ -371,7 +371,7 @@ def take_back_and_let_stand_what_is_forbidden(finger: playing.Finger) -> None:
         check_interruption(page, "Carte interdite", f"{ZOE} · pli 12", why, ["DP-12", "T-5"])
         expect(page.get_by_role("button", name="Revenir au pli")).to_have_count(0)
         finger.settle(answer)
-    assert playing.laid(page) == ["9♥", "3♦", "2♦", ""]
+    evening.sees(page, playing.laid, ["9♥", "3♦", "2♦", ""])
 
 
 def check_interruption(page: Page, title: str, who: str, why: list[str], articles: list[str]) -> None:
@@ -399,7 +399,7 @@ def look_back(page: Page) -> None:
         expect(heading).to_have_text(f"Pli {number} sur 13")
         page.get_by_role("link", name="Pli suivant").tap()
     expect(heading).to_have_text("Pli 3 sur 13")
-    assert playing.laid(page) == ["R♦", "9♦", "D♦", "8♥"]
+    evening.sees(page, playing.laid, ["R♦", "9♦", "D♦", "8♥"])
     expect(page.locator(".rulings li").nth(1)).to_contain_text(f"{MAX} · permis si {MAX} n’a plus de carreau")
     check_record(page)
     page.locator(".tricks-table th a").filter(has_text="12").tap()
@@ -446,14 +446,15 @@ def see_the_entry(page: Page, filled: dict[str, str]) -> None:
 def check_half_way(page: Page) -> None:
     """The first lead of the fourth trick lies on the table, and Luc is to play."""
     expect(page.locator("#to-play")).to_have_text(f"À {LUC} de jouer")
-    assert playing.laid(page) == ["R♣", "", "", ""]
-    assert playing.brought(page) == ["1♥", "", "D♠", ""]
+    evening.sees(page, playing.laid, ["R♣", "", "", ""])
+    evening.sees(page, playing.brought, ["1♥", "", "D♠", ""])
 
 
 def check_filled_in(page: Page) -> None:
     """The entry knows what the three tricks brought: 8♥ to Anne, the queen to Zoé."""
     expect(page.locator("#record")).to_be_visible()
-    assert [page.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["1", "0", "0", "0"]
+    for seat, count in enumerate(("1", "0", "0", "0")):
+        expect(page.locator(f"#H-{seat}")).to_have_value(count)
     expect(page.locator("[name='QS']:checked")).to_have_value("2")
 
 
@@ -467,7 +468,7 @@ def tour_of_hearts(page: Page) -> Iterator[str]:
     """A first lead that is no 2♣, cards under every sort of ruling, a hand laid open, the manche left half-way."""
     evening.sit_down(page, LONG, LONG[3])
     playing.open_table(page)
-    unfold(page)
+    glass.unfold(page)
     yield "who leads"
     finger = playing.Finger(page)
     page.locator("form:not(:has([name='card'])) > [name='leader']").first.tap()
@@ -504,7 +505,7 @@ def tour_of_piquet(page: Page) -> Iterator[str]:
     finger = playing.Finger(page)
     # Anne keeps her club for the ninth trick, having claimed in the seventh and eighth that she has none.
     finger.cards((*COUP[:10], "7D", "AD", "AC", "7H", "KC", "8H", "10C"))
-    unfold(page)
+    glass.unfold(page)
     yield "table, a coup and its count"
     finger.card("8C")
     expect(page.locator(".interruption [name='since'][value='13']")).to_have_count(1)
@@ -512,11 +513,12 @@ def tour_of_piquet(page: Page) -> Iterator[str]:
     page.locator(".interruption form:has([name='stand']) button").tap()
     expect(page.locator(".irregular")).to_be_visible()
     finger.cards(("AH", "QH", "9C", "QD", "KH", "KD"))
-    unfold(page)
+    glass.unfold(page)
     yield "coup, an announcement refuted"
     finger.pick(choice(page, "false", "none"))
     finger.record()
     evening.rows(page).locator("summary").tap()
+    expect(evening.rows(page).locator(".buttons a").first).to_be_visible()
     yield "partie, a coup card by card"
     evening.rows(page).locator(".buttons a").first.tap()
     expect(page.locator("#replay")).to_be_visible()
@@ -527,8 +529,3 @@ def tour_of_piquet(page: Page) -> Iterator[str]:
     page.locator("header .back").tap()
     expect(page.locator(".versions")).to_be_visible()
     yield "coup, its past"
-
-
-def unfold(page: Page) -> None:
-    """Open whatever is folded away, but not the sheet of entry."""
-    page.evaluate("for (const one of document.querySelectorAll('details:not(.entry)')) one.open = true")

@@ -91,7 +91,7 @@ def test_a_plain_manche_takes_six_taps(phone: Page) -> None:
     tap(phone.locator("#record"))
 
     expect(evening.rows(phone)).to_have_count(1)
-    assert evening.sheet(phone) == [written(FIRST)]
+    evening.sees(phone, evening.sheet, [written(FIRST)])
     assert taps <= 6
 
 
@@ -141,7 +141,7 @@ def sit_down(page: Page) -> None:
     page.get_by_text("Continuer à 4").tap()
     expect(page.locator(".preset[aria-current]")).to_contain_text("Classique")
     evening.start_partie(page, dealer=ZOE)
-    assert evening.standings(page) == [("·", name, "0") for name in evening.NAMES]
+    evening.sees(page, evening.standings, [("·", name, "0") for name in evening.NAMES])
     check_deal(page, 1)
 
 
@@ -174,7 +174,7 @@ def play_as_written(page: Page) -> None:
     expect(evening.rows(page)).to_have_count(5)
     check(page, FIRST, SECOND, THIRD, FOURTH, FIFTH)
     check_deal(page, 6)
-    assert evening.standings(page) == [("1", MAX, "15"), ("2", ANNE, "48"), ("3", LUC, "51"), ("4", ZOE, "68")]
+    evening.sees(page, evening.standings, [("1", MAX, "15"), ("2", ANNE, "48"), ("3", LUC, "51"), ("4", ZOE, "68")])
 
 
 def correct_the_third(page: Page) -> None:
@@ -188,7 +188,7 @@ def correct_the_third(page: Page) -> None:
     page.get_by_role("button", name="Enregistrer la correction").tap()
     expect(page.locator(".standings")).to_be_visible()
     check(page, FIRST, SECOND, THIRD_CORRECTED, FOURTH_AFTER, FIFTH_AFTER)
-    assert evening.standings(page) == [("1", MAX, "28"), ("2", LUC, "38"), ("3", ANNE, "48"), ("4", ZOE, "68")]
+    evening.sees(page, evening.standings, [("1", MAX, "28"), ("2", LUC, "38"), ("3", ANNE, "48"), ("4", ZOE, "68")])
     check_deal(page, 6)
 
 
@@ -215,7 +215,7 @@ def reach_the_limit(page: Page) -> None:
     """Zoé comes to 100, and the partie is Max's."""
     evening.record(page, (0, 0, 12, 1), ZOE)
     check(page, FIRST, SECOND, THIRD_CORRECTED, FOURTH_AFTER, FIFTH_AFTER, SIXTH, SEVENTH)
-    assert evening.standings(page) == [("1", MAX, "30"), ("2", LUC, "41"), ("3", ANNE, "63"), ("4", ZOE, "100")]
+    evening.sees(page, evening.standings, [("1", MAX, "30"), ("2", LUC, "41"), ("3", ANNE, "63"), ("4", ZOE, "100")])
     expect(page.locator(".winner")).to_have_text(f"Victoire : {MAX}")
     expect(page.locator(".ending")).to_contain_text("100 points atteints")
     expect(page.locator("#entry")).to_have_count(0)
@@ -225,15 +225,16 @@ def play_again(page: Page) -> None:
     """Anne dealt the seventh manche, so Luc deals the first of the revanche; the soirée tells both parties."""
     page.get_by_role("button", name="Revanche").tap()
     expect(evening.rows(page)).to_have_count(0)
-    assert evening.standings(page) == [("·", name, "0") for name in evening.NAMES]
+    evening.sees(page, evening.standings, [("·", name, "0") for name in evening.NAMES])
     expect(page.locator(".dealer")).to_have_text(f"Manche 1 · À {LUC} de donner")
-    assert evening.passes(page) == list(LEFT)
+    expect(page.locator(".passes > li")).to_have_text(list(LEFT), use_inner_text=True)
 
     page.get_by_role("link", name="Soirée").tap()
     expect(page.locator(".under-title")).to_contain_text("chez Zoé")
+    expect(page.locator(".parties > li")).to_have_count(2)
     played, revanche = page.locator(".parties > li").all()
     expect(played.locator(".won")).to_have_text(f"Gagnée par {MAX}")
-    assert played.locator(".total").all_inner_texts() == ["30", "41", "63", "100"]
+    expect(played.locator(".total")).to_have_text(["30", "41", "63", "100"])
     expect(played).to_contain_text("7 manches")
     expect(revanche).to_contain_text("en cours")
     expect(revanche.locator(".won")).to_have_count(0)
@@ -241,9 +242,9 @@ def play_again(page: Page) -> None:
 
 def check(page: Page, *expected: Row) -> None:
     """The log says these manches, and the standings their last totals, lowest first."""
-    assert evening.sheet(page) == [written(row) for row in expected]
+    evening.sees(page, evening.sheet, [written(row) for row in expected])
     last = [str(total) for total in sorted(expected[-1][1])]
-    assert [total for _, _, total in evening.standings(page)] == last
+    expect(page.locator(".standings > li .total")).to_have_text(last)
 
 
 def written(row: Row) -> tuple[list[str], list[str]]:
@@ -257,7 +258,7 @@ def check_deal(page: Page, number: int) -> None:
     dealer, way, passes = DEALS[number]
     expect(page.locator(".dealer")).to_have_text(f"Manche {number} · À {dealer} de donner")
     expect(page.locator(".way:not(.opening)")).to_contain_text(way)
-    assert evening.passes(page) == list(passes)
+    expect(page.locator(".passes > li")).to_have_text(list(passes), use_inner_text=True)
 
 
 def check_lines(page: Page) -> None:
@@ -265,6 +266,7 @@ def check_lines(page: Page) -> None:
     evening.rows(page).first.locator("summary").tap()
     zoe = page.locator("#log .side").filter(has_text=ZOE)
     expect(zoe.locator(".side-head .sum")).to_have_text("+16")
+    expect(zoe.locator("li").last).to_be_visible()
     lines = [" ".join(text.split()) for text in zoe.locator("li").all_inner_texts()]
     assert [line.split(" Article")[0] for line in lines] == ["3 cœurs +3", "dame de pique +13"]
     expect(zoe.locator(".article").first).to_contain_text("DP-17")

@@ -83,6 +83,7 @@ def test_the_partie_is_known_at_a_glance(phone: Page) -> None:
 
 def glance(page: Page) -> None:
     """Standings, dealer, pass and button stand in the first screen, none over another."""
+    glass.settle(page)
     assert page.evaluate("scrollY") == 0
     button = page.locator("#entry > summary").bounding_box()
     assert button is not None
@@ -131,9 +132,10 @@ def carnet(page: Page) -> Iterator[str]:
     yield "carnet, empty"
     page.locator("nav a[href$='/settings']").tap()
     expect(page.locator(".put-away")).to_have_count(2)
-    unfold(page)
+    glass.unfold(page)
     yield "settings"
     page.locator("header .back").tap()
+    expect(page.locator(".put-away")).to_have_count(0)
     page.locator("nav a[href$='/players']").tap()
     expect(page.locator(".empty")).to_be_visible()
     yield "players, none"
@@ -157,6 +159,7 @@ def carnet(page: Page) -> Iterator[str]:
 def table(page: Page) -> Iterator[str]:
     """From the soirée's form to the house rules."""
     page.locator("header .back").tap()
+    expect(page.locator("nav.links")).to_be_visible()
     page.locator(".dock a").tap()
     expect(page.locator("#held_on")).to_be_visible()
     yield "soirée, new"
@@ -170,7 +173,7 @@ def table(page: Page) -> Iterator[str]:
     yield "table of four"
     evening.choose_rules(page)
     yield "rules"
-    unfold(page)
+    glass.unfold(page)
     yield "rules, every option"
     page.locator("[name='option-teams']").select_option(index=1)
     page.locator("[name='option-deck']").select_option(index=1)
@@ -187,7 +190,7 @@ def partie(page: Page) -> Iterator[str]:
     yield "partie, nothing played"
     evening.open_entry(page)
     yield "entry"
-    unfold(page)
+    glass.unfold(page)
     yield "entry, with note and penalty"
     evening.type_hearts(page, 5, 4, 3, 2)
     evening.queen_to(page, "Zoé")
@@ -216,7 +219,8 @@ def partie(page: Page) -> Iterator[str]:
     expect(page.locator("#points-0")).to_be_visible()
     yield "entry, by points"
     page.locator("#entry > summary").tap()
-    unfold(page)
+    expect(page.locator("#entry:not([open])")).to_have_count(1)
+    glass.unfold(page)
     yield "partie, with manches"
     page.locator("#log .article").first.tap()
     expect(page.locator("dialog article, dialog .rule, dialog h1").first).to_be_visible()
@@ -240,11 +244,11 @@ def manche(page: Page) -> Iterator[str]:
     evening.rows(page).last.locator("summary").tap()
     evening.rows(page).last.locator(".buttons a").tap()
     expect(page.locator(".versions > li")).to_have_count(2)
-    unfold(page)
+    glass.unfold(page)
     yield "manche"
     page.locator("form[action$='/delete'] button").tap()
     expect(page.locator(".notice")).to_be_visible()
-    unfold(page)
+    glass.unfold(page)
     yield "partie, a manche undone"
     page.locator(".put-away a.who").tap()
     expect(page.locator(".versions > li")).to_have_count(3)
@@ -264,7 +268,7 @@ def endings(page: Page) -> Iterator[str]:
     yield "token"
     page.locator("form[hx-boost='false'] button.primary").tap()
     expect(evening.rows(page)).to_have_count(3)
-    unfold(page)
+    glass.unfold(page)
     page.locator("form[action$='/abandon'] button").tap()
     expect(page.locator("form[action$='/reopen']")).to_be_visible()
     yield "partie, abandoned"
@@ -289,7 +293,7 @@ def carnet_in_use(page: Page) -> Iterator[str]:
     yield "soirée"
     page.locator(".under-title a").tap()
     expect(page.locator("#held_on")).to_be_visible()
-    unfold(page)
+    glass.unfold(page)
     yield "soirée, its form"
     page.locator("header .back").tap()
     expect(page.locator(".parties")).to_be_visible()
@@ -321,10 +325,11 @@ def crowd(page: Page, names: tuple[str, ...]) -> Iterator[str]:
     page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(1)
     evening.rows(page).locator("summary").tap()
+    expect(evening.rows(page).locator(".buttons a")).to_be_visible()
     yield "partie, one manche open"
     evening.rows(page).locator(".buttons a").tap()
     expect(page.locator(".versions")).to_be_visible()
-    unfold(page)
+    glass.unfold(page)
     yield "manche"
     evening.turn_entry(page)
     expect(page.locator("#points-0")).to_be_visible()
@@ -340,8 +345,3 @@ def crowd(page: Page, names: tuple[str, ...]) -> Iterator[str]:
     page.locator("nav a[href$='/players']").tap()
     expect(page.locator("form.inline")).to_be_visible()
     yield "players"
-
-
-def unfold(page: Page) -> None:
-    """Open whatever is folded away, but not the sheet of entry."""
-    page.evaluate("for (const one of document.querySelectorAll('details:not(.entry)')) one.open = true")

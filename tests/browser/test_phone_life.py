@@ -89,11 +89,9 @@ def test_two_scribes_at_once_lose_nothing(open_phone: Callable[..., Page], *, ja
     expect(evening.rows(second)).to_have_count(2)
     first.reload()
     # Hearts 5 4 3 1, the queen to Zoé; then hearts 2 3 7 1, the queen to Anne.
+    both = [(["5", "4", "16", "1"], ["5", "4", "16", "1"]), (["15", "3", "7", "1"], ["20", "7", "23", "2"])]
     for phone in (first, second):
-        assert evening.sheet(phone) == [
-            (["5", "4", "16", "1"], ["5", "4", "16", "1"]),
-            (["15", "3", "7", "1"], ["20", "7", "23", "2"]),
-        ]
+        evening.sees(phone, evening.sheet, both)
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
@@ -119,7 +117,10 @@ def test_going_back_after_recording_records_nothing_twice(open_phone: Callable[.
     page = open_phone(javascript=javascript)
     evening.sit_down(page)
     evening.record(page, (5, 4, 3, 1), ZOE)
+    # The page gone back to is loaded anew, and looks like the one that was left.
+    page.evaluate("document.body.className = 'left'")
     page.go_back()
+    expect(page.locator("body.left")).to_have_count(0)
     expect(page.locator(".standings")).to_be_visible()
     evening.open_entry(page)
     page.locator("#record").tap()
@@ -197,7 +198,7 @@ def test_a_volte_tapped_by_mistake_is_asked_about_and_costs_no_figure(
     check_typed(page, "5", "4", "3", "1", queen="2")
     page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(1)
-    assert evening.sheet(page) == [(["5", "4", "16", "1"], ["5", "4", "16", "1"])]
+    evening.sees(page, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
@@ -209,7 +210,7 @@ def test_a_form_too_old_is_sent_again_at_one_tap(open_phone: Callable[..., Page]
     page.locator("#record").tap()
     page.get_by_role("button", name="Renvoyer").tap()
     expect(evening.rows(page)).to_have_count(1)
-    assert evening.sheet(page) == [(["5", "4", "16", "1"], ["5", "4", "16", "1"])]
+    evening.sees(page, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
 
 
 def test_the_open_entry_keeps_the_keyboard_to_itself(phone: Page) -> None:
@@ -261,7 +262,7 @@ def test_the_language_changes_and_the_page_stays(open_phone: Callable[..., Page]
         page.locator(".tongue button").tap()
         expect(page.locator("html")).to_have_attribute("lang", code)
         expect(page.locator(".tongue button")).to_have_text(other)
-        assert page.url == address
+        expect(page).to_have_url(address)
         expect(page.locator(".seats > li")).to_have_count(2)
 
 

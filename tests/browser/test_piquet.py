@@ -163,7 +163,11 @@ def test_the_rubicon_counts_the_sum_even_when_both_are_under_a_hundred(phone: Pa
         evening.open_entry(phone)
         give_tricks(phone, 0, tricks, "0")
         expect(evening.rows(phone)).to_have_count(number)
-    assert [totals for _, totals in evening.sheet(phone)] == [["50", "20"], ["62", "33"], ["75", "45"], ["99", "71"]]
+    evening.sees(
+        phone,
+        lambda page: [totals for _, totals in evening.sheet(page)],
+        [["50", "20"], ["62", "33"], ["75", "45"], ["99", "71"]],
+    )
     settle(phone, ANNE, "rubicon : somme des deux totaux +170 PI-26, la partie +100 PI-25, La partie vaut 270")
 
 
@@ -231,7 +235,7 @@ def test_a_coup_being_called_survives_the_phone_being_put_away(phone: Page) -> N
     page.locator("#entry:not([open]) > summary").tap()
     expect(page.locator("#to-lead")).to_have_text(f"Pli 3 · {LUC} entame : 2")
     take(page, 1, f"Pli 4 · {LUC} entame : 4")
-    assert page.locator(".counters .total").all_inner_texts() == ["3", "4"]
+    expect(page.locator(".counters .total")).to_have_text(["3", "4"])
     page.locator("#entry > summary").tap()
     page.get_by_role("button", name="Oublier le coup commencé").tap()
     expect(page.locator(".deal")).not_to_contain_text("Coup commencé")
@@ -372,7 +376,7 @@ def call(page: Page) -> None:
     for key in page.locator(".taker-key").all():
         expect(key).to_be_in_viewport(ratio=1)
     take(page, 0, f"Pli 2 · {ANNE} entame : 19")
-    assert page.locator(".counters .total").all_inner_texts() == ["13", "19"]
+    expect(page.locator(".counters .total")).to_have_text(["13", "19"])
     take(page, 1, f"Pli 3 · {LUC} entame : 15")
     page.get_by_role("button", name="Reprendre le dernier pli").tap()
     expect(page.locator("#to-lead")).to_have_text(f"Pli 2 · {ANNE} entame : 19")
@@ -419,7 +423,7 @@ def hang_the_pic(page: Page) -> None:
     fill_quick(page, {"point": "1", "point_cards": "6", "runs": "1", "run_lengths": "5.1", "sets": "1"}, "A.3")
     give_tricks(page, 1, 8, "1")
     expect(page.locator("#refusal")).to_contain_text("Un pic en dépend, à partir de 24")
-    assert page.locator(".question button").all_inner_texts() == [str(run) for run in range(8)]
+    expect(page.locator(".question button")).to_have_text([str(run) for run in range(8)])
     page.locator(".question button[value='3']").tap()
 
 
@@ -427,21 +431,36 @@ def check_announced(page: Page, cells: list[list[str]], answers: list[str], tota
     """The summary says what each announces, what it gives, the answers, and the totals before the play."""
     table = page.locator("table.announced")
     expect(table.locator("tfoot td")).to_have_text(totals)
-    rows = table.locator("tbody tr:not(.answer-row)").all()
-    assert [[" ".join(text.split()) for text in row.locator("td").all_inner_texts()] for row in rows] == cells
+    evening.sees(page, announced, cells)
     expect(table.locator(".answer-row")).to_have_text(answers)
+
+
+def announced(page: Page) -> list[list[str]]:
+    """The cells of the summary, row by row."""
+    rows = page.locator("table.announced tbody tr:not(.answer-row)").all()
+    return [[" ".join(text.split()) for text in row.locator("td").all_inner_texts()] for row in rows]
 
 
 def check(page: Page, count: int) -> None:
     """The log says the coups so far with their lines, and the standings the last totals."""
     expect(evening.rows(page)).to_have_count(count)
     coups = PLAYED[:count]
-    assert evening.sheet(page) == [([str(n) for n in one.points], [str(n) for n in one.totals]) for one in coups]
-    for coup, row in zip(coups, evening.rows(page).all(), strict=True):
-        assert [lines(side.locator("li")) for side in row.locator(".lines .side").all()] == [coup.anne, coup.luc]
+    written = [([str(n) for n in one.points], [str(n) for n in one.totals]) for one in coups]
+    evening.sees(page, evening.sheet, written)
+    evening.sees(page, explained, [[one.anne, one.luc] for one in coups])
     expect(page.locator("#log .remark")).to_have_count(0)
-    standing = {name: total for _, name, total in evening.standings(page)}
-    assert standing == {name: str(total) for name, total in zip((ANNE, LUC), coups[-1].totals, strict=True)}
+    evening.sees(
+        page,
+        lambda page: {name: total for _, name, total in evening.standings(page)},
+        {name: str(total) for name, total in zip((ANNE, LUC), coups[-1].totals, strict=True)},
+    )
+
+
+def explained(page: Page) -> list[list[str]]:
+    """Of each coup of the log the lines of each player."""
+    return [
+        [lines(side.locator("li")) for side in row.locator(".lines .side").all()] for row in evening.rows(page).all()
+    ]
 
 
 def lines(items: Locator) -> str:
@@ -452,7 +471,7 @@ def lines(items: Locator) -> str:
 def settle(page: Page, winner: str, settlement: str) -> None:
     """The partie is over, and settled so."""
     expect(page.locator(".winner")).to_have_text(f"Victoire : {winner}")
-    assert lines(page.locator(".settlement li")) == settlement
+    evening.sees(page, lambda page: lines(page.locator(".settlement li")), settlement)
     expect(page.locator("#entry")).to_have_count(0)
 
 
@@ -465,7 +484,7 @@ def tour(page: Page) -> Iterator[str]:
     page.locator("details:has(.cut) > summary").tap()
     page.locator("[name='cut'][value='draw']").tap()
     expect(page.locator(".fold .notice")).to_be_visible()
-    unfold(page)
+    glass.unfold(page)
     yield "rules, the cards cut"
     evening.start_partie(page, LONG[1])
     yield "partie, nothing played"
@@ -485,13 +504,13 @@ def depths(page: Page) -> Iterator[str]:
     fill_quick(page, {"point": "0", "point_cards": "6", "runs": "0", "run_lengths": "5.1", "sets": "0"}, "A.3")
     give_tricks(page, 0, 8, "0")
     expect(page.locator(".question")).to_be_visible()
-    unfold(page)
+    glass.unfold(page)
     yield "entry, what was scored, the run asked"
     turn_to(page, "declared")
     say(page, 0)
     page.locator("[name='switch'][value='check']").tap()
     expect(page.locator("table.announced")).to_be_visible()
-    unfold(page)
+    glass.unfold(page)
     yield "entry, declarations"
     page.locator("[name='call']").tap()
     expect(page.locator(".taker-key")).to_have_count(2)
@@ -506,15 +525,15 @@ def endings(page: Page) -> Iterator[str]:
     page.locator(".calling a.quiet").tap()
     expect(page.locator("fieldset.tricks")).to_be_visible()
     tick(page, *(f"[name='trick-{index}'][value='1']" for index in range(12)))
-    unfold(page)
+    glass.unfold(page)
     yield "entry, each trick"
     page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(1)
-    unfold(page)
+    glass.unfold(page)
     yield "partie, a coup open"
     evening.rows(page).locator(".buttons a").tap()
     expect(page.locator(".versions")).to_be_visible()
-    unfold(page)
+    glass.unfold(page)
     yield "coup"
     page.locator("header .back").tap()
     expect(page.locator(".standings")).to_be_visible()
@@ -523,15 +542,11 @@ def endings(page: Page) -> Iterator[str]:
     page.locator("#fault").select_option("loses_partie:1")
     page.locator("#record").tap()
     expect(page.locator(".winner")).to_be_visible()
-    unfold(page)
+    glass.unfold(page)
     yield "partie, ended"
 
 
 def tick(page: Page, *selectors: str) -> None:
     """Tick many boxes at once, where the taps themselves are no matter."""
+    page.wait_for_load_state()
     page.evaluate("all => all.forEach((one) => { document.querySelector(one).checked = true; })", list(selectors))
-
-
-def unfold(page: Page) -> None:
-    """Open whatever is folded away, but not the sheet of entry."""
-    page.evaluate("for (const one of document.querySelectorAll('details:not(.entry)')) one.open = true")

@@ -169,7 +169,7 @@ SIXTH = Manche(
 def test_a_whole_partie_is_scored_right(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = open_phone(javascript=javascript)
     sit_down(page)
-    assert standings(page) == dict.fromkeys(TEAMS, ("0", "sacs 0/10 · il manque 300"))
+    evening.sees(page, standings, dict.fromkeys(TEAMS, ("0", "sacs 0/10 · il manque 300")))
     play_the_first(page, javascript=javascript)
     play_the_second(page)
     play_the_third(page)
@@ -205,7 +205,8 @@ def test_an_ordinary_manche_takes_at_most_ten_taps(phone: Page, *, exactly: bool
         tap(phone.locator("#record"))
 
     expect(evening.rows(phone)).to_have_count(1)
-    assert evening.sheet(phone)[0][0] == (["40", "72"] if exactly else ["41", "71"])  # exactly 4, so 9 for 7
+    made = ["40", "72"] if exactly else ["41", "71"]  # exactly 4, so 9 for 7
+    evening.sees(phone, evening.first_points, made)
     assert taps == expected <= 10
 
 
@@ -329,8 +330,10 @@ def correct_the_second(page: Page) -> None:
     evening.rows(page).nth(1).locator("summary").tap()
     page.get_by_role("link", name="Corriger la manche 2").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Manche 2")
-    assert [page.locator(f"#bid-{seat}").input_value() for seat in range(4)] == ["4", "nil", "3", "4"]
-    assert [page.locator(f"#tricks-{side}").input_value() for side in range(2)] == ["5", "8"]
+    for seat, key in enumerate(("4", "nil", "3", "4")):
+        expect(page.locator(f"#bid-{seat}")).to_have_value(key)
+    for side, tricks in enumerate(("5", "8")):
+        expect(page.locator(f"#tricks-{side}")).to_have_value(tricks)
     page.locator("#bid-1").select_option("5")
     page.get_by_role("button", name="Enregistrer la correction").tap()
     expect(page.locator(".standings")).to_be_visible()
@@ -346,10 +349,7 @@ def play_undo_and_restore_the_fifth(page: Page) -> None:
     call(page, FIFTH)
     check_contracts(page, FIFTH)
     evening.open_entry(page)
-    assert [chip.inner_text() for chip in page.locator("[name='exact']").all()] == [
-        f"{TEAMS[0]} : 9",
-        f"{TEAMS[1]} : 3",
-    ]
+    expect(page.locator("[name='exact']")).to_have_text([f"{TEAMS[0]} : 9", f"{TEAMS[1]} : 3"])
     page.locator("[name='exact']").first.tap()
     check(page, *before, FIFTH)
     check_deal(page, 6, SIXTH)
@@ -380,7 +380,7 @@ def play_again(page: Page) -> None:
     """Max dealt the sixth manche, so Anne deals the first of the revanche; the soirée tells both parties."""
     page.get_by_role("button", name="Revanche").tap()
     expect(evening.rows(page)).to_have_count(0)
-    assert standings(page) == dict.fromkeys(TEAMS, ("0", "sacs 0/10 · il manque 300"))
+    evening.sees(page, standings, dict.fromkeys(TEAMS, ("0", "sacs 0/10 · il manque 300")))
     expect(page.locator(".dealer").first).to_have_text(f"Manche 1 · À {ANNE} de donner")
     expect(page.locator(".way")).to_contain_text(f"À {LUC} d’annoncer, puis chacun à son tour")
 
@@ -388,7 +388,7 @@ def play_again(page: Page) -> None:
     expect(page.locator(".parties > li")).to_have_count(2)
     played, revanche = page.locator(".parties > li").all()
     expect(played.locator(".won")).to_have_text(f"Gagnée par {TEAMS[0]}")
-    assert played.locator(".total").all_inner_texts() == ["302", "63"]
+    expect(played.locator(".total")).to_have_text(["302", "63"])
     expect(played).to_contain_text("6 manches")
     expect(revanche).to_contain_text("en cours")
     expect(revanche.locator(".won")).to_have_count(0)
@@ -463,21 +463,23 @@ def check_contracts(page: Page, manche: Manche, within: str = ".deal") -> None:
 def check(page: Page, *expected: Manche, ended: bool = False) -> None:
     """The log says these manches with their lines, and the standings the last totals, sacs, and what is missing."""
     expect(evening.rows(page)).to_have_count(len(expected))
-    assert evening.sheet(page) == [
-        ([written(one) for one in manche.points], [written(one) for one in manche.totals]) for manche in expected
-    ]
+    log = [([written(one) for one in manche.points], [written(one) for one in manche.totals]) for manche in expected]
+    evening.sees(page, evening.sheet, log)
     last = expected[-1]
-    for manche, row in zip(expected, evening.rows(page).all(), strict=True):
-        assert manche.tricks[0] + manche.tricks[1] == 13  # AP-20, of the table itself
-        assert tuple(lines(side) for side in row.locator(".lines .side").all()) == manche.lines
+    assert all(sum(manche.tricks) == 13 for manche in expected)  # AP-20, of the table itself
+    evening.sees(page, explained, [manche.lines for manche in expected])
     notes = [
         f"sacs {sacs}/10" if ended else f"sacs {sacs}/10 · il manque {300 - total}"
         for sacs, total in zip(last.sacs, last.totals, strict=True)
     ]
-    assert standings(page) == {
-        team: (written(total), note) for team, total, note in zip(TEAMS, last.totals, notes, strict=True)
-    }
-    assert list(standings(page)) == [team for _, team in sorted(zip(last.totals, TEAMS, strict=True), reverse=True)]
+    stand = {team: (written(total), note) for team, total, note in zip(TEAMS, last.totals, notes, strict=True)}
+    order = [team for _, team in sorted(zip(last.totals, TEAMS, strict=True), reverse=True)]
+    evening.sees(page, lambda page: [*standings(page).items()], [(team, stand[team]) for team in order])
+
+
+def explained(page: Page) -> list[tuple[tuple[str, ...], ...]]:
+    """Of each manche of the log the lines of each team."""
+    return [tuple(lines(side) for side in row.locator(".lines .side").all()) for row in evening.rows(page).all()]
 
 
 def lines(side: Locator) -> tuple[str, ...]:
@@ -517,7 +519,7 @@ def rules(page: Page) -> Iterator[str]:
     evening.seat(page, *LONG)
     evening.choose_rules(page)
     choose_spades(page)
-    unfold(page)
+    glass.unfold(page)
     yield "rules, every option"
     page.locator("#option-target").fill("200")
     evening.start_partie(page, LONG[3])
@@ -543,16 +545,16 @@ def result(page: Page) -> Iterator[str]:
     evening.open_entry(page)
     yield "result"
     page.locator("#tricks-0").fill("6")
-    unfold(page)
+    glass.unfold(page)
     page.locator("#record").tap()
     expect(page.locator("#refusal")).to_be_visible()
-    unfold(page)
+    glass.unfold(page)
     yield "result, the zéro asked"
     page.locator("#nil-1").fill("0")
     page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(1)
-    assert evening.sheet(page)[0][0] == ["−100", "134"]
-    unfold(page)
+    evening.sees(page, evening.first_points, ["−100", "134"])
+    glass.unfold(page)
     yield "partie, a manche open"
 
 
@@ -560,7 +562,7 @@ def correction(page: Page) -> Iterator[str]:
     """The manche with its past."""
     evening.rows(page).locator(".buttons a").tap()
     expect(page.locator(".versions")).to_be_visible()
-    unfold(page)
+    glass.unfold(page)
     yield "manche"
     page.locator("#tricks-0").fill("9")
     page.locator("#tricks-1").fill("5")
@@ -593,7 +595,7 @@ def ending(page: Page) -> Iterator[str]:
     page.locator("#nil-2").fill("4")
     page.locator("#record").tap()
     expect(page.locator(".winner")).to_be_visible()
-    unfold(page)
+    glass.unfold(page)
     yield "partie, ended"
     page.locator("header .back").tap()
     expect(page.locator(".parties")).to_be_visible()
@@ -607,8 +609,3 @@ def bid(page: Page, *keys: str) -> None:
         seat = turn.get_attribute("value") or ""
         bid_key(page, key).tap()
         expect(page.locator(f".bid-keys [name='seat'][value='{seat}']")).to_have_count(0)
-
-
-def unfold(page: Page) -> None:
-    """Open whatever is folded away, but not the sheet of entry."""
-    page.evaluate("for (const one of document.querySelectorAll('details:not(.entry)')) one.open = true")

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 from support.comparison import compare, deal_out
+from support.deals import for_every
 from support.referee import Scene, Small
 
 from fourth_game import BELOTE
@@ -19,7 +20,6 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Table
 
 DEALS = 200
-SEEN: Counter[str] = Counter()
 EIGHT, TWELVE = "7C AC 7S AS JH 9H QH 7H", "7C 10C AC 7D AD 8S 9S JH 9H AH QH 7H"
 
 
@@ -37,25 +37,28 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize(("table", "manches"), SMALL, ids=[table.name for table, _ in SMALL])
-def test_every_ruling_and_exposure_is_that_of_the_definition(table: Small, manches: int) -> None:
-    chance = random.Random(table.name)
-    house_rules = {name: value for name, value in table.rules.items() if name != "trump"}
-    pack = Pack([Card(code) for code in table.deck])
-    rules = BeloteRules(BELOTE.read_options(house_rules, 4), pack, Suit(table.rules["trump"]))
-    for _ in range(manches):
-        compare(table, rules, deal_out(table, chance), chance, SEEN)
+@pytest.mark.sweep("ten thousand positions, each held against every deal of its deck")
+def test_every_ruling_and_exposure_is_that_of_the_definition() -> None:
+    """Of ten thousand positions, among which is every kind there is."""
+    seen: Counter[str] = Counter()
+
+    @for_every({table.name: (table, manches) for table, manches in SMALL})
+    def play(one: tuple[Small, int]) -> None:
+        table, manches = one
+        chance = random.Random(table.name)
+        house_rules = {name: value for name, value in table.rules.items() if name != "trump"}
+        pack = Pack([Card(code) for code in table.deck])
+        rules = BeloteRules(BELOTE.read_options(house_rules, 4), pack, Suit(table.rules["trump"]))
+        for _ in range(manches):
+            compare(table, rules, deal_out(table, chance), chance, seen)
+
+    play()
+    assert seen["position"] > 10_000, seen
+    assert min(seen[key] for key in ("conditional", "forbidden", "exposing", "exposes", "suspects")) > 50, seen
 
 
-def test_the_comparison_met_everything() -> None:
-    """Run alone it has met nothing: the comparisons above come first in this file."""
-    if not SEEN:
-        pytest.skip("the comparisons were not run")
-    assert SEEN["position"] > 10_000, SEEN
-    assert min(SEEN[key] for key in ("conditional", "forbidden", "exposing", "exposes", "suspects")) > 50, SEEN
-
-
-@pytest.mark.parametrize("number", range(DEALS))
+@pytest.mark.sweep("two hundred manches, each card of which a referee who sees the hands judges too")
+@for_every({f"deal {number}": number for number in range(DEALS)})
 def test_a_deal_played_legally_is_judged_as_the_referee_judges_it(number: int) -> None:
     """With the hands open the cards allowed are the legal ones; without, no legal card is forbidden or exposing."""
     chance = random.Random(number)

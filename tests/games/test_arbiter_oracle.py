@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 from support.comparison import compare, deal_out
+from support.deals import for_every
 from support.oracle import deals_of
 from support.referee import Small
 
@@ -50,7 +51,6 @@ TABLES = [
     (table("two hands, three cards out", "plain", 2, 3, SUITS), 300),
     (table("two hands, four cards out", "plain", 2, 4, "7C 8C 9C 7D 8D 9D 7H 8H 9H 7S 8S 9S"), 30),
 ]
-SEEN: Counter[str] = Counter()
 
 
 def rules_of(small: Small, dealer: int) -> Rules:
@@ -63,24 +63,26 @@ def rules_of(small: Small, dealer: int) -> Rules:
     return PlainTricks(pack, small.seats, small.hand, "PI-16")
 
 
-@pytest.mark.parametrize(("small", "manches"), TABLES, ids=[small.name for small, _ in TABLES])
-def test_every_ruling_and_exposure_is_that_of_the_definition(small: Small, manches: int) -> None:
-    chance = random.Random(small.name)
-    for _ in range(manches):
-        dealt = deal_out(small, chance)
-        compare(small, rules_of(small, dealt.dealer), dealt, chance, SEEN)
+@pytest.mark.sweep("twenty thousand positions, each held against every deal of its deck")
+def test_every_ruling_and_exposure_is_that_of_the_definition() -> None:
+    """Of twenty thousand positions, among which is every kind there is."""
+    seen: Counter[str] = Counter()
 
+    @for_every({small.name: (small, manches) for small, manches in TABLES})
+    def play(one: tuple[Small, int]) -> None:
+        small, manches = one
+        chance = random.Random(small.name)
+        for _ in range(manches):
+            dealt = deal_out(small, chance)
+            compare(small, rules_of(small, dealt.dealer), dealt, chance, seen)
 
-def test_the_comparison_met_everything_twenty_thousand_times() -> None:
-    """Run alone it has met nothing: the comparisons above come first in this file."""
-    if not SEEN:
-        pytest.skip("the comparisons were not run")
-    assert SEEN["position"] >= 20_000, SEEN
-    assert SEEN["hindsight"] > 1_000, SEEN
-    assert min(SEEN["cleared"], SEEN["doubtful"]) > 20, SEEN
-    assert min(SEEN[key] for key in ("certain", "voids", "laid")) > 5_000, SEEN
-    assert SEEN["suspected"] > 50, SEEN
-    assert min(SEEN[key] for key in ("conditional", "forbidden", "exposing", "exposes", "suspects")) > 50, SEEN
+    play()
+    assert seen["position"] >= 20_000, seen
+    assert seen["hindsight"] > 1_000, seen
+    assert min(seen["cleared"], seen["doubtful"]) > 20, seen
+    assert min(seen[key] for key in ("certain", "voids", "laid")) > 5_000, seen
+    assert seen["suspected"] > 50, seen
+    assert min(seen[key] for key in ("conditional", "forbidden", "exposing", "exposes", "suspects")) > 50, seen
 
 
 def test_the_oracle_lists_every_deal() -> None:

@@ -15,6 +15,8 @@ from scorekeeper.games.contract import AnyGame, Preset, Table, plain_value
 from scorekeeper.games.rulebook import LANGUAGES, read_articles, read_house_rules, value_name
 from scorekeeper.games.shape import ImpossibleOptionsError
 
+pytestmark = pytest.mark.game("every")
+
 TABLE_WIDE = "scorekeeper.cards"
 every_game = pytest.mark.parametrize("game", games.GAMES.values(), ids=lambda game: game.slug)
 

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.contexts import contexts_of
-from support.deals import COUP, COUP_POINTS, DEALER, ELDER, SAID, recorded
+from support.deals import COUP, COUP_POINTS, DEALER, ELDER, SAID, for_every, numbered, recorded
+from support.selection import examples
 
 from scorekeeper.cards.legality import Rules
 from scorekeeper.games import GAMES
@@ -21,7 +22,7 @@ from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
 from scorekeeper.record.score_format import score_line
 
 Facts = dict[str, Any]
-steadily = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+steadily = settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow])
 
 
 def read(slug: str, facts: object, seats: int = 4, **rules: Any) -> MancheFacts[Any]:  # noqa: ANN401 - house rules
@@ -50,9 +51,13 @@ def refusal(slug: str, facts: object, seats: int = 4, **rules: Any) -> str:  # n
 
 def dealt(slug: str, number: int = 0, **more: Any) -> Facts:  # noqa: ANN401 - other facts
     """The cards of a recorded deal, with what has to be told beside them."""
-    deal = recorded(slug)[number]
-    told = {"bids": deal["bids"]} if slug == "spades" else {}
-    return {**told, "leader": deal["leader"], "plays": deal["plays"], **more}
+    return {**cards_of(recorded(slug)[number]), **more}
+
+
+def cards_of(deal: dict[str, Any]) -> Facts:
+    """What of a recorded deal a manche by its cards is told."""
+    told = {"bids": deal["bids"]} if deal["game"] == "spades" else {}
+    return {**told, "leader": deal["leader"], "plays": deal["plays"]}
 
 
 # Manches laid out by hand. Seat 0 leads each rank's club, on which the others throw the same rank: it takes every
@@ -75,10 +80,11 @@ PLAYED: Facts = {"leader": 0, "plays": COUP}
 # To the last card they rule
 
 
-@pytest.mark.parametrize("number", range(150))
-@pytest.mark.parametrize("slug", ["hearts", "spades"])
-def test_the_cards_alone_score_what_the_referee_wrote_t_7(slug: str, number: int) -> None:
-    assert points(slug, dealt(slug, number)) == recorded(slug)[number]["points"]
+@for_every(
+    {f"{slug} {number}": deal for slug in ("hearts", "spades") for number, deal in numbered(recorded(slug)).items()}
+)
+def test_the_cards_alone_score_what_the_referee_wrote_t_7(deal: dict[str, Any]) -> None:
+    assert points(deal["game"], cards_of(deal)) == deal["points"]
 
 
 @pytest.mark.parametrize(

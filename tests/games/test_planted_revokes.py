@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
+from support.deals import for_every, recorded
 from support.matching import Matcher
 from support.referee import Scene, Small, legal_cards, suit, taker
 
@@ -17,14 +16,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Table
 
-DATA = Path(__file__).parents[1] / "data"
-DEALS = [
-    json.loads(line)
-    for name in ("hearts", "spades")
-    for line in (DATA / f"{name}_deals.jsonl").read_text(encoding="utf-8").splitlines()
-]
+DEALS = [*recorded("hearts"), *recorded("spades")]
 DECK = tuple(rank + suit for suit in "CDSH" for rank in ["2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKA"])
-CHUNK = 50
 HOW: Counter[str] = Counter()
 
 
@@ -63,10 +56,18 @@ def revokes(deal: dict[str, Any]) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("start", range(0, len(DEALS), CHUNK))
-def test_a_planted_revoke_is_exposed_at_the_first_card_that_proves_it(start: int) -> None:
-    for number, deal in enumerate(DEALS[start : start + CHUNK], start=start):
+@pytest.mark.sweep("three hundred manches, each card of which is matched with every hand that may hold it")
+def test_a_planted_revoke_is_exposed_at_the_first_card_that_proves_it() -> None:
+    """Revokes that come to light in every way there is."""
+    HOW.clear()
+
+    @for_every({f"{deal['game']}, deal {number % 150 + 1}": (number, deal) for number, deal in enumerate(DEALS)})
+    def play(one: tuple[int, dict[str, Any]]) -> None:
+        number, deal = one
         follow(deal, random.Random(number))
+
+    play()
+    check_how_they_came_to_light()
 
 
 def follow(deal: dict[str, Any], chance: random.Random) -> None:
@@ -114,10 +115,7 @@ def proven(arbiter: Arbiter, index: int) -> None:
     assert told >= {*verdict.exposes, *verdict.suspects}
 
 
-def test_revokes_came_to_light_in_every_way() -> None:
-    """Run alone it has met nothing: the revokes above come first in this file."""
-    if not HOW:
-        pytest.skip("no revoke was planted")
+def check_how_they_came_to_light() -> None:
     assert HOW["conditional"] + HOW["forbidden"] + HOW["allowed"] == len(DEALS)
     assert HOW["exposed"] > 200, HOW
     assert min(HOW[key] for key in ("forbidden", "shown", "counted")) > 5, HOW

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.deals import for_every
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.rulebook import (
@@ -26,6 +27,7 @@ EVERY_ARTICLE = [
     *(article for game in GAMES.values() for article in read_articles(game.package).values()),
     *CARDS.values(),
 ]
+every_article = for_every({article.number: article for article in EVERY_ARTICLE})
 
 HEARTS_OPTIONS = {
     "deck",
@@ -136,23 +138,23 @@ def test_each_article_carries_the_number_it_is_filed_under() -> None:
     assert all(number == article.number for number, article in (HEARTS | SPADES | PIQUET | CARDS).items())
 
 
-@pytest.mark.parametrize("article", EVERY_ARTICLE, ids=lambda article: article.number)
+@every_article
 def test_an_article_has_a_title_and_a_rule_in_both_languages(article: Article) -> None:
     assert set(article.texts) == {"fr", "en"}
     assert all(text.title.strip() and text.rule.strip() for text in article.texts.values())
 
 
-@pytest.mark.parametrize("article", EVERY_ARTICLE, ids=lambda article: article.number)
+@every_article
 def test_an_article_has_a_note_in_both_languages_or_in_neither(article: Article) -> None:
     assert (article.texts["fr"].note is None) == (article.texts["en"].note is None)
 
 
-@pytest.mark.parametrize("article", EVERY_ARTICLE, ids=lambda article: article.number)
+@every_article
 def test_an_article_without_a_source_says_that_it_is_a_choice_or_goes_beyond(article: Article) -> None:
     assert article.sources or article.marks & {Mark.AMBIGUOUS, Mark.BEYOND}
 
 
-@pytest.mark.parametrize("article", EVERY_ARTICLE, ids=lambda article: article.number)
+@every_article
 def test_an_article_is_marked_as_an_option_exactly_when_it_names_one(article: Article) -> None:
     assert (Mark.OPTION in article.marks) == bool(article.options)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from sqlalchemy import event
 from support import databases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+    from typing import Any
 
     import pytest
     from flask import Flask
@@ -18,8 +20,8 @@ BOTH = ("sqlite", "postgresql")
 
 
 def shared(request: pytest.FixtureRequest, folder: Path) -> Iterator[Flask]:
-    """The application on the kind of database that the fixture's parameter names."""
-    if request.param == "sqlite":
+    """The application on the kind of database that the fixture's parameter names, on SQLite when it has none."""
+    if getattr(request, "param", "sqlite") == "sqlite":
         urls = iter([databases.sqlite_copy(request.getfixturevalue("sqlite_template"), folder)])
     else:
         server = request.getfixturevalue("postgres_url")
@@ -32,10 +34,20 @@ def shared(request: pytest.FixtureRequest, folder: Path) -> Iterator[Flask]:
 @contextmanager
 def opened(url: str, folder: Path) -> Iterator[Flask]:
     """The application on this database; its connections are closed in the end."""
-    from scorekeeper.web import create_app  # noqa: PLC0415 (tests of names and words need no application)
+    # Tests of names and words need no application.
+    from scorekeeper.record.database import db  # noqa: PLC0415
+    from scorekeeper.web import create_app  # noqa: PLC0415
 
     app = create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": folder, "TESTING": True})
+    with app.app_context():
+        if url.startswith("sqlite"):
+            event.listen(db.engine, "connect", hurry)
     yield app
     with app.app_context():
         for engine in app.extensions["sqlalchemy"].engines.values():
             engine.dispose()
+
+
+def hurry(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+    """Only the tests' data is at stake: nothing waits for the disk."""
+    connection.execute("PRAGMA synchronous=OFF")

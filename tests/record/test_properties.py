@@ -8,12 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from record.evening import Evening, penalty, taken
+from support.selection import examples
 
 from scorekeeper.record.database import db
 from scorekeeper.record.standings import Standing, standing_of
 
 on_sqlite = pytest.mark.parametrize("house", ["sqlite"], indirect=True)
-few = settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+few = settings(max_examples=examples(15), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @st.composite

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,3 +29,33 @@ COUP_POINTS = (12 + 9 + 8 + 10, 17 + 1 + 3 + 2 + 2)
 def recorded(slug: str) -> list[dict[str, Any]]:
     """The recorded deals of a game, with what the referee wrote beside them."""
     return [json.loads(line) for line in (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def for_every(cases: Mapping[str, Any]) -> Callable[[Callable[[Any], None]], Callable[[], None]]:
+    """One test of what is said about one case, over all of them: it checks each, and names those that fail."""
+
+    def over_all(check: Callable[[Any], None]) -> Callable[[], None]:
+        def test() -> None:
+            failed: dict[str, Exception] = {}
+            for name, case in cases.items():
+                try:
+                    check(case)
+                except Exception as error:  # noqa: BLE001 - whatever it is, the other cases are still to be checked
+                    failed[name] = error
+            assert cases, "nothing to check"
+            if failed:
+                told = "\n".join(f"{name}: {type(error).__name__}: {error}" for name, error in failed.items())
+                message = f"{len(failed)} of {len(cases)} fail: {', '.join(failed)}\n{told}"
+                raise AssertionError(message) from next(iter(failed.values()))
+
+        # Not what functools.wraps does: the case is no fixture.
+        test.__name__, test.__qualname__, test.__doc__ = check.__name__, check.__qualname__, check.__doc__
+        test.__module__ = check.__module__
+        return test
+
+    return over_all
+
+
+def numbered(deals: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Each deal under the number of its line."""
+    return {f"deal {number}": deal for number, deal in enumerate(deals, start=1)}

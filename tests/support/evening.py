@@ -3,11 +3,30 @@
 The steps find their way by what the pages are made of, not by their words, so they work in any language.
 """
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
+from support.phones import PATIENCE
 
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine")
+
+
+def sees(page: Page, read: Callable[[Page], object], wanted: object) -> None:
+    """Read the page until it reads as wanted: a tap has landed before what comes of it is there, or is whole."""
+    until = time.monotonic() + PATIENCE / 1000
+    found: object = None
+    while True:
+        try:
+            found = read(page)
+        except Error as error:  # the page that was read is gone
+            found = error
+        if found == wanted:
+            return
+        if time.monotonic() > until:
+            message = f"{page.url} reads {found!r}, not {wanted!r}"
+            raise AssertionError(message)
+        page.wait_for_timeout(50)
 
 
 def make_carnet(page: Page, name: str = "Les jeudis de la Marine") -> None:
@@ -142,6 +161,11 @@ def sheet(page: Page) -> list[tuple[list[str], list[str]]]:
     ]
 
 
+def first_points(page: Page) -> list[str]:
+    """The points of the first manche of the log, if there is one."""
+    return next((points for points, _ in sheet(page)), [])
+
+
 def running(cells: Locator) -> list[str]:
     """The running totals without the word that only a screen reader says."""
     return [text.split()[-1] for text in cells.all_inner_texts()]
@@ -157,8 +181,3 @@ def standings(page: Page) -> list[tuple[str, str, str]]:
         )
         for place in page.locator(".standings > li").all()
     ]
-
-
-def passes(page: Page) -> list[str]:
-    """Who gives to whom, one line a player."""
-    return page.locator(".passes > li").all_inner_texts()

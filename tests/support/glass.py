@@ -65,23 +65,33 @@ _SCRIPTED = """() => {
 
 
 def settle(page: Page) -> None:
-    """Let whatever is changing its look have changed it."""
+    """Let the page be whole, and whatever is changing its look have changed it."""
+    page.wait_for_load_state()
     page.evaluate(_SETTLE)
+
+
+def unfold(page: Page) -> None:
+    """Open whatever is folded away, but not the sheet of entry."""
+    page.wait_for_load_state()
+    page.evaluate("for (const one of document.querySelectorAll('details:not(.entry)')) one.open = true")
 
 
 def sideways(page: Page, width: int = 360) -> list[str]:
     """Give a line for the page if it scrolls sideways, and one for each thing that sticks out of the screen."""
+    page.wait_for_load_state()
     found: list[str] = page.evaluate(_SIDEWAYS, width)
     return found
 
 
 def small(page: Page) -> list[str]:
     """Give a line for each thing to touch that is lower than a finger: 48 px for buttons, 44 for the rest."""
+    page.wait_for_load_state()
     found: list[str] = page.evaluate(_SMALL)
     return found
 
 
 def scripted(page: Page) -> list[str]:
     """Give a line for each thing to touch that does nothing without a script."""
+    page.wait_for_load_state()
     found: list[str] = page.evaluate(_SCRIPTED)
     return found

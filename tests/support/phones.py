@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 FINDER = Path(__file__).parents[2] / ".ci" / "find_browser.py"
 FLAGS = (
@@ -21,7 +21,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 10_000  # milliseconds
+PATIENCE = 30_000  # milliseconds: a busy machine is slow, and what never comes is a fault all the same
 # Chromium reports an answer that is no success as an error, though a refused form is all in order.
 REFUSALS = ("status of 409", "status of 422")
 
@@ -30,6 +30,7 @@ REFUSALS = ("status of 409", "status of 422")
 def chromium() -> Iterator[Browser]:
     """Run the Chromium of this computer."""
     path = subprocess.run([sys.executable, FINDER], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser

@@ -113,6 +113,7 @@ def open_table(page: Page) -> None:
 
 def off_screen(page: Page, height: int = 740) -> list[str]:
     """Give a line for each part of the table that is not on the first screen, or lies over another."""
+    page.wait_for_load_state()
     found: list[str] = page.evaluate(_OFF_SCREEN, height)
     return found
 

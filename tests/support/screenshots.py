@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
-from support import evening, glass, phones
+from support import evening, glass, phones, playing
 from support.commands import Server
 
 TABLE = ("Anne", "Luc", "Zoé", "Paul")
@@ -34,13 +34,13 @@ def take(phone: Page, folder: Path) -> list[Path]:
     evening.queen_to(phone, "Luc")
     picture(phone, manche, dark=True)
     phone.get_by_role("link", name="Carte par carte").tap()
-    phone.get_by_role("button", name=LEADER).first.tap()
-    for code in TRICK:
-        phone.locator(f"button[name=card][value='{code}']").tap()
-        phone.locator(f"button[name=card][value='{code}']").wait_for(state="detached")
+    phone.wait_for_url("**/cards")
+    finger = playing.Finger(phone)
+    finger.lead(TABLE.index(LEADER))
+    finger.cards(TRICK)
     picture(phone, cards, dark=False)
-    phone.locator(f"button[name=card][value='{REVOKE}']").tap()
-    phone.locator(".interruption").wait_for()
+    finger.card(REVOKE)
+    expect(phone.locator(".interruption")).to_be_visible()
     picture(phone, arbiter, dark=True)
     return [partie, manche, cards, arbiter]
 

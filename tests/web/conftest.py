@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from record import house as houses
 from web.visitor import Visitor
+from web.walk import Full, furnish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,16 +15,23 @@ if TYPE_CHECKING:
     from flask import Flask
 
 
-@pytest.fixture(scope="session", params=houses.BOTH)
+@pytest.fixture(scope="session")
 def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The application, once on each kind of database."""
+    """The application on SQLite; `test_postgresql` asks for the other."""
     yield from houses.shared(request, tmp_path_factory.mktemp("web"))
 
 
 @pytest.fixture
 def visitor(house: Flask) -> Visitor:
     """A phone in French that holds a carnet."""
-    return Visitor(house).open_carnet()
+    return Visitor(house).hold_carnet()
+
+
+@pytest.fixture(scope="session")
+def furnished(house: Flask) -> tuple[Visitor, Full]:
+    """A carnet with something of everything and the phone that holds it, for those who only look."""
+    visitor = Visitor(house).hold_carnet()
+    return visitor, furnish(visitor)
 
 
 @pytest.fixture

@@ -88,6 +88,16 @@ def play(visitor: Visitor, table: Table, codes: Iterable[str]) -> None:
         assert (answer.status, answer.location) == (303, f"{table.partie}/cards"), (code, answer.text)
 
 
+def in_a_row(visitor: Visitor, path: str, ending: str, steps: Iterable[Typed]) -> None:
+    """Take these steps on one page that keeps count of the versions, as the pages would, each carried out."""
+    form = visitor.get(path).form(ending)
+    first = int(form.value("version") or "")
+    for number, typed in enumerate(steps, start=first):
+        counted = {"version": str(number), "request_id": f"{path} {number}"}
+        answer = visitor.post(form.action, form.sent({**typed, **counted}))
+        assert answer.status == 303, (typed, answer.text)
+
+
 def hurry(visitor: Visitor, table: Table, codes: Iterable[str]) -> None:
     """Tap these cards on one page that keeps count of the versions, as the pages would."""
     form = visitor.get(f"{table.partie}/cards").form("/cards")

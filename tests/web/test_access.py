@@ -27,7 +27,8 @@ def set_access(visitor: Visitor, **changed: object) -> None:
             setattr(access, name, value)
 
 
-def test_the_walk_meets_every_kind_of_address(visitor: Visitor, full: Full) -> None:
+def test_the_walk_meets_every_kind_of_address(furnished: tuple[Visitor, Full]) -> None:
+    visitor, full = furnished
     assert len(under_a_carnet(visitor, full, "GET")) >= 14
     assert len(under_a_carnet(visitor, full, "POST")) >= 25
     rules = [rule for method in ("GET", "POST") for rule, _ in addresses(visitor.app, method, full.ids)]
@@ -35,13 +36,17 @@ def test_the_walk_meets_every_kind_of_address(visitor: Visitor, full: Full) -> N
         assert any(f"{name}>" in rule for rule in rules), name
 
 
-def test_the_owner_reads_every_address(visitor: Visitor, full: Full) -> None:
+def test_the_owner_reads_every_address(furnished: tuple[Visitor, Full]) -> None:
+    visitor, full = furnished
     for address in under_a_carnet(visitor, full, "GET"):
         assert visitor.get(address).status == 200, address
 
 
 @pytest.mark.parametrize("holding", [False, True], ids=["who holds no carnet", "who holds another carnet"])
-def test_a_stranger_sees_nothing_of_a_carnet(visitor: Visitor, stranger: Visitor, full: Full, *, holding: bool) -> None:
+def test_a_stranger_sees_nothing_of_a_carnet(
+    stranger: Visitor, furnished: tuple[Visitor, Full], *, holding: bool
+) -> None:
+    visitor, full = furnished
     if holding:
         stranger.open_carnet()
     token = stranger.get("/carnets").form("/carnets").value("csrf_token")
@@ -55,7 +60,8 @@ def test_a_stranger_sees_nothing_of_a_carnet(visitor: Visitor, stranger: Visitor
         assert "Rien à cette adresse" in page.text
 
 
-def test_a_carnet_that_exists_looks_like_one_that_does_not(visitor: Visitor, stranger: Visitor, full: Full) -> None:
+def test_a_carnet_that_exists_looks_like_one_that_does_not(stranger: Visitor, furnished: tuple[Visitor, Full]) -> None:
+    visitor, full = furnished
     token = stranger.get("/carnets").form("/carnets").value("csrf_token")
     for method in ("GET", "POST"):
         for address in under_a_carnet(visitor, full, method):

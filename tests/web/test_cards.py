@@ -38,6 +38,7 @@ CLASSIC = {"QS": 13}
 BELMONT = {"QS": 13, "KS": 10, "AS": 7}
 
 
+@pytest.mark.sweep("a request for each of some five hundred cards")
 @pytest.mark.parametrize(
     ("names", "options", "worth"),
     [

@@ -6,6 +6,8 @@ import pytest
 from web.playing import dealt, lay_out, plays, recorded, second_phone, version
 from web.visitor import Table, Visitor
 
+pytestmark = pytest.mark.game("hearts")
+
 # At the jass with this deal Zoé takes the nine hearts, the queen and the last trick (DP-3).
 VOLTE = dealt(4, 1, seed=4, deck="36")
 

@@ -10,6 +10,8 @@ from web.playing import kept, lead, play, plays, tap, version
 from web.test_cards_refused import assert_untouched, cards, dealt, refused
 from web.visitor import Page, Typed, Visitor
 
+pytestmark = pytest.mark.game("hearts")
+
 
 def test_a_forbidden_card_is_shown_first_and_nothing_is_recorded_t_5(visitor: Visitor) -> None:
     """Luc said he had no clubs left: his 6♣ at the second trick proves the K♦ irregular (DP-12, T-4)."""

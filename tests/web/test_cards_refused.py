@@ -14,6 +14,8 @@ from web.visitor import Page, Table, Typed, Visitor
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+pytestmark = pytest.mark.game("hearts")
+
 JUNK = [
     "",
     " ",

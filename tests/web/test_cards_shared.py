@@ -7,6 +7,8 @@ from web.playing import kept, lay_out, play, plays, recorded, second_phone, vers
 from web.test_cards_refused import cards, dealt
 from web.visitor import Visitor, hearts
 
+pytestmark = pytest.mark.game("hearts")
+
 
 def test_two_phones_with_the_same_card_put_it_down_once(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")

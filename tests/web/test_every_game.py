@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment
 
+pytestmark = pytest.mark.game("every")
+
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 # The pieces of every game's pages that are handed the form of its manche.
 AROUND_THE_FORM = re.compile(r"parties/_(facts|extras|entry)\.html")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.visitor import Page, Visitor, hearts, plain, points, read, steady
-from web.walk import Full, addresses, furnish
+from web.walk import Full, addresses
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import plain_value
@@ -19,11 +19,6 @@ if TYPE_CHECKING:
 
 TRANSCRIPT = "/c/<carnet_key>/parties/<id:partie_id>/manches/<id:manche_id>/transcript.jsonl"
 LINKS = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data", "poster", "manifest")
-
-
-@pytest.fixture
-def full(visitor: Visitor) -> Full:
-    return furnish(visitor)
 
 
 def readable(visitor: Visitor, full: Full) -> list[str]:
@@ -79,7 +74,8 @@ def assert_pure(page: Page, where: str) -> None:
     assert not re.search(r"<script[^>]*>[^<]", page.html), where
 
 
-def test_no_page_holds_anything_inline_or_from_elsewhere(visitor: Visitor, full: Full) -> None:
+def test_no_page_holds_anything_inline_or_from_elsewhere(furnished: tuple[Visitor, Full]) -> None:
+    visitor, full = furnished
     for address in readable(visitor, full):
         page = visitor.get(address)
         assert page.status in {200, 404}, address
@@ -89,7 +85,8 @@ def test_no_page_holds_anything_inline_or_from_elsewhere(visitor: Visitor, full:
         assert_pure(page, page.text)
 
 
-def test_every_answer_bears_its_guards(visitor: Visitor, full: Full) -> None:
+def test_every_answer_bears_its_guards(furnished: tuple[Visitor, Full]) -> None:
+    visitor, full = furnished
     transcript = f"{full.table.partie}/manches/{full.ids['manche_id']}/transcript.jsonl"
     answers = [visitor.client.get(address) for address in ["/", transcript, *readable(visitor, full)]]
     answers += [visitor.client.post("/carnets"), visitor.client.post("/carnets", data={"x": "y"})]
@@ -108,7 +105,8 @@ def test_every_answer_bears_its_guards(visitor: Visitor, full: Full) -> None:
         assert {"Cookie", "Accept-Language", "HX-Request"} <= {one.strip() for one in answer.headers["Vary"].split(",")}
 
 
-def test_every_page_is_one_document_with_one_title_and_one_heading(visitor: Visitor, full: Full) -> None:
+def test_every_page_is_one_document_with_one_title_and_one_heading(furnished: tuple[Visitor, Full]) -> None:
+    visitor, full = furnished
     for address in readable(visitor, full):
         page = visitor.get(address)
         tags = [tag for tag, _ in page.tags]
@@ -120,7 +118,8 @@ def test_every_page_is_one_document_with_one_title_and_one_heading(visitor: Visi
         assert len(ids) == len(set(ids)), address
 
 
-def test_htmx_gets_a_fragment_with_the_markup_of_the_page(visitor: Visitor, full: Full) -> None:
+def test_htmx_gets_a_fragment_with_the_markup_of_the_page(furnished: tuple[Visitor, Full]) -> None:
+    visitor, full = furnished
     for address in readable(visitor, full):
         whole = visitor.get(address)
         middle = visitor.get(address, **{"HX-Request": "true", "HX-Boosted": "true"})
@@ -136,7 +135,8 @@ def test_htmx_gets_a_fragment_with_the_markup_of_the_page(visitor: Visitor, full
         assert steady(piece.html) in whole.main(), address
 
 
-def test_a_refused_form_answers_htmx_with_a_fragment_and_leaves_the_address(visitor: Visitor, full: Full) -> None:
+def test_a_refused_form_answers_htmx_with_a_fragment_and_leaves_the_address(furnished: tuple[Visitor, Full]) -> None:
+    visitor, full = furnished
     form = visitor.get(full.table.partie).form("/manches/new")
     typed = form.sent({**hearts(5, 4, 1, 0, queen=2)})
     headers = {"HX-Request": "true", "HX-Boosted": "true", **visitor.headers}
@@ -182,7 +182,8 @@ def test_an_unknown_address_leads_home(visitor: Visitor, path: str) -> None:
 @pytest.mark.parametrize(
     "one", ["0", "999999999", "99999999999999999999", "-1", "1.5", "1%00", "01", "x", "²", "%20", "1;", "true", "1'"]
 )
-def test_an_absurd_id_is_an_unknown_address(visitor: Visitor, full: Full, one: str) -> None:
+def test_an_absurd_id_is_an_unknown_address(furnished: tuple[Visitor, Full], one: str) -> None:
+    visitor, full = furnished
     for path in (
         f"players/{one}",
         f"soirees/{one}",
@@ -217,13 +218,15 @@ def test_an_absurd_id_is_an_unknown_address(visitor: Visitor, full: Full, one: s
         "code=" + "9" * 3000,
     ],
 )
-def test_an_absurd_query_is_no_fault_of_the_house(visitor: Visitor, full: Full, query: str) -> None:
+def test_an_absurd_query_is_no_fault_of_the_house(furnished: tuple[Visitor, Full], query: str) -> None:
+    visitor, full = furnished
     for _, address in addresses(visitor.app, "GET", full.ids):
         assert visitor.get(f"{address}?{query}").status in {200, 302}, address
 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE"])
-def test_a_method_that_is_none_of_ours_is_said_so(visitor: Visitor, full: Full, method: str) -> None:
+def test_a_method_that_is_none_of_ours_is_said_so(furnished: tuple[Visitor, Full], method: str) -> None:
+    visitor, full = furnished
     answer = visitor.client.open(full.table.partie, method=method, headers=visitor.headers)
     assert answer.status_code == 405
     assert "Retour à l’accueil" in answer.get_data(as_text=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from web.visitor import Page, Table, Typed, Visitor, hearts, points
 
+pytestmark = pytest.mark.game("hearts")
+
 
 def refused(page: Page, *words: str) -> None:
     assert page.status == 422, page.text

@@ -490,6 +490,7 @@ def verdict(typed: tuple[int, ...], chosen: dict[str, Any], seats: int) -> str:
     return "as typed" if scored == typed else "rewritten"
 
 
+@pytest.mark.sweep("every row of points is held against every sharing of the hearts")
 @pytest.mark.parametrize(
     ("moon", "voltes"),
     [
@@ -524,6 +525,7 @@ SHARINGS = [
 ]
 
 
+@pytest.mark.sweep("every row of points is held against every sharing of the cards")
 @pytest.mark.parametrize(("seats", "chosen", "worth", "hearts"), SHARINGS)
 def test_with_other_cards_too_exactly_the_rows_that_some_sharing_gives_are_accepted(
     seats: int, chosen: dict[str, Any], worth: dict[str, int], hearts: int

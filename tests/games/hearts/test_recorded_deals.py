@@ -1,20 +1,17 @@
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-import pytest
+from support.deals import for_every, numbered, recorded
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.tricks import winner
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.manche_json import read_manche
 
-DATA = Path(__file__).parents[2] / "data" / "hearts_deals.jsonl"
-DEALS = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]
-every_deal = pytest.mark.parametrize("deal", DEALS, ids=[f"deal {number}" for number in range(1, len(DEALS) + 1)])
+DEALS = recorded("hearts")
+every_deal = for_every(numbered(DEALS))
 
 
 def taken(deal: dict[str, Any]) -> dict[str, list[int]]:

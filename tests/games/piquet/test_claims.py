@@ -270,6 +270,7 @@ def as_declared(claim: Facts) -> Facts:
     return said
 
 
+@pytest.mark.sweep("the hands that may hold each of 220 claims are searched")
 def test_one_seats_claim_is_accepted_exactly_when_some_hand_holds_it() -> None:
     chance = random.Random(789)
     verdicts = [0, 0]
@@ -288,6 +289,7 @@ def test_one_seats_claim_is_accepted_exactly_when_some_hand_holds_it() -> None:
     assert min(verdicts) > 50
 
 
+@pytest.mark.sweep("the hands that may hold each of fifty claims are searched")
 def test_unknown_ranks_and_a_carte_blanche_are_searched_too() -> None:
     chance = random.Random(1011)
     for number in range(50):
@@ -309,6 +311,7 @@ def test_unknown_ranks_and_a_carte_blanche_are_searched_too() -> None:
             assert refusal_of(facts).key in {"cannot_hold", "carte_blanche_courts"}, facts
 
 
+@pytest.mark.sweep("the pairs of hands that may hold two claims are searched")
 def test_two_seats_claims_are_accepted_exactly_when_two_disjoint_hands_hold_them() -> None:
     chance = random.Random(1213)
     verdicts = [0, 0]

@@ -106,6 +106,7 @@ def test_pi_10_what_each_length_is_worth() -> None:
     assert [points_of_run(length) for length in range(3, 9)] == [3, 4, 15, 16, 17, 18]
 
 
+@pytest.mark.sweep("the best of 2500 hands is searched for")
 def test_pi_9_to_pi_11_the_best_of_any_hand_is_what_a_slow_search_finds() -> None:
     chance = random.Random(911)
     ranks = {rank.code: rank for rank in Rank}

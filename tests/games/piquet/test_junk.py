@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import piquet as referee
 from support.junk import junk_of, spoilt
+from support.selection import examples
 
 from scorekeeper.games.contract import Moment
 from scorekeeper.games.manche_json import read_manche, write_manche
@@ -19,7 +20,7 @@ from scorekeeper.games.piquet.counting.near_misses import near_misses
 from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError
 
 Facts = dict[str, Any]
-steadily = settings(max_examples=120)
+steadily = settings(max_examples=examples(120))
 WORDS = (
     *("elder", "carte_blanche", "point", "sequences", "sets", "declared", "answers", "hands", "tricks", "last"),
     *("elder_run", "elder_points", "trick_points", "winners", "low", "fault", "short_hand", "penalties", "plays"),

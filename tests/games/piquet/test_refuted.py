@@ -382,6 +382,7 @@ def exchanged(chance: random.Random) -> tuple[int, list[list[str]], list[bool]]:
     return elder, dealt, blanks
 
 
+@pytest.mark.sweep("four hundred coups, each announced in several ways")
 def test_declarations_made_from_the_hands_are_never_refuted() -> None:
     chance = random.Random(37)
     met = {"blank": 0, "sunk": 0}

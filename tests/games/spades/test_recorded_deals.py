@@ -1,19 +1,16 @@
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-import pytest
+from support.deals import for_every, numbered, recorded
 
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.play import leader
 
-DATA = Path(__file__).parents[2] / "data" / "spades_deals.jsonl"
-DEALS = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]
-every_deal = pytest.mark.parametrize("deal", DEALS, ids=[f"deal {number}" for number in range(1, len(DEALS) + 1)])
+DEALS = recorded("spades")
+every_deal = for_every(numbered(DEALS))
 
 
 def facts(deal: dict[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record.evening import Facts, penalty
+from web.playing import in_a_row
 from web.visitor import Page, Table, Typed, Visitor
 
 from scorekeeper.games.piquet import PIQUET
@@ -115,10 +116,8 @@ def holds(page: Page, typed: Typed, ending: str = "/manches/new") -> None:
 
 
 def take(visitor: Visitor, table: Table, *seats: int) -> None:
-    """Call who takes the tricks, each on a page opened afresh."""
-    for seat in seats:
-        answer = visitor.press(table.partie, "/begin", {"trick": str(seat)})
-        assert answer.status == 303, answer.text
+    """Call who takes the tricks."""
+    in_a_row(visitor, table.partie, "/begin", [{"trick": str(seat)} for seat in seats])
 
 
 def take_back(visitor: Visitor, table: Table) -> Page:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record.evening import Facts, bid_and_made, penalty
+from web.playing import in_a_row
 from web.visitor import Form, Page, Table, Typed, Visitor, plain
 
 from scorekeeper.games.rulebook import read_house_rules
@@ -47,10 +48,10 @@ def seated(visitor: Visitor, *manches: Facts, **options: Any) -> Table:  # noqa:
 
 
 def call(visitor: Visitor, table: Table, *bids: object) -> None:
-    """Bid in turn, each bid on a page opened afresh."""
-    for bid in bids:
-        answer = visitor.press(table.partie, "/begin", {"bid": str(bid)})
-        assert answer.status == 303, answer.text
+    """Bid in turn."""
+    first = int(visitor.get(table.partie).form("/begin").value("seat") or "")
+    steps = [{"bid": str(bid), "seat": str((first + turn) % 4)} for turn, bid in enumerate(bids)]
+    in_a_row(visitor, table.partie, "/begin", steps)
 
 
 def kept(visitor: Visitor, table: Table) -> list[object] | None:

@@ -1,0 +1,91 @@
+"""What a run holds: everything, what a change is checked with every few minutes (`--quick`), one game (`--game`)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import hypothesis
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    import pytest
+
+GAMES = Path(__file__).parents[2] / "scorekeeper" / "games"
+QUICK = "quick"
+EVERY = "every"
+FEW = 5  # examples
+
+
+def known_games() -> list[str]:
+    """The slugs of the games: each has a folder with a rulebook."""
+    return sorted(path.parent.name for path in GAMES.glob("*/rulebook"))
+
+
+def prefix(slug: str) -> str:
+    """How the numbers of a game's articles begin, and with them the names of the tests that hold it to one: `ap`."""
+    articles = tomllib.loads((GAMES / slug / "rulebook" / "articles.toml").read_text(encoding="utf-8"))
+    return next(iter(articles)).split("-")[0].lower()
+
+
+def examples(count: int) -> int:
+    """So many examples of a property, or few when the run is a quick one."""
+    return min(count, FEW) if hypothesis.settings.get_current_profile_name() == QUICK else count
+
+
+def needs_postgres(item: pytest.Item) -> bool:
+    """Whether the test runs on PostgreSQL."""
+    callspec = getattr(item, "callspec", None)
+    params: Iterable[object] = callspec.params.values() if callspec else ()
+    return "postgresql" in params or "postgres_url" in getattr(item, "fixturenames", ())
+
+
+def about(slug: str) -> re.Pattern[str]:
+    """What the address of a test about this game has in it: the slug, or the number of one of its articles."""
+    return re.compile(rf"(?<![a-z]){slug}(?![a-z])|(?<![a-z]){prefix(slug)}[-_]\d", re.IGNORECASE)
+
+
+def game_of(item: pytest.Item) -> str | None:
+    """The slug of the game that the test has for its parameter, if it has one."""
+    callspec = getattr(item, "callspec", None)
+    return getattr(callspec.params.get("game"), "slug", None) if callspec else None
+
+
+def chooser(slug: str) -> Callable[[pytest.Item], bool]:
+    """Tells whether a test is about this game.
+
+    A marker says so, of one game or of every game, or its path, its name, one of its parameters. What lies in the
+    folder or the file of another game is about that one, though hearts be broken there or spades led.
+    """
+    own, others = about(slug), [about(other) for other in known_games() if other != slug]
+
+    def chosen(item: pytest.Item) -> bool:
+        marked = {game for marker in item.iter_markers("game") for game in marker.args}
+        file, _, name = item.nodeid.partition("::")
+        if slug in marked or own.search(file):
+            return True
+        elsewhere = marked - {EVERY} or any(other.search(file) for other in others)
+        if EVERY in marked and game_of(item) in {None, slug} and not any(other.search(name) for other in others):
+            return True
+        return not elsewhere and bool(own.search(name))
+
+    return chosen
+
+
+def select(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what this run was not asked for; at least one test is left, or the run fails by itself."""
+    slug = config.getoption("--game")
+    quick = config.getoption("--quick")
+    about_it = chooser(slug) if slug else None
+    kept, left_out = [], []
+    for item in items:
+        wanted = about_it is None or about_it(item)
+        if quick:
+            wanted = wanted and not needs_postgres(item) and item.get_closest_marker("sweep") is None
+        (kept if wanted else left_out).append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = kept

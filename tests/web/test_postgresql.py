@@ -1,0 +1,88 @@
+"""A walk through the house on PostgreSQL; all else that the pages do is tested on SQLite.
+
+What differs between the two is the record's business, whose own tests run on both.
+"""
+
+from __future__ import annotations
+
+import pytest
+from web.playing import bid, hurry, lead, play, plays, recorded, second_phone
+from web.visitor import Visitor, hearts
+from web.walk import addresses, furnish
+
+pytestmark = pytest.mark.parametrize("house", ["postgresql"], indirect=True)
+
+
+def test_a_carnet_is_opened_by_its_page_and_again_by_its_code(stranger: Visitor) -> None:
+    stranger.open_carnet("Les jeudis")
+    assert stranger.press(f"{stranger.carnet}/players", "/players", {"name": "Anne"}).status == 303
+    assert stranger.press(f"{stranger.carnet}/players", "/players", {"name": "anne"}).status == 422
+    with stranger.app.app_context():
+        code = stranger.row().recovery_code
+    other = Visitor(stranger.app)
+    assert other.press("/open", "/open", {"code": code}).location == f"{stranger.carnet}/"
+    assert "Anne" in other.get(f"{stranger.carnet}/players").text
+
+
+def test_every_page_of_a_furnished_carnet_can_be_read(visitor: Visitor) -> None:
+    full = furnish(visitor)
+    for _, address in addresses(visitor.app, "GET", full.ids):
+        assert visitor.get(address).status in {200, 302}, address
+    for table in (full.table, full.spades, full.piquet, full.cards):
+        assert visitor.get(f"{table.partie}?entry=open").status == 200
+
+
+def test_a_manche_is_noted_corrected_undone_and_put_back(visitor: Visitor) -> None:
+    """5 4 3 1 and the queen to Zoé; then to Maxence: 1 + 13 (DP-17)."""
+    table = visitor.set_table()
+    assert visitor.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
+    assert visitor.record(table, hearts(0, 6, 2, 5, queen=0)).status == 303
+    assert visitor.totals(table) == [(5, 4, 16, 1), (18, 10, 18, 6)]
+    first, _ = visitor.manche_ids(table)
+    address = f"{table.partie}/manches/{first}"
+    assert visitor.press(address, f"/manches/{first}", hearts(5, 4, 3, 1, queen=3)).status == 303
+    assert visitor.totals(table) == [(5, 4, 3, 14), (18, 10, 5, 19)]
+    assert visitor.press(table.partie, "/undo").status == 303
+    assert visitor.totals(table) == [(5, 4, 3, 14)]
+    assert visitor.press(table.partie, "/restore").status == 303
+    assert visitor.totals(table) == [(5, 4, 3, 14), (18, 10, 5, 19)]
+
+
+def test_a_manche_of_spades_is_bid_and_noted(visitor: Visitor) -> None:
+    """Anne deals; 3 + 3 and 4 + 2 with 7 and 6 tricks: 61 and 60 (AP-13)."""
+    table = visitor.set_table(game="spades")
+    bid(visitor, table, 4, 3, 2, 3)
+    assert visitor.press(f"{table.partie}?entry=open", "/manches/new", {"tricks-0": "7"}).status == 303
+    assert visitor.totals(table) == [(61, 60)]
+
+
+def test_a_coup_of_piquet_is_noted(visitor: Visitor) -> None:
+    """Luc is elder: 1 + 2 × 7 and the cards; Anne 2 × 5 (PI-17, PI-20)."""
+    table = visitor.set_table("Anne", "Luc", game="piquet")
+    assert visitor.record(table, {"tricks-0": "5", "last": "1"}).status == 303
+    assert visitor.totals(table) == [(10, 25)]
+
+
+@pytest.mark.parametrize("slug", ["hearts", "spades"])
+def test_a_manche_is_played_card_by_card(visitor: Visitor, slug: str) -> None:
+    deal = recorded(slug, 6)
+    table = visitor.set_table(game=slug, dealer=deal["dealer"])
+    if slug == "spades":
+        bid(visitor, table, *(deal["bids"][(deal["dealer"] + turn) % 4] for turn in (1, 2, 3, 4)))
+        play(visitor, table, deal["plays"][:1])
+    else:
+        lead(visitor, table, deal["leader"])
+    hurry(visitor, table, deal["plays"][len(plays(visitor, table)) :])
+    assert visitor.press(f"{table.partie}/cards", "/cards/record").location == table.partie
+    assert visitor.totals(table) == [tuple(deal["points"])]
+
+
+def test_of_two_who_write_at_once_one_is_told(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    other = second_phone(visitor)
+    mine, theirs = visitor.get(table.new), other.get(table.new)
+    assert visitor.send(mine, "/manches/new", hearts(5, 4, 3, 1, queen=2)).status == 303
+    late = other.send(theirs, "/manches/new", hearts(2, 3, 7, 1, queen=0))
+    assert (late.status, "manche 1 notée" in late.refusal()) == (409, True)
+    assert visitor.send(mine, "/manches/new", hearts(5, 4, 3, 1, queen=2)).status == 303
+    assert visitor.totals(table) == [(5, 4, 16, 1)]
