@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from scorekeeper.games.contract import AnyGame
 
 ERRORS = ("ImpossibleError", "OptionsError", "FactsError", "UndecidedError")
+# A reader of JSON that is handed the key of the fault it raises.
+CHOICE, CHOICE_KEY, CHOICE_FIGURES = "read_choice", 2, frozenset({"field", "value"})
 SHARED = ("contract", "shape", "manche_json", "board")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -62,6 +64,8 @@ def _faults(module: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
             if _callee(call).endswith(ERRORS) and call.args:
                 figures = frozenset(_figures(call.keywords, module, function) - {"article"})
                 yield from ((key, figures) for key in _texts(call.args[0], module, function))
+            elif _callee(call) == CHOICE:
+                yield from ((key, CHOICE_FIGURES) for key in _texts(call.args[CHOICE_KEY], module, function))
 
 
 def _figures(keywords: list[ast.keyword], module: ast.Module, function: Function | None) -> set[str]:

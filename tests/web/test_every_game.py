@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
-from flask_babel import Babel
+from flask_babel import Babel, lazy_gettext
 from record.evening import Evening
 from support import pieces, refusals, source
 from support.contexts import contexts_of
@@ -28,7 +28,9 @@ from scorekeeper.games.shape import ImpossibleOptionsError
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.web.games import PAGES, register
 from scorekeeper.web.templates import loader
+from scorekeeper.web.words.faults import FaultSentences
 from scorekeeper.web.words.manche import MANCHE
+from scorekeeper.web.words.sentences import Filler, Given, Plural
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -125,11 +127,15 @@ def test_every_place_of_a_refusal_is_filled_from_what_the_fault_gives(game: AnyG
 
 
 def test_what_a_sentence_lacks_is_named() -> None:
-    words = PAGES["piquet"].words.fault
-    assert refusals.unfilled(words, "hand_short", {"by"}) == ["expected", "seat"]
-    assert refusals.unfilled(words, "sequence_top_low", ()) == ["length", "top"]
+    game = next(iter(GAMES.values()))
+    short = Plural("%(num)d carte pour %(name)s", "%(num)d cartes pour %(name)s", "by")
+    twice = Given("seat", lazy_gettext("%(card)s deux fois"))
+    rank = Filler(lambda _names, rank, suit: f"{rank}{suit}", ("rank", "suit"))
+    words = FaultSentences(game, alone={"short": short, "card_twice": twice}, labels={}, fillers={"card": rank})
+    assert refusals.unfilled(words, "short", {"by"}) == ["seat"]
+    assert refusals.unfilled(words, "short", ()) == ["by", "seat"]
+    assert refusals.unfilled(words, "card_twice", {"seat", "suit"}) == ["rank"]
     assert refusals.unfilled(words, "card_twice", {"value"}) == []
-    assert refusals.unfilled(words, "card_twice", {"seat"}) == ["card"]
     assert refusals.unfilled(words, "unknown_fact", ()) == ["field"]
 
 
