@@ -281,7 +281,8 @@ def strings(node: ast.expr, whole: ast.Module) -> set[str]:
         if isinstance(node, ast.Name) and isinstance(other, ast.Assign)
         if any(isinstance(target, ast.Name) and target.id == node.id for target in other.targets)
     ]
-    assert assigned, f"no telling what {ast.unparse(node)} may be"
+    handed = {other.arg for other in ast.walk(whole) if isinstance(other, ast.arg)}  # what a caller chooses
+    assert assigned or ast.unparse(node) in handed, f"no telling what {ast.unparse(node)} may be"
     return set().union(*(strings(value, whole) for value in assigned))
 
 
