@@ -114,7 +114,7 @@ def test_the_dealer_makes_the_leader_at_spades_and_may_stay_unsaid_at_hearts() -
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ({"game": "belote"}, "unknown_game"),
+        ({"game": "bridge"}, "unknown_game"),
         ({"seats": 2}, "seats, value 2"),
         ({"options": {"limite": 50}}, "unknown_option"),
         ({"plays": "2C"}, "not_a_list in plays"),

@@ -113,7 +113,7 @@ def test_a_partie_without_manches_is_a_sheet_without_rows() -> None:
         ("[]", "not_an_object"),
         ('"hearts"', "not_an_object"),
         ("{}", "unknown_game"),
-        ('{"game":"belote","seats":4}', "unknown_game in game, value belote"),
+        ('{"game":"bridge","seats":4}', "unknown_game in game, value bridge"),
         ('{"game":["hearts"],"seats":4}', "unknown_game"),
         ('{"game":"hearts"}', "seats"),
         ('{"game":"hearts","seats":2}', "seats, value 2"),

@@ -106,11 +106,12 @@ def test_piquet_is_told_too() -> None:
     ]
 
 
+GAMES = "hearts, spades, piquet, belote"  # the last is the game of the tests
 BROKEN: list[tuple[dict[str, Any], str, str]] = [
     (
-        {"game": "belote"},
-        "Ligne 7 : « belote » n’est pas un jeu de la maison : il y a hearts, spades, piquet.",
-        "Line 7: There is no game called “belote” here, only hearts, spades, piquet.",
+        {"game": "bridge"},
+        f"Ligne 7 : « bridge » n’est pas un jeu de la maison : il y a {GAMES}.",
+        f"Line 7: There is no game called “bridge” here, only {GAMES}.",
     ),
     (
         {"seats": 2},
@@ -179,7 +180,7 @@ def test_a_broken_line_is_refused_in_a_sentence(line: dict[str, Any], french: st
         (b"\xff\xfe", "Ligne 7 : Ce n’est pas du texte en UTF-8."),
         (b"null", "Ligne 7 : Ces données ne se lisent pas, il faut un objet JSON."),
         (b"[]", "Ligne 7 : Ces données ne se lisent pas, il faut un objet JSON."),
-        (b'{"game": ["hearts"]}', "Ligne 7 : « list » n’est pas un jeu de la maison : il y a hearts, spades, piquet."),
+        (b'{"game": ["hearts"]}', f"Ligne 7 : « list » n’est pas un jeu de la maison : il y a {GAMES}."),
         (
             b'{"game": "hearts"}',
             "Ligne 7 : Dites à combien on joue : nombre de joueurs possible, 3, 4, 5, 6, 8.",

@@ -208,7 +208,7 @@ def test_an_absurd_id_is_an_unknown_address(furnished: tuple[Visitor, Full], one
         "seat=99999999999999999999",
         "seat=%00",
         "seat=%ED%A0%80",
-        "game=belote",
+        "game=bridge",
         "preset=own-0",
         "preset=%F0%9F%A6%8A",
         "correct=1&correct=2",

@@ -122,4 +122,4 @@ def test_a_manche_under_way_that_new_rules_do_not_fit_is_said_to_be_under_way(ga
 )
 def test_what_is_refused_of_the_cards_is_said_of_a_coup_at_piquet(key: str, manche: str, coup: str) -> None:
     said = {game: refusal(RefusedError(key, game=game), pages.words.MANCHE) for game, pages in PAGES.items()}
-    assert said == {"hearts": manche, "spades": manche, "piquet": coup}
+    assert said == {"hearts": manche, "spades": manche, "piquet": coup, "belote": manche}

@@ -1297,7 +1297,7 @@ def test_no_address_of_the_calculator_is_a_fault_of_the_house(stranger: Visitor,
         assert page.form("/calculator/piquet")
 
 
-@pytest.mark.parametrize("slug", ["hearts", "spades", "belote", "%00", "²", "x" * 500])
+@pytest.mark.parametrize("slug", ["hearts", "spades", "belote", "bridge", "%00", "²", "x" * 500])
 def test_only_piquet_has_a_calculator(stranger: Visitor, slug: str) -> None:
     assert stranger.get(f"/calculator/{slug}").status == 404
 
