@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from support.selection import examples
 from web.visitor import Visitor
 
 from fourth_game.visits import noted, refused, seated, takes
@@ -203,7 +204,7 @@ NASTY = st.sampled_from(["", "0", "1", "3", "4", "81", "162", "-1", "²", "9" * 
 FIELDS = ("trump", "taker", "back", "points-0", "points-1", "capot", "note", "penalty_points")
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(typed=st.dictionaries(st.sampled_from(FIELDS), NASTY), begun=st.booleans())
 @example(typed={"trump": "H", "taker": "²"}, begun=False)
 @example(typed={"points-0": "162", "capot": "81"}, begun=True)

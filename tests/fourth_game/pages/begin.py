@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from flask import request
 
 from scorekeeper.cards.cards import Suit
+from scorekeeper.games.shape import Json
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.words.cards import suit_name
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.standings import Standing
 
 _LONGEST = 4
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fourth_game.facts import facts_of_tricks
 from fourth_game.options import TEAMS
-
-if TYPE_CHECKING:
-    from scorekeeper.games.arbiter import Arbiter
-    from scorekeeper.record.standings import Standing
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.record.standings import Standing
 
 
 def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import request
 from wtforms import StringField
@@ -11,12 +11,10 @@ from wtforms.validators import Optional
 from fourth_game.facts import TOTAL
 from fourth_game.options import TEAMS
 from fourth_game.pages.begin import read_context
+from scorekeeper.games.shape import Json
+from scorekeeper.record.models import Manche
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, completed, numbered
-
-if TYPE_CHECKING:
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.models import Manche
-    from scorekeeper.record.standings import Standing
 
 YES, NO = "yes", "no"
 _ANSWERS: list[Any] = [YES, NO]

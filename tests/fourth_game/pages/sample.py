@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
 from fourth_game.facts import TOTAL
 from fourth_game.options import SEATS, TEAMS
 from scorekeeper.cards.cards import Suit
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from scorekeeper.games.shape import Json
-    from scorekeeper.record.standings import Standing
+from scorekeeper.games.shape import Json
+from scorekeeper.record.standings import Standing
 
 _FEWEST, _MOST = 60, 140
 

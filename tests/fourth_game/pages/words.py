@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
-from flask_babel import lazy_gettext
+from flask_babel import LazyString, lazy_gettext
 
 from fourth_game.context import read_taker, read_trump
 from fourth_game.pages.faults import fault
+from scorekeeper.cards.pack import Pack
+from scorekeeper.cards.verdicts import Verdict
+from scorekeeper.games.contract import Line
+from scorekeeper.games.shape import Json
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.cards import suit_name
 from scorekeeper.web.words.claims import ForbiddenWords, must_follow
 from scorekeeper.web.words.manche import MANCHE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from flask_babel import LazyString
-
-    from scorekeeper.cards.pack import Pack
-    from scorekeeper.cards.verdicts import Verdict
-    from scorekeeper.games.contract import Line
-    from scorekeeper.games.shape import Json
 
 __all__ = [
     "FORBIDDEN",
