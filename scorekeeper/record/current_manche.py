@@ -12,9 +12,11 @@ import enum
 from collections.abc import Mapping
 from typing import Any
 
+from sqlalchemy import select
+
 from scorekeeper.record.database import db
 from scorekeeper.record.facts import cards_of
-from scorekeeper.record.models import Manche, MancheState, Partie
+from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState, Partie
 from scorekeeper.record.standings import Standing
 
 
@@ -68,11 +70,9 @@ def current_or_new(partie: Partie) -> Manche:
 
 def enter_context(manche: Manche, context: dict[str, Any] | None) -> None:
     """Keep what is known before the first card; None takes it back."""
-    if context is None and manche.cards is None:
-        _put_down(manche)  # a manche that was recorded remembers what it began with
-        return
     manche.context = context
     move(manche, Event.ENTER)
+    _put_down_if_empty(manche)
 
 
 def enter_cards(manche: Manche, cards: dict[str, Any]) -> None:
@@ -85,14 +85,13 @@ def clear_cards(manche: Manche) -> None:
     """Forget the cards of the manche under way; what was known before them stays."""
     manche.cards = None
     move(manche, Event.CLEAR)
-    if manche.context is None:
-        _put_down(manche)
+    _put_down_if_empty(manche)
 
 
 def put_in_sheet(manche: Manche) -> None:
-    """Put a manche in the sheet, for the first time or again; where it is the one under way, its cards go with it."""
+    """Put a manche in the sheet, for the first time or again; where it is the one under way, that is cleared."""
     move(manche, Event.RECORD)
-    manche.cards = None
+    manche.context = manche.cards = None
 
 
 def take_out(manche: Manche) -> None:
@@ -102,30 +101,42 @@ def take_out(manche: Manche) -> None:
 
 def lay_out_again(manche: Manche, standing: Standing) -> None:
     """Take a manche out of the sheet, and put it under way again if it had a context or cards."""
-    cards, context = cards_of(manche), _context_again(manche, standing)
     take_out(manche)
-    if cards is not None:
-        manche.context = context
-        enter_cards(manche, cards)
-    elif context is not None:
+    cards, context = cards_of(manche), _context_again(manche, standing)
+    if context is not None:
         enter_context(manche, context)
+    if cards is not None:
+        enter_cards(manche, cards)
 
 
-def _put_down(manche: Manche) -> None:
-    move(manche, Event.REMOVE)
-    if not manche.facts:
-        manche.partie.manches.remove(manche)
-        db.session.delete(manche)
+def _put_down_if_empty(manche: Manche) -> None:
+    if manche.context is None and manche.cards is None:
+        move(manche, Event.REMOVE)
+        if not manche.facts:
+            manche.partie.manches.remove(manche)
+            db.session.delete(manche)
 
 
 def _context_again(manche: Manche, standing: Standing) -> dict[str, Any] | None:
     """What was known of a manche before its end, as its facts say it now; None when it was recorded in one moment."""
-    play, facts = standing.game.play, manche.facts
+    play = standing.game.play
     if play is None:
         return None
-    stated = dict(play.read_context(standing.options, play.write_context(facts)) or {})
+    stated = dict(play.read_context(standing.options, play.write_context(manche.facts)) or {})
     if cards_of(manche) is not None:
         return stated or None
-    if manche.context is None:
-        return None
-    return {name: facts.get(name, value) for name, value in manche.context.items()} | stated
+    context = _context_before(manche)
+    return None if context is None else {**context, **stated}
+
+
+def _context_before(manche: Manche) -> dict[str, Any] | None:
+    """What had been entered of a manche as it was first recorded."""
+    query = (
+        select(Change)
+        .where(Change.partie_id == manche.partie_id, Change.version < manche.changes[0].version)
+        .where(Change.kind.in_((ChangeKind.BEGUN, ChangeKind.RECORDED)))
+        .order_by(Change.version.desc())
+        .limit(1)
+    )
+    latest = db.session.scalars(query).first()
+    return latest.facts if latest is not None and latest.kind is ChangeKind.BEGUN else None

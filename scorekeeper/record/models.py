@@ -208,8 +208,8 @@ class Seat(Base):
 class Manche(Base):
     """One deal as it stands now; what it was before is in the changes.
 
-    `facts` are those it was last recorded with, empty until then. `context` is what was entered before its first card,
-    such as its bids; `cards` are its cards while it is under way: once it is recorded they are among its facts.
+    `facts` are those it was last recorded with, empty until then, its cards among them. `context` is what was entered
+    before its first card, such as its bids, and `cards` are its cards, both while it is under way.
     """
 
     __tablename__ = "manche"

@@ -39,29 +39,13 @@ def upgrade() -> None:
 
 def _carry_over(connection: sa.Connection) -> None:
     tables = sa.MetaData()
-    tables.reflect(connection, only=["partie", "manche", "change"])
-    manche, change = tables.tables["manche"], tables.tables["change"]
+    tables.reflect(connection, only=["partie", "manche"])
+    manche = tables.tables["manche"]
     in_sheet = manche.c.deleted_at.is_(None)
     connection.execute(sa.update(manche).values(state=sa.case((in_sheet, "recorded"), else_="undone")))
-    _remember_contexts(connection, manche, change)
     for partie in connection.execute(sa.select(tables.tables["partie"])).all():
         if partie.begun is not None or partie.cards is not None:
             _put_under_way(connection, manche, partie)
-
-
-def _remember_contexts(connection: sa.Connection, manche: sa.Table, change: sa.Table) -> None:
-    """Give each manche what was entered before its first card: the latest beginning before it was first recorded."""
-    contexts: dict[int, Any] = {}
-    entered: dict[int, Any] = {}
-    changes = sa.select(change).where(change.c.kind.in_(("begun", "recorded")))
-    for row in connection.execute(changes.order_by(change.c.partie_id, change.c.version)):
-        if row.kind == "begun":
-            entered[row.partie_id] = row.facts
-        else:
-            contexts.setdefault(row.manche_id, entered.pop(row.partie_id, None))
-    for manche_id, context in contexts.items():
-        if context is not None:
-            connection.execute(sa.update(manche).where(manche.c.id == manche_id).values(context=context))
 
 
 def _put_under_way(connection: sa.Connection, manche: sa.Table, partie: sa.Row[Any]) -> None:
