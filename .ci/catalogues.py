@@ -13,6 +13,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -35,6 +36,7 @@ def typography(text: str) -> str:
     return re.sub(r" (?=[;!?])", NARROW, text)
 
 
+@cache
 def gathered() -> Catalog:
     """Every sentence that the code and the templates hold."""
     catalogue = Catalog()

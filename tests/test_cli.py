@@ -6,7 +6,10 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
+import pytest
 from support.commands import environment
+
+pytestmark = pytest.mark.sweep("starts real processes, and waits for them")
 
 GOOD = {"game": "hearts", "options": {}, "seats": 4, "manches": [{"points": [5, 4, 16, 1]}]}
 

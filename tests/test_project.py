@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from support.commands import Server
 
+pytestmark = pytest.mark.sweep("starts real processes, and waits for them")
+
 ROOT = Path(__file__).parents[1]
 PUBLIC = {"pypi.org", "files.pythonhosted.org"}
 # Written in two parts, so that this file does not hold what it forbids.

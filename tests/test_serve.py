@@ -10,11 +10,14 @@ import sys
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+import pytest
 import segno
 from support import postgres
 from support.commands import Server, environment, free_port
 
 from scorekeeper.serve import lan_address
+
+pytestmark = pytest.mark.sweep("starts real processes, and waits for them")
 
 NO_TRACE = "Traceback"
 

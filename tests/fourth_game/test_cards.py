@@ -55,6 +55,7 @@ def test_no_card_is_tapped_before_the_trump_is_known_be_3(visitor: Visitor) -> N
     assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
 
 
+@pytest.mark.sweep("taps a whole manche, card by card")
 def test_a_manche_is_played_a_breach_let_stand_and_its_cards_recorded_t_5_t_7(visitor: Visitor) -> None:
     table = dealt(visitor)
     play(visitor, table, FIRST[:2])

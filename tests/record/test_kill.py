@@ -8,10 +8,13 @@ import urllib.parse
 import urllib.request
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from web.visitor import FOUR, Page, hearts
 
 if TYPE_CHECKING:
     from support.commands import Server
+
+pytestmark = pytest.mark.sweep("starts real processes, and waits for them")
 
 
 class Phone:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 GAMES = Path(__file__).parents[2] / "scorekeeper" / "games"
 QUICK = "quick"
 EVERY = "every"
-FEW = 5  # examples
+FEW = 3  # examples of a property
+FEW_CASES = 2  # of a test that reads or writes a database for each of its cases
 
 
 def known_games() -> list[str]:
@@ -75,16 +77,28 @@ def chooser(slug: str) -> Callable[[pytest.Item], bool]:
     return chosen
 
 
+def few_cases(items: list[pytest.Item]) -> Callable[[pytest.Item], bool]:
+    """Tells whether a test is among the first few cases of its function, where each costs a database."""
+    place = {item.nodeid: number for _, cases in groupby(items, key=_function) for number, item in enumerate(cases)}
+    return lambda item: place[item.nodeid] < FEW_CASES or "house" not in getattr(item, "fixturenames", ())
+
+
+def _function(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
+
+
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what this run was not asked for; at least one test is left, or the run fails by itself."""
     slug = config.getoption("--game")
     quick = config.getoption("--quick")
     about_it = chooser(slug) if slug else None
+    among_few = few_cases(items)
     kept, left_out = [], []
     for item in items:
         wanted = about_it is None or about_it(item)
         if quick:
             wanted = wanted and not needs_postgres(item) and item.get_closest_marker("sweep") is None
+            wanted = wanted and (among_few(item) or slug is not None)
         (kept if wanted else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)

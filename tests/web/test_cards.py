@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+@pytest.mark.sweep("taps a whole manche, card by card")
 def test_a_whole_manche_of_hearts_fills_its_own_facts_t_7(visitor: Visitor) -> None:
     deal = recorded("hearts", 0)
     table = visitor.set_table(dealer=deal["dealer"])
@@ -24,6 +25,7 @@ def test_a_whole_manche_of_hearts_fills_its_own_facts_t_7(visitor: Visitor) -> N
     assert kept(visitor, table) is None
 
 
+@pytest.mark.sweep("taps a whole manche, card by card")
 def test_a_whole_manche_of_spades_fills_its_own_facts_t_7(visitor: Visitor) -> None:
     deal = recorded("spades", 0)
     table = visitor.set_table(game="spades", dealer=deal["dealer"])

@@ -96,6 +96,7 @@ def test_a_card_that_its_deck_leaves_out_is_refused_t_1(visitor: Visitor) -> Non
     refused(tap(visitor, three, "2D"), "Ce jeu n’a pas de 2♦.", "T-1")
 
 
+@pytest.mark.sweep("sends junk to every address")
 @pytest.mark.parametrize("name", ["card", "seat"])
 def test_junk_for_a_card_or_its_seat_is_refused_and_changes_nothing(visitor: Visitor, name: str) -> None:
     table = dealt(visitor, "AC")
@@ -107,6 +108,7 @@ def test_junk_for_a_card_or_its_seat_is_refused_and_changes_nothing(visitor: Vis
         assert_untouched(visitor, table, ["2C", "AC"], before)
 
 
+@pytest.mark.sweep("sends junk to every address")
 def test_junk_for_a_leader_is_refused_and_begins_nothing_t_2(visitor: Visitor) -> None:
     table = visitor.set_table()
     for value in JUNK:
@@ -132,6 +134,7 @@ def test_a_first_card_that_cannot_be_leaves_no_cards_begun(visitor: Visitor) -> 
     assert kept(visitor, table) is None
 
 
+@pytest.mark.sweep("sends junk to every address")
 def test_junk_in_the_way_back_takes_nothing_back_t_6(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
     before = version(visitor, table)
@@ -171,6 +174,7 @@ def test_a_form_without_a_card_plays_none(visitor: Visitor) -> None:
     assert_untouched(visitor, table, ["2C", "AC"], before)
 
 
+@pytest.mark.sweep("sends junk to every address")
 def test_junk_in_the_address_is_left_alone(visitor: Visitor) -> None:
     """No such card, no such hand: the table is shown as it stands, and one line of an unknown card breaks nothing."""
     table = dealt(visitor, "KD")

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.test import TestResponse
 
+pytestmark = pytest.mark.sweep("sends junk to every address")
+
 PAST_BEARING = 500
 FIELDS = [
     *(f"H-{seat}" for seat in range(4)),

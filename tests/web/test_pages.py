@@ -74,6 +74,7 @@ def assert_pure(page: Page, where: str) -> None:
     assert not re.search(r"<script[^>]*>[^<]", page.html), where
 
 
+@pytest.mark.sweep("visits every page")
 def test_no_page_holds_anything_inline_or_from_elsewhere(furnished: tuple[Visitor, Full]) -> None:
     visitor, full = furnished
     for address in readable(visitor, full):
@@ -85,6 +86,7 @@ def test_no_page_holds_anything_inline_or_from_elsewhere(furnished: tuple[Visito
         assert_pure(page, page.text)
 
 
+@pytest.mark.sweep("visits every page")
 def test_every_answer_bears_its_guards(furnished: tuple[Visitor, Full]) -> None:
     visitor, full = furnished
     transcript = f"{full.table.partie}/manches/{full.ids['manche_id']}/transcript.jsonl"
@@ -105,6 +107,7 @@ def test_every_answer_bears_its_guards(furnished: tuple[Visitor, Full]) -> None:
         assert {"Cookie", "Accept-Language", "HX-Request"} <= {one.strip() for one in answer.headers["Vary"].split(",")}
 
 
+@pytest.mark.sweep("visits every page")
 def test_every_page_is_one_document_with_one_title_and_one_heading(furnished: tuple[Visitor, Full]) -> None:
     visitor, full = furnished
     for address in readable(visitor, full):
@@ -118,6 +121,7 @@ def test_every_page_is_one_document_with_one_title_and_one_heading(furnished: tu
         assert len(ids) == len(set(ids)), address
 
 
+@pytest.mark.sweep("visits every page")
 def test_htmx_gets_a_fragment_with_the_markup_of_the_page(furnished: tuple[Visitor, Full]) -> None:
     visitor, full = furnished
     for address in readable(visitor, full):

@@ -685,6 +685,7 @@ def low_plays(tricks: list[int], last: int, table: Facts) -> dict[tuple[int, int
     return found
 
 
+@pytest.mark.sweep("tries every choice of low cards")
 @pytest.mark.parametrize("window", ["play", "first_lead"])
 @pytest.mark.parametrize("own", ["counts", "only_when_captured"])
 @pytest.mark.parametrize(("tricks", "last"), [([12, 0], 0), ([0, 12], 1), ([11, 1], 1), ([1, 11], 0)])

@@ -109,6 +109,7 @@ def test_a_coup_counts_alike_at_every_depth_card_by_card_t_7(
     assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
 
 
+@pytest.mark.sweep("taps a whole coup, card by card")
 def test_a_whole_coup_is_tapped_card_by_card_t_7(visitor: Visitor) -> None:
     coup = coup_where("plain")
     table = announce(visitor, hands(coup))
