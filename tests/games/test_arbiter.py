@@ -46,6 +46,7 @@ def seated(deal: dict[str, Any], *, hands: bool) -> Arbiter:
     return Arbiter(rules, deal["leader"], deal["hands"] if hands else None)
 
 
+@pytest.mark.sweep("goes over every recorded deal")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_legal_play_of_a_recorded_deal_is_forbidden_or_exposes_anything(slug: str) -> None:
     for deal in recorded(slug):
@@ -56,6 +57,7 @@ def test_no_legal_play_of_a_recorded_deal_is_forbidden_or_exposes_anything(slug:
             assert (verdict.exposing, verdict.exposes, verdict.suspects, verdict.proofs) == (False, (), (), ())
 
 
+@pytest.mark.sweep("goes over every recorded deal")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_without_the_hands_what_is_sure_is_what_the_referee_would_say(slug: str) -> None:
     """A card that the player holds is allowed only if it was legal, and forbidden only if it was not."""
@@ -73,6 +75,7 @@ def test_without_the_hands_what_is_sure_is_what_the_referee_would_say(slug: str)
             hand.discard(code)
 
 
+@pytest.mark.sweep("goes over every recorded deal")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_with_the_hands_known_the_cards_allowed_are_the_legal_ones(slug: str) -> None:
     for deal in recorded(slug):

@@ -19,7 +19,7 @@ GAMES = Path(__file__).parents[2] / "scorekeeper" / "games"
 QUICK = "quick"
 EVERY = "every"
 FEW = 3  # examples of a property
-FEW_CASES = 2  # of a test that reads or writes a database for each of its cases
+FEW_CASES = 1  # of a test that reads or writes a database for each of its cases
 
 
 def known_games() -> list[str]:
@@ -78,7 +78,7 @@ def chooser(slug: str) -> Callable[[pytest.Item], bool]:
 
 
 def few_cases(items: list[pytest.Item]) -> Callable[[pytest.Item], bool]:
-    """Tells whether a test is among the first few cases of its function, where each costs a database."""
+    """Tells whether a test is the first case of its function, or among the first few, where each costs a database."""
     place = {item.nodeid: number for _, cases in groupby(items, key=_function) for number, item in enumerate(cases)}
     return lambda item: place[item.nodeid] < FEW_CASES or "house" not in getattr(item, "fixturenames", ())
 

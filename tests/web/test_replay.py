@@ -158,6 +158,7 @@ def test_a_correction_that_says_the_same_keeps_the_cards_another_lets_them_go(vi
     assert visitor.get(address).status == 200
 
 
+@pytest.mark.sweep("furnishes a whole carnet")
 def test_a_furnished_carnet_shows_both_kinds_of_cards(visitor: Visitor) -> None:
     full = furnish(visitor)
     assert "Au compte rendu" in visitor.get(f"{full.cards.partie}/cards").text

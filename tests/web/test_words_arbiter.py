@@ -481,6 +481,7 @@ def test_players_without_names_have_numbers() -> None:
         )
 
 
+@pytest.mark.sweep("goes over every recorded deal")
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("slug", ["hearts", "spades"])
 def test_a_recorded_deal_gone_wrong_is_told_to_its_end(slug: str, language: str) -> None:

@@ -215,6 +215,7 @@ def test_pi_34_a_short_hand_has_room_for_less() -> None:
     assert refusal_of({**facts, "hands": [None, COURT_HAND[:3]], "short_hand": 1}).key == "hand_short"
 
 
+@pytest.mark.sweep("tries many hands")
 def test_whatever_two_hands_really_hold_is_accepted() -> None:
     chance = random.Random(1_2_3)
     for _ in range(150):
@@ -224,6 +225,7 @@ def test_whatever_two_hands_really_hold_is_accepted() -> None:
         read({"elder": coup.elder, "carte_blanche": list(coup.carte_blanche), "declared": said})
 
 
+@pytest.mark.sweep("tries many hands")
 def test_whatever_a_seat_sinks_of_what_it_holds_the_rest_is_accepted() -> None:
     chance = random.Random(4_5_6)
     for _ in range(150):
