@@ -78,7 +78,7 @@ def chooser(slug: str) -> Callable[[pytest.Item], bool]:
 
 
 def few_cases(items: list[pytest.Item]) -> Callable[[pytest.Item], bool]:
-    """Tells whether a test is the first case of its function, or among the first few, where each costs a database."""
+    """Tells whether a test is among the first few cases of its function, where each costs a database."""
     place = {item.nodeid: number for _, cases in groupby(items, key=_function) for number, item in enumerate(cases)}
     return lambda item: place[item.nodeid] < FEW_CASES or "house" not in getattr(item, "fixturenames", ())
 
@@ -92,7 +92,7 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
     slug = config.getoption("--game")
     quick = config.getoption("--quick")
     about_it = chooser(slug) if slug else None
-    among_few = few_cases(items)
+    among_few = few_cases([item for item in items if not needs_postgres(item)])
     kept, left_out = [], []
     for item in items:
         wanted = about_it is None or about_it(item)
