@@ -285,9 +285,7 @@ def sit_down(page: Page) -> None:
 
 def begin_spades(page: Page, bids: list[Any]) -> None:
     """From a phone that never was here to the last bid, Zoé dealing."""
-    evening.make_carnet(page)
-    evening.start_soiree(page)
-    evening.seat(page, *evening.NAMES)
+    evening.gather(page)
     evening.choose_rules(page)
     page.locator("a.chip[href*='game=spades']").tap()
     expect(page.locator("a.chip[href*='game=spades'][aria-current]")).to_be_visible()
@@ -300,9 +298,7 @@ def begin_spades(page: Page, bids: list[Any]) -> None:
 
 def begin_piquet(page: Page, *names: str) -> None:
     """From a phone that never was here to the announcements of the first coup, the second player dealing."""
-    evening.make_carnet(page)
-    evening.start_soiree(page)
-    evening.seat(page, *(names or (ANNE, LUC)))
+    evening.gather(page, names or (ANNE, LUC))
     evening.choose_rules(page)
     evening.start_partie(page, (names or (ANNE, LUC))[1])
     evening.open_entry(page)

@@ -308,9 +308,7 @@ def carnet_in_use(page: Page) -> Iterator[str]:
 
 def crowd(page: Page, names: tuple[str, ...]) -> Iterator[str]:
     """The pages that show every player of a table."""
-    evening.make_carnet(page, names[0])
-    evening.start_soiree(page, names[1])
-    evening.seat(page, *names)
+    evening.gather(page, names, *names[:2])
     yield "table"
     evening.choose_rules(page)
     yield "rules"

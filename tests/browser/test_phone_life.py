@@ -254,9 +254,7 @@ def test_any_page_can_be_loaded_again(phone: Page) -> None:
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 def test_the_language_changes_and_the_page_stays(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = open_phone(javascript=javascript)
-    evening.make_carnet(page)
-    evening.start_soiree(page)
-    evening.seat(page, ANNE, LUC)
+    evening.gather(page, (ANNE, LUC))
     address = page.url
     for code, other in (("en", "Français"), ("fr", "English")):
         page.locator(".tongue button").tap()

@@ -298,9 +298,7 @@ FRENCH = re.compile(
 
 def to_the_rules(page: Page, *names: str) -> None:
     """From a phone that never was here to the house rules of Piquet, the only game for two."""
-    evening.make_carnet(page)
-    evening.start_soiree(page, "Marseille")
-    evening.seat(page, *(names or (ANNE, LUC)))
+    evening.gather(page, names or (ANNE, LUC), place="Marseille")
     evening.choose_rules(page)
     expect(page.locator("[name='game']")).to_have_value("piquet")
 

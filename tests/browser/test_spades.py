@@ -229,9 +229,7 @@ def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable
 
 def sit_down(page: Page) -> None:
     """From a phone that never was here to the first deal of a partie en 300, Zoé dealing."""
-    evening.make_carnet(page)
-    evening.start_soiree(page)
-    evening.seat(page, *evening.NAMES)
+    evening.gather(page)
     evening.choose_rules(page)
     choose_spades(page)
     page.locator(".preset[value='trois_cents']").tap()
@@ -514,9 +512,7 @@ def tour(page: Page) -> Iterator[str]:
 
 def rules(page: Page) -> Iterator[str]:
     """The house rules, before the partie."""
-    evening.make_carnet(page, LONG[0])
-    evening.start_soiree(page, LONG[1])
-    evening.seat(page, *LONG)
+    evening.gather(page, LONG, *LONG[:2])
     evening.choose_rules(page)
     choose_spades(page)
     glass.unfold(page)

@@ -3,10 +3,13 @@
 The steps find their way by what the pages are made of, not by their words, so they work in any language.
 """
 
+import re
 import time
 from collections.abc import Callable, Sequence
+from html import unescape
+from urllib.parse import urlencode
 
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import APIResponse, Error, Locator, Page, expect
 from support.phones import PATIENCE
 
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine")
@@ -74,11 +77,34 @@ def start_partie(page: Page, dealer: str = "") -> None:
     expect(page.locator(".standings")).to_be_visible()
 
 
+def gather(
+    page: Page, names: Sequence[str] = NAMES, carnet: str = "Les jeudis de la Marine", place: str = "chez Zoé"
+) -> None:
+    """Have this phone before a table with these players, by forms sent without a finger: for what begins there."""
+    made = _send(page.request.get("/carnets"), page, "/carnets", name=carnet)
+    soiree = page.request.get(f"{made.url.removesuffix('/code')}/soirees/new")
+    table = _send(soiree, page, "/soirees/new", place=place)
+    for name in names:
+        table = _send(table, page, "/table", name=name)
+    page.goto(table.url)
+    expect(page.locator(".seats > li")).to_have_count(len(names))
+
+
+def _send(shown: APIResponse, page: Page, action: str, **typed: str) -> APIResponse:
+    """Send the form of this page that goes to an address with this end, and give the page it leads to."""
+    forms = re.findall(r'<form[^>]* action="([^"?]*)[^>]*>(.*?)</form>', shown.text(), re.DOTALL)
+    address, inside = next(form for form in forms if form[0].endswith(action))
+    hidden = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', inside)
+    body = urlencode([*((name, unescape(value)) for name, value in hidden), *typed.items()])
+    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    answer = page.request.post(address, data=body, headers=headers)
+    assert answer.ok, answer.status_text
+    return answer
+
+
 def sit_down(page: Page, names: Sequence[str] = NAMES, dealer: str = "") -> None:
     """Everything from a phone that never was here to the first manche of a partie."""
-    make_carnet(page)
-    start_soiree(page)
-    seat(page, *names)
+    gather(page, names)
     choose_rules(page)
     start_partie(page, dealer)
 
