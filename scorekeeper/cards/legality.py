@@ -48,8 +48,11 @@ class Turn:
 class Rules(Protocol):
     """The law of one manche: its cards, how many each seat holds, what may be played and who takes a trick.
 
-    The rules of a turn cover every card of the pack once. Cards beyond the hands lie out of play.
+    The rules of a turn cover every card of the pack once. Cards beyond the hands lie out of play. Equal laws are equal
+    values.
     """
+
+    def __hash__(self) -> int: ...
 
     @property
     def pack(self) -> Pack:

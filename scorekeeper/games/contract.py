@@ -8,10 +8,11 @@ clock, a locale or a database, and replaying the same manches always gives the s
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from scorekeeper.cards.cards import Card
 from scorekeeper.cards.legality import Rules
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.shape import ImpossibleOptionsError, Json, quotable
@@ -191,24 +192,52 @@ class Moment:
     context: Json | None = None
 
 
+class Goal(Protocol):
+    """What the tricks to come must bring, so that a manche ends as it is said to; equal goals are equal values."""
+
+    def __hash__(self) -> int: ...
+
+    @property
+    def reached(self) -> bool:
+        """Whether a manche that ends here ends as was said."""
+        ...
+
+    def after(self, trick: Trick) -> Goal | None:
+        """What is left of the goal once this trick was taken, None when it is out of reach."""
+        ...
+
+    def wants(self, seat: int) -> bool:
+        """Whether it had better be this seat that takes the trick: so it is tried first."""
+        ...
+
+    def spares(self, card: Card, taker: int) -> int:
+        """How little it wants this card in a trick of this seat: the least is tried first."""
+        ...
+
+    def kind(self, card: Card) -> Hashable:
+        """What a card is to the goal: of two alike that stand side by side in their suit, only one is tried."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
-class CardPlay(Generic[OptionsT]):
+class CardPlay(Generic[OptionsT, FactsT]):
     """A game card by card, for the arbiter.
 
     The *context* of a manche is what is known before its first card, as JSON: bids, trump, declarations, hands laid
     open. `rules` gives the law of a manche under it, and raises `ImpossibleFactsError` when it lacks what the law
     needs. `facts` gives as JSON what the tricks taken decide: all the facts, once the manche is over, or None when the
-    context lacks what they need (T-7); before that, what they have decided so far, and `agrees` says whether facts
-    entered by hand can be after such tricks. `decided` names the facts that nobody needs to enter when all cards are
-    known. `leader` is the seat that the dealer makes lead, None where the cards decide, `leader_in` the seat that facts
-    make lead, where they say it. `read_context` reads the context from a line of the judge format, None when it is not
-    there, `write_context` writes it there from the facts of a manche, and `hands` finds in it the hands laid open.
+    context lacks what they need (T-7); before that, what they have decided so far. `goal` gives what the play must
+    bring for facts entered by hand to be true, None when they say nothing of it. `decided` names the facts that nobody
+    needs to enter when all cards are known. `leader` is the seat that the dealer makes lead, None where the cards
+    decide, `leader_in` the seat that facts make lead, where they say it. `read_context` reads the context from a line
+    of the judge format, None when it is not there, `write_context` writes it there from the facts of a manche, and
+    `hands` finds in it the hands laid open.
     """
 
     rules: Callable[[OptionsT, Table, Json], Rules]
     facts: Callable[[OptionsT, Table, Sequence[Trick], Json], dict[str, Any] | None]
     decided: tuple[str, ...]
-    agrees: Callable[[Json, Json], bool]
+    goal: Callable[[OptionsT, int, FactsT], Goal | None]
     read_context: Callable[[OptionsT, Json], Json | None]
     write_context: Callable[[Json], dict[str, Any]]
     leader: Callable[[int], int] | None = None
@@ -240,7 +269,7 @@ class Game(Generic[OptionsT, FactsT]):
     score: Callable[[OptionsT, int, Sequence[MancheFacts[FactsT]]], Sheet]
     deal: Callable[[OptionsT, int, int, Sequence[MancheFacts[FactsT]]], Deal]
     begin: Callable[[OptionsT, Moment, Json], dict[str, Any]] | None = None
-    play: CardPlay[OptionsT] | None = None
+    play: CardPlay[OptionsT, FactsT] | None = None
 
 
 AnyGame: TypeAlias = Game[Any, Any]

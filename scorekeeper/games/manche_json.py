@@ -16,6 +16,7 @@ from scorekeeper.games.contract import (
     Penalty,
     Table,
 )
+from scorekeeper.games.playing_out import can_follow
 from scorekeeper.games.shape import ImpossibleFactsError, Json, read_list, read_whole
 
 OptionsT = TypeVar("OptionsT")
@@ -35,10 +36,13 @@ def read_manche(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, fac
     cards = read_cards(game, seats, facts)
     own: Json = {name: value for name, value in facts.items() if name not in {"penalties", *CARDS}}
     if cards is None:
-        return MancheFacts(game.read_facts(options, seats, own), _read_penalties(facts.get("penalties"), sides))
+        read = game.read_facts(options, seats, own)
+        _refuse_unplayable(game, options, seats, read)
+        return MancheFacts(read, _read_penalties(facts.get("penalties"), sides))
     board = board_for(game, options, seats, cards, own)
     read = game.read_facts(options, seats, _ruled(game, options, board, own))
-    _refuse_otherwise(game, options, cards.leader, board, game.write_facts(read))
+    if board.seat is not None:
+        _refuse_otherwise(game, options, board, cards, read)
     return MancheFacts(read, _read_penalties(facts.get("penalties"), sides), cards)
 
 
@@ -99,16 +103,42 @@ def _ruled(game: Game[OptionsT, FactsT], options: OptionsT, board: Board, own: J
     return own if decided is None else {**left, **decided}
 
 
-def _refuse_otherwise(game: Game[OptionsT, FactsT], options: OptionsT, leader: int, board: Board, facts: Json) -> None:
-    """Refuse facts that the tricks played so far make impossible (T-7), or that make another player lead (T-2)."""
-    if board.seat is None or game.play is None:
+def _refuse_otherwise(
+    game: Game[OptionsT, FactsT], options: OptionsT, board: Board, cards: CardByCard, facts: FactsT
+) -> None:
+    """Refuse facts to which the cards so far cannot lead (T-7), or that make another player lead (T-2)."""
+    if game.play is None:
         return
-    made = None if game.play.leader_in is None else game.play.leader_in(facts)
-    if made is not None and made != leader:
-        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=made)
-    so_far = game.play.facts(options, Table(board.rules.seats), board.tricks, facts)
-    if so_far is not None and not game.play.agrees(so_far, facts):
+    written = game.write_facts(facts)
+    made = None if game.play.leader_in is None else game.play.leader_in(written)
+    if made is not None and made != cards.leader:
+        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=cards.leader, expected=made)
+    if not _can_be_played(game, options, board, cards, facts):
         raise ImpossibleFactsError("cards_disagree", field="plays", article="T-7")
+
+
+def _refuse_unplayable(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, facts: FactsT) -> None:
+    """Refuse facts that no play of the hands laid open can give (T-7)."""
+    written = game.write_facts(facts)
+    if game.play is None or game.play.hands is None or game.play.leader_in is None:
+        return
+    leader = game.play.leader_in(written)
+    if game.play.hands(written) is None or not isinstance(leader, int):
+        return
+    cards = CardByCard(leader)
+    if not _can_be_played(game, options, board_for(game, options, seats, cards, written), cards, facts):
+        raise ImpossibleFactsError("cannot_be_played", field="hands", article="T-7")
+
+
+def _can_be_played(
+    game: Game[OptionsT, FactsT], options: OptionsT, board: Board, cards: CardByCard, facts: FactsT
+) -> bool:
+    """Whether some play leads from the cards so far, and the hands laid open, to these facts."""
+    goal = None if game.play is None else game.play.goal(options, board.rules.seats, facts)
+    if game.play is None or goal is None:
+        return True
+    hands = None if game.play.hands is None else game.play.hands(game.write_facts(facts))
+    return can_follow(board, cards, hands, goal)
 
 
 def _read_penalties(value: object, sides: int) -> tuple[Penalty, ...]:

@@ -105,7 +105,7 @@ def _read_seat(line: Mapping[Any, Any], name: str, seats: int) -> int | None:
     return None if value is None else read_whole(value, 0, seats - 1, name)
 
 
-def _read_leader(play: CardPlay[Any], line: Mapping[Any, Any], table: Table) -> int:
+def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table) -> int:
     """The seat that leads first: as said, and as the dealer makes it where the game ties one to the other."""
     said = _read_seat(line, "leader", table.seats)
     made = None if play.leader is None or table.dealer is None else play.leader(table.dealer)

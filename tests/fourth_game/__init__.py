@@ -6,7 +6,7 @@ it needs of the house is the contract of games and nothing else.
 
 from __future__ import annotations
 
-from fourth_game import context, facts, options, play, scoring
+from fourth_game import context, facts, goal, options, play, scoring
 from scorekeeper.games.contract import CardPlay, Game, plain_options
 
 BELOTE: Game[options.BeloteOptions, facts.BeloteFacts] = Game(
@@ -30,7 +30,7 @@ BELOTE: Game[options.BeloteOptions, facts.BeloteFacts] = Game(
         read_context=context.read_context,
         write_context=context.write_context,
         decided=("points", "capot"),
-        agrees=facts.agrees_with,
+        goal=goal.goal,
         leader=play.leader,
     ),
 )

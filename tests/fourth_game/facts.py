@@ -77,13 +77,6 @@ def facts_of_tricks(
     return {"trump": trump.value, "taker": context["taker"], "points": points, "capot": TRICKS in taken}
 
 
-def agrees_with(so_far: Json, facts: Json) -> bool:
-    """Whether the teams can have these points in all after the tricks they took so far."""
-    if facts["capot"] and so_far["tricks"][facts["points"].index(0)]:
-        return False
-    return all(count >= least for count, least in zip(facts["points"], so_far["points"], strict=True))
-
-
 def _read_points(json: object) -> tuple[int, ...]:
     if json is None:
         raise ImpossibleFactsError("no_points", field="points", article="BE-16")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.games.contract import CardPlay, Game, plain_options
-from scorekeeper.games.hearts import facts, options, play, scoring
+from scorekeeper.games.hearts import facts, goal, options, play, scoring
 
 HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
     slug="hearts",
@@ -25,6 +25,6 @@ HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
         read_context=facts.read_context,
         write_context=facts.write_context,
         decided=("taken", "points"),
-        agrees=facts.agrees_with,
+        goal=goal.goal,
     ),
 )

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from scorekeeper.cards.cards import Suit
+from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import POINTS_LIMIT, Table
 from scorekeeper.games.hearts.options import DECKS, HeartsOptions, Moon, cards_dealt, counted, sides
@@ -76,7 +76,7 @@ def facts_of_tricks(options: HeartsOptions, table: Table, tricks: Sequence[Trick
     taken = {key: [0] * table.seats for key in counted(options, table.seats)}
     for trick in tricks:
         for card in trick.cards:
-            key = "H" if card.suit is Suit.HEARTS else card.code
+            key = key_of(card)
             if key in taken:
                 taken[key][trick.winner] += 1
     if "last" in taken and len(tricks) * table.seats == len(cards_dealt(options, table.seats)):
@@ -84,11 +84,9 @@ def facts_of_tricks(options: HeartsOptions, table: Table, tricks: Sequence[Trick
     return {"taken": taken, "moon": context.get("moon")}
 
 
-def agrees_with(so_far: Json, facts: Json) -> bool:
-    """Whether these facts can be after tricks that gave so much; points alone say too little to be held against."""
-    taken: Mapping[str, Sequence[int]] = facts.get("taken", {})
-    known = so_far["taken"]
-    return all(count >= least for key in taken for count, least in zip(taken[key], known[key], strict=True))
+def key_of(card: Card) -> str:
+    """The key under which a card is counted, if it is."""
+    return "H" if card.suit is Suit.HEARTS else card.code
 
 
 def read_context(options: HeartsOptions, line: Json) -> Json:

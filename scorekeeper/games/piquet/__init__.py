@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.games.contract import CardPlay, Game, plain_options
-from scorekeeper.games.piquet import coup, facts, options, play, scoring
+from scorekeeper.games.piquet import coup, facts, goal, options, play, scoring
 from scorekeeper.games.piquet.facts import cards
 from scorekeeper.games.piquet.facts.play import KEYS
 
@@ -28,7 +28,7 @@ PIQUET: Game[options.PiquetOptions, coup.PiquetFacts] = Game(
         read_context=cards.read_context,
         write_context=cards.write_context,
         decided=KEYS,
-        agrees=cards.agrees_with,
+        goal=goal.goal,
         leader=play.leader,
         leader_in=play.leader_in,
         hands=cards.known_hands,

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TypeAlias
 
-from scorekeeper.games.piquet.options import TRICKS, CapotLastTrick, LowCards, PiquetOptions, WonOwnLead
+from scorekeeper.cards.cards import Card, Rank
+from scorekeeper.cards.verdicts import Trick
+from scorekeeper.games.piquet.options import SEATS, TRICKS, CapotLastTrick, LowCards, PiquetOptions, WonOwnLead
 
 LEAD, WIN, LAST = "lead", "win", "last"
 HIGH = (False, False)
@@ -73,6 +75,16 @@ def points_of_trick(  # noqa: PLR0913 - a trick is all of these
         yield TrickPoint(number, winner, LAST, 2 if own_counts else 1)
     elif winner != leader or own_counts:
         yield TrickPoint(number, winner, WIN, 1)
+
+
+def low_of(trick: Trick) -> Low:
+    """Whether the lead and the winning card of a trick are a 9 or lower (PI-18)."""
+    return is_low(trick.cards[0]), is_low(trick.cards[(trick.winner - trick.leader) % SEATS])
+
+
+def is_low(card: Card) -> bool:
+    """Whether a card is a 9 or lower (PI-18)."""
+    return card.rank is not None and card.rank <= Rank.NINE
 
 
 def opening(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> Iterator[TrickPoint]:

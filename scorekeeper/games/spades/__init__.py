@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.games.contract import CardPlay, Game, plain_options
-from scorekeeper.games.spades import bids, facts, options, play, scoring
+from scorekeeper.games.spades import bids, facts, goal, options, play, scoring
 
 SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
     slug="spades",
@@ -26,7 +26,7 @@ SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
         read_context=facts.read_context,
         write_context=facts.write_context,
         decided=("tricks", "nil_tricks"),
-        agrees=facts.agrees_with,
+        goal=goal.goal,
         leader=play.leader,
     ),
 )

@@ -53,11 +53,6 @@ def tricks_by_seat(tricks: Sequence[Trick]) -> list[int]:
     return [sum(trick.winner == seat for trick in tricks) for seat in range(SEATS)]
 
 
-def agrees_with(so_far: Json, facts: Json) -> bool:
-    """Whether the teams can have taken these tricks in all after those they took so far."""
-    return all(count >= least for count, least in zip(facts["tricks"], so_far["tricks"], strict=True))
-
-
 def facts_of_tricks(
     options: SpadesOptions, _table: Table, tricks: Sequence[Trick], context: Json
 ) -> dict[str, Any] | None:

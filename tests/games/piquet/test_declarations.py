@@ -267,9 +267,14 @@ HANDS = [
 ]
 
 
+# Elder plays six hearts, ace and king of clubs, the eight, and the ace of diamonds, under which the dealer keeps KD and
+# KS: these take the 9D and the 7S.
+PLAYED = [0] * 10 + [1] * 2
+
+
 def test_pi_12_whoever_has_a_hand_on_record_declares_all_of_it() -> None:
     # Elder: six hearts, quinte A-10, brelan of aces. Dealer: four, two quatrièmes (Q and K), brelan of queens.
-    assert declared({"hands": HANDS}) == [
+    assert declared({"hands": HANDS, "winners": PLAYED}) == [
         (0, "point", 6, "PI-9"),
         (0, "sequence", 15, "PI-10"),
         (0, "brelan_aces", 3, "PI-11"),
@@ -278,7 +283,7 @@ def test_pi_12_whoever_has_a_hand_on_record_declares_all_of_it() -> None:
 
 def test_pi_12_what_was_sunk_is_not_scored_and_leaves_the_category_to_the_other() -> None:
     said = {"point": {"cards": 6, "pips": 58}, "sets": [{"rank": "A", "size": 3}]}
-    assert declared({"hands": HANDS, "declared": [said, None]}) == [
+    assert declared({"hands": HANDS, "declared": [said, None], "winners": PLAYED}) == [
         (0, "point", 6, "PI-9"),
         (1, "sequence", 4, "PI-10"),
         (1, "sequence", 4, "PI-10"),

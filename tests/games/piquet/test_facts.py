@@ -22,6 +22,9 @@ QUICK: Facts = {"elder": 0, "tricks": [7, 5], "last": 0}
 ONE_BY_ONE: Facts = {"elder": 0, "winners": HALVES}
 HAND_0 = ["AH", "KH", "QH", "JH", "10H", "7H", "AC", "AD", "KC", "8C", "9D", "7S"]
 HAND_1 = ["9H", "8H", "QC", "JC", "10C", "9C", "KD", "QD", "JD", "10D", "KS", "QS"]
+# Elder plays six hearts, ace and king of clubs, the eight, and the ace of diamonds, under which the dealer keeps KD and
+# KS: these take the 9D and the 7S.
+OF_BOTH: Facts = {"elder": 0, "winners": [0] * 10 + [1] * 2}
 ABOVE_NINE = {"low_card_points": "above_nine"}
 CAPTURES = {"won_own_lead": "only_when_captured"}
 
@@ -761,7 +764,7 @@ def test_what_is_read_is_written_and_read_back(seed: int, table: Facts, depth: s
         ),
         pytest.param({**ONE_BY_ONE, "hands": [HAND_0, None]}, id="PI-12 one hand"),
         pytest.param(
-            {**ONE_BY_ONE, "hands": [HAND_0, HAND_1], "declared": [{"sets": [{"rank": "A", "size": 3}]}, None]},
+            {**OF_BOTH, "hands": [HAND_0, HAND_1], "declared": [{"sets": [{"rank": "A", "size": 3}]}, None]},
             id="PI-12 hands and what was sunk",
         ),
         pytest.param({**QUICK, "short_hand": 1}, id="PI-38 a short hand"),

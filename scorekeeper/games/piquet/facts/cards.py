@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.cards.cards import Rank
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Table
 from scorekeeper.games.piquet.facts import KEYS, read_facts, write_facts
 from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
-from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
+from scorekeeper.games.piquet.options import TRICKS, LowCards, PiquetOptions
+from scorekeeper.games.piquet.trick_points import low_of
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 
 
@@ -19,7 +19,7 @@ def tricks_taken(options: PiquetOptions, tricks: Sequence[Trick]) -> dict[str, A
     """As JSON facts, who took each of these tricks, and which cards were low where that counts (T-7, PI-18)."""
     taken: dict[str, Any] = {"winners": [trick.winner for trick in tricks]}
     if options.low_card_points is LowCards.ABOVE_NINE:
-        taken["low"] = [[_is_low(trick, trick.leader), _is_low(trick, trick.winner)] for trick in tricks]
+        taken["low"] = [list(low_of(trick)) for trick in tricks]
     return taken
 
 
@@ -33,14 +33,6 @@ def facts_of_tricks(options: PiquetOptions, table: Table, tricks: Sequence[Trick
         return taken
     announced = {name: value for name, value in context.items() if name not in PLAY_KEYS}
     return write_facts(read_facts(options, table.seats, {**announced, "elder": tricks[0].leader, **taken}))
-
-
-def agrees_with(so_far: Json, facts: Json) -> bool:
-    """Whether the coup can have gone so after these tricks; one that was not played out says nothing of them."""
-    taken = so_far["winners"]
-    if "winners" in facts:
-        return bool(facts["winners"][: len(taken)] == taken)
-    return all(count >= taken.count(seat) for seat, count in enumerate(facts.get("tricks", (TRICKS, TRICKS))))
 
 
 def read_context(_options: PiquetOptions, line: Json) -> Json | None:
@@ -63,9 +55,3 @@ def known_hands(context: Json) -> Sequence[Sequence[str] | None] | None:
     """
     hands = read_hands(context.get("hands"), None) if context.get("short_hand") is None else None
     return None if hands is None else write_hands(hands)
-
-
-def _is_low(trick: Trick, seat: int) -> bool:
-    """Whether the card of this seat is a 9 or lower (PI-18)."""
-    rank = trick.cards[(seat - trick.leader) % SEATS].rank
-    return rank is not None and rank <= Rank.NINE

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
-from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards
+from scorekeeper.cards.transport import bits
+from scorekeeper.games.board import Board
+from scorekeeper.games.contract import Table
+from scorekeeper.games.piquet.facts.cards import tricks_taken
+from scorekeeper.games.piquet.options import SEATS, TRICKS
+from scorekeeper.games.piquet.play import elder_of, rules
 from scorekeeper.games.shape import Json
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.games.piquet.form import deck
 
 
 def sample_facts(standing: Standing, chance: Random) -> Json:
-    """The facts of a coup as it might have gone: two hands, and who took each trick."""
+    """The facts of a coup as it might have gone: two hands, and who took each trick when they were played."""
     cards = list(deck())
     chance.shuffle(cards)
-    winners = [chance.randrange(SEATS) for _ in range(TRICKS)]
-    facts: dict[str, Any] = {"elder": 1 - standing.deal.dealer, "hands": [cards[:12], cards[12:24]], "winners": winners}
-    if standing.options.low_card_points is LowCards.ABOVE_NINE:
-        facts["low"] = [[False, False]] * TRICKS
-    return facts
+    elder = elder_of(standing.deal.dealer)
+    hands = [cards[:TRICKS], cards[TRICKS : 2 * TRICKS]]
+    board = Board(rules(standing.options, Table(SEATS), {}), elder, hands)
+    while board.seat is not None:
+        hand = board.hands[board.seat] or 0
+        lawful = [rule.cards & hand for rule in board.rules.at(board.turn) if not hand & ~(rule.only or hand)]
+        board.lay(chance.choice([bit for cards in lawful for bit in bits(cards)]))
+    return {"elder": elder, "hands": hands, **tricks_taken(standing.options, board.tricks)}

@@ -1,0 +1,55 @@
+"""What the tricks of a manche must bring for its facts to be true (T-7): so many to each team."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.cards.cards import Card
+from scorekeeper.cards.verdicts import Trick
+from scorekeeper.games.spades.facts import SpadesFacts
+from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
+
+
+@dataclass(frozen=True, slots=True)
+class TricksLeft:
+    """The tricks still to take: by each team without those of its nil bidders, and by seat those of the bidders."""
+
+    teams: tuple[int, ...]
+    nils: tuple[int | None, ...]
+
+    @property
+    def reached(self) -> bool:
+        """Whether nobody is to take another trick."""
+        return not any(self.teams) and not any(self.nils)
+
+    def after(self, trick: Trick) -> TricksLeft | None:
+        """What is left once this trick was taken, None when its taker was to take none."""
+        winner, left = trick.winner, self._left(trick.winner) - 1
+        if left < 0:
+            return None
+        if self.nils[winner] is None:
+            side = winner % TEAMS
+            return replace(self, teams=(*self.teams[:side], left, *self.teams[side + 1 :]))
+        return replace(self, nils=(*self.nils[:winner], left, *self.nils[winner + 1 :]))
+
+    def wants(self, seat: int) -> bool:
+        """Whether the seat is to take more."""
+        return self._left(seat) > 0
+
+    def spares(self, _card: Card, _taker: int) -> int:
+        """Any card is as good as another: only who takes the trick matters."""
+        return 0
+
+    def kind(self, _card: Card) -> None:
+        """No card differs from another."""
+
+    def _left(self, seat: int) -> int:
+        own = self.nils[seat]
+        return self.teams[seat % TEAMS] if own is None else own
+
+
+def goal(_options: SpadesOptions, _seats: int, facts: SpadesFacts) -> TricksLeft:
+    """What the play must bring (AP-20, AP-21); two nil bidders of a team share out all that it takes."""
+    by_nils = [sum(facts.nil_tricks[seat] or 0 for seat in range(side, SEATS, TEAMS)) for side in range(TEAMS)]
+    teams = tuple(total - nils for total, nils in zip(facts.tricks, by_nils, strict=True))
+    return TricksLeft(teams, facts.nil_tricks)

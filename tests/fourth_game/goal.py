@@ -1,0 +1,55 @@
+"""What the tricks of a manche must bring for its facts to be true (T-7): so many points to each team."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fourth_game.facts import LAST_TRICK, TRICKS, BeloteFacts, card_points
+from fourth_game.options import TEAMS, BeloteOptions
+from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.verdicts import Trick
+
+
+@dataclass(frozen=True, slots=True)
+class PointsLeft:
+    """The points each team is still to take, and whether each of them has a trick; `capot` when one has none."""
+
+    trump: Suit
+    capot: bool
+    needs: tuple[int, ...]
+    took: tuple[bool, ...] = (False, False)
+    number: int = 1
+
+    @property
+    def reached(self) -> bool:
+        """Whether no team is to take a point more, and a team without a trick was said to have none (BE-14)."""
+        return not any(self.needs) and self.capot is not all(self.took)
+
+    def after(self, trick: Trick) -> PointsLeft | None:
+        """What is left once this trick was taken, None when its team has more than it should."""
+        side = trick.winner % TEAMS
+        points = sum(card_points(card, self.trump) for card in trick.cards)
+        points += LAST_TRICK if self.number == TRICKS else 0
+        needs = tuple(need - points * (team == side) for team, need in enumerate(self.needs))
+        took = tuple(taken or team == side for team, taken in enumerate(self.took))
+        if min(needs) < 0 or (self.capot and all(took)):
+            return None
+        return replace(self, needs=needs, took=took, number=self.number + 1)
+
+    def wants(self, seat: int) -> bool:
+        """Whether its team is to take more."""
+        return self.needs[seat % TEAMS] > 0
+
+    def spares(self, card: Card, taker: int) -> int:
+        """The least for the dearest card where the team is to take points, for the cheapest elsewhere."""
+        worth = self.kind(card)
+        return -worth if self.needs[taker % TEAMS] >= worth else worth
+
+    def kind(self, card: Card) -> int:
+        """What the card is worth."""
+        return card_points(card, self.trump)
+
+
+def goal(_options: BeloteOptions, _seats: int, facts: BeloteFacts) -> PointsLeft:
+    """What the play must bring."""
+    return PointsLeft(facts.trump, facts.capot, facts.points)
