@@ -12,10 +12,10 @@ from scorekeeper.cards.verdicts import Trick
 
 @dataclass(frozen=True, slots=True)
 class PointsLeft:
-    """The points each team is still to take, and whether each of them has a trick; `capot` when one has none."""
+    """The points each team is to take, and whether each has a trick; `barred` is the team that a capot leaves none."""
 
     trump: Suit
-    capot: bool
+    barred: int | None
     needs: tuple[int, ...]
     took: tuple[bool, ...] = (False, False)
     number: int = 1
@@ -23,7 +23,7 @@ class PointsLeft:
     @property
     def reached(self) -> bool:
         """Whether no team is to take a point more, and a team without a trick was said to have none (BE-14)."""
-        return not any(self.needs) and self.capot is not all(self.took)
+        return not any(self.needs) and (self.barred is not None or all(self.took))
 
     def after(self, trick: Trick) -> PointsLeft | None:
         """What is left once this trick was taken, None when its team has more than it should."""
@@ -32,7 +32,7 @@ class PointsLeft:
         points += LAST_TRICK if self.number == TRICKS else 0
         needs = tuple(need - points * (team == side) for team, need in enumerate(self.needs))
         took = tuple(taken or team == side for team, taken in enumerate(self.took))
-        if min(needs) < 0 or (self.capot and all(took)):
+        if min(needs) < 0 or side == self.barred:
             return None
         return replace(self, needs=needs, took=took, number=self.number + 1)
 
@@ -52,4 +52,4 @@ class PointsLeft:
 
 def goal(_options: BeloteOptions, _seats: int, facts: BeloteFacts) -> PointsLeft:
     """What the play must bring."""
-    return PointsLeft(facts.trump, facts.capot, facts.points)
+    return PointsLeft(facts.trump, facts.points.index(0) if facts.capot else None, facts.points)

@@ -244,8 +244,8 @@ def test_hands_laid_open_change_nothing_of_what_is_scored(slug: str) -> None:
 
 HALF: list[tuple[str, int, Facts, Facts]] = [
     ("hearts", 4, {"taken": {"H": [9, 0, 4, 0], "QS": [0, 0, 1, 0]}, "moon": None}, dealt("hearts")),
-    ("hearts", 4, {"points": [5, 4, 16, 1], "moon": None}, dealt("hearts")),
-    ("spades", 4, {"bids": [4, 3, 1, 4], "tricks": [6, 7], "nil_tricks": {}}, dealt("spades")),
+    ("hearts", 4, {"points": [9, 0, 17, 0], "moon": None}, dealt("hearts")),
+    ("spades", 4, {"bids": [4, 3, 1, 4], "tricks": [7, 6], "nil_tricks": {}}, dealt("spades")),
     ("piquet", 2, {**SAID, "tricks": [8, 4], "last": 1}, PLAYED),
 ]
 # What nine tricks of these deals make impossible: Zoé has the queen, the first team six tricks, elder eight.
