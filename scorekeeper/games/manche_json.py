@@ -25,9 +25,12 @@ FactsT = TypeVar("FactsT")
 CARDS = ("leader", "plays", "laid_open")
 
 
-def read_manche(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, facts: Json) -> MancheFacts[FactsT]:
+def read_manche(
+    game: Game[OptionsT, FactsT], options: OptionsT, seats: int, facts: Json, *, stored: bool = False
+) -> MancheFacts[FactsT]:
     """A manche from its JSON facts, its penalties and its cards included; cards entered to the last one rule.
 
+    Whether facts and cards can come from one deal is asked once, as they are entered: what is `stored` is believed.
     Raises `ImpossibleFactsError`.
     """
     if not isinstance(facts, Mapping):
@@ -37,11 +40,12 @@ def read_manche(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, fac
     own: Json = {name: value for name, value in facts.items() if name not in {"penalties", *CARDS}}
     if cards is None:
         read = game.read_facts(options, seats, own)
-        _refuse_unplayable(game, options, seats, read)
+        if not stored:
+            _refuse_unplayable(game, options, seats, read)
         return MancheFacts(read, _read_penalties(facts.get("penalties"), sides))
     board = board_for(game, options, seats, cards, own)
     read = game.read_facts(options, seats, _ruled(game, options, board, own))
-    if board.seat is not None:
+    if board.seat is not None and not stored:
         _refuse_otherwise(game, options, board, cards, read)
     return MancheFacts(read, _read_penalties(facts.get("penalties"), sides), cards)
 

@@ -203,7 +203,7 @@ def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standi
     seats = len(partie.seats)
     rules = game.read_options(partie.options if options is None else options, seats)
     manches = recorded_manches(partie)
-    played = tuple(read_manche(game, rules, seats, manche.facts) for manche in manches)
+    played = tuple(read_manche(game, rules, seats, manche.facts, stored=True) for manche in manches)
     sheet = game.score(rules, seats, played)
     deal = game.deal(rules, seats, partie.first_dealer, played)
     return Standing(partie, game, rules, game.sides(rules, seats), manches, sheet, deal, played)

@@ -196,7 +196,7 @@ class OpenTable(MancheEntry):
         game, seats = self.standing.game, self.standing.seats
         for number, manche in enumerate(self.standing.manches, start=1):
             try:
-                read_manche(game, rules, seats, manche.facts)
+                read_manche(game, rules, seats, manche.facts, stored=True)
             except ImpossibleError as error:
                 raise RefusedError("rules_do_not_fit", game=game.slug, number=number, because=error) from error
         if self.partie.current is None:

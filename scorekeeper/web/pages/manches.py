@@ -156,7 +156,7 @@ def _versions(standing: Standing, manche: Manche) -> list[Version]:
 
 def _row_of(standing: Standing, change: Change) -> MancheScore | None:
     try:
-        manche = read_manche(standing.game, standing.options, standing.seats, change.facts or {})
+        manche = read_manche(standing.game, standing.options, standing.seats, change.facts or {}, stored=True)
     except ImpossibleError:
         return None
     row: MancheScore = standing.game.score(standing.options, standing.seats, [manche]).manches[0]
