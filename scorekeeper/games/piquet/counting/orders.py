@@ -14,8 +14,16 @@ from itertools import combinations
 
 from scorekeeper.games.piquet.counting.low_cards import low_points
 from scorekeeper.games.piquet.coup import PiquetFacts
-from scorekeeper.games.piquet.options import TRICKS, LowCards, PicWindow, PiquetOptions
-from scorekeeper.games.piquet.trick_points import Pair, TrickCounts, TrickPoint, opening, points_of_play, sums
+from scorekeeper.games.piquet.options import TRICKS, LowCards, PiquetOptions
+from scorekeeper.games.piquet.trick_points import (
+    Pair,
+    TrickCounts,
+    TrickPoint,
+    first_lead_alone,
+    opening,
+    points_of_play,
+    sums,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +104,7 @@ def elder_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
 
 def _first_points(options: PiquetOptions, elder: int, order: TrickOrder) -> int:
     """What elder made in this order before the dealer's first point."""
-    first_lead = options.low_card_points is LowCards.ABOVE_NINE and options.pic_window is PicWindow.FIRST_LEAD
-    return sum(point.points for point in opening(elder, order.points, first_lead=first_lead))
+    return sum(point.points for point in opening(elder, order.points, first_lead=first_lead_alone(options)))
 
 
 def _order(elder: int, winners: Sequence[int], points: tuple[TrickPoint, ...]) -> TrickOrder:
