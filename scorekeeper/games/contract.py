@@ -229,15 +229,16 @@ class CardPlay(Generic[OptionsT, FactsT]):
     context lacks what they need (T-7); before that, what they have decided so far. `goal` gives what the play must
     bring for facts entered by hand to be true, None when they say nothing of it. `decided` names the facts that nobody
     needs to enter when all cards are known. `leader` is the seat that the dealer makes lead, None where the cards
-    decide, `leader_in` the seat that facts make lead, where they say it. `read_context` reads the context from a line
-    of the judge format, None when it is not there, `write_context` writes it there from the facts of a manche, and
-    `hands` finds in it the hands laid open.
+    decide, `leader_in` the seat that facts make lead, where they say it. `context` names the keys that hold the context
+    in a line of the judge format, `read_context` reads it from there, None when it is not there, `write_context` writes
+    it there from the facts of a manche, and `hands` finds in it the hands laid open.
     """
 
     rules: Callable[[OptionsT, Table, Json], Rules]
     facts: Callable[[OptionsT, Table, Sequence[Trick], Json], dict[str, Any] | None]
     decided: tuple[str, ...]
     goal: Callable[[OptionsT, int, FactsT], Goal | None]
+    context: tuple[str, ...]
     read_context: Callable[[OptionsT, Json], Json | None]
     write_context: Callable[[Json], dict[str, Any]]
     leader: Callable[[int], int] | None = None

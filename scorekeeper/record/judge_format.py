@@ -1,7 +1,4 @@
-"""The public format of `scorekeeper judge`: one manche a line in, its verdicts a line out.
-
-Keys of a line that the format does not have are left alone: recorded deals carry remarks of their own.
-"""
+"""The public format of `scorekeeper judge`: one manche a line in, its verdicts a line out."""
 
 from __future__ import annotations
 
@@ -15,8 +12,10 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import AnyGame, CardPlay, Table
 from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json, read_whole
 from scorekeeper.record.facts import without_cards
-from scorekeeper.record.score_format import answer_json, read_table
+from scorekeeper.record.score_format import answer_json, read_table, refuse_unknown_keys
 from scorekeeper.record.standings import Standing
+
+_KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "plays")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +47,7 @@ def read_judge_line(line: object) -> JudgeLine:
     game, seats, options = read_table(line)
     if game.play is None or not isinstance(line, Mapping):
         raise ImpossibleError("no_cards", field="game", value=game.slug)
+    refuse_unknown_keys(line, {*_KEYS, *game.play.context})
     context = game.play.read_context(options, line)
     table = Table(seats, _read_seat(line, "dealer", seats))
     rules = game.play.rules(options, table, context or {})
@@ -118,7 +118,12 @@ def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table
 
 
 def _read_hands(line: Mapping[Any, Any]) -> list[list[str] | None] | None:
-    hands = line.get("hands")
+    """The hands laid open, under either of their names; one left out or null is not said."""
+    hands, laid_open = line.get("hands"), line.get("laid_open")
+    if hands is None:
+        hands = laid_open
+    elif laid_open not in (None, hands):
+        raise ImpossibleFactsError("hands_disagree", field="laid_open")
     if hands is None:
         return None
     return [None if hand is None else _read_codes(hand, "hands") for hand in _read_codes(hands, "hands")]

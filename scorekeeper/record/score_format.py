@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.contract import AnyGame, Ending, MancheScore
+from scorekeeper.games.contract import AnyGame, Ending, MancheScore, Sheet
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, quotable
 
@@ -42,12 +42,17 @@ def read_table(line: object) -> tuple[AnyGame, int, Any]:
     return game, seats, game.read_options(line.get("options", {}), seats)
 
 
+def refuse_unknown_keys(line: Mapping[str, Any], known: Collection[str]) -> None:
+    """Refuse a line with a key that the format does not have. Raises `ImpossibleError`."""
+    unknown = set(line).difference(known)
+    if unknown:
+        raise ImpossibleError("unknown_key", field=quotable(min(unknown)))
+
+
 def _score(line: object) -> dict[str, Any]:
     if not isinstance(line, Mapping):
         raise ImpossibleError("not_an_object")
-    unknown = set(line) - _KEYS
-    if unknown:
-        raise ImpossibleError("unknown_key", field=min(unknown))
+    refuse_unknown_keys(line, _KEYS)
     manches = line.get("manches", [])
     game, seats, options = read_table(line)
     if not isinstance(manches, list):
@@ -60,13 +65,20 @@ def _score(line: object) -> dict[str, Any]:
             error.args = (f"manche {number}: {error}",)
             raise
     sheet = game.score(options, seats, read)
-    return {"manches": [_row(row) for row in sheet.manches], "ending": _ending(sheet.ending)}
+    return {"manches": _rows(sheet), "ending": _ending(sheet.ending)}
 
 
 def _game(slug: object) -> AnyGame:
     if not isinstance(slug, str) or slug not in GAMES:
         raise ImpossibleError("unknown_game", field="game", value=quotable(slug), games=sorted(GAMES))
     return GAMES[slug]
+
+
+def _rows(sheet: Sheet) -> list[dict[str, Any]]:
+    """The rows in order; those of manches played on after the end say so, as they do not change it."""
+    after = len(sheet.manches) if sheet.ending is None else sheet.ending.after
+    rows = [_row(row) for row in sheet.manches]
+    return [*rows[:after], *({**row, "after_end": True} for row in rows[after:])]
 
 
 def _row(row: MancheScore) -> dict[str, Any]:

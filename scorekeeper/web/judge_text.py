@@ -88,6 +88,7 @@ _LINE_FAULTS: dict[str, Callable[[ImpossibleError], str]] = {
         games=", ".join(GAMES),
     ),
     "seats": lambda error: _seats(str(error.figures["value"]), _sizes(error.figures["sizes"])),
+    "unknown_key": lambda error: gettext("Le format n’a pas de clé %(key)s pour ce jeu.", key=quoted(str(error.field))),
     "no_cards": lambda _: gettext("Ce jeu ne se juge pas carte par carte."),
 }
 

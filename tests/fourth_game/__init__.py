@@ -27,6 +27,7 @@ BELOTE: Game[options.BeloteOptions, facts.BeloteFacts] = Game(
     play=CardPlay(
         rules=play.rules,
         facts=facts.facts_of_tricks,
+        context=context.KEYS,
         read_context=context.read_context,
         write_context=context.write_context,
         decided=("points", "capot"),

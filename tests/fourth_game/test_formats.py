@@ -31,6 +31,11 @@ def test_a_partie_is_scored_litige_and_ending_included() -> None:
     assert score(manche(0, 162, 0, capot=True), target=250)["ending"]["winners"] == [0]
 
 
+def test_a_manche_after_the_end_says_so() -> None:
+    answer = score(manche(0, 162, 0, capot=True), manche(2, 82, 80), target=250)
+    assert [row.get("after_end") for row in answer["manches"]] == [None, True]
+
+
 def test_a_refused_manche_is_named() -> None:
     assert score(litige(0), manche(0, 82, 81)) == {"error": "manche 2: points_over in points, by 1, total 162 (BE-16)"}
 
@@ -60,6 +65,7 @@ def test_without_the_taker_the_cards_are_judged_and_fill_in_nothing_t_7() -> Non
     [
         ({}, "no_trump in trump (BE-3)"),
         ({"taker": 1}, "no_trump in trump (BE-3)"),
+        ({"trump": "H", "bids": [1, 2, 3, 4]}, "unknown_key in bids"),
         ({"trump": "Z"}, "trump_value in trump, value Z (BE-3)"),
         ({"trump": "H", "taker": 7}, "too_high in taker, value 7, highest 3 (BE-3)"),
         ({"trump": "H", "dealer": 0, "leader": 0}, "wrong_leader in leader, seat 0, expected 1 (T-2)"),

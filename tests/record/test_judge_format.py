@@ -14,9 +14,17 @@ from scorekeeper.record.score_format import score_line
 DATA = Path(__file__).parents[1] / "data"
 
 
+REMARKS = {"legal", "points", "tricks", "tricks_by_seat"}
+
+
 def recorded(slug: str) -> list[dict[str, Any]]:
-    """The recorded deals as they are: what the referee wrote beside them is no matter of the format."""
+    """The recorded deals, with what the referee wrote beside them."""
     return [json.loads(line) for line in (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def judge_deal(deal: dict[str, Any]) -> dict[str, Any]:
+    """What is answered of a recorded deal without the referee's remarks."""
+    return judge_line(json.dumps({name: value for name, value in deal.items() if name not in REMARKS}))
 
 
 def judge(cards: str = "", /, **line: Any) -> dict[str, Any]:  # noqa: ANN401 - a line may hold any JSON
@@ -27,7 +35,7 @@ def judge(cards: str = "", /, **line: Any) -> dict[str, Any]:  # noqa: ANN401 - 
 @pytest.mark.parametrize("slug", ["hearts", "spades"])
 def test_a_recorded_deal_fills_in_the_facts_that_score_what_the_referee_wrote_t_7(slug: str) -> None:
     for line in recorded(slug):
-        answer = judge_line(json.dumps(line))
+        answer = judge_deal(line)
         assert {verdict["ruling"] for verdict in answer["verdicts"]} == {"allowed"}
         assert (answer["next"], len(answer["tricks"])) == (None, 13)
         asked = {"game": slug, "options": line["options"], "seats": 4, "manches": [answer["facts"]]}
@@ -55,6 +63,16 @@ def test_the_answer_has_the_shape_of_the_format() -> None:
     assert list(answer["next"]) == ["seat", "allowed", "conditional", "forbidden", "exposing"]
     assert "QC" not in answer["next"]["allowed"]
     assert answer["next"]["exposing"] == []
+
+
+def test_the_hands_laid_open_have_two_names_and_one_meaning() -> None:
+    deal = recorded("hearts")[0]
+    hands = deal["hands"]
+    named = judge_deal({**deal, "plays": deal["plays"][:9]})
+    unseen = judge_deal({**deal, "plays": deal["plays"][:9], "hands": None})
+    assert named["next"]["conditional"] == [] != unseen["next"]["conditional"]
+    for names in ({"hands": None, "laid_open": hands}, {"laid_open": hands}, {"laid_open": None}):
+        assert judge_deal({**deal, "plays": deal["plays"][:9], **names}) == named
 
 
 def test_before_the_first_card_only_the_lead_is_listed() -> None:
@@ -99,11 +117,11 @@ def played_out(**line: Any) -> dict[str, Any]:  # noqa: ANN401 - a line may hold
 
 def test_a_nil_s_tricks_are_told_and_without_bids_there_are_no_facts_ap_16() -> None:
     line = next(line for line in recorded("spades") if "nil" in line["bids"])
-    facts = judge_line(json.dumps(line))["facts"]
+    facts = judge_deal(line)["facts"]
     assert str(line["bids"].index("nil")) in facts["nil_tricks"]
     assert sum(facts["tricks"]) == 13
     assert facts["bids"] == line["bids"]
-    assert judge_line(json.dumps({key: value for key, value in line.items() if key != "bids"}))["facts"] is None
+    assert judge_deal({key: value for key, value in line.items() if key != "bids"})["facts"] is None
 
 
 def test_the_dealer_makes_the_leader_at_spades_and_may_stay_unsaid_at_hearts() -> None:
@@ -126,7 +144,13 @@ def test_the_dealer_makes_the_leader_at_spades_and_may_stay_unsaid_at_hearts() -
         ({"leader": "0"}, "not_whole in leader"),
         ({"leader": None}, "no_leader in leader"),
         ({"dealer": -1}, "too_low in dealer"),
+        ({"points": [1, 2, 3, 4]}, "unknown_key in points"),
+        ({"bids": [1, 2, 3, 4]}, "unknown_key in bids"),
+        ({"trump": None}, "unknown_key in trump"),
+        ({"game": "spades", "leader": 0, "moon": "self_minus"}, "unknown_key in moon"),
         ({"hands": {}}, "not_a_list in hands"),
+        ({"laid_open": [None]}, "wrong_length in hands, expected 4, found 1"),
+        ({"hands": [None] * 4, "laid_open": [None] * 3}, "hands_disagree in laid_open"),
         ({"hands": [None]}, "wrong_length in hands, expected 4, found 1"),
         ({"hands": [["2C"] * 14, None, None, None]}, "hand_size in hands, seat 0, expected 13, found 14"),
         ({"hands": [["2C"] * 13, None, None, None]}, "card_twice in hands, value 2C"),
@@ -153,5 +177,5 @@ def test_what_is_no_line_at_all_is_an_error(text: str) -> None:
 
 def test_a_fifty_third_card_is_refused() -> None:
     line = recorded("hearts")[0]
-    answer = judge_line(json.dumps({**line, "plays": [*line["plays"], "2C"]}))
+    answer = judge_deal({**line, "plays": [*line["plays"], "2C"]})
     assert answer == {"error": "play 53: manche_over in plays, value 2C (T-1)"}

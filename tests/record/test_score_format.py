@@ -91,6 +91,52 @@ def test_totals_run_and_the_partie_ends_dp_25() -> None:
     assert score(*[manche] * 4, limit=50)["ending"]["winners"] == [3]
 
 
+@pytest.mark.parametrize(
+    ("line", "after", "totals"),
+    [
+        pytest.param(
+            {"game": "hearts", "seats": 4, "options": {"limit": 50}, "manches": [{"points": [16, 5, 4, 1]}] * 6},
+            4,
+            [96, 30, 24, 6],
+            id="DP-25 sixteen at a time, 64 of 50 after four",
+        ),
+        pytest.param(
+            {
+                "game": "spades",
+                "seats": 4,
+                "options": {"target": 300},
+                "manches": [{"bids": [9, 1, 3, 1], "tricks": [12, 1]}] * 4,
+            },
+            3,
+            [480, -80],
+            id="AP-18 a contract of twelve at a time, 360 of 300 after three",
+        ),
+        pytest.param(
+            {
+                "game": "piquet",
+                "seats": 2,
+                "options": {"format": "target_single", "target": 100},
+                "manches": [{"elder": elder, "tricks": [12, 0]} for elder in (0, 1, 0)],
+            },
+            2,
+            [65 + 64 + 65, 0 + 1 + 0],
+            id="PI-27 a capot at a time, 40 and all the points of the play but the lead of another elder",
+        ),
+    ],
+)
+def test_manches_after_the_end_are_scored_and_say_that_they_come_after_it(
+    line: Json, after: int, totals: list[int]
+) -> None:
+    answer = score_line(json.dumps(line))
+    assert answer["ending"]["result"]["after"] == after
+    assert [row.get("after_end") for row in answer["manches"]] == [None] * after + [True] * (
+        len(line["manches"]) - after
+    )
+    assert answer["manches"][-1]["totals"] == totals
+    up_to_the_end = score_line(json.dumps({**line, "manches": line["manches"][:after]}))
+    assert up_to_the_end == {**answer, "manches": answer["manches"][:after]}
+
+
 def test_equal_lowest_share_the_end_dp_26() -> None:
     answer = score(by_cards([0, 0, 6, 7], [0, 0, 1, 0]), limit=19)
     assert answer["ending"]["winners"] == [0, 1]

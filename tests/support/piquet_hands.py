@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 from support.piquet import COURTS, PIPS, RANKS, SET_RANKS
@@ -54,13 +54,17 @@ def runs_served(held: tuple[int, ...], runs: tuple[tuple[int, str | None], ...])
 
 
 @cache
+def has_point(held: tuple[int, ...], point: tuple[int, int | None]) -> bool:
+    """Whether so many of these cards are worth so much: a point may be sunk in part (PI-9, PI-12)."""
+    cards, pips = point
+    return any(pips in {None, sum(PIPS[RANKS[place]] for place in shown)} for shown in combinations(held, cards))
+
+
+@cache
 def in_suit(held: tuple[int, ...], reading: Reading) -> tuple[tuple[Key, Marks], ...]:
     """What one suit can give to one seat: the key of cards and courts, and the marks."""
     point, runs, wanted, blank = reading
-    if point and len(held) > point[0]:
-        return ()
-    pips = sum(PIPS[RANKS[place]] for place in held)
-    is_point = int(bool(point) and len(held) == point[0] and point[1] in {None, pips})
+    is_point = int(bool(point) and has_point(held, point))
     of_rank = tuple(int(RANKS.index(rank) in held) for rank, _ in wanted)
     courts = 0 if blank is None else sum(RANKS[place] in COURTS for place in held)
     return tuple(

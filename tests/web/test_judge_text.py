@@ -161,6 +161,16 @@ BROKEN: list[tuple[dict[str, Any], str, str]] = [
         "Ligne 7 : Dites qui donne : l’entame en dépend.",
         "Line 7: Say who deals: the lead depends on it.",
     ),
+    (
+        {"bids": [1, 2, 3, 4]},
+        "Ligne 7 : Le format n’a pas de clé « bids » pour ce jeu.",
+        "Line 7: The format has no key “bids” for this game.",
+    ),
+    (
+        {"hands": [None] * 4, "laid_open": [None] * 3},
+        "Ligne 7 : Les mains ouvertes sont données deux fois, et elles diffèrent.",
+        "Line 7: The open hands are given twice, and they differ.",
+    ),
 ]
 
 

@@ -22,6 +22,7 @@ HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
     play=CardPlay(
         rules=play.rules,
         facts=facts.facts_of_tricks,
+        context=("moon",),
         read_context=facts.read_context,
         write_context=facts.write_context,
         decided=("taken", "points"),

@@ -18,7 +18,7 @@ from scorekeeper.games.hearts.points import VOLTE_KINDS, Volte, explains, final_
 from scorekeeper.games.shape import ImpossibleFactsError, Json, UndecidedError, quotable, read_wholes, refuse_unknown
 
 ARTICLES = {"H": "DP-17", "QS": "DP-17", "JD": "DP-19", "7C": "DP-20", "KS": "DP-6", "AS": "DP-6", "last": "DP-3"}
-_QUEEN = 13
+QUEEN_POINTS = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def article_of(options: HeartsOptions, key: str) -> str:
     if key not in {"H", "QS"}:
         return ARTICLES[key]
     article = DECKS[options.deck].points_article
-    return "DP-18" if article == ARTICLES[key] and key == "QS" and options.queen_points != _QUEEN else article
+    return "DP-18" if article == ARTICLES[key] and key == "QS" and options.queen_points != QUEEN_POINTS else article
 
 
 def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | None, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
-from scorekeeper.games.hearts.facts import HeartsFacts, Taken, article_of, volte
+from scorekeeper.games.hearts.facts import QUEEN_POINTS, HeartsFacts, Taken, article_of, volte
 from scorekeeper.games.hearts.options import HeartsOptions, LowestTie, Moon, sides
 from scorekeeper.games.hearts.play import opening_card
 from scorekeeper.games.hearts.points import Volte, values, volte_worth
@@ -96,7 +96,7 @@ def _volte_lines(options: HeartsOptions, seats: int, feat: Volte) -> list[Line]:
     side_of = sides(options, seats)
     worth = volte_worth(options, seats)
     own = -worth if feat.kind is Moon.SELF_MINUS else 0
-    article = "DP-21" if feat.kind is Moon.OTHERS_PLUS else "DP-22"
+    article = _volte_article(options, feat.kind)
     lines = [Line(feat.side, "moon", own, article, seat=feat.seat)]
     if feat.kind is Moon.OTHERS_PLUS:
         others = [(side, seat) for seat, side in enumerate(side_of) if side != feat.side]
@@ -104,3 +104,16 @@ def _volte_lines(options: HeartsOptions, seats: int, feat: Volte) -> list[Line]:
     if feat.last is not None:
         lines.append(Line(side_of[feat.last], "last_trick", 1, "DP-3", 1, feat.last))
     return lines
+
+
+def _volte_article(options: HeartsOptions, kind: Moon) -> str:
+    """The article that makes a volte what it is worth: DP-24 under a deck, a queen or teams of another worth.
+
+    Elsewhere DP-23 where the J♦ or the 7♣ had to be taken too, else DP-21, or DP-22 for one taken off its author.
+    """
+    ordinary = options.queen_points == QUEEN_POINTS and article_of(options, "H") == "DP-17"
+    if options.teams or not ordinary:
+        return "DP-24"
+    if options.jack_of_diamonds or options.seven_of_clubs:
+        return "DP-23"
+    return "DP-21" if kind is Moon.OTHERS_PLUS else "DP-22"

@@ -25,6 +25,7 @@ PIQUET: Game[options.PiquetOptions, coup.PiquetFacts] = Game(
     play=CardPlay(
         rules=play.rules,
         facts=cards.facts_of_tricks,
+        context=("declarations",),
         read_context=cards.read_context,
         write_context=cards.write_context,
         decided=KEYS,

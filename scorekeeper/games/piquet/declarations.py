@@ -42,7 +42,7 @@ class Answer(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The longest suit: how many cards, and their pips if they were said (PI-9)."""
+    """The longest suit, or what is said of it: how many cards, and their pips if they were said (PI-9, PI-12)."""
 
     cards: int
     pips: int | None = None

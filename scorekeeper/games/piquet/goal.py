@@ -7,8 +7,18 @@ from dataclasses import dataclass, replace
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.piquet.coup import PiquetFacts
-from scorekeeper.games.piquet.options import TRICKS, LowCards, PicWindow, PiquetOptions
-from scorekeeper.games.piquet.trick_points import HIGH, Low, Pair, is_low, low_of, opening, points_of_trick, sums
+from scorekeeper.games.piquet.options import TRICKS, LowCards, PiquetOptions
+from scorekeeper.games.piquet.trick_points import (
+    HIGH,
+    Low,
+    Pair,
+    first_lead_alone,
+    is_low,
+    low_of,
+    opening,
+    points_of_trick,
+    sums,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +133,7 @@ def _scored(goal: CountsLeft, trick: Trick) -> CountsLeft:
     points = tuple(points_of_trick(options, goal.number - 1, trick.leader, trick.winner, low, capot=goal.capot))
     made = sums(points)
     if first is not None and goal.opening:
-        first_lead = options.pic_window is PicWindow.FIRST_LEAD
-        first -= sum(point.points for point in opening(goal.elder, points, first_lead=first_lead))
+        first -= sum(point.points for point in opening(goal.elder, points, first_lead=first_lead_alone(options)))
     return replace(
         goal,
         made=None if goal.made is None else (goal.made[0] - made[0], goal.made[1] - made[1]),

@@ -9,7 +9,15 @@ from typing import TypeAlias
 
 from scorekeeper.cards.cards import Card, Rank
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.options import SEATS, TRICKS, CapotLastTrick, LowCards, PiquetOptions, WonOwnLead
+from scorekeeper.games.piquet.options import (
+    SEATS,
+    TRICKS,
+    CapotLastTrick,
+    LowCards,
+    PicWindow,
+    PiquetOptions,
+    WonOwnLead,
+)
 
 LEAD, WIN, LAST = "lead", "win", "last"
 HIGH = (False, False)
@@ -91,6 +99,11 @@ def opening(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> It
     """What elder makes before the dealer's first point, or by the first lead when only that is asked (PI-22)."""
     mine = takewhile(lambda point: point.seat == elder, points)
     return takewhile(lambda point: (point.trick, point.made_by) == (1, LEAD), mine) if first_lead else mine
+
+
+def first_lead_alone(options: PiquetOptions) -> bool:
+    """Whether elder's first points are told of the first lead alone: only it makes a pic, and it may be low (PI-22)."""
+    return options.low_card_points is LowCards.ABOVE_NINE and options.pic_window is PicWindow.FIRST_LEAD
 
 
 def sums(points: Iterable[TrickPoint]) -> Pair:

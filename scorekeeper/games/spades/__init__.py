@@ -23,6 +23,7 @@ SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
     play=CardPlay(
         rules=play.rules,
         facts=facts.facts_of_tricks,
+        context=("bids",),
         read_context=facts.read_context,
         write_context=facts.write_context,
         decided=("tricks", "nil_tricks"),

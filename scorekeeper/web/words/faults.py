@@ -116,6 +116,7 @@ AT_ANY_TABLE = FaultSentences(
             "La main ouverte pour %(name)s compte %(num)d cartes, il en faut %(expected)d.",
             "found",
         ),
+        "hands_disagree": lazy_gettext("Les mains ouvertes sont données deux fois, et elles diffèrent."),
         "card_twice": lazy_gettext("La carte %(card)s revient trop souvent dans les mains ouvertes."),
     },
     in_field={

@@ -61,3 +61,30 @@ def test_pi_16_with_hands_laid_open_only_the_led_suit_may_follow_while_there_is_
     answer = judge_line(json.dumps(line(coup, "all", hands=[list(hand) for hand in coup.hands], plays=[led])))
     hand = coup.hands[1 - coup.elder]
     assert sorted(answer["next"]["allowed"]) == sorted(referee.legal(hand, led[-1]))
+
+
+FIRST_LEAD = {"pic_window": "first_lead"}
+
+
+@pytest.mark.parametrize(
+    ("table", "told_as"),
+    [
+        pytest.param({}, {}, id="PI-22 all that elder made before the dealer's first point"),
+        pytest.param(FIRST_LEAD, {}, id="PI-22 likewise where only the first lead makes a pic, as it surely counts"),
+        pytest.param(
+            {**FIRST_LEAD, "low_card_points": "above_nine"},
+            FIRST_LEAD,
+            id="PI-18 of the first lead alone where only it makes a pic and may be low",
+        ),
+    ],
+)
+def test_true_points_of_elders_agree_with_the_cards_so_far(table: dict[str, Any], told_as: dict[str, Any]) -> None:
+    chance = random.Random(str(table))
+    rules = {**referee.DEFAULTS, **table}
+    options = PIQUET.read_options(table, 2)
+    for _ in range(12):
+        coup = referee.random_coup(chance)
+        cards = [card for _, led, reply, _ in coup.tricks[: chance.randrange(12)] for card in (led, reply)]
+        first = referee.elder_points(coup, {**rules, "pic_window": "play", **told_as})
+        facts = {**referee.quick(coup, rules), "elder_points": first, "leader": coup.elder, "plays": cards}
+        assert read_manche(PIQUET, options, 2, facts).facts.elder_points == first

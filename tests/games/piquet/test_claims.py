@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -45,9 +46,6 @@ def one(seat: int, point: int | None, lengths: list[int], sets: list[tuple[str, 
 @pytest.mark.parametrize(
     ("point", "lengths", "sets"),
     [
-        pytest.param(4, [6], [], id="PI-10 a sixième in a longest suit of four"),
-        pytest.param(5, [7], [], id="PI-10 seven running in a longest suit of five"),
-        pytest.param(3, [4], [], id="PI-10 four running in a longest suit of three"),
         pytest.param(6, [6, 6, 3], [], id="PI-10 fifteen cards"),
         pytest.param(8, [8, 5], [], id="PI-10 thirteen cards"),
         pytest.param(8, [4, 4, 3], [], id="PI-10 fifteen cards with the point: two of four leave no gap in one suit"),
@@ -82,6 +80,8 @@ def test_what_no_twelve_cards_can_hold_is_refused(
         pytest.param(4, [4, 4, 4], [("A", 3), ("K", 3), ("Q", 3), ("J", 3)], id="PI-12 three times A-K-Q-J"),
         pytest.param(3, [], [], id="PI-9 a longest suit of three: four suits of three"),
         pytest.param(8, [5], [], id="PI-12 five running announced of eight"),
+        pytest.param(4, [6], [], id="PI-12 a point of four said of six running"),
+        pytest.param(3, [4, 4, 4], [], id="PI-12 a point of three said of three times four"),
     ],
 )
 def test_what_twelve_cards_can_hold_is_accepted(
@@ -241,6 +241,64 @@ def test_whatever_a_seat_sinks_of_what_it_holds_the_rest_is_accepted() -> None:
             said.append(kept)
         read({"elder": coup.elder, "carte_blanche": list(coup.carte_blanche), "declared": said})
         read({"elder": coup.elder, "hands": [list(hand) for hand in coup.hands], "declared": said})
+
+
+# Clubs K Q J 9 7 (46 pips), diamonds A 10 8, hearts 9 8 7 and the ace of spades.
+FIVE_CLUBS = ["KC", "QC", "JC", "9C", "7C", "AD", "10D", "8D", "9H", "8H", "7H", "AS"]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    ("point", "held"),
+    [
+        pytest.param({"cards": 5, "pips": 46}, True, id="PI-9 the whole suit: 10 + 10 + 10 + 9 + 7"),
+        pytest.param({"cards": 5}, True, id="PI-9 the whole suit, no pips asked"),
+        pytest.param({"cards": 4}, True, id="PI-12 four said of five"),
+        pytest.param({"cards": 4, "pips": 39}, True, id="PI-12 all but the seven: 10 + 10 + 10 + 9"),
+        pytest.param({"cards": 4, "pips": 36}, True, id="PI-12 all but a court card: 10 + 10 + 9 + 7"),
+        pytest.param({"cards": 3, "pips": 24}, True, id="PI-12 three said of another suit: 9 + 8 + 7 of hearts"),
+        pytest.param({"cards": 6}, False, id="PI-9 one more than there are"),
+        pytest.param({"cards": 5, "pips": 47}, False, id="PI-9 a pip more"),
+        pytest.param({"cards": 5, "pips": 45}, False, id="PI-9 a pip less: five of them are 46"),
+        pytest.param({"cards": 4, "pips": 40}, False, id="PI-9 the dearest four are 39"),
+    ],
+)
+def test_pi_12_a_point_may_be_sunk_in_part_at_every_depth(seat: int, point: Facts, *, held: bool) -> None:
+    """Said alone it may be of any hand; beside the hand, or the twelve cards it laid, it must be some of its cards."""
+    said: list[Any] = [None, None]
+    said[seat] = {"point": point}
+    hands: list[Any] = [None, None]
+    hands[seat] = FIVE_CLUBS
+    read({"declared": said})
+    if held:
+        read({"declared": said, "hands": hands})
+    else:
+        assert refusal_of({"declared": said, "hands": hands}).key == "not_held"
+
+
+def test_pi_12_no_announcement_says_how_short_the_suits_are() -> None:
+    """Said of six running clubs: the point of four, the sixième, with the hand open or not, scored or announced."""
+    hand = ["AC", "KC", "QC", "JC", "10C", "9C", "AD", "8D", "9H", "8H", "7H", "AS"]
+    said = {"point": {"cards": 4, "pips": 41}, "sequences": [{"length": 6, "top": "A"}]}
+    read({"declared": [said, {}]})
+    read({"declared": [said, {}], "hands": [hand, None]})
+    read(one(0, 4, [6], []))
+
+
+@pytest.mark.sweep("tries many hands")
+def test_pi_12_any_part_of_any_suit_is_a_point_at_every_depth() -> None:
+    chance = random.Random(7_8_9)
+    for _ in range(150):
+        coup = referee.random_coup(chance)
+        said: list[Facts] = []
+        for hand in coup.hands:
+            suits = [[card for card in hand if card.endswith(suit)] for suit in referee.SUITS]
+            shown = chance.choice([part for suit in suits for n in range(3, 9) for part in combinations(suit, n)])
+            pips = sum(referee.PIPS[referee.rank(card)] for card in shown)
+            said.append({"point": {"cards": len(shown), "pips": pips}})
+        read({"elder": coup.elder, "declared": said})
+        for hands in ([list(coup.hands[0]), None], [None, list(coup.hands[1])], [list(hand) for hand in coup.hands]):
+            read({"elder": coup.elder, "hands": hands, "declared": said})
 
 
 # --- Held against a slow and exact search

@@ -615,6 +615,62 @@ def play_score(elder: int, winners: list[int], declared: list[Any], table: Facts
     return referee.totals(referee.score(elder, declared, winners, [[False, False]] * 12, {**referee.DEFAULTS, **table}))
 
 
+def elder_points_of(elder: int, winners: list[int], table: Facts) -> int:
+    """What elder makes in the play before the dealer's first point (PI-17, PI-22)."""
+    plays = winners[: referee.elder_run(elder, winners) + 1]
+    if len(plays) == 12 and plays[-1] == elder:
+        return play_score_only(elder, winners, table)[elder]
+    own = 1 if table.get("won_own_lead") == "only_when_captured" else 2
+    return own * (len(plays) - 1) + (plays[0] == elder or len(plays) == 1)
+
+
+# Elder declared 28 where nothing else is said: two points of the play make a pic (PI-22).
+VOLUNTEERED: list[Any] = [
+    pytest.param(
+        {**QUICK, **declarations(28), "elder_points": 1}, {}, (28 + 15 + 10, 10), id="PI-22 the first lead alone"
+    ),
+    pytest.param(
+        {**QUICK, **declarations(28), "elder_points": 3}, {}, (28 + 15 + 10 + 30, 10), id="PI-22 lead, win, lead"
+    ),
+    pytest.param(
+        {**QUICK, "elder_points": 8, "last": 1},
+        CAPTURES,
+        (8 + 10, 1 + 4 + 1),
+        id="PI-17 eight leads, the last of them taken, then four of the dealer's own and the last trick",
+    ),
+    pytest.param(
+        {"elder": 0, "tricks": [12, 0], "last": 0, "elder_points": 20},
+        ABOVE_NINE,
+        (20 + 40, 0),
+        id="PI-18 the dealer without a trick has no points: elder's are all",
+    ),
+]
+
+
+@pytest.mark.parametrize(("facts", "table", "expected"), VOLUNTEERED)
+def test_pi_22_elder_points_said_unasked_are_kept_and_nothing_they_decide_is_asked(
+    facts: Facts, table: Facts, expected: tuple[int, int]
+) -> None:
+    options = PIQUET.read_options(table, 2)
+    assert PIQUET.write_facts(PIQUET.read_facts(options, 2, facts))["elder_points"] == facts["elder_points"]
+    assert points(facts, **table) == expected
+    without = {name: value for name, value in facts.items() if name != "elder_points"}
+    assert isinstance(refusal_of(without, **table), UndecidedError)
+
+
+@pytest.mark.parametrize("table", [{}, CAPTURES, ABOVE_NINE], ids=str)
+def test_pi_22_elder_points_said_unasked_are_kept_where_nothing_hangs_on_them(table: Facts) -> None:
+    """Six tricks each, nothing declared; elder led the first trick and lost it: one point before the dealer's.
+
+    The dealer has the last: elder leads seven tricks and the dealer five. Where one's own lead gives no win, the dealer
+    takes the first and the last from elder's leads and elder one of the dealer's: 7 + 1 and 5 + 2 + 1.
+    """
+    facts = {"elder": 0, "tricks": [6, 6], "last": 1, "trick_points": [8, 8] if table else [13, 12], "elder_points": 1}
+    options = PIQUET.read_options(table, 2)
+    assert PIQUET.write_facts(PIQUET.read_facts(options, 2, facts))["elder_points"] == 1
+    assert isinstance(refusal_of({**facts, "elder_points": 26}, **table), ImpossibleFactsError)
+
+
 @pytest.mark.parametrize(
     "table", [{}, CAPTURES, {"pic_window": "first_lead"}, {"capot_last_trick": "absorbed"}], ids=str
 )
@@ -633,6 +689,9 @@ def test_pi_22_pi_17_a_figure_is_asked_exactly_when_the_orders_of_play_disagree(
         if chance.random() < 0.3:
             facts["trick_points"] = list(play_score_only(elder, chance.choice(plays), table))
             plays = [play for play in plays if list(play_score_only(elder, play, table)) == facts["trick_points"]]
+        if chance.random() < 0.3:
+            facts["elder_points"] = elder_points_of(elder, chance.choice(plays), table)
+            plays = [play for play in plays if elder_points_of(elder, play, table) == facts["elder_points"]]
         scores = {play_score(elder, play, [(elder, "sets", worth)], table) for play in plays}
         if len(scores) == 1:
             assert points(facts, **table) == scores.pop(), facts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -59,6 +60,12 @@ def brief(told: Facts, tricks: list[Trick] | None = None) -> list[tuple[int, str
         pytest.param(
             0, {"point": {"cards": 5, "pips": 51}}, {"point": Point(5, 51)}, id="PI-9 a pip more: A-K-Q-J-8 is 49"
         ),
+        pytest.param(
+            0, {"point": {"cards": 5, "pips": 44}}, {"point": Point(5, 44)}, id="PI-9 no five cards of elder's are 44"
+        ),
+        pytest.param(
+            0, {"point": {"cards": 4, "pips": 40}}, {"point": Point(4, 40)}, id="PI-12 four of elder's: 41, 39 or 38"
+        ),
         pytest.param(1, {"point": {"cards": 5}}, {"point": Point(5)}, id="PI-9 the dealer has four hearts"),
         pytest.param(
             0,
@@ -109,7 +116,7 @@ def test_pi_37_what_was_announced_and_is_not_in_the_hand_is_refuted(
         pytest.param(1, {"sets": [{"rank": "10", "size": 4}, {"rank": "J", "size": 3}]}, id="PI-11 as they are"),
         pytest.param(0, {"point": {"cards": 4}}, id="PI-12 a point of four out of five"),
         pytest.param(0, {"point": {"cards": 4, "pips": 41}}, id="PI-12 of the five the four dearest"),
-        pytest.param(0, {"point": {"cards": 5, "pips": 44}}, id="PI-12 fewer pips than there are"),
+        pytest.param(0, {"point": {"cards": 4, "pips": 38}}, id="PI-12 of the five all but a court card"),
         pytest.param(0, {"sequences": [{"length": 3, "top": "K"}]}, id="PI-12 a tierce out of the quatrième"),
         pytest.param(1, {"sets": [{"rank": "10", "size": 3}]}, id="PI-12 a brelan out of a quatorze"),
         pytest.param(0, {}, id="PI-12 nothing at all"),
@@ -417,8 +424,8 @@ def test_the_announcement_of_another_hand_is_refuted_exactly_when_that_hand_hold
         suits = [[card for card in hands[0] if card.endswith(suit)] for suit in referee.SUITS]
         expected = set()
         cards = told["point"]["cards"]
-        dearest = [sorted((referee.PIPS[card[:-1]] for card in suit), reverse=True)[:cards] for suit in suits]
-        if not any(len(best) == cards and sum(best) >= told["point"]["pips"] for best in dearest):
+        points = {sum(referee.PIPS[card[:-1]] for card in part) for suit in suits for part in combinations(suit, cards)}
+        if told["point"]["pips"] not in points:
             expected.add("point")
         if not set(map(tuple, (one.values() for one in told.get("sets", [])))) <= at_least(hands[0]):
             expected.add("sets")
@@ -426,7 +433,7 @@ def test_the_announcement_of_another_hand_is_refuted_exactly_when_that_hand_hold
         found = {refusal.category for refusal in refutations(said(0, **one), shown(*hands))}
         assert found == expected, (other, hands)
         met[bool(found)] += 1
-    assert min(met.values()) > 50, met
+    assert min(met.values()) > 40, met
 
 
 def at_least(hand: list[str]) -> set[tuple[str, int]]:

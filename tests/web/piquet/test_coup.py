@@ -340,7 +340,7 @@ SAID = {"by": "declared", **TRICKS}
             "PI-11",
         ),
         (
-            {**TRICKS, "point": "0", "point_cards": "5", "runs": "0", "run_lengths": ["8.1"]},
+            {**TRICKS, "point": "0", "point_cards": "8", "runs": "0", "run_lengths": ["8.1", "5.1"]},
             "Séquences : avec le reste, cela ne tient dans aucune main possible pour Anne.",
             "PI-10",
         ),

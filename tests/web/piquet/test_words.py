@@ -236,7 +236,7 @@ CASES: list[tuple[str, Any, Any, str]] = [
     ),
     (
         "cannot_hold",
-        sound(point={"winner": 0, "cards": 5}, sequences={"winner": 0, "lengths": [8]}),
+        sound(point={"winner": 0, "cards": 8}, sequences={"winner": 0, "lengths": [8, 5]}),
         {},
         "Séquences : avec le reste, cela ne tient dans aucune main possible pour Anna.",
     ),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.games.piquet.claims.hands import courts_of, holds_runs, holds_sets, suits_of
+from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_sets
 from scorekeeper.games.piquet.claims.layout import HandClaim, can_hold
 from scorekeeper.games.piquet.coup import Hand, PiquetFacts
-from scorekeeper.games.piquet.declarations import ARTICLES, Category, Point, Run, SetOf, pips
+from scorekeeper.games.piquet.declarations import ARTICLES, Category, Point, Run, SetOf
 from scorekeeper.games.shape import ImpossibleFactsError
 
 ELDER_COURTS, DEALER_COURTS = 5, 7
@@ -58,12 +58,9 @@ def refuse_impossible(facts: PiquetFacts) -> None:
 
 
 def _refuse_not_held(seat: int, claim: HandClaim, hand: Hand) -> None:
-    """What a seat declares is in its hand, where that is known (PI-37); its point is the longest suit (PI-9)."""
-    suits, point = suits_of(hand), claim.point
-    longest = max(map(len, suits))
-    points = {Point(longest, pips(suit)) for suit in suits if len(suit) == longest} | {Point(longest)}
+    """What a seat declares is in its hand, where that is known, were it only a part of what it holds (PI-12, PI-37)."""
     held = {
-        Category.POINT: point is None or point in points,
+        Category.POINT: claim.point is None or holds_point(hand, claim.point),
         Category.SEQUENCES: holds_runs(hand, claim.runs),
         Category.SETS: holds_sets(hand, claim.sets),
     }

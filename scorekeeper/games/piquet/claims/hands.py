@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 
 from scorekeeper.cards.cards import Suit
 from scorekeeper.games.piquet.claims.suits import COURTS, bit
 from scorekeeper.games.piquet.coup import Hand
-from scorekeeper.games.piquet.declarations import PIPS, SET_RANKS, SHORTEST, Point, Run, SetOf, pips
+from scorekeeper.games.piquet.declarations import SET_RANKS, SHORTEST, Point, Run, SetOf, pips
 
 
 def suits_of(hand: Hand) -> list[Hand]:
@@ -22,7 +22,7 @@ def courts_of(hand: Hand) -> int:
 
 
 def holds_point(hand: Hand, point: Point) -> bool:
-    """Whether some suit has so many cards, worth so much or more: a point may be sunk in part (PI-9, PI-12)."""
+    """Whether some suit has so many cards, worth so much: the whole suit or, of a point sunk in part, some (PI-12)."""
     return any(_holds_point(suit, point) for suit in suits_of(hand))
 
 
@@ -48,8 +48,7 @@ def holds_sizes(hand: Hand, sizes: Sequence[int]) -> bool:
 
 
 def _holds_point(suit: Hand, point: Point) -> bool:
-    dearest = sorted(suit, key=lambda card: PIPS[card.rank] if card.rank else 0, reverse=True)[: point.cards]
-    return len(dearest) == point.cards and (point.pips is None or pips(dearest) >= point.pips)
+    return any(point.pips in {None, pips(shown)} for shown in combinations(suit, point.cards))
 
 
 def _stretches(suit: Hand) -> list[set[int]]:

@@ -119,8 +119,7 @@ def _suit_claims(claim: HandClaim, free: int) -> list[tuple[int, SuitClaim]]:
 
 def _suit_claim(claim: HandClaim, runs: tuple[Run, ...], items: list[Item]) -> SuitClaim:
     needed = sum(bit(made.rank) for made in claim.sets if made not in items)
-    most = min(claim.most, len(RANKS) if claim.point is None else claim.point.cards)
-    return SuitClaim(runs, needed, claim.point if claim.point in items else None, most)
+    return SuitClaim(runs, needed, claim.point if claim.point in items else None, min(claim.most, len(RANKS)))
 
 
 def _pairs(first: SuitTable, second: SuitTable) -> SuitTable:

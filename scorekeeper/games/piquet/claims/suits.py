@@ -23,7 +23,7 @@ _PIPS = tuple(PIPS.values())
 
 @dataclass(frozen=True, slots=True)
 class SuitClaim:
-    """What one seat says of one suit: sequences in it, cards of its sets, its point or its longest suit elsewhere."""
+    """What one seat says of one suit: sequences in it, cards of its sets, its point, and how many cards it may hold."""
 
     runs: tuple[Run, ...] = ()
     needed: int = 0
@@ -52,19 +52,19 @@ def holdings(claim: SuitClaim, free: int) -> tuple[SuitHolding, ...]:
     possible: set[SuitHolding] = set()
     for runs, barred in _run_cards(claim.runs):
         held = runs | claim.needed
-        if held & (barred | ~free):
-            continue
         if claim.point is None:
             possible.add(SuitHolding(held, barred, 0, claim.most))
         elif claim.point.pips is None:
-            possible.add(SuitHolding(held, barred, claim.point.cards, claim.point.cards))
+            possible.add(SuitHolding(held, barred, claim.point.cards, claim.most))
         else:
             possible |= {
-                SuitHolding(suit, SUIT & ~suit, claim.point.cards, claim.point.cards)
-                for suit in _suits(claim.point)
-                if not held & ~suit and not suit & (barred | ~free)
+                SuitHolding(held | shown, barred, claim.point.cards, claim.most) for shown in _points(claim.point)
             }
-    return tuple(holding for holding in possible if holding.held.bit_count() <= holding.most)
+    return tuple(
+        holding
+        for holding in possible
+        if not holding.held & (holding.barred | ~free) and holding.held.bit_count() <= holding.most
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -144,8 +144,8 @@ def _cards_of(run: Run) -> list[int]:
 
 
 @lru_cache(maxsize=256)
-def _suits(point: Point) -> tuple[int, ...]:
-    """The cards a point may be made of, by its pips (PI-2, PI-9)."""
+def _points(point: Point) -> tuple[int, ...]:
+    """The cards a point may be made of, by its pips; the suit may have more of them (PI-2, PI-9, PI-12)."""
     return tuple(
         sum(1 << place for place in chosen)
         for chosen in combinations(range(len(RANKS)), point.cards)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.games.piquet.counting.orders import by_points, elder_points, possible_orders
+from scorekeeper.games.piquet.counting.orders import by_points, elder_points, possible_orders, trick_points
 from scorekeeper.games.piquet.counting.steps import WHYS, Step, added_up, declared_steps, play_steps
 from scorekeeper.games.piquet.counting.thirty import PIC, makes_pic, pic_after, pic_step, repics
 from scorekeeper.games.piquet.coup import PiquetFacts
@@ -69,7 +69,7 @@ def _by_tricks(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
 
 def _by_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The play where low cards give nothing and only the trick points are known (PI-18)."""
-    elder, made = facts.elder, facts.trick_points or (0, 0)
+    elder, (made,) = facts.elder, trick_points(options, facts)
     steps = [Step(seat, "trick_points", made[seat], 0, "PI-18") for seat in (elder, 1 - elder) if made[seat]]
     if makes_pic(facts.declared_points, elder, min(elder_points(options, facts))):
         return [*steps[:1], Step(elder, "pic", PIC, 0, "PI-22"), *steps[1:]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.games.piquet.counting.orders import by_points, elder_points, possible_orders
+from scorekeeper.games.piquet.counting.orders import by_points, elder_points, possible_orders, trick_points
 from scorekeeper.games.piquet.counting.steps import category_of, declared_steps
 from scorekeeper.games.piquet.counting.thirty import THIRTY, first_points, makes_pic, thirties
 from scorekeeper.games.piquet.coup import PiquetFacts
@@ -66,7 +66,8 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
 def _made(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, int]:
     """What elder surely made in time for a pic, all that it made towards one, and the first points of the dealer."""
     if by_points(options, facts):
-        before, whole, dealers = min(elder_points(options, facts)), (facts.trick_points or (0, 0))[facts.elder], 1
+        (made,) = trick_points(options, facts)
+        before, whole, dealers = min(elder_points(options, facts)), made[facts.elder], 1
     else:
         order = possible_orders(options, facts)[0]
         before = sum(point.points for point in first_points(options, facts.elder, order.points))

@@ -14,8 +14,16 @@ from itertools import combinations
 
 from scorekeeper.games.piquet.counting.low_cards import low_points
 from scorekeeper.games.piquet.coup import PiquetFacts
-from scorekeeper.games.piquet.options import TRICKS, LowCards, PicWindow, PiquetOptions
-from scorekeeper.games.piquet.trick_points import Pair, TrickCounts, TrickPoint, opening, points_of_play, sums
+from scorekeeper.games.piquet.options import TRICKS, LowCards, PiquetOptions
+from scorekeeper.games.piquet.trick_points import (
+    Pair,
+    TrickCounts,
+    TrickPoint,
+    first_lead_alone,
+    opening,
+    points_of_play,
+    sums,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +52,13 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
     """
     if facts.winners is not None:
         return [_order(facts.elder, facts.winners, points_of_play(options, facts.elder, facts.winners, facts.low))]
-    made = None if by_points(options, facts) else facts.trick_points
+    made, first = (None, None) if by_points(options, facts) else (facts.trick_points, facts.elder_points)
     return [
         order
         for order in all_orders(options, counts_of(facts))
-        if facts.elder_run in {None, order.run} and made in {None, order.made}
+        if facts.elder_run in {None, order.run}
+        and made in {None, order.made}
+        and first in {None, _first_points(options, facts.elder, order)}
     ]
 
 
@@ -64,6 +74,19 @@ def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder,
     return tuple(sorted(orders.values(), key=lambda order: order.run))
 
 
+def trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[Pair]:
+    """Every pair of points that the seats may have made in all by leads and wins, by what is known so far."""
+    if facts.trick_points is not None:
+        return frozenset({facts.trick_points})
+    if not by_points(options, facts):
+        return frozenset(order.made for order in possible_orders(options, facts))
+    return frozenset(
+        (elder, dealer) if facts.elder == 0 else (dealer, elder)
+        for (elder, dealer), firsts in low_points(options, counts_of(facts), facts.elder_run).items()
+        if facts.elder_points is None or facts.elder_points in firsts
+    )
+
+
 def elder_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
     """Every number of points elder may have made before the dealer's first; none when nothing comes to these points.
 
@@ -71,13 +94,17 @@ def elder_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
     """
     if facts.elder_points is not None:
         return frozenset({facts.elder_points})
-    if by_points(options, facts):
-        made = facts.trick_points or (0, 0)
-        by_elder = low_points(options, counts_of(facts), facts.elder_run)
-        return by_elder.get((made[facts.elder], made[1 - facts.elder]), frozenset())
-    first_lead = options.low_card_points is LowCards.ABOVE_NINE and options.pic_window is PicWindow.FIRST_LEAD
-    firsts = (opening(facts.elder, order.points, first_lead=first_lead) for order in possible_orders(options, facts))
-    return frozenset(sum(point.points for point in first) for first in firsts)
+    if not by_points(options, facts):
+        return frozenset(_first_points(options, facts.elder, order) for order in possible_orders(options, facts))
+    by_made, made = low_points(options, counts_of(facts), facts.elder_run), facts.trick_points
+    if made is None:
+        return frozenset().union(*by_made.values())
+    return by_made.get((made[facts.elder], made[1 - facts.elder]), frozenset())
+
+
+def _first_points(options: PiquetOptions, elder: int, order: TrickOrder) -> int:
+    """What elder made in this order before the dealer's first point."""
+    return sum(point.points for point in opening(elder, order.points, first_lead=first_lead_alone(options)))
 
 
 def _order(elder: int, winners: Sequence[int], points: tuple[TrickPoint, ...]) -> TrickOrder:

@@ -16,6 +16,7 @@ from scorekeeper.games.piquet.counting.orders import (
     counts_of,
     elder_points,
     possible_orders,
+    trick_points,
 )
 from scorekeeper.games.piquet.counting.thirty import makes_pic, pic_after
 from scorekeeper.games.piquet.coup import PiquetFacts
@@ -43,6 +44,7 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
     facts = replace(facts, trick_points=_read_trick_points(options, facts, json.get("trick_points")))
     facts = replace(facts, elder_points=_read_elder_points(options, facts, json.get("elder_points")))
     if facts.winners is None:
+        _ask_for_points(options, facts)
         _ask_for_pic(options, facts)
     return facts
 
@@ -145,19 +147,15 @@ def _read_elder_run(options: PiquetOptions, facts: PiquetFacts, json: object) ->
 
 
 def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object) -> Pair | None:
-    """What each seat made by leads and wins (PI-17, PI-18), asked for when the tricks do not decide it."""
-    low = by_points(options, facts)
-    article = "PI-18" if options.low_card_points is LowCards.ABOVE_NINE else "PI-17"
-    possible = {order.made for order in possible_orders(options, facts)}
+    """What each seat made by leads and wins (PI-17, PI-18)."""
     if json is None:
-        if facts.winners is None and (low or len(possible) > 1):
-            raise UndecidedError("trick_points_needed", field="trick_points", article=article)
         return None
     first, second = read_wholes(json, SEATS, 0, _MANY, "trick_points")
     made = first, second
-    if low:
+    if by_points(options, facts):
         _refuse_more_points(options, facts, made)
-    if not elder_points(options, replace(facts, trick_points=made)) if low else made not in possible:
+    if made not in trick_points(options, facts):
+        article = _trick_points_article(options)
         raise ImpossibleFactsError("trick_points_impossible", field="trick_points", article=article)
     return made
 
@@ -182,6 +180,17 @@ def _read_elder_points(options: PiquetOptions, facts: PiquetFacts, json: object)
     if value not in possible:
         raise ImpossibleFactsError("elder_points_range", field="elder_points", article="PI-22", **_bounds(possible))
     return value
+
+
+def _ask_for_points(options: PiquetOptions, facts: PiquetFacts) -> None:
+    """Ask what each seat made by leads and wins where nothing that was said decides it (PI-17, PI-18)."""
+    if len(trick_points(options, facts)) > 1:
+        article = _trick_points_article(options)
+        raise UndecidedError("trick_points_needed", field="trick_points", article=article)
+
+
+def _trick_points_article(options: PiquetOptions) -> str:
+    return "PI-18" if options.low_card_points is LowCards.ABOVE_NINE else "PI-17"
 
 
 def _ask_for_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
