@@ -252,6 +252,12 @@ CASES: list[tuple[str, Any, Any, str]] = [
         {},
         "Après sa carte blanche, Anna n’a pu tirer que 5 figures : il en faudrait davantage en main.",
     ),
+    (
+        "cannot_be_played",
+        {"elder": 0, "winners": [1] * 12, "hands": [ELDER, DEALER]},  # who keeps two spades under five to the ace
+        {},
+        "Mains : avec ces mains, les plis ne peuvent pas tomber comme ils sont notés.",
+    ),
     ("hands_shape", sound(hands=[ELDER]), {}, "Mains : il faut une liste de cartes pour chacun des deux joueurs."),
     (
         "hand_short",
