@@ -25,7 +25,7 @@ from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.shape import Json
 
 CARTE_BLANCHE = "carte_blanche"
-_BESIDE = ("elder", CARTE_BLANCHE, "hands", "short_hand")
+_BESIDE = ("elder", CARTE_BLANCHE, "hands", "short_hand", "short_cards")
 _PLAIN = 20
 ItemT = TypeVar("ItemT")
 
@@ -84,7 +84,8 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
 
 
 def _laid_by(seat: int, tricks: Sequence[Trick]) -> Hand:
-    return tuple(trick.cards[(seat - trick.leader) % SEATS] for trick in tricks)
+    """The cards of a seat; a hand that is short has none in the last tricks (PI-38)."""
+    return tuple(card for trick in tricks for card in trick.cards[(seat - trick.leader) % SEATS :][:1])
 
 
 def _refuted(facts: PiquetFacts, seat: int, hand: Hand, discards: int) -> Iterator[Refuted]:

@@ -260,6 +260,36 @@ CASES: list[tuple[str, Any, Any, str]] = [
         "Mains : avec ces mains, les plis ne peuvent pas tomber comme ils sont notés.",
     ),
     (
+        "hand_whole",
+        sound(hands=[ELDER, None], short_hand=0),
+        {},
+        "La main notée pour Anna a 12 cartes : ce n’est pas une main courte.",
+    ),
+    (
+        "short_hand_tricks",
+        sound(short_hand=1, short_cards=4),
+        {},
+        "Une fois ses 4 cartes jouées, plus aucun pli n’est pour Bruno.",
+    ),
+    (
+        "short_cards_alone",
+        sound(short_cards=4),
+        {},
+        "Main courte : dites de qui elle est, et pas seulement de combien de cartes.",
+    ),
+    (
+        "short_cards_disagree",
+        sound(hands=[None, DEALER[:11]], short_hand=1, short_cards=10),
+        {},
+        "La main courte est notée avec 11 cartes, et dite de 10 : corrigez l’un ou l’autre.",
+    ),
+    (
+        "too_high",
+        sound(short_hand=1, short_cards=12),
+        {},
+        "Cartes de la main courte : 12 est trop grand, le maximum est 11.",
+    ),
+    (
         "carte_blanche_plain",
         sound(carte_blanche=[True, False], hands=[None, ["9C", "9D", "9H", "9S", *PLAIN]], declared=[{}, {}]),
         {},

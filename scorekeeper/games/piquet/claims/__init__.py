@@ -17,11 +17,11 @@ ELDER_COURTS, DEALER_COURTS = 5, 7
 def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
     """What a seat is known to hold, or says it does; a false declaration says nothing of the offender (PI-37)."""
     hand = None if facts.hands is None else facts.hands[seat]
-    claim = HandClaim(hand=hand, short=seat == facts.short_hand)
+    claim = HandClaim(hand=hand, cards=(facts.fewest_cards[seat], facts.most_cards[seat]))
     if seat == facts.offender:
         return claim
     if facts.carte_blanche[seat]:
-        claim = replace(claim, blank=_blank_of(elder=seat == facts.elder, short=claim.short))
+        claim = replace(claim, blank=_blank_of(elder=seat == facts.elder, short=seat == facts.short_hand))
     if facts.by_announcements:
         announced = facts.announced[seat]
         return replace(claim, point=announced.point, runs=announced.runs, sets=announced.sets)

@@ -49,9 +49,10 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class HandClaim:
-    """What is said of a seat's hand of twelve, or fewer when it is `short`: what it announced or scored, or the hand.
+    """What is said of a seat's hand of twelve, or fewer when it is short: what it announced or scored, or the hand.
 
-    `sizes` are sets whose ranks were not said, `blank` what its carte blanche says of the hands (PI-8).
+    `cards` are the fewest and the most that it has, `sizes` sets whose ranks were not said, `blank` what its carte
+    blanche says of both hands (PI-8).
     """
 
     point: Point | None = None
@@ -59,18 +60,18 @@ class HandClaim:
     sets: tuple[SetOf, ...] = ()
     sizes: tuple[int, ...] = ()
     hand: Hand | None = None
-    short: bool = False
+    cards: tuple[int, int] = (HAND, HAND)
     blank: Blank | None = None
 
     @property
     def fewest(self) -> int:
         """The fewest cards still to place for this seat, those of a known hand lying where they are."""
-        return 0 if self.short or self.hand is not None else HAND
+        return 0 if self.hand is not None else self.cards[0]
 
     @property
     def most(self) -> int:
         """The most cards still to place for it, in one suit or in all."""
-        return 0 if self.hand is not None else HAND
+        return 0 if self.hand is not None else self.cards[1]
 
 
 def can_hold(first: HandClaim, second: HandClaim) -> bool:

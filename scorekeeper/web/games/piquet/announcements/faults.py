@@ -79,6 +79,7 @@ ALONE: dict[str, Sentence] = {
         "%(num)d cartes de trop pour %(name)s : une main en compte %(expected)d.",
         "by",
     ),
+    "hand_whole": lazy_gettext("La main notée pour %(name)s a %(found)d cartes : ce n’est pas une main courte."),
     "card_unknown": lazy_gettext("%(quoted)s n’est pas une carte."),
     "card_not_in_deck": lazy_gettext("%(card)s n’est pas du jeu : le Piquet se joue du 7 à l’As."),
     # Of the hands that the arbiter was given, what any game says.
