@@ -11,6 +11,7 @@ from support import piquet as referee
 
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.judge_format import judge_line
 
 every_table = pytest.mark.parametrize("low", ["all", "above_nine"])
@@ -102,6 +103,48 @@ def test_pi_38_a_coup_with_a_short_hand_is_played_out(told: str) -> None:
     assert taken == {True, False}
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_t_7_a_coup_with_a_short_hand_is_worth_the_same_at_every_depth(seed: int) -> None:
+    chance = random.Random(seed)
+    options = PIQUET.read_options({"won_own_lead": "only_when_captured"}, 2)
+    for _ in range(8):
+        cards, elder, short, size = chance.sample(referee.DECK, 24), *chance.choices((0, 1), k=2), chance.randint(4, 11)
+        hands = [cards[:12], cards[12:]]
+        hands[short] = hands[short][:size]
+        tricks = short_play(chance, elder, hands)
+        winners = [winner for _, winner in tricks]
+        plays = [card for trick, _ in tricks for card in trick]
+        told = {"elder": elder, "short_hand": short, "short_cards": size, "declared": [{"point": None}, {}]}
+        whole = {**told, "leader": elder, "plays": plays}
+        made = PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, whole)]).totals
+        cards_won = [0, 0]
+        most = max(range(2), key=winners.count)
+        cards_won[most] = 40 if winners.count(most) == 12 else 10 if winners.count(most) > 6 else 0
+        counts = {
+            **told,
+            "tricks": [winners.count(0), winners.count(1)],
+            "trick_points": [made[0] - cards_won[0], made[1] - cards_won[1]],
+        }
+        shown = {"hands": hands}
+        part = {"leader": elder, "plays": plays[: chance.randrange(len(plays))]}
+        for facts in (counts, {**told, "winners": winners}):
+            for more in ({}, shown, part, {**shown, **part}):
+                assert PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, {**facts, **more})]).totals == made
+
+
+def test_pi_38_tricks_that_a_short_hand_cannot_take_or_leave_are_refused() -> None:
+    """Elder holds the four aces, and so takes four tricks with whatever it leads."""
+    aces, others = ["AC", "AD", "AH", "AS"], ["7C", "7D", "7H", "7S", "8C", "8D", "8H", "8S", "9C", "9D", "9H", "9S"]
+    options = PIQUET.read_options({}, 2)
+    facts = {"elder": 0, "short_hand": 0, "hands": [aces, others], "declared": [{}, {"point": None}]}
+    read_manche(PIQUET, options, 2, {**facts, "tricks": [4, 8]})
+    with pytest.raises(ImpossibleFactsError, match="cannot_be_played"):
+        read_manche(PIQUET, options, 2, {**facts, "tricks": [3, 9]})
+    read_manche(PIQUET, options, 2, {**facts, "tricks": [3, 9], "hands": None, "short_cards": 4, "elder_run": 0})
+    with pytest.raises(ImpossibleFactsError, match="cards_disagree"):
+        read_manche(PIQUET, options, 2, {**facts, "tricks": [3, 9], "leader": 0, "plays": [*aces[:1], *others[:1]]})
+
+
 def test_pi_38_a_short_hand_has_no_card_for_the_last_tricks() -> None:
     """Elder, with four cards, leads the four aces and takes four tricks; the dealer lays the rest alone."""
     aces, others = ["AC", "AD", "AH", "AS"], ["7C", "7D", "7H", "7S", "8C", "8D", "8H", "8S", "9C", "9D", "9H", "9S"]
@@ -157,7 +200,7 @@ def test_true_points_of_elders_agree_with_the_cards_so_far(table: dict[str, Any]
     chance = random.Random(str(table))
     rules = {**referee.DEFAULTS, **table}
     options = PIQUET.read_options(table, 2)
-    for _ in range(12):
+    for _ in range(8):
         coup = referee.random_coup(chance)
         cards = [card for _, led, reply, _ in coup.tricks[: chance.randrange(12)] for card in (led, reply)]
         first = referee.elder_points(coup, {**rules, "pic_window": "play", **told_as})
