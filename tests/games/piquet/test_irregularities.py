@@ -133,7 +133,8 @@ FOUR: Facts = {"elder": 0, "short_hand": 0, "hands": [EIGHT[:4], None]}
 def test_pi_34_a_hand_of_twelve_cards_is_not_short() -> None:
     error = refusal_of({"elder": 0, "short_hand": 0, "hands": [TWELVE, None], "tricks": [6, 6], "last": 1})
     assert (error.key, error.article, error.field, error.figures["seat"]) == ("hand_whole", "PI-34", "hands", 0)
-    sheet({"elder": 0, "short_hand": 0, "hands": [TWELVE[:11], None], "tricks": [6, 6], "last": 1, "elder_run": 0})
+    # Nothing beats its eleven clubs and diamonds.
+    sheet({"elder": 0, "short_hand": 0, "hands": [TWELVE[:11], None], "tricks": [11, 1], "last": 1})
 
 
 @pytest.mark.parametrize(
