@@ -57,10 +57,10 @@ class Knowledge:
     `hands` holds what is left of the hands laid open, None for the others; `rooms` how many unseen cards a seat holds.
     """
 
-    def __init__(self, everything: int, hand_size: int, hands: Sequence[int | None]) -> None:
+    def __init__(self, everything: int, hand_sizes: Sequence[int], hands: Sequence[int | None]) -> None:
         """Begin before the first lead."""
         self.hands = list(hands)
-        self.rooms = [hand_size if hand is None else 0 for hand in hands]
+        self.rooms = [size if hand is None else 0 for size, hand in zip(hand_sizes, hands, strict=True)]
         self.unseen = everything & ~sum(hand or 0 for hand in hands)
         self.plays: list[tuple[int, int]] = []
         self.statements: list[Statement] = []

@@ -66,7 +66,12 @@ class Rules(Protocol):
 
     @property
     def hand_size(self) -> int:
-        """How many cards each seat holds before the first lead."""
+        """How many cards a whole hand has before the first lead, and how many tricks there are."""
+        ...
+
+    @property
+    def hand_sizes(self) -> Sequence[int]:
+        """How many cards each seat holds before the first lead: a whole hand, or fewer where one was left short."""
         ...
 
     def at(self, turn: Turn) -> Sequence[Rule]:
@@ -97,6 +102,13 @@ class PlainTricks:
     seats: int
     hand_size: int
     article: str
+    short_hand: tuple[int, int] | None = None
+
+    @property
+    def hand_sizes(self) -> Sequence[int]:
+        """How many cards each seat holds before the first lead; `short_hand` is a seat with fewer, and how many."""
+        short, cards = self.short_hand or (None, 0)
+        return tuple(cards if seat == short else self.hand_size for seat in range(self.seats))
 
     def at(self, turn: Turn) -> Sequence[Rule]:
         """What each card asks of the player to move."""

@@ -36,7 +36,7 @@ class Arbiter:
         self._pack = rules.pack
         self.hands: Hands = hands or [None] * rules.seats
         self._board = Board(rules, leader, hands)
-        self._known = Knowledge(rules.pack.all, rules.hand_size, self._board.hands)
+        self._known = Knowledge(rules.pack.all, rules.hand_sizes, self._board.hands)
         self._surveyed: tuple[Turn, Sequence[Rule], Survey] | None = None
         self._explained: list[frozenset[int]] | None = None
 

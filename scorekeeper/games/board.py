@@ -16,6 +16,7 @@ Hands = Sequence[Sequence[str] | None]
 class Board:
     """A manche under way, nothing judged: `seat` is the seat to play, None when the manche is over.
 
+    Who has no card left is passed over: the tricks then have fewer cards, one alone where nobody else has any.
     `trick` holds the cards on the table, `tricks` those taken, `hands` what is left of the hands laid open, as sets,
     None for a hand unseen.
     """
@@ -28,7 +29,8 @@ class Board:
         self.trick: list[Card] = []
         self.hands = _open_hands(rules, hands)
         self.played = 0
-        self._leader = leader
+        self._left = [*rules.hand_sizes]
+        self._players: list[int] = []
         self._led: Suit | None = None
         self._fallen = 0
         self._hidden = rules.pack.all & ~sum(hand or 0 for hand in self.hands)
@@ -71,19 +73,25 @@ class Board:
             self.hands[seat] = hand & ~bit
         self.played |= bit
         self.trick.append(card)
+        self._players.append(seat)
+        self._left[seat] -= 1
         if self._led is None:
             self._led = card.suit
-        self.seat = (seat + 1) % self.rules.seats
-        if len(self.trick) == self.rules.seats:
+        self.seat = self._next(seat + 1)
+        if self.seat is None:
             self._take()
         return card
 
     def _take(self) -> None:
-        winner = (self._leader + self.rules.winner(self.trick)) % self.rules.seats
-        self.tricks.append(Trick(self._leader, winner, tuple(self.trick)))
-        self.trick, self._led, self._fallen = [], None, self.played
-        self._leader = winner
-        self.seat = winner if len(self.tricks) < self.rules.hand_size else None
+        winner = self._players[self.rules.winner(self.trick)]
+        self.tricks.append(Trick(self._players[0], winner, tuple(self.trick)))
+        self.trick, self._players, self._led, self._fallen = [], [], None, self.played
+        self.seat = self._next(winner)
+
+    def _next(self, first: int) -> int | None:
+        """Who plays to the trick, from this seat on clockwise: has cards, and has not played to it. None for nobody."""
+        seats = ((first + turn) % self.rules.seats for turn in range(self.rules.seats))
+        return next((seat for seat in seats if self._left[seat] and seat not in self._players), None)
 
 
 def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Board:
@@ -124,10 +132,9 @@ def _open_hands(rules: Rules, hands: Hands | None) -> list[int | None]:
         if codes is None:
             opened.append(None)
             continue
-        if len(codes) != rules.hand_size:
-            raise ImpossibleFactsError(
-                "hand_size", field="hands", seat=seat, expected=rules.hand_size, found=len(codes)
-            )
+        size = rules.hand_sizes[seat]
+        if len(codes) != size:
+            raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=size, found=len(codes))
         hand = 0
         for code in codes:
             left = _copies(rules, code, "hands") & free & ~hand

@@ -28,7 +28,8 @@ class Position:
     """A manche under way: the trick on the table, what is left of each hand, and what unseen ones may be.
 
     `hands` are sets of cards, None for a hand unseen; of those, `masks` says which cards each may hold, `rooms` how
-    many it does, and `unseen` the cards that none of the table has seen. `lawful` until a rule is broken.
+    many it does, and `unseen` the cards that none of the table has seen. `lawful` until a rule is broken. Who has no
+    card left is passed over: so it can be at a table of two only, where the other then plays alone.
     """
 
     leader: int
@@ -85,7 +86,7 @@ def position_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> 
 def start_of(rules: Rules, leader: int, hands: Sequence[int | None]) -> Position:
     """The position before the first lead; the hands laid open are sets of cards."""
     unseen = rules.pack.all & ~sum(hand or 0 for hand in hands)
-    rooms = tuple(rules.hand_size if hand is None else 0 for hand in hands)
+    rooms = tuple(size if hand is None else 0 for size, hand in zip(rules.hand_sizes, hands, strict=True))
     return Position(leader, 0, (), 0, tuple(hands), unseen, (rules.pack.all,) * len(hands), rooms)
 
 
@@ -228,11 +229,17 @@ def _laid(rules: Rules, position: Position, bit: int) -> tuple[Position, Trick |
     else:
         hands = (*hands[:seat], hand & ~bit, *hands[seat + 1 :])
     trick, unseen = (*at.trick, bit), at.unseen & ~bit
-    if len(trick) < rules.seats:
+    if len(trick) < rules.seats and _has_cards(hands, rooms, (seat + 1) % rules.seats):
         return Position(at.leader, at.number, trick, at.fallen, hands, unseen, at.masks, rooms, at.lawful), None
     cards = tuple([rules.pack.card(laid) for laid in trick])
     winner = (at.leader + rules.winner(cards)) % rules.seats
     fallen = at.fallen | sum(trick)
     masks = tuple([mask & unseen for mask in at.masks])
-    after = Position(winner, at.number + 1, (), fallen, hands, unseen, masks, rooms, at.lawful)
+    leader = winner if _has_cards(hands, rooms, winner) else (winner + 1) % rules.seats
+    after = Position(leader, at.number + 1, (), fallen, hands, unseen, masks, rooms, at.lawful)
     return after, Trick(at.leader, winner, cards)
+
+
+def _has_cards(hands: Sequence[int | None], rooms: Sequence[int], seat: int) -> bool:
+    hand = hands[seat]
+    return bool(rooms[seat] if hand is None else hand)

@@ -101,7 +101,7 @@ class MancheEntry:
         arbiter = standing.arbiter(cards)
         hands = [None if hand is None else tuple(hand) for hand in arbiter.hands]
         played = [verdict.card.code for verdict in arbiter.verdicts if verdict.seat == seat]
-        missing = arbiter.rules.hand_size - len(played)
+        missing = arbiter.rules.hand_sizes[seat] - len(played)
         if len(left) != missing:
             raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=missing, found=len(left))
         hands[seat] = (*played, *left)

@@ -102,6 +102,10 @@ class CardTable:
         """The seats with a trick that is over."""
         return self._seated(trick.leader, trick.cards, trick.winner)
 
+    def plays_of(self, number: int) -> list[int]:
+        """The indexes of the plays of a trick, from 1: it may lack those of a hand without cards."""
+        return [index for index, verdict in enumerate(self.arbiter.verdicts) if verdict.turn.number == number - 1]
+
     @property
     def rows(self) -> list[tuple[str, list[CardKey]]]:
         """The cards of the deck by suit, the strongest first; the jokers last."""
@@ -194,7 +198,7 @@ def _interruption(text: ArbiterText, verdict: Verdict) -> Interruption:
     sentences += [suspects] if verdict.suspects and suspects is not None else []
     articles += ["T-4"] if verdict.exposes or verdict.suspects else []
     since = min(verdict.exposes or verdict.suspects, default=None)
-    trick = None if since is None else since // text.arbiter.rules.seats + 1
+    trick = None if since is None else text.arbiter.verdicts[since].turn.number + 1
     return Interruption(
         verdict.card.code, _title(verdict), sentences, list(dict.fromkeys([*articles, "T-5"])), since, trick
     )

@@ -130,15 +130,15 @@ def _head(line: JudgeLine, where: str) -> str:
 
 def _tricks(text: ArbiterText) -> Iterator[str]:
     """Each trick: who leads, each card with whose it is and what there is to say of it, who takes it."""
-    arbiter, seats = text.arbiter, text.arbiter.rules.seats
-    for index, verdict in enumerate(arbiter.verdicts):
-        number, place = divmod(index, seats)
+    tricks = text.arbiter.tricks
+    for index, verdict in enumerate(text.arbiter.verdicts):
+        number, place = verdict.turn.number, len(verdict.turn.trick)
         if place == 0:
             name = text.names[verdict.seat]
             yield gettext("Pli %(number)d, entame : %(name)s", number=number + 1, name=name)
         yield from _card(text, index)
-        if place == seats - 1:
-            name = text.names[arbiter.tricks[number].winner]
+        if number < len(tricks) and place == len(tricks[number].cards) - 1:
+            name = text.names[tricks[number].winner]
             yield "  " + gettext("Le pli est à %(name)s.", name=name)
 
 

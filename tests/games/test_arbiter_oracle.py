@@ -31,6 +31,10 @@ def table(name: str, game: str, seats: int, hand: int, cards: str, /, **rules: o
     return Small(name, game, seats, hand, tuple(cards.split()), rules)
 
 
+def short_table(name: str, short: tuple[int, int], cards: str) -> Small:
+    return Small(name, "plain", 2, 3, tuple(cards.split()), short=short)
+
+
 TABLES = [
     (table("hearts, three hands of three", "hearts", 3, 3, NINE), 260),
     (table("hearts, any points on the first trick", "hearts", 3, 3, NINE, first_trick_points="any"), 120),
@@ -49,6 +53,8 @@ TABLES = [
     (table("spades, no ruff on the first trick", "spades", 3, 3, SUITS, first_trick_spades="none"), 160),
     (table("spades, four hands of two", "spades", 4, 2, SUITS.removesuffix(" 4S")), 200),
     (table("two hands, three cards out", "plain", 2, 3, SUITS), 300),
+    (short_table("two hands, one short by one", (1, 2), SUITS), 300),
+    (short_table("two hands, the leader short by two", (0, 1), SUITS), 200),
     (table("two hands, four cards out", "plain", 2, 4, "7C 8C 9C 7D 8D 9D 7H 8H 9H 7S 8S 9S"), 30),
 ]
 
@@ -60,7 +66,7 @@ def rules_of(small: Small, dealer: int) -> Rules:
         return HeartsRules(HEARTS.read_options(small.rules, seats), pack, small.seats, dealer)
     if small.game == "spades":
         return SpadesRules(SPADES.read_options(small.rules, 4), pack, small.seats)
-    return PlainTricks(pack, small.seats, small.hand, "PI-16")
+    return PlainTricks(pack, small.seats, small.hand, "PI-16", small.short)
 
 
 @pytest.mark.sweep("twenty thousand positions, each held against every deal of its deck")
@@ -83,6 +89,16 @@ def test_every_ruling_and_exposure_is_that_of_the_definition() -> None:
     assert min(seen[key] for key in ("certain", "voids", "laid")) > 5_000, seen
     assert seen["suspected"] > 50, seen
     assert min(seen[key] for key in ("conditional", "forbidden", "exposing", "exposes", "suspects")) > 50, seen
+
+
+@pytest.mark.parametrize("short", [(0, 2), (1, 2), (0, 1), (1, 1)])
+def test_a_hand_left_short_plays_what_it_has_and_the_other_goes_on_alone_pi_38(short: tuple[int, int]) -> None:
+    chance, seen = random.Random(38), Counter[str]()
+    small = short_table("two hands, one short", short, SUITS)
+    for _ in range(20):
+        dealt = deal_out(small, chance)
+        compare(small, rules_of(small, dealt.dealer), dealt, chance, seen)
+    assert min(seen[key] for key in ("conditional", "certain", "voids", "laid")) > 0, seen
 
 
 def test_the_oracle_lists_every_deal() -> None:

@@ -464,10 +464,11 @@ def test_a_void_deal_counts_nothing_of_its_cards_and_keeps_them_pi_38() -> None:
         assert points("piquet", {**facts, "plays": plays}, 2) == [0, 0]
 
 
-def test_a_hand_left_short_is_not_held_against_the_cards_pi_38() -> None:
-    """Its cards are too few for the twelve tricks that the play has."""
-    short = {"elder": 0, "hands": [ELDER, DEALER[:11]], "short_hand": 1, "tricks": [8, 4], "last": 0}
-    assert read("piquet", {**short, "leader": 0, "plays": ["AS", "10D"]}, 2).cards is not None
+def test_the_cards_of_a_hand_left_short_are_its_own_pi_38() -> None:
+    short = {"elder": 0, "hands": [ELDER, DEALER[:11]], "short_hand": 1, "tricks": [8, 4], "last": 0, "leader": 0}
+    assert DEALER[11] == "10D"
+    assert read("piquet", {**short, "plays": ["AS", "10S"]}, 2).cards is not None
+    assert "not_in_hand in plays, value 10D, seat 1" in refusal("piquet", {**short, "plays": ["AS", "10D"]}, 2)
 
 
 @pytest.mark.parametrize("number", range(3))

@@ -28,7 +28,8 @@ class Dealt:
 def deal_out(small: Small, chance: random.Random) -> Dealt:
     cards = list(small.deck)
     chance.shuffle(cards)
-    hands = [cards[seat * small.hand : (seat + 1) * small.hand] for seat in range(small.seats)]
+    ends = [sum(small.sizes[: seat + 1]) for seat in range(small.seats)]
+    hands = [cards[end - size : end] for end, size in zip(ends, small.sizes, strict=True)]
     dealer = chance.randrange(small.seats)
     rightful = rightful_leaders(small, dealer, tuple(tuple(hand) for hand in hands))
     leader = (dealer + 1) % small.seats if rightful is None or chance.random() < 0.1 else rightful
@@ -48,7 +49,7 @@ def compare(small: Small, rules: Rules, dealt: Dealt, chance: random.Random, see
     oracle = Oracle(small, dealer, leader, [None if hand is None else [*hand] for hand in opened])
     left = [[*hand] for hand in dealt.hands]
     care = chance.choice([1.0, 0.9, 0.7, 0.3])
-    for index in range(small.seats * small.hand):
+    for index in range(sum(small.sizes)):
         story = (small.name, dealer, leader, opened, [move.card for move in oracle.moves])
         choices, lists = arbiter.choices, oracle.lists()
         assert choices is not None

@@ -76,11 +76,11 @@ def subhands(cards: int, size: int, place: int = 0) -> tuple[int, ...]:
 def deals_of(table: Small, opened: Sequence[Sequence[str] | None]) -> list[tuple[int, ...]]:
     """Every deal of the deck in which the hands laid open are as they are."""
     hands = tuple(None if hand is None else number(table.deck, hand) for hand in opened)
-    return _deals(table.deck, table.hand, hands)
+    return _deals(table.deck, table.sizes, hands)
 
 
 @lru_cache(maxsize=1)
-def _deals(deck: tuple[str, ...], size: int, hands: tuple[int | None, ...]) -> list[tuple[int, ...]]:
+def _deals(deck: tuple[str, ...], sizes: tuple[int, ...], hands: tuple[int | None, ...]) -> list[tuple[int, ...]]:
     def share(seat: int, left: int) -> Iterator[tuple[int, ...]]:
         if seat == len(hands):
             yield ()
@@ -89,7 +89,7 @@ def _deals(deck: tuple[str, ...], size: int, hands: tuple[int | None, ...]) -> l
         if hand is not None:
             yield from ((hand, *rest) for rest in share(seat + 1, left))
             return
-        for cards in subhands(left, size):
+        for cards in subhands(left, sizes[seat]):
             yield from ((cards, *rest) for rest in share(seat + 1, left - cards))
 
     return list(share(0, number(deck, deck) - sum(hand or 0 for hand in hands)))
@@ -98,7 +98,7 @@ def _deals(deck: tuple[str, ...], size: int, hands: tuple[int | None, ...]) -> l
 class Oracle:
     def __init__(self, table: Small, dealer: int, leader: int, opened: Sequence[Sequence[str] | None]) -> None:
         self.table, self.dealer, self.seat = table, dealer, leader
-        self.leader = leader
+        self.players: list[int] = []
         self.opened = opened
         self.order = [(dealer + 1 + turn) % table.seats for turn in range(table.seats)]
         self.opening = 3 << self.place(table.opening) if table.game == "hearts" else 0
@@ -196,10 +196,14 @@ class Oracle:
         deck, before = self.table.deck, self.played_by(seat)
         hands = [set(cards_of(deck, whole - before)) for whole in {deal[seat] for deal in self.kept}]
         voids = self.unseen_suits() - {suit(card) for hand in hands for card in hand}
-        left = self.table.hand - sum(move.seat == seat for move in self.moves)
+        left = self.left(seat)
         return Held(
             left, frozenset(set.intersection(*hands)), frozenset(voids if left else ()), self.opened[seat] is not None
         )
+
+    def left(self, seat: int) -> int:
+        """How many cards a seat has left."""
+        return self.table.sizes[seat] - sum(move.seat == seat for move in self.moves)
 
     def unseen_suits(self) -> set[str]:
         """The suits of the cards neither played nor laid open; a joker has none."""
@@ -249,11 +253,18 @@ class Oracle:
 
     def turn(self, card: str) -> None:
         trick = (*self.scene.trick, card)
-        self.seat = (self.seat + 1) % self.table.seats
+        self.players.append(self.seat)
         self.scene = Scene(self.scene.tricks, trick, self.scene.fallen)
-        if len(trick) == self.table.seats:
-            self.leader = self.seat = (self.leader + taker(self.table, trick)) % self.table.seats
+        waiting = [seat for seat in self.around(self.seat + 1) if self.left(seat) and seat not in self.players]
+        if not waiting:
+            winner = self.players[taker(self.table, trick)]
+            waiting = [seat for seat in self.around(winner) if self.left(seat)]
+            self.players = []
             self.scene = Scene(self.scene.tricks + 1, (), self.scene.fallen + trick)
+        self.seat = waiting[0] if waiting else self.seat
+
+    def around(self, first: int) -> list[int]:
+        return [(first + turn) % self.table.seats for turn in range(self.table.seats)]
 
 
 def word_for(verdicts: set[bool]) -> str | None:

@@ -247,9 +247,15 @@ def random_coup(chance: random.Random) -> Coup:
     hands = (first, second) if elder == 0 else (second, first)
     coup = Coup(elder, hands, (False, False), tuple(play(chance, elder, hands)))
     blank = chance.randrange(2)
-    if courts(hands[blank]) <= (5 if blank == elder else 7) and chance.random() < 0.5:
+    if _dealt_blank(hands[blank], hands[1 - blank], elder=blank == elder) and chance.random() < 0.5:
         coup = replace(coup, carte_blanche=(blank == 0, blank == 1))
     return coup
+
+
+def _dealt_blank(hand: Sequence[str], other: Sequence[str], *, elder: bool) -> bool:
+    """Whether an exchange may bring these hands, the first dealt without a court card: thrown cards are not seen."""
+    unseen = 20 - (len(hand) - courts(hand)) - (len(other) - courts(other))
+    return any(courts(hand) <= thrown <= unseen for thrown in (range(1, 6) if elder else range(8)))
 
 
 def _common(coup: Coup) -> dict[str, Any]:

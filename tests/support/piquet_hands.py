@@ -8,7 +8,7 @@ and marks, which must each be reached: of two ways with one key, the one with fe
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, permutations, product
 from typing import Any
@@ -101,7 +101,7 @@ def _one_suit(readings: Sequence[Reading]) -> Table:
     return _pruned(found)
 
 
-def _possible(readings: Sequence[Reading]) -> bool:
+def _possible(readings: Sequence[Reading], fits: Callable[[Key], bool] = lambda _: True) -> bool:
     goal = tuple(mark for reading in readings for mark in _goal(reading))
     highest = tuple(number for *_, blank in readings for number in (HAND, 0 if blank is None else blank))
 
@@ -120,6 +120,7 @@ def _possible(readings: Sequence[Reading]) -> bool:
             one + other == most if place % 2 == 0 else one + other <= most
             for place, (one, other, most) in enumerate(zip(here, there, highest, strict=True))
         )
+        and fits(tuple(one + other for one, other in zip(here, there, strict=True)))
         and any(added(one, other) == goal for one in mine for other in yours)
         for (here, mine), (there, yours) in product(half.items(), half.items())
     )
@@ -144,3 +145,20 @@ def can_hold(claim: Claim, *, courts: int = HAND) -> bool:
 def can_share(first: Claim, second: Claim) -> bool:
     """Whether two disjoint hands of twelve hold the two claims."""
     return any(_possible(pair) for pair in product(_readings(first, HAND), _readings(second, HAND)))
+
+
+def can_share_after_blank(blank: Claim, other: Claim, *, elder: bool) -> bool:
+    """Whether two hands hold the claims after an exchange, the first dealt twelve of the twenty plain cards (PI-8).
+
+    What it threw of them is neither in its hand nor in the other: there must be plain cards enough that nobody shows.
+    Elder throws one card to five (PI-5), the dealer none to seven (PI-6), each for one that is drawn.
+    """
+    least, most = (1, 5) if elder else (0, 7)
+
+    def fits(key: Key) -> bool:
+        _, courts, _, other_courts = key
+        unseen = 20 - (HAND - courts) - (HAND - other_courts)
+        return any(courts <= thrown <= unseen for thrown in range(least, most + 1))
+
+    pairs = product(_readings({**blank, "blank": True}, HAND), _readings({**other, "blank": True}, HAND))
+    return any(_possible(pair, fits) for pair in pairs)

@@ -19,7 +19,10 @@ def height(card: str) -> int:
 
 @dataclass(frozen=True)
 class Small:
-    """A small table: the cards in play, how they are shared out, the game and its house rules."""
+    """A small table: the cards in play, how they are shared out, the game and its house rules.
+
+    `short` is a seat whose hand was left with fewer cards, and how many.
+    """
 
     name: str
     game: str
@@ -27,6 +30,12 @@ class Small:
     hand: int
     deck: tuple[str, ...]
     rules: dict[str, object] = field(default_factory=dict)
+    short: tuple[int, int] | None = None
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        seat, cards = self.short or (None, 0)
+        return tuple(cards if other == seat else self.hand for other in range(self.seats))
 
     @cached_property
     def opening(self) -> str:

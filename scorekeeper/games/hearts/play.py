@@ -58,6 +58,11 @@ class HeartsRules:
         """How many cards each seat holds: all are dealt."""
         return self.pack.size // self.seats
 
+    @property
+    def hand_sizes(self) -> Sequence[int]:
+        """As many for each."""
+        return (self.hand_size,) * self.seats
+
     @cached_property
     def opening(self) -> int:
         """The card that leads the first trick, with its twin if it has one (DP-11)."""

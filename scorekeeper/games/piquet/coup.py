@@ -17,6 +17,7 @@ from scorekeeper.games.piquet.declarations import (
     best,
     points_in,
 )
+from scorekeeper.games.piquet.options import TRICKS
 
 Hand: TypeAlias = tuple[Card, ...]
 
@@ -46,7 +47,7 @@ class PiquetFacts:
     has any. `winners` are the seats that won the tricks played so far, `low` whether the lead and the winning card of
     each were a 9 or lower. `tricks` and `last` are known of every coup that was played out, however it was entered;
     they are None while it is under way, and when it was `cancelled`. `elder_run`, `elder_points` and `trick_points`
-    are what was entered, or None.
+    are what was entered, or None, and so are `short_cards`, the cards of the seat whose hand was short.
     """
 
     elder: int
@@ -57,6 +58,7 @@ class PiquetFacts:
     answers: Mapping[Category, Answer] = field(default_factory=dict)
     fault: Fault | None = None
     short_hand: int | None = None
+    short_cards: int | None = None
     winners: tuple[int, ...] | None = None
     low: tuple[tuple[bool, bool], ...] | None = None
     tricks: tuple[int, int] | None = None
@@ -76,6 +78,16 @@ class PiquetFacts:
         return self.fault.seat if self.fault is not None and not self.cancelled else None
 
     @property
+    def most_cards(self) -> tuple[int, int]:
+        """By seat, the most cards that it plays, and so the most tricks that it can take part in (PI-34, PI-38)."""
+        return self._cards(0, TRICKS - 1), self._cards(1, TRICKS - 1)
+
+    @property
+    def fewest_cards(self) -> tuple[int, int]:
+        """By seat, the fewest cards that it may have: twelve, or what a hand was left with, 0 where nobody said."""
+        return self._cards(0, 0), self._cards(1, 0)
+
+    @property
     def by_announcements(self) -> bool:
         """Whether what was good follows from what was announced, rather than being entered."""
         return self.declared is not None or self.hands is not None or bool(self.answers)
@@ -89,6 +101,12 @@ class PiquetFacts:
     def declared_points(self) -> tuple[int, int]:
         """What each seat counts before the first card, a carte blanche included; an offender nothing (PI-23, PI-37)."""
         return self._declared_points(0), self._declared_points(1)
+
+    def _cards(self, seat: int, unsaid: int) -> int:
+        if seat != self.short_hand:
+            return TRICKS
+        hand = None if self.hands is None else self.hands[seat]
+        return self.short_cards or (unsaid if hand is None else len(hand))
 
     def _announced(self, seat: int) -> Declarations:
         declared = None if self.declared is None else self.declared[seat]

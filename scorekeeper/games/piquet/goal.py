@@ -60,7 +60,7 @@ class CountsLeft:
 
     `number` is the next trick, from 1. `made` are the trick points by seat, `first` those of elder before the dealer's
     first point, counted while `opening`; None for what was not said. `run` is how many tricks elder takes before the
-    dealer's first.
+    dealer's first. `leads` is who took the trick before, and has its lead even without a card left for it (PI-38).
     """
 
     options: PiquetOptions
@@ -71,6 +71,7 @@ class CountsLeft:
     run: int | None
     made: Pair | None
     first: int | None
+    leads: int
     number: int = 1
     opening: bool = True
 
@@ -89,7 +90,7 @@ class CountsLeft:
         tricks = _without(self.tricks, winner, 1)
         after = _scored(replace(self, tricks=tricks, number=self.number + 1), trick)
         amounts = (*tricks, *(after.made or ()), after.first or 0)
-        return None if min(amounts) < 0 else after
+        return None if min(amounts) < 0 else replace(after, leads=winner)
 
     def wants(self, seat: int) -> bool:
         """Whether the seat is to win the next trick, by elder's run or by what is left to it."""
@@ -107,7 +108,12 @@ class CountsLeft:
 
 
 def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersLeft | CountsLeft | None:
-    """What the play must bring; None when the coup was not played out, and says nothing of it."""
+    """What the play must bring; None when the coup was not played out, and says nothing of it.
+
+    Nor is anything sought where nobody said how many cards a short hand had (PI-38).
+    """
+    if facts.fewest_cards != facts.most_cards:
+        return None
     if facts.winners is not None:
         return WinnersLeft(facts.winners, facts.low)
     if facts.tricks is None or facts.last is None:
@@ -121,6 +127,7 @@ def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersLeft
         facts.elder_run,
         facts.trick_points,
         facts.elder_points,
+        facts.elder,
     )
 
 
@@ -130,7 +137,7 @@ def _scored(goal: CountsLeft, trick: Trick) -> CountsLeft:
         return goal
     options, first = goal.options, goal.first
     low = low_of(trick) if options.low_card_points is LowCards.ABOVE_NINE else HIGH
-    points = tuple(points_of_trick(options, goal.number - 1, trick.leader, trick.winner, low, capot=goal.capot))
+    points = tuple(points_of_trick(options, goal.number - 1, goal.leads, trick.winner, low, capot=goal.capot))
     made = sums(points)
     if first is not None and goal.opening:
         first -= sum(point.points for point in opening(goal.elder, points, first_lead=first_lead_alone(options)))

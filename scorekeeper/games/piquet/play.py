@@ -1,21 +1,13 @@
-"""The play of Piquet: who is elder, and leads first, and what may be played (PI-16)."""
+"""The table of Piquet: its cards, who is elder and leads first."""
 
 from __future__ import annotations
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.cards.decks import ranks_from
-from scorekeeper.cards.legality import PlainTricks
-from scorekeeper.cards.pack import pack_of
-from scorekeeper.games.contract import Table
-from scorekeeper.games.piquet.options import SEATS, TRICKS, PiquetOptions
+from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.shape import Json
 
 DECK, HAND = ranks_from(Rank.SEVEN), TRICKS
-
-
-def rules(_options: PiquetOptions, _table: Table, _context: Json) -> PlainTricks:
-    """The law of a coup: twelve cards each of the thirty-two, eight out of play, follow suit or throw any card."""
-    return PlainTricks(pack_of(DECK), SEATS, HAND, "PI-16")
 
 
 def elder_of(dealer: int) -> int:

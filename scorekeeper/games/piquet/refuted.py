@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.piquet.claims import claim_of
 from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_sets, holds_sizes
+from scorekeeper.games.piquet.claims.layout import Blank
 from scorekeeper.games.piquet.coup import Fault, FaultKind, Hand, PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, Run, SetOf, best
 from scorekeeper.games.piquet.facts import KEYS, read_announced
@@ -24,7 +25,7 @@ from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.shape import Json
 
 CARTE_BLANCHE = "carte_blanche"
-_BESIDE = ("elder", CARTE_BLANCHE, "hands", "short_hand")
+_BESIDE = ("elder", CARTE_BLANCHE, "hands", "short_hand", "short_cards")
 _PLAIN = 20
 ItemT = TypeVar("ItemT")
 
@@ -83,14 +84,16 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
 
 
 def _laid_by(seat: int, tricks: Sequence[Trick]) -> Hand:
-    return tuple(trick.cards[(seat - trick.leader) % SEATS] for trick in tricks)
+    """The cards of a seat; a hand that is short has none in the last tricks (PI-38)."""
+    return tuple(card for trick in tricks for card in trick.cards[(seat - trick.leader) % SEATS :][:1])
 
 
 def _refuted(facts: PiquetFacts, seat: int, hand: Hand, discards: int) -> Iterator[Refuted]:
     """What one seat's hand refutes; `discards` are the cards not seen that are no court cards."""
     claim, key = claim_of(facts, seat), "announced" if facts.by_announcements else "scored"
     courts = courts_of(hand)
-    if claim.courts is not None and not _may_come_of_blank(seat == facts.elder, courts, claim.courts, discards):
+    blank = claim.blank
+    if blank is not None and not _may_come_of_blank(blank, courts, discards):
         yield Refuted(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
     point, article = claim.point, ARTICLES[Category.POINT]
     if point is not None and not holds_point(hand, point):
@@ -112,9 +115,9 @@ def _lacking(said: tuple[ItemT, ...], held: Callable[[tuple[ItemT, ...]], bool])
     return tuple(item for item in said if not held((item,))) or said
 
 
-def _may_come_of_blank(elder: bool, courts: int, most: int, discards: int) -> bool:  # noqa: FBT001 - whose exchange
+def _may_come_of_blank(blank: Blank, courts: int, discards: int) -> bool:
     """Whether a hand dealt without a court card can have so many: each was drawn for a discard, now out of play (PI-8).
 
-    Elder had to discard one card at least (PI-5).
+    Elder had to discard one card at least (PI-5); a hand that is short may have been dealt short.
     """
-    return max(courts, int(elder)) <= min(most, discards)
+    return courts <= blank.courts and (blank.alone or max(courts, int(blank.exchanged)) <= discards)

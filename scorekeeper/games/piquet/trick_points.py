@@ -37,11 +37,19 @@ class TrickPoint:
 
 @dataclass(frozen=True, slots=True)
 class TrickCounts:
-    """What trick counts say of a coup: who was elder and led first, the tricks of each seat, who took the last."""
+    """What trick counts say of a coup: who was elder and led first, the tricks of each seat, who took the last.
+
+    `cards` are the most that each seat plays: a hand left short takes no trick after them (PI-38).
+    """
 
     elder: int
     tricks: Pair
     last: int
+    cards: Pair = (TRICKS, TRICKS)
+
+    def can_take(self, seat: int, number: int) -> bool:
+        """Whether a seat may take the trick of this number, from 1."""
+        return number <= self.cards[seat] and (number < TRICKS or seat == self.last)
 
 
 def points_of_play(

@@ -38,6 +38,11 @@ class SpadesRules:
         """How many cards each seat holds: all are dealt."""
         return self.pack.size // self.seats
 
+    @property
+    def hand_sizes(self) -> Sequence[int]:
+        """As many for each."""
+        return (self.hand_size,) * self.seats
+
     def at(self, turn: Turn) -> Sequence[Rule]:
         """What each card asks of the player to move."""
         if turn.led is not None:

@@ -152,7 +152,7 @@ def _where(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
     """The places left for the cards: « chez Zoé et hors jeu »."""
     rules = arbiter.rules
     where = [gettext("chez %(name)s", name=names[seat]) for seat in proof.elsewhere]
-    if rules.pack.size > rules.seats * rules.hand_size:
+    if rules.pack.size > sum(rules.hand_sizes):
         where.append(gettext("hors jeu"))
     return listed(where)
 

@@ -11,6 +11,7 @@ from support import piquet as referee
 
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.judge_format import judge_line
 
 every_table = pytest.mark.parametrize("low", ["all", "above_nine"])
@@ -42,6 +43,123 @@ def test_t_7_the_facts_of_a_coup_played_out_are_worth_what_the_slow_referee_coun
         manche = read_manche(PIQUET, options, 2, answer["facts"])
         points = PIQUET.score(options, 2, [manche]).manches[0].points
         assert points == referee.totals(referee.coup_score(coup, table))
+
+
+def short_play(chance: random.Random, elder: int, hands: list[list[str]]) -> list[tuple[list[str], int]]:
+    """The cards of each trick and who takes it: who has no card left is passed over (PI-38)."""
+    left, leader, tricks = [list(hand) for hand in hands], elder, []
+    while any(left):
+        leader = leader if left[leader] else 1 - leader
+        other = 1 - leader
+        cards = [chance.choice(left[leader])]
+        left[leader].remove(cards[0])
+        winner = leader
+        if left[other]:
+            cards.append(chance.choice(referee.legal(left[other], cards[0])))
+            left[other].remove(cards[1])
+            captured = cards[0][-1] == cards[1][-1] and referee.height(cards[1]) > referee.height(cards[0])
+            winner = other if captured else leader
+        tricks.append((cards, winner))
+        leader = winner
+    return tricks
+
+
+def short_points(elder: int, winners: list[int]) -> list[int]:
+    """A lead to who took the trick before, a win, one more for the last, and the cards (PI-17, PI-20, PI-21, PI-38)."""
+    points = [0, 0]
+    for leader, winner in zip([elder, *winners], winners, strict=False):
+        points[leader] += 1
+        points[winner] += 1
+    points[winners[-1]] += 1
+    most = max(range(2), key=winners.count)
+    points[most] += 40 if winners.count(most) == 12 else 10 if winners.count(most) > 6 else 0
+    return points
+
+
+@pytest.mark.parametrize("told", ["short_cards", "hands", "laid open"])
+def test_pi_38_a_coup_with_a_short_hand_is_played_out(told: str) -> None:
+    chance = random.Random(told)
+    options = PIQUET.read_options({}, 2)
+    taken = set()
+    for _ in range(25):
+        cards, elder, short, size = chance.sample(referee.DECK, 24), *chance.choices((0, 1), k=2), chance.randint(4, 11)
+        hands = [cards[:12], cards[12:]]
+        hands[short] = hands[short][:size]
+        tricks = short_play(chance, elder, hands)
+        winners = [winner for _, winner in tricks]
+        declarations: dict[str, Any] = {"short_hand": short, "declared": [{}, {"point": None}]}
+        declarations |= {"hands": hands} if told == "hands" else {"short_cards": size}
+        told_line = {"game": "piquet", "seats": 2, "leader": elder, "declarations": declarations}
+        told_line["plays"] = [card for trick, _ in tricks for card in trick]
+        answer = judge_line(json.dumps(told_line | ({"hands": hands} if told == "laid open" else {})))
+        assert {verdict["ruling"] for verdict in answer["verdicts"]} <= {"allowed", "conditional"}
+        assert [trick["winner"] for trick in answer["tricks"]] == winners
+        assert [len(trick["cards"]) for trick in answer["tricks"]] == [2] * size + [1] * (12 - size)
+        assert answer["next"] is None
+        facts = {**answer["facts"], "leader": elder, "plays": told_line["plays"]}
+        sheet = PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, facts)])
+        assert list(sheet.totals) == short_points(elder, winners)
+        taken.add(winners[size - 1] == short)
+    assert taken == {True, False}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_t_7_a_coup_with_a_short_hand_is_worth_the_same_at_every_depth(seed: int) -> None:
+    chance = random.Random(seed)
+    options = PIQUET.read_options({"won_own_lead": "only_when_captured"}, 2)
+    for _ in range(8):
+        cards, elder, short, size = chance.sample(referee.DECK, 24), *chance.choices((0, 1), k=2), chance.randint(4, 11)
+        hands = [cards[:12], cards[12:]]
+        hands[short] = hands[short][:size]
+        tricks = short_play(chance, elder, hands)
+        winners = [winner for _, winner in tricks]
+        plays = [card for trick, _ in tricks for card in trick]
+        told = {"elder": elder, "short_hand": short, "short_cards": size, "declared": [{"point": None}, {}]}
+        whole = {**told, "leader": elder, "plays": plays}
+        made = PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, whole)]).totals
+        cards_won = [0, 0]
+        most = max(range(2), key=winners.count)
+        cards_won[most] = 40 if winners.count(most) == 12 else 10 if winners.count(most) > 6 else 0
+        counts = {
+            **told,
+            "tricks": [winners.count(0), winners.count(1)],
+            "trick_points": [made[0] - cards_won[0], made[1] - cards_won[1]],
+        }
+        shown = {"hands": hands}
+        part = {"leader": elder, "plays": plays[: chance.randrange(len(plays))]}
+        for facts in (counts, {**told, "winners": winners}):
+            for more in ({}, shown, part, {**shown, **part}):
+                assert PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, {**facts, **more})]).totals == made
+
+
+def test_pi_38_tricks_that_a_short_hand_cannot_take_or_leave_are_refused() -> None:
+    """Elder holds the four aces, and so takes four tricks with whatever it leads."""
+    aces, others = ["AC", "AD", "AH", "AS"], ["7C", "7D", "7H", "7S", "8C", "8D", "8H", "8S", "9C", "9D", "9H", "9S"]
+    options = PIQUET.read_options({}, 2)
+    facts = {"elder": 0, "short_hand": 0, "hands": [aces, others], "declared": [{}, {"point": None}]}
+    read_manche(PIQUET, options, 2, {**facts, "tricks": [4, 8]})
+    with pytest.raises(ImpossibleFactsError, match="cannot_be_played"):
+        read_manche(PIQUET, options, 2, {**facts, "tricks": [3, 9]})
+    read_manche(PIQUET, options, 2, {**facts, "tricks": [3, 9], "hands": None, "short_cards": 4, "elder_run": 0})
+    with pytest.raises(ImpossibleFactsError, match="cards_disagree"):
+        read_manche(PIQUET, options, 2, {**facts, "tricks": [3, 9], "leader": 0, "plays": [*aces[:1], *others[:1]]})
+
+
+def test_pi_38_a_short_hand_has_no_card_for_the_last_tricks() -> None:
+    """Elder, with four cards, leads the four aces and takes four tricks; the dealer lays the rest alone."""
+    aces, others = ["AC", "AD", "AH", "AS"], ["7C", "7D", "7H", "7S", "8C", "8D", "8H", "8S", "9C", "9D", "9H", "9S"]
+    plays = [card for pair in zip(aces, others, strict=False) for card in pair]
+    line = {"game": "piquet", "seats": 2, "leader": 0, "declarations": {"short_hand": 0, "short_cards": 4}}
+    answer = judge_line(json.dumps({**line, "plays": plays}))
+    assert answer["next"]["seat"] == 1
+    assert "AC" not in answer["next"]["allowed"]
+    answer = judge_line(json.dumps({**line, "plays": [*plays, "8C"]}))
+    assert answer["tricks"][-1] == {"leader": 1, "winner": 1, "cards": ["8C"]}
+    assert answer["next"]["seat"] == 1
+    answer = judge_line(json.dumps({**line, "plays": [*plays, *others[4:], "10C"]}))
+    assert answer == {"error": "play 17: manche_over in plays, value 10C (T-1)"}
+    answer = judge_line(json.dumps({**line, "plays": [*plays, *others[4:]]}))
+    assert answer["facts"]["winners"] == [0] * 4 + [1] * 8
 
 
 def test_t_7_without_declarations_a_coup_played_out_tells_no_facts() -> None:
@@ -82,7 +200,7 @@ def test_true_points_of_elders_agree_with_the_cards_so_far(table: dict[str, Any]
     chance = random.Random(str(table))
     rules = {**referee.DEFAULTS, **table}
     options = PIQUET.read_options(table, 2)
-    for _ in range(12):
+    for _ in range(8):
         coup = referee.random_coup(chance)
         cards = [card for _, led, reply, _ in coup.tricks[: chance.randrange(12)] for card in (led, reply)]
         first = referee.elder_points(coup, {**rules, "pic_window": "play", **told_as})

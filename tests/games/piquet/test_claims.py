@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support import piquet as referee
-from support.piquet_hands import can_hold, can_share
+from support.piquet_hands import can_hold, can_share, can_share_after_blank
 
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.shape import ImpossibleFactsError
@@ -207,6 +207,119 @@ def test_pi_6_the_dealer_may_have_drawn_seven_court_cards() -> None:
     assert (error.key, error.figures["seat"], error.figures["highest"]) == ("carte_blanche_courts", 1, 7)
 
 
+BLANK: dict[int, Facts] = {0: {"carte_blanche": [True, False]}, 1: {"carte_blanche": [False, True]}}
+TENTHS = [{"length": 4, "top": "10"}] * 3
+NO_COURT = ["10C", "10D", "10H", "10S", "9C", "9D", "9H", "9S", "8C", "8D", "8H", "8S"]
+EIGHT_PLAIN = ["AC", "AD", "AH", "AS", "7C", "7D", "7H", "7S", "KC", "KD", "KH", "KS"]
+NINE_PLAIN = ["AC", "AD", "AH", "AS", "7C", "7D", "7H", "7S", "8S", "KD", "KH", "KS"]
+
+
+def open_hands(blank: int, own: list[str] | None, other: list[str] | None) -> Facts:
+    return {**BLANK[blank], "hands": [own, other] if blank == 0 else [other, own]}
+
+
+def said_by_other(blank: int, said: Facts) -> Facts:
+    return {**BLANK[blank], "declared": [None, said] if blank == 0 else [said, None]}
+
+
+@pytest.mark.parametrize("blank", [0, 1])
+def test_pi_8_twelve_of_the_twenty_plain_cards_were_dealt_to_a_carte_blanche(blank: int) -> None:
+    impossible = [
+        open_hands(blank, None, NINE_PLAIN),
+        open_hands(blank, ["9C", "9D", "9H", "9S", *NO_COURT[:4], "QC", "QD", "QH", "QS"], NINE_PLAIN),
+        said_by_other(blank, {"sequences": TENTHS}),
+        # A point of five without a court card, and four plain cards more in the two other tierces: ten with the ace.
+        said_by_other(blank, {"point": {"cards": 5, "pips": 45}, "sequences": [{"length": 4, "top": "10"}, *NINTHS]}),
+    ]
+    for facts in impossible:
+        error = refusal_of(facts)
+        assert (error.key, error.article, error.field) == ("carte_blanche_plain", "PI-8", "carte_blanche")
+        assert (error.figures["seat"], error.figures["highest"]) == (1 - blank, 8)
+        read({**facts, "carte_blanche": [False, False]})
+
+
+NINTHS = [{"length": 3, "top": "9"}] * 2
+
+
+@pytest.mark.parametrize("blank", [0, 1])
+def test_pi_8_eight_plain_cards_are_left_for_the_other_hand(blank: int) -> None:
+    read(open_hands(blank, None, EIGHT_PLAIN))
+    read(open_hands(blank, ["QC", *NO_COURT[1:]], EIGHT_PLAIN))
+    read(said_by_other(blank, {"sequences": TENTHS[:2]}))
+
+
+def test_pi_5_elder_threw_a_plain_card_and_drew_another_where_no_court_is_in_hand() -> None:
+    """All twenty plain cards are seen: elder threw none of them, the dealer need not exchange (PI-6)."""
+    error = refusal_of(open_hands(0, NO_COURT, EIGHT_PLAIN))
+    assert (error.key, error.figures["seat"], error.figures["highest"]) == ("carte_blanche_plain", 1, 7)
+    read(open_hands(0, NO_COURT, ["QC", *EIGHT_PLAIN[1:]]))
+    read(open_hands(1, NO_COURT, EIGHT_PLAIN))
+    # The same cards, elder's announced: four tierces to the ten and no card more.
+    tierces = {"point": {"cards": 3, "pips": 27}, "sequences": [{"length": 3, "top": "10"}] * 4}
+    facts = {**BLANK[0], "hands": [None, EIGHT_PLAIN], "declared": [tierces, {}]}
+    assert refusal_of(facts).figures["highest"] == 7
+    read({**facts, **BLANK[1], "hands": [EIGHT_PLAIN, None], "declared": [{}, tierces]})
+
+
+def test_pi_8_a_carte_blanche_says_nothing_of_the_other_hand_where_it_was_false_or_dealt_short() -> None:
+    facts = open_hands(0, None, NINE_PLAIN)
+    read({**facts, "fault": {"kind": "false_declaration", "seat": 0}})
+    read({**facts, "short_hand": 0, "winners": [*HALVES[:10], 0, 1]})
+    short = {"hands": [None, NINE_PLAIN[:11]], "short_hand": 1, "winners": HALVES[::-1]}
+    assert refusal_of({**facts, **short}).key == "carte_blanche_plain"
+
+
+def may_be_dealt(courts: int, other_courts: int, *, elder: bool) -> bool:
+    """Whether a hand dealt twelve plain cards can end with so many courts: each thrown card is seen by nobody."""
+    unseen = 20 - (12 - courts) - (12 - other_courts)
+    return any(courts <= thrown <= unseen for thrown in (range(1, 6) if elder else range(8)))
+
+
+@pytest.mark.parametrize("blank", [0, 1])
+def test_pi_8_each_number_of_courts_in_both_hands_is_accepted_exactly_when_an_exchange_brings_it(blank: int) -> None:
+    plain = [card for card in referee.DECK if referee.rank(card) not in referee.COURTS]
+    courts = [card for card in referee.DECK if referee.rank(card) in referee.COURTS]
+    accepted = 0
+    for own in range(13):
+        for others in range(max(0, 4 - own), 13 - own):
+            left = 12 - own
+            hand, other = courts[:own] + plain[:left], courts[own : own + others] + plain[left : left + 12 - others]
+            facts = open_hands(blank, hand, other)
+            if may_be_dealt(own, others, elder=blank == 0):
+                read(facts)
+                accepted += 1
+            else:
+                assert refusal_of(facts).article == "PI-8", (own, others)
+    # Elder: 1 to 5 courts beside 4 of the other's or more, 0 beside 5 or more; the dealer: 0 to 7 beside 4 or more.
+    assert accepted == (8 + sum(9 - own for own in range(1, 6)) if blank == 0 else sum(9 - own for own in range(8)))
+
+
+def exchanged(chance: random.Random, *, elder: bool) -> tuple[list[str], list[str]]:
+    """A hand dealt without a court card and the other, after an exchange at random."""
+    plain = [card for card in referee.DECK if referee.rank(card) not in referee.COURTS]
+    blank = chance.sample(plain, 12)
+    rest = chance.sample([card for card in referee.DECK if card not in blank], 20)
+    first, second, talon = (blank, rest[:12], rest[12:]) if elder else (rest[:12], blank, rest[12:])
+    chance.shuffle(first)
+    drawn = chance.randrange(1, 6)
+    first, talon = first[drawn:] + talon[:drawn], talon[drawn:]
+    chance.shuffle(second)
+    drawn = chance.randrange(len(talon) + 1)
+    second = second[drawn:] + talon[:drawn]
+    return (first, second) if elder else (second, first)
+
+
+def test_pi_8_whatever_an_exchange_brings_after_a_carte_blanche_is_accepted() -> None:
+    chance = random.Random(88)
+    for number in range(150):
+        blank = number % 2
+        own, other = exchanged(chance, elder=blank == 0)
+        read(open_hands(blank, own, other))
+        read(open_hands(blank, None, other))
+        said = [referee.announcement(hand) for hand in (own, other)]
+        read({**BLANK[blank], "declared": said if blank == 0 else said[::-1]})
+
+
 def test_pi_34_a_short_hand_has_room_for_less() -> None:
     hand = COURT_HAND[:11]
     facts = {"hands": [None, hand], "winners": [*HALVES[:10], 1, 0]}
@@ -369,6 +482,36 @@ def test_unknown_ranks_and_a_carte_blanche_are_searched_too() -> None:
             read(facts)
         else:
             assert refusal_of(facts).key in {"cannot_hold", "carte_blanche_courts"}, facts
+
+
+@pytest.mark.sweep("the pairs of hands that may hold two claims are searched")
+def test_pi_8_what_two_seats_say_beside_a_carte_blanche_is_accepted_exactly_when_an_exchange_brings_it() -> None:
+    chance = random.Random(1415)
+    verdicts = [0, 0]
+    for number in range(6):
+        blank = number % 2
+        own, other = plain_claim(chance, 1, sets=number > 3), plain_claim(chance, 2, sets=number > 1)
+        possible = can_share_after_blank(own, other, elder=blank == 0)
+        verdicts[possible] += 1
+        said = [as_declared(own), as_declared(other)]
+        both = [name for name in ("point", "sequences", "sets") if said[0].get(name) and said[1].get(name)]
+        facts = {
+            **BLANK[blank],
+            "declared": said if blank == 0 else said[::-1],
+            "answers": dict.fromkeys(both, "equal"),
+        }
+        if possible:
+            read(facts)
+        else:
+            assert refusal_of(facts).key.startswith(("cannot_", "carte_blanche_")), facts
+    assert min(verdicts) > 1
+
+
+def plain_claim(chance: random.Random, runs: int, *, sets: bool) -> Facts:
+    """A claim with few court cards."""
+    tops = chance.choices(["9", "10", "10", "J"], k=runs)
+    said: Facts = {"runs": [(3 if top == "9" else chance.choice([3, 4]), top) for top in tops]}
+    return said | {"sets": [(rank, chance.choice([3, 4])) for rank in ("A", "10") if sets]}
 
 
 @pytest.mark.sweep("the pairs of hands that may hold two claims are searched")

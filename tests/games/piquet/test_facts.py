@@ -470,7 +470,7 @@ NONSENSE: list[Any] = ["?", -1, 10**40, 1.5, [None, None, None], {"?": 1}, [["A"
     "name",
     [
         *("elder", "carte_blanche", "point", "sequences", "sets", "declared", "answers", "hands", "tricks", "last"),
-        *("elder_run", "trick_points", "winners", "low", "fault", "short_hand"),
+        *("elder_run", "trick_points", "winners", "low", "fault", "short_hand", "short_cards"),
     ],
 )
 def test_nonsense_in_the_place_of_a_fact_is_refused_as_impossible_facts(name: str) -> None:

@@ -125,6 +125,81 @@ def test_pi_38_the_short_hand_cannot_win_the_last_trick(short: int) -> None:
     assert (error.key, error.article) == ("short_hand_last", "PI-38")
 
 
+EIGHT = ["AC", "KC", "QC", "JC", "10C", "9C", "8C", "7C"]
+TWELVE = [*EIGHT, "AD", "KD", "QD", "JD"]
+FOUR: Facts = {"elder": 0, "short_hand": 0, "hands": [EIGHT[:4], None]}
+
+
+def test_pi_34_a_hand_of_twelve_cards_is_not_short() -> None:
+    error = refusal_of({"elder": 0, "short_hand": 0, "hands": [TWELVE, None], "tricks": [6, 6], "last": 1})
+    assert (error.key, error.article, error.field, error.figures["seat"]) == ("hand_whole", "PI-34", "hands", 0)
+    # Nothing beats its eleven clubs and diamonds.
+    sheet({"elder": 0, "short_hand": 0, "hands": [TWELVE[:11], None], "tricks": [11, 1], "last": 1})
+
+
+@pytest.mark.parametrize(
+    ("facts", "field"),
+    [
+        pytest.param({**FOUR, "tricks": [11, 1], "last": 1}, "tricks", id="PI-38 four cards, eleven tricks"),
+        pytest.param({**FOUR, "tricks": [5, 7], "last": 1}, "tricks", id="PI-38 four cards, five tricks"),
+        pytest.param({**FOUR, "winners": [0, 0, 0, 1, 0, *[1] * 7]}, "winners", id="PI-38 the fifth trick"),
+        pytest.param(
+            {"elder": 0, "short_hand": 0, "short_cards": 4, "tricks": [5, 7], "last": 1}, "tricks", id="PI-38 four said"
+        ),
+        pytest.param(
+            {"elder": 1, "short_hand": 0, "short_cards": 4, "winners": [1, 1, 1, 1, 0, *[1] * 7]},
+            "winners",
+            id="PI-38 the dealer's fifth trick",
+        ),
+    ],
+)
+def test_pi_38_a_short_hand_takes_no_trick_once_its_cards_are_played(facts: Facts, field: str) -> None:
+    error = refusal_of(facts)
+    assert (error.key, error.article, error.field) == ("short_hand_tricks", "PI-38", field)
+    assert (error.figures["seat"], error.figures["highest"]) == (0, 4)
+
+
+def test_pi_38_the_tricks_of_a_short_hand_are_among_the_first() -> None:
+    """A dealer with four cards who takes three tricks leaves elder one of the first four at most."""
+    facts = {"elder": 0, "short_hand": 1, "short_cards": 4, "tricks": [9, 3], "last": 0}
+    for run in (0, 1):
+        sheet({**facts, "elder_run": run})
+    error = refusal_of({**facts, "elder_run": 2})
+    assert (error.key, error.figures["lowest"], error.figures["highest"]) == ("elder_run_range", 0, 1)
+    sheet({**facts, "short_cards": 11, "elder_run": 2})
+
+
+def test_pi_22_nothing_is_asked_of_a_pic_that_a_short_hand_decides() -> None:
+    """Elder counts 25, and leads: from 25 to 30 it takes a lead and two tricks won before the dealer's first.
+
+    With five cards and four tricks, the dealer leaves elder one trick at most before; with eleven, up to eight.
+    """
+    quint = {"point": {"winner": 0, "cards": 7}, "sequences": {"winner": 0, "lengths": [6]}}
+    facts = {"elder": 0, **quint, "sets": {"winner": 0, "sizes": [3]}, "tricks": [8, 4], "last": 0, "short_hand": 1}
+    assert refusal_of({**facts, "short_cards": 11}).key == "elder_run_needed"
+    assert (0, "pic", 30, "PI-22") not in lines({**facts, "short_cards": 5})
+
+
+@pytest.mark.parametrize(
+    ("facts", "key"),
+    [
+        pytest.param({"short_hand": 0, "short_cards": 12}, "too_high", id="PI-34 twelve cards"),
+        pytest.param({"short_hand": 0, "short_cards": 3}, "too_low", id="PI-34 three cards"),
+        pytest.param({"short_hand": 0, "short_cards": "4"}, "not_whole", id="PI-34 a word"),
+        pytest.param({"short_cards": 4}, "short_cards_alone", id="PI-34 of nobody"),
+        pytest.param({**FOUR, "short_cards": 5}, "short_cards_disagree", id="PI-34 four cards in hand, five said"),
+        pytest.param(
+            {"short_hand": 0, "short_cards": 4, "declared": [{"point": {"cards": 5}}, None]},
+            "cannot_hold",
+            id="PI-9 a point of five in four cards",
+        ),
+    ],
+)
+def test_pi_34_how_many_cards_a_short_hand_has(facts: Facts, key: str) -> None:
+    error = refusal_of({**QUICK, "tricks": [4, 8], "last": 1, **facts})
+    assert (error.key, error.article) == (key, "PI-9" if key == "cannot_hold" else "PI-34")
+
+
 def test_pi_34_a_short_hand_is_entered_card_by_card() -> None:
     hand = ["AH", "KH", "QH", "JH", "AC", "KC", "9C", "9D", "8D", "7S", "8S"]
     facts = {**QUICK, "last": 1, "hands": [hand, None], "declared": [None, {}], "short_hand": 0}

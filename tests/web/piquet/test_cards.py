@@ -255,14 +255,67 @@ def test_junk_for_the_offender_accuses_nobody_pi_37(visitor: Visitor, junk: str)
     assert visitor.totals(table) in ([], [expected])
 
 
-def test_a_coup_with_a_short_hand_is_not_begun_card_by_card_pi_38(visitor: Visitor) -> None:
-    """The table of cards wants twelve of each: a hand left short could never be played out there."""
+ACES = ["AC", "AD", "AH", "AS"]
+SMALL = ["7C", "7D", "7H", "7S", "8C", "8D", "8H", "8S", "9C", "9D", "9H", "9S"]
+SHORT_PLAYS = [card for pair in zip(ACES, SMALL, strict=False) for card in pair] + SMALL[4:]
+
+
+def test_of_a_short_hand_played_card_by_card_it_is_asked_how_short_it_is_pi_38(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
     page = visitor.get(f"{table.partie}?entry=open")
-    answer = visitor.send(page, "/manches/new", {"cards": "1", "fault": "short_hand:1"}, to=f"{table.partie}/begin")
+    typed = {"cards": "1", "fault": "short_hand:0"}
+    answer = visitor.send(page, "/manches/new", typed, to=f"{table.partie}/begin")
     assert answer.status == 422
-    assert answer.refusal() == "Avec une main trop courte, le coup se note à la main."
+    asked = "Pour jouer carte par carte avec une main courte, dites combien de cartes il y reste."
+    assert answer.refusal() == asked
     assert kept(visitor, table) is None
+    answer = visitor.send(answer, "/manches/new", {**typed, "short_cards": "4"}, to=f"{table.partie}/begin")
+    assert answer.location == f"{table.partie}/cards"
+
+
+@pytest.mark.parametrize(
+    ("told", "declared"),
+    [({"short_cards": "4"}, (0, 0)), ({"by": "hands", "hand-0": ACES, "hand-1": SMALL}, (14, 15))],
+)
+def test_a_coup_with_a_short_hand_is_played_card_by_card_pi_38(
+    visitor: Visitor, told: Typed, declared: tuple[int, int]
+) -> None:
+    """Anne leads four aces: 4 leads and 4 wins, and the lead after them; Luc 8 wins, 7 leads, 1 for the last, 10.
+
+    Her four aces are a quatorze; his point of three is good, and his four tierces.
+    """
+    table = announce(visitor, {"fault": "short_hand:0", **told})
+    lay_out(visitor, table, 0, SHORT_PLAYS[:8])
+    page = visitor.get(f"{table.partie}/cards")
+    assert "À Luc de jouer" in page.text
+    assert "Anne plus de cartes" in page.text
+    play(visitor, table, SHORT_PLAYS[8:10])
+    assert "Luc prend le pli 6" in visitor.get(f"{table.partie}/cards").text
+    visitor.press(f"{table.partie}/cards", "/back")
+    play(visitor, table, SHORT_PLAYS[9:])
+    assert record(visitor, table).location == table.partie
+    assert visitor.totals(table) == [(declared[0] + 9, declared[1] + 26)]
+    replay = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    assert "Pli 5 sur 12" in visitor.get(f"{replay}/tricks?trick=5").text
+    assert "8♣ Luc · permis" in visitor.get(f"{replay}/tricks?trick=5").text
+    with speaking("en"):
+        accepted, told_in_words = explain_line(visitor.client.get(f"{replay}/transcript.jsonl").data, "1")
+    assert accepted
+    assert told_in_words[-3:] == [
+        "  Player 2: 9♠",
+        "  Player 2 takes the trick.",
+        "Every card has been played. Tricks: Player 1: 4, Player 2: 8.",
+    ]
+
+
+def test_the_hand_of_who_is_short_is_laid_open_with_what_it_has_pi_38(visitor: Visitor) -> None:
+    table = announce(visitor, {"fault": "short_hand:0", "short_cards": "4"})
+    lay_out(visitor, table, 0, SHORT_PLAYS[:2])
+    page = visitor.get(f"{table.partie}/cards?hand=0")
+    assert "Les 3 cartes qui restent à Anne" in page.text
+    page = visitor.send(page, "/cards/hand", {"hand": ACES[1:]})
+    assert page.location == f"{table.partie}/cards"
+    assert "main ouverte : A♦ A♠ A♥" in visitor.get(page.location).text
 
 
 def test_finishing_by_hand_keeps_the_cards_of_the_coup(visitor: Visitor) -> None:

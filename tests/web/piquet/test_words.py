@@ -38,6 +38,7 @@ PACKAGE = Path(options.__file__).parent
 SOUND = {"elder": 0, "tricks": [7, 5], "last": 0}
 ELDER = ["AS", "KS", "QS", "JS", "8S", "AH", "KH", "QH", "9C", "7C", "9D", "8D"]
 DEALER = ["10S", "7S", "JH", "10H", "8H", "7H", "JC", "10C", "8C", "AD", "JD", "10D"]
+PLAIN = ["7C", "7D", "7H", "7S", "8C", "8D", "8H", "8S"]
 CAPTURED = {"won_own_lead": "only_when_captured"}
 ABOVE = {"low_card_points": "above_nine"}
 ALL_TO_ELDER = {"elder": 0, "winners": [0] * 12}
@@ -257,6 +258,45 @@ CASES: list[tuple[str, Any, Any, str]] = [
         {"elder": 0, "winners": [1] * 12, "hands": [ELDER, DEALER]},  # who keeps two spades under five to the ace
         {},
         "Mains : avec ces mains, les plis ne peuvent pas tomber comme ils sont notés.",
+    ),
+    (
+        "hand_whole",
+        sound(hands=[ELDER, None], short_hand=0),
+        {},
+        "La main notée pour Anna a 12 cartes : ce n’est pas une main courte.",
+    ),
+    (
+        "short_hand_tricks",
+        sound(short_hand=1, short_cards=4),
+        {},
+        "Une fois ses 4 cartes jouées, plus aucun pli n’est pour Bruno.",
+    ),
+    (
+        "short_cards_alone",
+        sound(short_cards=4),
+        {},
+        "Main courte : dites de qui elle est, et pas seulement de combien de cartes.",
+    ),
+    (
+        "short_cards_disagree",
+        sound(hands=[None, DEALER[:11]], short_hand=1, short_cards=10),
+        {},
+        "La main courte est notée avec 11 cartes, et dite de 10 : corrigez l’un ou l’autre.",
+    ),
+    (
+        "too_high",
+        sound(short_hand=1, short_cards=12),
+        {},
+        "Cartes de la main courte : 12 est trop grand, le maximum est 11.",
+    ),
+    (
+        "carte_blanche_plain",
+        sound(carte_blanche=[True, False], hands=[None, ["9C", "9D", "9H", "9S", *PLAIN]], declared=[{}, {}]),
+        {},
+        (
+            "Après la carte blanche d’en face, Bruno n’a pu avoir que 8 cartes sans figure : "
+            "il en faudrait davantage en main."
+        ),
     ),
     ("hands_shape", sound(hands=[ELDER]), {}, "Mains : il faut une liste de cartes pour chacun des deux joueurs."),
     (

@@ -5,22 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_sets
-from scorekeeper.games.piquet.claims.layout import HandClaim, can_hold
+from scorekeeper.games.piquet.claims.layout import Blank, HandClaim, can_hold
 from scorekeeper.games.piquet.coup import Hand, PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Point, Run, SetOf
 from scorekeeper.games.shape import ImpossibleFactsError
 
+# Elder draws five cards at most (PI-5); the dealer what is left of the eight, elder having drawn one at least (PI-6).
 ELDER_COURTS, DEALER_COURTS = 5, 7
 
 
 def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
     """What a seat is known to hold, or says it does; a false declaration says nothing of the offender (PI-37)."""
     hand = None if facts.hands is None else facts.hands[seat]
-    claim = HandClaim(hand=hand, short=seat == facts.short_hand)
+    claim = HandClaim(hand=hand, cards=(facts.fewest_cards[seat], facts.most_cards[seat]))
     if seat == facts.offender:
         return claim
     if facts.carte_blanche[seat]:
-        claim = replace(claim, courts=ELDER_COURTS if seat == facts.elder else DEALER_COURTS)
+        claim = replace(claim, blank=_blank_of(elder=seat == facts.elder, short=seat == facts.short_hand))
     if facts.by_announcements:
         announced = facts.announced[seat]
         return replace(claim, point=announced.point, runs=announced.runs, sets=announced.sets)
@@ -44,7 +45,7 @@ def refuse_impossible(facts: PiquetFacts) -> None:
     for seat, claim in enumerate(claims):
         if claim.hand is not None:
             _refuse_not_held(seat, claim, claim.hand)
-    if all(claim.hand is not None for claim in claims) or can_hold(*claims):
+    if can_hold(*claims):
         return
     for seat, claim in enumerate(claims):
         if claim.hand is None:
@@ -53,8 +54,13 @@ def refuse_impossible(facts: PiquetFacts) -> None:
         if not can_hold(_up_to(category, claims[0]), _up_to(category, claims[1])):
             raise ImpossibleFactsError("cannot_both_hold", field=category.value, article=ARTICLES[category])
     for seat, claim in enumerate(claims):
-        if claim.courts is not None:
-            _refuse_courts(seat, claim.courts)
+        if claim.blank is not None:
+            _refuse_blank(seat, claim, claims[1 - seat])
+
+
+def _blank_of(*, elder: bool, short: bool) -> Blank:
+    """What a carte blanche says: elder must exchange (PI-5), the dealer may leave it (PI-6)."""
+    return Blank(ELDER_COURTS if elder else DEALER_COURTS, exchanged=elder, alone=short)
 
 
 def _refuse_not_held(seat: int, claim: HandClaim, hand: Hand) -> None:
@@ -67,8 +73,8 @@ def _refuse_not_held(seat: int, claim: HandClaim, hand: Hand) -> None:
     for category, good in held.items():
         if not good:
             raise ImpossibleFactsError("not_held", field=category.value, article="PI-37", seat=seat)
-    if claim.courts is not None and courts_of(hand) > claim.courts:
-        _refuse_courts(seat, claim.courts)
+    if claim.blank is not None and courts_of(hand) > claim.blank.courts:
+        _refuse_courts(seat, claim.blank)
 
 
 def _refuse_alone(seat: int, claim: HandClaim) -> None:
@@ -77,20 +83,36 @@ def _refuse_alone(seat: int, claim: HandClaim) -> None:
     for category in Category:
         if not can_hold(_up_to(category, claim), nobody):
             raise ImpossibleFactsError("cannot_hold", field=category.value, article=ARTICLES[category], seat=seat)
-    if claim.courts is not None and not can_hold(claim, nobody):
-        _refuse_courts(seat, claim.courts)
+    if claim.blank is not None and not can_hold(claim, nobody):
+        _refuse_courts(seat, claim.blank)
 
 
-def _refuse_courts(seat: int, highest: int) -> None:
+def _refuse_blank(seat: int, claim: HandClaim, other: HandClaim) -> None:
+    """A carte blanche that the two hands together refute: by the plain cards of the other, or by its own courts."""
+    blank = claim.blank or Blank(0)
+    if not can_hold(replace(claim, blank=replace(blank, alone=True)), other):
+        _refuse_courts(seat, blank)
+    without = replace(blank, exchanged=False)
+    drew = not can_hold(replace(claim, blank=without), other)
+    raise ImpossibleFactsError(
+        "carte_blanche_plain",
+        field="carte_blanche",
+        article="PI-8",
+        seat=1 - seat,
+        highest=blank.most_plain(drew=drew),
+    )
+
+
+def _refuse_courts(seat: int, blank: Blank) -> None:
     """A hand dealt without a court card has none but those it drew (PI-5, PI-6, PI-8)."""
     raise ImpossibleFactsError(
-        "carte_blanche_courts", field="carte_blanche", article="PI-8", seat=seat, highest=highest
+        "carte_blanche_courts", field="carte_blanche", article="PI-8", seat=seat, highest=blank.courts
     )
 
 
 def _up_to(category: Category, claim: HandClaim) -> HandClaim:
     """A claim as it stands when this category is announced, its carte blanche left out."""
-    claim = replace(claim, courts=None)
+    claim = replace(claim, blank=None)
     if category is Category.SETS:
         return claim
     return replace(claim, sets=(), sizes=(), runs=() if category is Category.POINT else claim.runs)

@@ -13,21 +13,46 @@ from operator import add
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Suit
+from scorekeeper.games.piquet.claims.hands import courts_of
 from scorekeeper.games.piquet.claims.suits import SUIT, Bounds, SuitClaim, best_of, bit, bounds, holdings
 from scorekeeper.games.piquet.coup import Hand
 from scorekeeper.games.piquet.declarations import BRELAN, QUATORZE, RANKS, SET_RANKS, Point, Run, SetOf
 from scorekeeper.games.piquet.play import HAND
 
 IN_ONE_SUIT = 2
+PLAIN_LEFT = 8
 Item: TypeAlias = Run | SetOf | Point
 SuitTable: TypeAlias = dict[int, frozenset[Bounds]]
 
 
 @dataclass(frozen=True, slots=True)
-class HandClaim:
-    """What is said of a seat's hand of twelve, or fewer when it is `short`: what it announced or scored, or the hand.
+class Blank:
+    """What a hand dealt without a court card says of both hands after the exchange: the most court cards of its own.
 
-    `sizes` are sets whose ranks were not said, `courts` how many court cards a carte blanche leaves room for (PI-8).
+    Of the twenty plain cards, twelve were dealt to it: the other hand has eight at most, and none of the twelve. A seat
+    that had to exchange (`exchanged`) either drew a court card, or gave a plain one away for another: the other hand
+    has then seven. A hand that is short may have been dealt short, and says nothing of the other (`alone`).
+    """
+
+    courts: int
+    exchanged: bool = False
+    alone: bool = False
+
+    def allows(self, courts: int, plain: int, *, drew: bool) -> bool:
+        """Whether it may have so many court cards, of which it `drew` some, and the other hand so many plain cards."""
+        return courts <= self.courts and (self.alone or plain <= self.most_plain(drew=drew))
+
+    def most_plain(self, *, drew: bool) -> int:
+        """The most plain cards of the other hand, whether this one drew a court card or not."""
+        return PLAIN_LEFT - (self.exchanged and not drew)
+
+
+@dataclass(frozen=True, slots=True)
+class HandClaim:
+    """What is said of a seat's hand of twelve, or fewer when it is short: what it announced or scored, or the hand.
+
+    `cards` are the fewest and the most that it has, `sizes` sets whose ranks were not said, `blank` what its carte
+    blanche says of both hands (PI-8).
     """
 
     point: Point | None = None
@@ -35,28 +60,40 @@ class HandClaim:
     sets: tuple[SetOf, ...] = ()
     sizes: tuple[int, ...] = ()
     hand: Hand | None = None
-    short: bool = False
-    courts: int | None = None
+    cards: tuple[int, int] = (HAND, HAND)
+    blank: Blank | None = None
 
     @property
     def fewest(self) -> int:
         """The fewest cards still to place for this seat, those of a known hand lying where they are."""
-        return 0 if self.short or self.hand is not None else HAND
+        return 0 if self.hand is not None else self.cards[0]
 
     @property
     def most(self) -> int:
         """The most cards still to place for it, in one suit or in all."""
-        return 0 if self.hand is not None else HAND
+        return 0 if self.hand is not None else self.cards[1]
 
 
 def can_hold(first: HandClaim, second: HandClaim) -> bool:
     """Whether two hands without a common card can be such (PI-1)."""
-    taken = [*(first.hand or ()), *(second.hand or ())]
-    free = [SUIT & ~sum(bit(card.rank) for card in taken if card.suit is suit and card.rank) for suit in Suit]
-    first, second = (claim if claim.hand is None else HandClaim(hand=()) for claim in (first, second))
-    if second.courts is not None:
+    if second.blank is not None:
         first, second = second, first
-    return any(_fits(mine, theirs, free) for mine in _with_ranks(first) for theirs in _with_ranks(second))
+    open_cards = [*(first.hand or ()), *(second.hand or ())]
+    free = [SUIT & ~sum(bit(card.rank) for card in open_cards if card.suit is suit and card.rank) for suit in Suit]
+    lying = _lying(first.hand or (), second.hand or ()) if first.blank is not None else (0,) * 5
+    first, second = (_to_place(claim) for claim in (first, second))
+    return any(_fits(mine, theirs, free, lying) for mine in _with_ranks(first) for theirs in _with_ranks(second))
+
+
+def _lying(hand: Hand, other: Hand) -> Bounds:
+    """The row of hands that lie open, where court cards count: none of their cards is still to place."""
+    courts = courts_of(hand)
+    return 0, 0, 0, 0, -courts, courts_of(other) - len(other), min(courts, 1)
+
+
+def _to_place(claim: HandClaim) -> HandClaim:
+    """What is left to place of a claim: nothing of a hand that lies open."""
+    return claim if claim.hand is None else HandClaim(hand=(), blank=claim.blank)
 
 
 def _with_ranks(claim: HandClaim) -> Iterator[HandClaim]:
@@ -69,7 +106,7 @@ def _with_ranks(claim: HandClaim) -> Iterator[HandClaim]:
             yield replace(claim, sets=claim.sets + sets, sizes=())
 
 
-def _fits(first: HandClaim, second: HandClaim, free: list[int]) -> bool:
+def _fits(first: HandClaim, second: HandClaim, free: list[int], lying: Bounds) -> bool:
     """Whether the claims can be laid out over the four suits: two by two, what one half lacks lying in the other."""
     if any(sum(run.length for run in claim.runs) > HAND for claim in (first, second)):
         return False
@@ -79,7 +116,7 @@ def _fits(first: HandClaim, second: HandClaim, free: list[int]) -> bool:
     half = _pairs(tables[free[0]], tables[free[1]])
     other_half = half if free[:2] == free[2:] else _pairs(tables[free[2]], tables[free[3]])
     return any(
-        _enough(_sum(row, more), first, second)
+        _enough(_sum(_sum(row, more), lying), first, second)
         for used, rows in half.items()
         for more in other_half.get(whole ^ used, ())
         for row in rows
@@ -96,7 +133,7 @@ def _table(first: HandClaim, second: HandClaim, free: int, shift: int) -> SuitTa
     """The bounds of a suit for each choice of items that can lie in it, the items being bits."""
     theirs = _suit_claims(second, free)
     table = {
-        here | (there << shift): bounds(mine, claim, free, first.courts is not None)
+        here | (there << shift): bounds(mine, claim, free, first.blank is not None)
         for here, mine in _suit_claims(first, free)
         for there, claim in theirs
     }
@@ -139,12 +176,11 @@ def _sum(row: Bounds, other: Bounds) -> Bounds:
 
 
 def _enough(row: Bounds, first: HandClaim, second: HandClaim) -> bool:
-    """Whether both hands can be filled up, the first with no more court cards than it may hold."""
+    """Whether both hands can be filled up, with what a carte blanche of the first allows in them."""
     mine, theirs = max(-row[0], first.fewest), max(-row[2], second.fewest)
-    if mine > min(row[1], first.most) or theirs > min(row[3], second.most) or mine + theirs > row[4]:
+    if mine > min(row[1], first.most) or theirs > min(row[3], second.most):
         return False
-    if first.courts is None:
-        return True
-    must, more, plain, both = row[5:]
-    room = first.courts + must
-    return -more <= room and mine - room <= plain and mine - room + theirs <= both
+    if first.blank is None:
+        return mine + theirs <= row[4]
+    courts, plain, drew = row[4:]
+    return first.blank.allows(-courts, -plain, drew=drew > 0)

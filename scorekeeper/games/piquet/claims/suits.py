@@ -7,7 +7,7 @@ together is their sum (`Bounds`): bounds of this form come from cards dealt to s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import TypeAlias
@@ -69,15 +69,15 @@ def holdings(claim: SuitClaim, free: int) -> tuple[SuitHolding, ...]:
 
 @lru_cache(maxsize=16384)
 def bounds(first: SuitClaim, second: SuitClaim, free: int, courts: bool) -> frozenset[Bounds]:  # noqa: FBT001 - part of the key
-    """The bounds of all that two seats may hold of a suit; those of court cards too when the first counts them."""
-    rows = (
-        _bounds(mine, theirs, free, courts=courts)
-        for own in holdings(first, free)
+    """The bounds of all that two seats may hold of a suit; where court cards count, those of `_court_rows`."""
+    of_suit = _court_rows if courts else _rows
+    return best_of(
+        row
+        for mine in holdings(first, free)
         for theirs in holdings(second, free)
-        if not own.held & theirs.held
-        for mine in (_split(own, theirs, free) if courts else (own,))
+        if not mine.held & theirs.held
+        for row in of_suit(mine, theirs, free)
     )
-    return best_of(row for row in rows if row is not None)
 
 
 def best_of(rows: Iterable[Bounds]) -> frozenset[Bounds]:
@@ -89,35 +89,47 @@ def best_of(rows: Iterable[Bounds]) -> frozenset[Bounds]:
     return frozenset(kept)
 
 
-def _bounds(mine: SuitHolding, theirs: SuitHolding, free: int, *, courts: bool) -> Bounds | None:
-    """Fewest (negated) and most cards of each seat and most of both, and the same of the first without more courts."""
-    own, other = free & ~mine.barred & ~theirs.held, free & ~theirs.barred & ~mine.held
-    low, low_other = max(mine.held.bit_count(), mine.fewest), max(theirs.held.bit_count(), theirs.fewest)
+def _rows(mine: SuitHolding, theirs: SuitHolding, free: int) -> Iterator[Bounds]:
+    """Fewest (negated) and most cards of each seat, and most of both."""
+    own, other = _open_to(mine, theirs, free), _open_to(theirs, mine, free)
+    low, low_other = _low(mine), _low(theirs)
     high, high_other = min(mine.most, own.bit_count()), min(theirs.most, other.bit_count())
     both = min((own | other).bit_count(), high + high_other)
     high, high_other = min(high, both - low_other), min(high_other, both - low)
-    if low > high or low_other > high_other:
-        return None
-    both = min(both, high + high_other)
-    if not courts:
-        return (-low, high, -low_other, high_other, both)
-    must = (mine.held & COURTS).bit_count()
-    plain = min(high, must + (own & ~COURTS).bit_count())
-    more = max(0, low - plain)
-    return (-low, high, -low_other, high_other, both, -must, -more, plain, min(plain + high_other, both - more))
+    if low <= high and low_other <= high_other:
+        yield -low, high, -low_other, high_other, min(both, high + high_other)
 
 
-def _split(mine: SuitHolding, theirs: SuitHolding, free: int) -> Iterator[SuitHolding]:
-    """The first seat with and without each court card that only it can have, so that courts are counted exactly."""
-    lone = free & COURTS & theirs.barred & ~mine.held & ~mine.barred
-    chosen = lone
-    while True:
-        holding = replace(mine, held=mine.held | chosen, barred=mine.barred | (lone & ~chosen))
-        if holding.held.bit_count() <= holding.most:
-            yield holding
-        if not chosen:
-            return
-        chosen = (chosen - 1) & lone
+def _court_rows(mine: SuitHolding, theirs: SuitHolding, free: int) -> Iterator[Bounds]:
+    """A row for each number of court cards of the first seat and of plain cards of the second, few being better.
+
+    Fewest (negated) and most cards of each seat; those two numbers, negated; whether the first has a court card. Cards
+    may be left out of a hand as long as it has its fewest, so that the most of each seat are independent of each other.
+    """
+    own, other = _open_to(mine, theirs, free), _open_to(theirs, mine, free)
+    courts, plain = ((own | other) & COURTS).bit_count(), ((own | other) & ~COURTS).bit_count()
+    for own_courts in range((mine.held & COURTS).bit_count(), (own & COURTS).bit_count() + 1):
+        for other_plain in range((theirs.held & ~COURTS).bit_count(), (other & ~COURTS).bit_count() + 1):
+            own_plain = min((own & ~COURTS).bit_count(), plain - other_plain, mine.most - own_courts)
+            other_courts = min((other & COURTS).bit_count(), courts - own_courts, theirs.most - other_plain)
+            if own_plain < (mine.held & ~COURTS).bit_count() or other_courts < (theirs.held & COURTS).bit_count():
+                continue
+            high, high_other = own_courts + own_plain, other_courts + other_plain
+            if high < _low(mine) or high_other < _low(theirs):
+                continue
+            yield -_low(mine), high, -_low(theirs), high_other, -own_courts, -other_plain, 0
+            if own_courts:
+                with_court = mine.held.bit_count() + (not mine.held & COURTS)
+                yield -max(_low(mine), with_court), high, -_low(theirs), high_other, -own_courts, -other_plain, 1
+
+
+def _open_to(holding: SuitHolding, others: SuitHolding, free: int) -> int:
+    """The cards that a seat may have of a suit, beside what the other has to."""
+    return free & ~holding.barred & ~others.held
+
+
+def _low(holding: SuitHolding) -> int:
+    return max(holding.held.bit_count(), holding.fewest)
 
 
 @lru_cache(maxsize=256)

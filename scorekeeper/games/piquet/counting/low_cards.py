@@ -65,11 +65,10 @@ def _moves(options: PiquetOptions, counts: TrickCounts, number: int) -> dict[Pai
 
 
 def _takers(counts: TrickCounts, run: int | None, number: int, taken: int) -> list[int]:
-    """Who may take a trick: whoever has tricks to come, the last one as it was entered, elder's run as it was."""
+    """Who may take a trick: who has tricks to come and cards, the last one as it was entered, elder's run as it was."""
     elder, dealer = counts.elder, 1 - counts.elder
     takers = [seat for seat, done in ((elder, taken), (dealer, number - 1 - taken)) if done < counts.tricks[seat]]
-    if number == TRICKS:
-        takers = [seat for seat in takers if seat == counts.last]
+    takers = [seat for seat in takers if counts.can_take(seat, number)]
     if run is not None and number <= run + 1:
         takers = [seat for seat in takers if (seat == elder) is (number <= run)]
     return takers

@@ -42,7 +42,7 @@ def by_points(options: PiquetOptions, facts: PiquetFacts) -> bool:
 
 def counts_of(facts: PiquetFacts) -> TrickCounts:
     """What trick counts say of a coup that is over."""
-    return TrickCounts(facts.elder, facts.tricks or (0, 0), facts.last or 0)
+    return TrickCounts(facts.elder, facts.tricks or (0, 0), facts.last or 0, facts.most_cards)
 
 
 def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[TrickOrder]:
@@ -68,7 +68,7 @@ def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder,
     elder, orders = counts.elder, {}
     for places in combinations(range(TRICKS), counts.tricks[elder]):
         winners = [elder if place in places else 1 - elder for place in range(TRICKS)]
-        if winners[-1] == counts.last:
+        if all(counts.can_take(winner, number) for number, winner in enumerate(winners, start=1)):
             order = _order(elder, winners, points_of_play(options, elder, winners))
             orders[order.run, order.made] = order
     return tuple(sorted(orders.values(), key=lambda order: order.run))

@@ -19,14 +19,15 @@ from scorekeeper.games.piquet.facts.categories import read_scored, write_scored
 from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
 from scorekeeper.games.piquet.facts.irregularities import read_fault, write_fault
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
-from scorekeeper.games.piquet.facts.play import read_low, read_play, read_winners, refuse_short_last
-from scorekeeper.games.piquet.options import TRICKS, PiquetOptions
+from scorekeeper.games.piquet.facts.play import read_low, read_play, read_winners, refuse_short_winners
+from scorekeeper.games.piquet.facts.short_hand import read_short_hand
+from scorekeeper.games.piquet.options import PiquetOptions
 from scorekeeper.games.piquet.play import elder_of
 from scorekeeper.games.shape import ImpossibleFactsError, Json, is_list, read_object
 
 _CATEGORIES = tuple(category.value for category in Category)
 _ANNOUNCED = ("declared", "answers", "hands")
-KEYS = ("elder", "carte_blanche", *_CATEGORIES, *_ANNOUNCED, "fault", "short_hand")
+KEYS = ("elder", "carte_blanche", *_CATEGORIES, *_ANNOUNCED, "fault", "short_hand", "short_cards")
 _PLAY_SO_FAR = ("winners", "low")
 
 
@@ -45,8 +46,7 @@ def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
     if facts.cancelled:
         return facts
     winners = read_winners(json.get("winners"))
-    if winners is not None and len(winners) == TRICKS:
-        refuse_short_last(facts.short_hand, winners[-1], "winners")
+    refuse_short_winners(facts, winners)
     return replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
 
 
@@ -73,7 +73,7 @@ def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
     if facts.cancelled:
         return facts
     _refuse_both_forms(json)
-    short_hand = None if json.get("short_hand") is None else read_seat(json["short_hand"], "short_hand", "PI-38")
+    short_hand, short_cards = read_short_hand(json)
     facts = replace(
         facts,
         carte_blanche=_read_carte_blanche(json.get("carte_blanche")),
@@ -82,7 +82,9 @@ def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
         declared=read_declared(json.get("declared")),
         answers=read_answers(json.get("answers")),
         short_hand=short_hand,
+        short_cards=short_cards,
     )
+    _refuse_other_size(facts)
     refuse_impossible(facts)
     if facts.by_announcements:
         return replace(facts, scored=settle(facts.elder, facts.announced, facts.answers, facts.offender))
@@ -105,6 +107,7 @@ def write_facts(facts: PiquetFacts) -> dict[str, Any]:
         "low": facts.low and [list(pair) for pair in facts.low],
         "fault": facts.fault and write_fault(facts.fault),
         "short_hand": facts.short_hand,
+        "short_cards": facts.short_cards,
         "tricks": facts.tricks if facts.winners is None else None,
         "last": facts.last if facts.winners is None else None,
         "elder_run": facts.elder_run,
@@ -121,6 +124,16 @@ def _refuse_both_forms(json: Json) -> None:
     for name in _CATEGORIES:
         if json.get(name) is not None and any(json.get(other) is not None for other in _ANNOUNCED):
             raise ImpossibleFactsError("declared_and_scored", field=name, article="PI-13")
+
+
+def _refuse_other_size(facts: PiquetFacts) -> None:
+    """A short hand that lies open has the cards that it is said to have (PI-34)."""
+    hand = None if facts.hands is None or facts.short_hand is None else facts.hands[facts.short_hand]
+    if hand is not None and facts.short_cards not in {None, len(hand)}:
+        found, expected = len(hand), facts.short_cards
+        raise ImpossibleFactsError(
+            "short_cards_disagree", field="short_cards", article="PI-34", found=found, expected=expected
+        )
 
 
 def _refuse_offender(facts: PiquetFacts) -> None:

@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.cards.legality import PlainTricks
+from scorekeeper.cards.pack import pack_of
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Table
 from scorekeeper.games.piquet.facts import KEYS, read_facts, write_facts
 from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
-from scorekeeper.games.piquet.options import TRICKS, LowCards, PiquetOptions
+from scorekeeper.games.piquet.facts.short_hand import cards_held
+from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
+from scorekeeper.games.piquet.play import DECK, HAND
 from scorekeeper.games.piquet.trick_points import low_of
 from scorekeeper.games.shape import ImpossibleFactsError, Json
+
+
+def rules(_options: PiquetOptions, _table: Table, context: Json) -> PlainTricks:
+    """The law of a coup: twelve cards each of the thirty-two, the others out of play, follow suit or throw any card.
+
+    A hand left short plays what it has, and the other then lays the rest of its cards alone (PI-38). Raises
+    `ImpossibleFactsError`.
+    """
+    return PlainTricks(pack_of(DECK), SEATS, HAND, "PI-16", cards_held(context))
 
 
 def tricks_taken(options: PiquetOptions, tricks: Sequence[Trick]) -> dict[str, Any]:
@@ -49,9 +62,7 @@ def write_context(facts: Json) -> dict[str, Any]:
 
 
 def known_hands(context: Json) -> Sequence[Sequence[str] | None] | None:
-    """The hands entered before the play, by seat; None when there are none, or one of them was short (PI-38).
-
-    Raises `ImpossibleFactsError` for hands that cannot be.
-    """
-    hands = read_hands(context.get("hands"), None) if context.get("short_hand") is None else None
+    """The hands entered before the play, by seat; None when there are none. Raises `ImpossibleFactsError`."""
+    short_hand, _ = cards_held(context) or (None, 0)
+    hands = read_hands(context.get("hands"), short_hand)
     return None if hands is None else write_hands(hands)

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.piquet.coup import Hand
+from scorekeeper.games.piquet.facts.short_hand import FEWEST
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.play import DECK, HAND
 from scorekeeper.games.shape import ImpossibleFactsError, is_list, quotable
-
-SHORT_HAND = 4
 
 
 def read_hands(json: object, short_hand: int | None) -> tuple[Hand | None, Hand | None] | None:
@@ -43,13 +42,15 @@ def _read_hand(seat: int, json: object, *, short: bool) -> Hand | None:
         if card in hand:
             raise ImpossibleFactsError("card_twice", field="hands", article="PI-1", card=card.code, seat=seat)
         hand.append(card)
-    fewest, article = (SHORT_HAND, "PI-34") if short else (HAND, "PI-7")
+    fewest, article = (FEWEST, "PI-34") if short else (HAND, "PI-7")
     if len(hand) < fewest:
         by = fewest - len(hand)
         raise ImpossibleFactsError("hand_short", field="hands", article=article, seat=seat, by=by, expected=fewest)
     if len(hand) > HAND:
         by = len(hand) - HAND
         raise ImpossibleFactsError("hand_over", field="hands", article="PI-7", seat=seat, by=by, expected=HAND)
+    if short and len(hand) == HAND:
+        raise ImpossibleFactsError("hand_whole", field="hands", article="PI-34", seat=seat, found=HAND)
     return tuple(hand)
 
 

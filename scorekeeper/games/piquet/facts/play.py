@@ -37,8 +37,9 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
     winners = read_winners(json.get("winners"))
     if winners is not None and len(winners) < TRICKS:
         raise ImpossibleFactsError("winners_short", field="winners", article="PI-7", by=TRICKS - len(winners))
+    refuse_short_winners(facts, winners)
     facts = replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
-    facts = replace(facts, tricks=_read_tricks(facts.winners, json.get("tricks")))
+    facts = replace(facts, tricks=_read_tricks(facts, json.get("tricks")))
     facts = replace(facts, last=_read_last(facts, json.get("last")))
     facts = replace(facts, elder_run=_read_elder_run(options, facts, json.get("elder_run")))
     facts = replace(facts, trick_points=_read_trick_points(options, facts, json.get("trick_points")))
@@ -84,10 +85,23 @@ def read_low(
     return low
 
 
-def refuse_short_last(short_hand: int | None, last: int | None, field: str) -> None:
-    """A short hand cannot win the last trick (PI-38). Raises `ImpossibleFactsError`."""
-    if short_hand is not None and short_hand == last:
-        raise ImpossibleFactsError("short_hand_last", field=field, article="PI-38", seat=last)
+def refuse_short_winners(facts: PiquetFacts, winners: Sequence[int] | None) -> None:
+    """A short hand takes no trick once its cards are played, so never the last (PI-38).
+
+    Raises `ImpossibleFactsError`.
+    """
+    for number, winner in enumerate(winners or (), start=1):
+        if number > facts.most_cards[winner]:
+            raise _short_last(winner, "winners") if number == TRICKS else _short_tricks(facts, winner, "winners")
+
+
+def _short_last(seat: int, field: str) -> ImpossibleFactsError:
+    return ImpossibleFactsError("short_hand_last", field=field, article="PI-38", seat=seat)
+
+
+def _short_tricks(facts: PiquetFacts, seat: int, field: str) -> ImpossibleFactsError:
+    figures = {"seat": seat, "highest": facts.most_cards[seat]}
+    return ImpossibleFactsError("short_hand_tricks", field=field, article="PI-38", **figures)
 
 
 def _low_pairs(json: object, count: int) -> tuple[Low, ...]:
@@ -99,8 +113,9 @@ def _low_pairs(json: object, count: int) -> tuple[Low, ...]:
     return tuple(pairs)
 
 
-def _read_tricks(winners: Sequence[int] | None, json: object) -> Pair:
-    """The tricks of each seat, twelve in all (PI-7)."""
+def _read_tricks(facts: PiquetFacts, json: object) -> Pair:
+    """The tricks of each seat, twelve in all (PI-7), no more than it has cards (PI-38)."""
+    winners = facts.winners
     known = None if winners is None else (winners.count(0), winners.count(1))
     if json is None:
         if known is None:
@@ -113,6 +128,9 @@ def _read_tricks(winners: Sequence[int] | None, json: object) -> Pair:
         raise ImpossibleFactsError(fault, field="tricks", article="PI-7", by=abs(TRICKS - total), total=TRICKS)
     if known not in {None, (first, second)}:
         raise ImpossibleFactsError("winners_disagree", field="tricks", article="PI-16")
+    for seat, most in enumerate(facts.most_cards):
+        if (first, second)[seat] > most:
+            raise _short_tricks(facts, seat, "tricks")
     return first, second
 
 
@@ -129,9 +147,10 @@ def _read_last(facts: PiquetFacts, json: object) -> int:
         last = 1 - facts.short_hand
     if last is None:
         raise ImpossibleFactsError("no_last", field="last", article="PI-17")
+    if last == facts.short_hand:
+        raise _short_last(last, "last")
     if tricks[last] == 0:
         raise ImpossibleFactsError("last_without_trick", field="last", article="PI-17", seat=last)
-    refuse_short_last(facts.short_hand, last, "last")
     return last
 
 

@@ -57,6 +57,7 @@ PAGES = GamePages(
         "rank_letter": rank_words,
         "deck": form.deck,
         "irregularities": irregularities.irregularities,
+        "short_sizes": irregularities.short_sizes,
         "irregularity_lines": irregularities.irregularity_lines,
     },
 )

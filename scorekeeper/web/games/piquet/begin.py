@@ -96,11 +96,18 @@ def _low_cards() -> list[bool]:
 
 
 def _before_cards(standing: Standing) -> Json:
-    """The announcements sent with the wish to go on card by card, which a short hand cannot."""
+    """The announcements sent with the wish to go on card by card; of a short hand, it must be known how short it is."""
     json = facts_form(standing, None).before_play()
-    if "short_hand" in json:
-        raise RefusedError("not_understood", sentence=_("Avec une main trop courte, le coup se note à la main."))
+    if "short_hand" in json and not _says_how_short(json):
+        sentence = _("Pour jouer carte par carte avec une main courte, dites combien de cartes il y reste.")
+        raise RefusedError("not_understood", sentence=sentence, field="short_cards")
     return json
+
+
+def _says_how_short(json: Json) -> bool:
+    """Whether the cards of the short hand were counted, or shown (PI-34)."""
+    hands, seat = json.get("hands"), json["short_hand"]
+    return "short_cards" in json or (hands is not None and seat in range(SEATS) and hands[seat] is not None)
 
 
 def _next_lead(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) -> str:

@@ -39,6 +39,7 @@ fault = FaultSentences(
         "low": lazy_gettext("Basses cartes"),
         "fault": lazy_gettext("Irrégularité"),
         "short_hand": lazy_gettext("Main courte"),
+        "short_cards": lazy_gettext("Cartes de la main courte"),
     },
     fillers=announced.FILLERS,
 )

@@ -29,12 +29,15 @@ from scorekeeper.web.i18n import gettext as _
 # The most sequences of each length that twelve cards can hold.
 RUNS = {3: 4, 4: 3, 5: 2, 6: 2, 7: 1, 8: 1}
 
+_SHORT = ("short_hand", "short_cards")
+
 
 class PiquetForm(AnnouncementForm, PlayForm):
     """A coup between `elder`, who leads, and the dealer; fields are named `<what>-<seat>` where each player has one."""
 
     elder: int
     fault = SelectField(validate_choice=False, choices=[], validators=[Optional()])
+    short_cards = SelectField(validate_choice=False, choices=[], validators=[Optional()])
 
     @property
     def order(self) -> tuple[int, int]:
@@ -48,12 +51,18 @@ class PiquetForm(AnnouncementForm, PlayForm):
         if kind in {"void", "loses_partie"}:
             json["fault"] = _fault(kind, rest)
         else:
-            json |= self.claims() | self.play_entered()
-            if kind == "short_hand":
-                json["short_hand"] = whole(rest)
-            elif kind:
+            json |= self.claims() | self.play_entered() | self.short_hand()
+            if kind and kind != "short_hand":
                 json["fault"] = _fault(kind, rest)
         return json
+
+    def short_hand(self) -> dict[str, Any]:
+        """Whose hand was short, and of how many cards (PI-34); nothing where none was."""
+        kind, _colon, rest = (self.fault.data or "").partition(":")
+        if kind != "short_hand":
+            return {}
+        cards = {"short_cards": whole(self.short_cards.data)} if self.short_cards.data else {}
+        return {"short_hand": whole(rest), **cards}
 
     def before_play(self) -> dict[str, Any]:
         """What is known before the play is called. Raises `RefusedError` for what can only be noted with the result."""
@@ -63,7 +72,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
             raise RefusedError("not_understood", sentence=_("La note et la pénalité se notent à la fin du coup."))
         if "carte_blanche" not in json:
             raise RefusedError("not_understood", sentence=_("Ce coup ne se joue pas : touchez « Noter »."))
-        kept: dict[str, Any] = {name: json[name] for name in ("fault", "short_hand") if name in json}
+        kept: dict[str, Any] = {name: json[name] for name in ("fault", *_SHORT) if name in json}
         return {"elder": self.elder, **self.claims(), **kept}
 
     def turned(self) -> bool:
@@ -102,10 +111,11 @@ class PiquetForm(AnnouncementForm, PlayForm):
         self.fault.data = f"{fault['kind']}:{rest}" if fault else ""
         if json.get("short_hand") is not None:
             self.fault.data = f"short_hand:{json['short_hand']}"
+            self.short_cards.data = str(json.get("short_cards", ""))
 
     def _entered(self) -> Iterator[Field]:
         yield from self._of_every_depth()
-        yield from (self["carte_blanche"], self.fault)
+        yield from (self["carte_blanche"], self.fault, self.short_cards)
 
     def _of_every_depth(self) -> Iterator[Field]:
         yield from (field for depth in DEPTHS for field in self.of_depth(depth))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from flask_babel import LazyString, lazy_gettext
 
+from scorekeeper.games.piquet.facts.short_hand import FEWEST, MOST
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.record.models import Player
 
@@ -24,7 +25,7 @@ LINES: dict[str, LazyString] = {
     "PI-35": lazy_gettext("Plus de cinq cartes prises au talon : la partie est perdue."),
     "PI-36": lazy_gettext("Donneur servi avant l’autre : la partie est perdue."),
     "PI-37": lazy_gettext("Fausse annonce vue après la première carte : aucun point, l’autre compte tous les plis."),
-    "PI-38": lazy_gettext("Main courte : le dernier pli lui échappe."),
+    "PI-38": lazy_gettext("Main courte : ses cartes jouées, les derniers plis sont à l’autre."),
 }
 
 
@@ -34,6 +35,11 @@ def irregularities(players: Sequence[Player]) -> list[tuple[str, str]]:
     return void + [
         (f"{kind}:{seat}", f"{label} · {players[seat].name}") for kind, label in SEATED.items() for seat in range(SEATS)
     ]
+
+
+def short_sizes() -> list[int]:
+    """How many cards a short hand may have, the most first (PI-34)."""
+    return [*range(MOST, FEWEST - 1, -1)]
 
 
 def irregularity_lines() -> list[tuple[str, str]]:

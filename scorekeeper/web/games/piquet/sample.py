@@ -7,9 +7,9 @@ from random import Random
 from scorekeeper.cards.transport import bits
 from scorekeeper.games.board import Board
 from scorekeeper.games.contract import Table
-from scorekeeper.games.piquet.facts.cards import tricks_taken
+from scorekeeper.games.piquet.facts.cards import rules, tricks_taken
 from scorekeeper.games.piquet.options import SEATS, TRICKS
-from scorekeeper.games.piquet.play import elder_of, rules
+from scorekeeper.games.piquet.play import elder_of
 from scorekeeper.games.shape import Json
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.games.piquet.form import deck

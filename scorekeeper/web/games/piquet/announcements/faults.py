@@ -33,6 +33,10 @@ ALONE: dict[str, Sentence] = {
     "carte_blanche_courts": lazy_gettext(
         "Après sa carte blanche, %(name)s n’a pu tirer que %(highest)d figures : il en faudrait davantage en main."
     ),
+    "carte_blanche_plain": lazy_gettext(
+        "Après la carte blanche d’en face, %(name)s n’a pu avoir que %(highest)d cartes sans figure : "
+        "il en faudrait davantage en main."
+    ),
     "declared_and_scored": lazy_gettext(
         "Notez ce que chacun a annoncé ou tenait, ou bien ce qui a été marqué : l’un des deux, et un seul."
     ),
@@ -75,6 +79,7 @@ ALONE: dict[str, Sentence] = {
         "%(num)d cartes de trop pour %(name)s : une main en compte %(expected)d.",
         "by",
     ),
+    "hand_whole": lazy_gettext("La main notée pour %(name)s a %(found)d cartes : ce n’est pas une main courte."),
     "card_unknown": lazy_gettext("%(quoted)s n’est pas une carte."),
     "card_not_in_deck": lazy_gettext("%(card)s n’est pas du jeu : le Piquet se joue du 7 à l’As."),
     # Of the hands that the arbiter was given, what any game says.

@@ -54,7 +54,7 @@ def summary(form: PiquetForm) -> Summary | None:
     if not form.announced_something():
         return None
     standing = form.standing
-    return summarise(standing.options, {"elder": form.elder, **form.claims()}, standing.names)
+    return summarise(standing.options, {"elder": form.elder, **form.claims(), **form.short_hand()}, standing.names)
 
 
 def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Summary:

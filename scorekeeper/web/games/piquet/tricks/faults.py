@@ -28,6 +28,11 @@ ALONE: dict[str, Sentence] = {
     "no_last": lazy_gettext("Il manque le dernier pli : dites à qui il est."),
     "last_without_trick": lazy_gettext("Le dernier pli est noté pour %(name)s, avec 0 pli en tout."),
     "short_hand_last": lazy_gettext("Avec moins de cartes en main, le dernier pli ne peut pas être pour %(name)s."),
+    "short_hand_tricks": lazy_gettext("Une fois ses %(highest)d cartes jouées, plus aucun pli n’est pour %(name)s."),
+    "short_cards_alone": lazy_gettext("Main courte : dites de qui elle est, et pas seulement de combien de cartes."),
+    "short_cards_disagree": lazy_gettext(
+        "La main courte est notée avec %(found)d cartes, et dite de %(expected)d : corrigez l’un ou l’autre."
+    ),
     "winners_shape": lazy_gettext("Plis un à un : il faut une liste qui dise à qui est chacun."),
     "winners_short": Plural(
         "Plis un à un : il en manque %(num)d, dites à qui il est.",
