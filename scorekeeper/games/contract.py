@@ -231,7 +231,8 @@ class CardPlay(Generic[OptionsT, FactsT]):
     needs to enter when all cards are known. `leader` is the seat that the dealer makes lead, None where the cards
     decide, `leader_in` the seat that facts make lead, where they say it. `context` names the keys that hold the context
     in a line of the judge format, `read_context` reads it from there, None when it is not there, `write_context` writes
-    it there from the facts of a manche, and `hands` finds in it the hands laid open.
+    it there from the facts of a manche, and `hands` finds in it the hands laid open. `refuse_unheld` raises
+    `ImpossibleFactsError` for facts that say something else of a hand than it holds, once laid open in the play.
     """
 
     rules: Callable[[OptionsT, Table, Json], Rules]
@@ -244,6 +245,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
     leader: Callable[[int], int] | None = None
     leader_in: Callable[[Json], object] | None = None
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
+    refuse_unheld: Callable[[FactsT, Sequence[Sequence[str] | None]], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

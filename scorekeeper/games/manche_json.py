@@ -46,6 +46,8 @@ def read_manche(
     board = board_for(game, options, seats, cards, own)
     read = game.read_facts(options, seats, _ruled(game, options, board, own))
     if board.seat is not None and not stored:
+        if game.play is not None and game.play.refuse_unheld is not None and cards.laid_open is not None:
+            game.play.refuse_unheld(read, cards.laid_open)
         _refuse_otherwise(game, options, board, cards, read)
     return MancheFacts(read, _read_penalties(facts.get("penalties"), sides), cards)
 

@@ -131,6 +131,28 @@ def test_a_table_that_broke_a_rule_is_held_to_its_cards_alone_t_4(answer: str, *
     assert is_refused("piquet", 2, coup) is refused
 
 
+# Seat 0 lies open with one jack, three clubs as its sequence and five diamonds.
+ONE_JACK = ["KS", "AC", "10D", "QH", "QC", "QD", "8D", "KD", "JD", "AH", "9S", "7C"]
+
+
+@pytest.mark.parametrize(
+    ("scored", "key"),
+    [
+        ({"sets": {"winner": 0, "sizes": [3], "ranks": ["J"]}}, "not_held in sets"),
+        ({"sets": {"winner": 0, "sizes": [3], "ranks": ["Q"]}}, ""),
+        ({"point": {"winner": 0, "cards": 6}}, "not_held in point"),
+        ({"point": {"winner": 0, "cards": 5}}, ""),
+        ({"carte_blanche": [True, False]}, "carte_blanche_courts in carte_blanche"),
+    ],
+)
+def test_a_hand_laid_open_in_the_play_holds_what_was_scored_pi_37(scored: dict[str, object], key: str) -> None:
+    coup = {"elder": 0, "tricks": [6, 6], "last": 0, "elder_run": 0, "plays": ["7C", "8C"], **scored}
+    answer = score_line(
+        json.dumps({"game": "piquet", "seats": 2, "manches": [{**coup, "laid_open": [ONE_JACK, None]}]})
+    )
+    assert key in answer.get("error", "") if key else "error" not in answer, answer
+
+
 def is_refused(game: str, seats: int, manche: dict[str, object]) -> bool:
     """Whether the score format refuses these facts for what no play can lead to."""
     answer = score_line(json.dumps({"game": game, "seats": seats, "manches": [manche]}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_sets
@@ -39,9 +40,15 @@ def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
     return claim
 
 
-def refuse_impossible(facts: PiquetFacts) -> None:
-    """Refuse claims that no hands can make true, naming the first that breaks. Raises `ImpossibleFactsError`."""
-    claims = claim_of(facts, 0), claim_of(facts, 1)
+def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] | None = None) -> None:
+    """Refuse claims that no hands can make true, naming the first that breaks; the play may have laid hands open too.
+
+    Raises `ImpossibleFactsError`.
+    """
+    claims: tuple[HandClaim, ...] = claim_of(facts, 0), claim_of(facts, 1)
+    if laid_open is not None:
+        opened = zip(claims, laid_open, strict=True)
+        claims = tuple(replace(claim, hand=claim.hand if hand is None else hand) for claim, hand in opened)
     for seat, claim in enumerate(claims):
         if claim.hand is not None:
             _refuse_not_held(seat, claim, claim.hand)

@@ -9,6 +9,8 @@ from scorekeeper.cards.legality import PlainTricks
 from scorekeeper.cards.pack import pack_of
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Table
+from scorekeeper.games.piquet.claims import refuse_impossible
+from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts import KEYS, read_facts, write_facts
 from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
@@ -59,6 +61,16 @@ def read_context(_options: PiquetOptions, line: Json) -> Json | None:
 def write_context(facts: Json) -> dict[str, Any]:
     """What the judge format says of these facts beside the cards: all but the play and the penalties."""
     return {"declarations": {name: value for name, value in facts.items() if name in KEYS}}
+
+
+def refuse_unheld(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None]) -> None:
+    """Refuse what was announced or scored of a hand that was laid open in the play and does not hold it (PI-37).
+
+    Raises `ImpossibleFactsError`.
+    """
+    hands = None if facts.cancelled else read_hands(laid_open, facts.short_hand)
+    if hands is not None:
+        refuse_impossible(facts, hands)
 
 
 def known_hands(context: Json) -> Sequence[Sequence[str] | None] | None:
