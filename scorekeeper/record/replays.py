@@ -43,6 +43,7 @@ class _Replays:
         self._lock = Lock()
 
     def of(self, partie: Partie, game: AnyGame, rules: Any, facts: Sequence[Json]) -> Replay:  # noqa: ANN401 - each game has its own options type
+        """The partie replayed under these rules, from the facts of the manches in its sheet."""
         seats, dealer = len(partie.seats), partie.first_dealer
         key = partie.id, id(game), rules, seats, dealer
         with self._lock:
@@ -59,6 +60,12 @@ class _Replays:
         self._keep(key, _Kept(tuple(facts), replay))
         return replay
 
+    def forget(self) -> None:
+        """Keep nothing of what was replayed so far."""
+        with self._lock:
+            self._kept.clear()
+            self._manches = 0
+
     def _keep(self, key: tuple[Any, ...], new: _Kept) -> None:
         with self._lock:
             old = self._kept.pop(key, None)
@@ -71,6 +78,7 @@ class _Replays:
 
 _replays = _Replays()
 replayed = _replays.of
+forget = _replays.forget
 
 
 def _alike(before: Sequence[Json], now: Sequence[Json]) -> int:
