@@ -306,6 +306,6 @@ def test_every_line_of_a_score_leads_to_its_article(visitor: Visitor) -> None:
     visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "JD": "3", **penalty})
     visitor.record(table, {"volte": "1"})
     page = visitor.unfold(table.partie)
-    for number in ("DP-17", "DP-19", "DP-22", "T-5"):
+    for number in ("DP-17", "DP-19", "DP-23", "T-5"):
         assert f'href="/rules/{number}"' in page.html
         assert visitor.get(f"/rules/{number}").status == 200

@@ -1031,7 +1031,7 @@ def test_a_pic_or_a_repic_that_was_close_is_explained(
     assert visitor.totals(table) == [row]
     (only,) = visitor.manche_ids(table)
     for address in (table.partie, f"{table.partie}/manches/{only}"):
-        assert visitor.get(address).text.count(remark) == 1, address
+        assert visitor.unfold(address).text.count(remark) == 1, address
 
 
 # The partie
