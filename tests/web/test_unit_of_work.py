@@ -10,8 +10,8 @@ from web.playing import lay_out, recorded, version
 from web.visitor import Page, Table, Typed, Visitor, hearts
 
 from scorekeeper.games import GAMES
-from scorekeeper.record import replays
 from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.record import replays
 
 if TYPE_CHECKING:
     from collections.abc import Callable
