@@ -77,13 +77,12 @@ def test_whatever_changes_a_page_changes_its_etag(visitor: Visitor) -> None:
     visitor.press(table.partie, "/undo")
     visitor.get(table.partie)  # what was undone is said once
     assert changed()
-    visitor.press(
-        f"{visitor.carnet}/players/{table.players['Anne']}", f"/players/{table.players['Anne']}", {"name": "Ana"}
-    )
+    player = f"/players/{table.players['Anne']}"
+    visitor.press(f"{visitor.carnet}{player}", player, {"name": "Ana"})
     visitor.get(table.partie)
     assert "Ana" in visitor.get(table.partie).text
     assert changed()
-    visitor.press(table.partie, "/speak/en")
+    visitor.press(table.partie, "/language/en")
     assert changed()
     visitor.get(f"{table.partie}?order=seats")
     assert changed()
