@@ -202,7 +202,7 @@ class Seat(Base):
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
     partie: Mapped[Partie] = relationship(back_populates="seats")
-    player: Mapped[Player] = relationship()
+    player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
 
 
 class Manche(Base):

@@ -26,6 +26,7 @@ from scorekeeper.games.manche_json import board_for, read_cards, read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche, MancheState, Partie, Player
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.replays import replayed
 
 
 @dataclass(frozen=True)
@@ -203,7 +204,6 @@ def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standi
     seats = len(partie.seats)
     rules = game.read_options(partie.options if options is None else options, seats)
     manches = recorded_manches(partie)
-    played = tuple(read_manche(game, rules, seats, manche.facts, stored=True) for manche in manches)
-    sheet = game.score(rules, seats, played)
-    deal = game.deal(rules, seats, partie.first_dealer, played)
-    return Standing(partie, game, rules, game.sides(rules, seats), manches, sheet, deal, played)
+    replay = replayed(partie, game, rules, [manche.facts for manche in manches])
+    sides = game.sides(rules, seats)
+    return Standing(partie, game, rules, sides, manches, replay.sheet, replay.deal, replay.played)

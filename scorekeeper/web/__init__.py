@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper import settings
 from scorekeeper.record.database import configure, db
-from scorekeeper.web import access, assets, faults, filters, guards, language, pages, templates
+from scorekeeper.web import access, assets, faults, filters, guards, language, pages, reuse, templates
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -35,7 +35,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     db.init_app(app)
     with app.app_context():
         configure(db.engine)
-    for part in (guards, access, language, filters, faults, pages):
+    for part in (guards, access, language, filters, reuse, faults, pages):
         part.init_app(app)
     assets.mount(app, settings.folder("static"), instance / "static")
     return app

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from flask import Flask, abort, g, request, session
 from sqlalchemy import Select, select
+from sqlalchemy.orm import contains_eager, joinedload, selectinload
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Base, Carnet, Manche, Partie, Player, Role, SavedPreset, Soiree
@@ -82,7 +83,8 @@ def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:
 
 def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
     """A partie of this carnet; a deleted one, or one of a deleted soirée, only when asked for."""
-    partie = _own(select(Partie).join(Soiree).where(Partie.id == partie_id, Soiree.carnet_id == g.carnet.id))
+    query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), selectinload(Partie.seats))
+    partie = _own(query.where(Partie.id == partie_id, Soiree.carnet_id == g.carnet.id))
     if not deleted and (partie.deleted_at is not None or partie.soiree.deleted_at is not None):
         abort(404)
     return partie
@@ -112,7 +114,7 @@ def _access_to(key: str) -> Access | None:
     held = session.get("carnets", {}).get(key)
     if held is None:
         return None
-    access = db.session.get(Access, held[0])
+    access = db.session.get(Access, held[0], options=[joinedload(Access.carnet)])
     if access is None or access.generation != held[1] or access.carnet.key != key:
         return None
     return access

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import secrets
 
 from flask import Flask, request
 from flask_babel import format_date as babel_date
@@ -24,7 +23,6 @@ def init_app(app: Flask) -> None:
         app.add_template_filter(shown)
     app.context_processor(
         lambda: {
-            "new_request_id": new_request_id,
             "layout": layout(),
             "game_pages": PAGES,
             "change_label": record_words.change_label,
@@ -33,11 +31,6 @@ def init_app(app: Flask) -> None:
             "ruling_said": ruling_said,
         }
     )
-
-
-def new_request_id() -> str:
-    """A fresh id for a form, by which a second sending of it is known."""
-    return secrets.token_urlsafe(12)
 
 
 def layout() -> str:

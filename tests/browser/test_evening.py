@@ -113,7 +113,9 @@ def test_without_script_every_page_of_the_evening_works_by_links_and_forms(open_
         (lambda: page.get_by_role("link", name="La partie").tap(), "#entry:not([open]) > summary"),
         (lambda: evening.record(page, (5, 4, 3, 1), ZOE), "#log ol"),
         (lambda: evening.rows(page).locator("summary").tap(), "#log .lines"),
-        (page.locator("#log .article").first.tap, "article.rule"),
+        (page.locator("#log .lines a").first.tap, ".lines .side"),
+        (page.locator(".lines .article").first.tap, "article.rule"),
+        (page.go_back, ".lines .side"),
         (page.go_back, ".standings"),
         (lambda: evening.rows(page).locator("summary").tap(), "#log .lines"),
         (lambda: page.get_by_role("link", name="Corriger la manche 1").tap(), ".versions"),
@@ -263,10 +265,17 @@ def check_deal(page: Page, number: int) -> None:
 
 def check_lines(page: Page) -> None:
     """The first manche opens to its lines, each with its article."""
-    evening.rows(page).first.locator("summary").tap()
-    zoe = page.locator("#log .side").filter(has_text=ZOE)
+    evening.open_row(evening.rows(page).first)
+    link = evening.rows(page).first.locator(".lines > .switch a")
+    away = link.count()
+    if away:
+        link.tap()
+    zoe = page.locator(".lines .side").filter(has_text=ZOE)
     expect(zoe.locator(".side-head .sum")).to_have_text("+16")
     expect(zoe.locator("li").last).to_be_visible()
     lines = [" ".join(text.split()) for text in zoe.locator("li").all_inner_texts()]
     assert [line.split(" Article")[0] for line in lines] == ["3 cœurs +3", "dame de pique +13"]
     expect(zoe.locator(".article").first).to_contain_text("DP-17")
+    if away:
+        page.go_back()
+        expect(page.locator(".standings")).to_be_visible()

@@ -456,6 +456,7 @@ def check(page: Page, count: int) -> None:
 
 def explained(page: Page) -> list[list[str]]:
     """Of each coup of the log the lines of each player."""
+    evening.unfold_sheet(page)
     return [
         [lines(side.locator("li")) for side in row.locator(".lines .side").all()] for row in evening.rows(page).all()
     ]

@@ -336,6 +336,7 @@ def correct_the_second(page: Page) -> None:
     page.get_by_role("button", name="Enregistrer la correction").tap()
     expect(page.locator(".standings")).to_be_visible()
     check(page, FIRST, SECOND_CORRECTED, THIRD_AFTER, FOURTH_AFTER)
+    evening.unfold_sheet(page)
     expect(page.locator("#log .remark")).to_have_count(1)
     expect(evening.rows(page).nth(2).locator(".remark .said")).to_have_text(IRREGULAR)
 
@@ -477,6 +478,7 @@ def check(page: Page, *expected: Manche, ended: bool = False) -> None:
 
 def explained(page: Page) -> list[tuple[tuple[str, ...], ...]]:
     """Of each manche of the log the lines of each team."""
+    evening.unfold_sheet(page)
     return [tuple(lines(side) for side in row.locator(".lines .side").all()) for row in evening.rows(page).all()]
 
 

@@ -93,7 +93,7 @@ def test_one_team_s_points_are_enough_and_every_line_says_why_be_11(visitor: Vis
     table = seated(visitor)
     assert noted(visitor, table, 0, 100, "").location == table.partie
     assert visitor.totals(table) == [(100, 62)]
-    text = visitor.get(table.partie).text
+    text = visitor.unfold(table.partie).text
     assert "Anne & Zoé +100 prise réussie ( Anne ) +100 Article BE-11" in text
     assert "Luc & Maxence +62 points de la défense +62 Article BE-11" in text
     assert "Manche 2 · À Luc de donner Entame : Zoé" in text
@@ -103,20 +103,20 @@ def test_who_takes_and_has_fewer_points_is_dedans_be_12(visitor: Visitor) -> Non
     table = seated(visitor)
     noted(visitor, table, 3, 82, 80)
     assert visitor.totals(table) == [(162, 0)]
-    assert "Anne & Zoé +162 preneurs dedans +162 Article BE-12" in visitor.get(table.partie).text
+    assert "Anne & Zoé +162 preneurs dedans +162 Article BE-12" in visitor.unfold(table.partie).text
 
 
 def test_a_litige_waits_for_the_next_manche_and_its_correction_counts_again_be_13(visitor: Visitor) -> None:
     table = seated(visitor)
     noted(visitor, table, 0, 81, 81)
-    text = visitor.get(table.partie).text
+    text = visitor.unfold(table.partie).text
     assert "litige, 81 partout +81 Article BE-13" in text
     assert "81 points attendent qui gagnera cette manche Article BE-13" in text
     noted(visitor, table, 1, 81, 81)
-    assert "162 points attendent" in visitor.get(table.partie).text
+    assert "162 points attendent" in visitor.unfold(table.partie).text
     noted(visitor, table, 2, 100, 62)
     assert visitor.totals(table) == [(0, 81), (81, 81), (343, 143)]
-    text = visitor.get(table.partie).text
+    text = visitor.unfold(table.partie).text
     assert "2 litiges qui attendaient +162 Article BE-13" in text
     assert "attendent" not in text
     first = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
@@ -125,7 +125,7 @@ def test_a_litige_waits_for_the_next_manche_and_its_correction_counts_again_be_1
     assert shown == {"trump": "H", "taker": "0", "points-0": "81", "points-1": "81"}
     assert visitor.press(first, first, {"points-0": "90", "points-1": ""}).location == table.partie
     assert visitor.totals(table) == [(90, 72), (171, 72), (352, 134)]
-    assert "1 litige qui attendait +81 Article BE-13" in visitor.get(table.partie).text
+    assert "1 litige qui attendait +81 Article BE-13" in visitor.unfold(table.partie).text
 
 
 def test_the_trump_and_the_taker_of_a_manche_may_be_corrected_be_3(visitor: Visitor) -> None:

@@ -179,6 +179,27 @@ def rows(page: Page) -> Locator:
     return page.locator("#log > ol > li")
 
 
+def open_row(row: Locator) -> None:
+    """Open a manche of the log to its lines: they come by themselves, or behind a link where there is no script."""
+    row.locator("summary").tap()
+    scripted = row.page.locator("html.js").count()
+    expect(row.locator(".lines .side" if scripted else ".lines a").first).to_be_visible()
+
+
+def unfold_sheet(page: Page) -> None:
+    """Put the lines of every manche of the log where a tap on it would, without a finger, with or without a script."""
+    links = page.locator("#log .lines a[href$='/lines']")
+    for address in links.evaluate_all("links => links.map((link) => link.getAttribute('href'))"):
+        lines = page.request.get(address, headers={"HX-Request": "true"}).text()
+        page.evaluate(_PUT_LINES, [address, lines])
+
+
+_PUT_LINES = """([address, lines]) => {
+  const place = document.querySelector(`#log .lines:has(a[href="${address}"])`);
+  if (place) place.outerHTML = lines;
+}"""
+
+
 def sheet(page: Page) -> list[tuple[list[str], list[str]]]:
     """The log as it reads: of each manche the points and the running totals, in the order of the seats."""
     return [

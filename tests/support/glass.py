@@ -1,6 +1,6 @@
 """What a thumb and an eye make of a page: what is too small to touch, what sticks out, what would need a script."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 # Brought to its end, not waited for: what a closed fold hides changes no more, and its end never comes.
 _SETTLE = "() => document.getAnimations().forEach((one) => one.finish())"
@@ -57,7 +57,9 @@ _SCRIPTED = """() => {
     const address = one.getAttribute("href") ?? "";
     if (one.localName === "button" && (one.type === "button" || !one.form)) found.push(`button « ${words} »`);
     if (one.localName === "a" && (address === "" || address.startsWith("javascript:"))) found.push(`link « ${words} »`);
-    if (!["a", "button", "form"].includes(one.localName)) found.push(`${one.localName} « ${words} »`);
+    // A fold that fetches what it holds offers a link to it as well.
+    const own = one.localName === "details" && one.querySelector(`a[href="${one.getAttribute("hx-get")}"]`);
+    if (!own && !["a", "button", "form"].includes(one.localName)) found.push(`${one.localName} « ${words} »`);
     if (address.startsWith("#") && !document.querySelector(address)) found.push(`link to nowhere « ${words} »`);
   }
   return found;
@@ -74,6 +76,8 @@ def unfold(page: Page) -> None:
     """Open whatever is folded away, but not the sheet of entry."""
     page.wait_for_load_state()
     page.evaluate("for (const one of document.querySelectorAll('details:not(.entry)')) one.open = true")
+    if page.locator("html.js").count():
+        expect(page.locator("#log .lines > .switch")).to_have_count(0)  # the lines of each manche have come
 
 
 def sideways(page: Page, width: int = 360) -> list[str]:

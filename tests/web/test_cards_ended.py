@@ -82,7 +82,7 @@ def test_a_volte_is_asked_about_once_and_recorded_either_way_dp_22(
     assert ("moon", moon) in [(name, value) for name, value, _ in page.form("/record").buttons]
     assert visitor.send(page, "/record", {"moon": moon, "note": "Zoé jubile"}).location == table.partie
     assert visitor.totals(table) == [row]
-    assert "Zoé jubile" in visitor.get(table.partie).text
+    assert "Zoé jubile" in visitor.unfold(table.partie).text
 
 
 @pytest.mark.parametrize("moon", [None, "", "off", "choice", "²", "\x00", "x" * 3000])
@@ -113,7 +113,7 @@ def test_a_note_and_an_agreed_penalty_are_recorded_t_5(visitor: Visitor) -> None
     assert visitor.press(cards(table), "/record", typed).status == 303
     expected = [score + 10 * (seat == 1) for seat, score in enumerate(deal["points"])]
     assert visitor.totals(table) == [tuple(expected)]
-    text = visitor.get(table.partie).text
+    text = visitor.unfold(table.partie).text
     for said in ("Luc a renoncé", "renonce", "Article T-5"):
         assert said in text, said
 

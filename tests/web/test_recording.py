@@ -19,7 +19,7 @@ def test_a_manche_by_cards_is_five_four_sixteen_one_as_in_dp_17(visitor: Visitor
     answer = visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     assert (answer.status, answer.location) == (303, table.partie)
     assert visitor.totals(table) == [(5, 4, 16, 1)]
-    page = visitor.get(table.partie)
+    page = visitor.unfold(table.partie)
     assert "Zoé +16 3 cœurs +3 Article DP-17 dame de pique +13 Article DP-17" in page.text
     assert "Manche 2 · À Luc de donner" in page.text
 
@@ -325,7 +325,7 @@ def test_an_agreed_penalty_is_a_line_of_its_own_t_5(visitor: Visitor) -> None:
     penalty = {"penalty_side": "1", "penalty_points": "−5", "penalty_reason": "  renonce au\tpli 3 "}
     assert visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), **penalty}).status == 303
     assert visitor.totals(table) == [(5, -1, 16, 1)]
-    assert "renonce au pli 3 −5 Article T-5" in visitor.get(table.partie).text
+    assert "renonce au pli 3 −5 Article T-5" in visitor.unfold(table.partie).text
 
 
 def test_a_file_or_json_is_no_form_and_ten_megabytes_are_too_long(visitor: Visitor) -> None:

@@ -11,6 +11,7 @@ from web.visitor import Page, Table, Typed, Visitor, hearts
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.record import replays
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,8 +53,9 @@ def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
 
 
 def cost(costs: Costs, visitor: Visitor, at: str, ending: str, typed: Typed | None = None) -> tuple[int, int, int]:
-    """Status, replays and cards judged of one POST, the page it is sent from left out."""
+    """Status, replays and cards judged of one POST to a worker that never saw the partie."""
     page: Page = visitor.get(at)
+    replays.forget()
     costs.replays = costs.judged = 0
     answer = visitor.send(page, ending, typed or {})
     return answer.status, costs.replays, costs.judged
@@ -78,9 +80,20 @@ def test_a_typed_manche_costs_one_replay(visitor: Visitor, costs: Costs) -> None
     assert cost(costs, visitor, table.partie, "/manches/new", hearts(0, 6, 2, 5, queen=0)) == (303, 1, 0)
 
 
-def test_a_manche_refused_costs_one_more_for_its_page(visitor: Visitor, costs: Costs) -> None:
+def test_a_manche_refused_costs_no_more_for_its_page(visitor: Visitor, costs: Costs) -> None:
     table = visitor.set_table()
-    assert cost(costs, visitor, table.partie, "/manches/new", hearts(5, 4, 3, 0, queen=2)) == (422, 2, 0)
+    assert cost(costs, visitor, table.partie, "/manches/new", hearts(5, 4, 3, 0, queen=2)) == (422, 1, 0)
+
+
+def test_a_sheet_seen_is_not_replayed_again_until_it_changes(visitor: Visitor, costs: Costs) -> None:
+    table = visitor.set_table()
+    page = visitor.get(table.partie)
+    costs.replays = 0
+    assert visitor.send(page, "/manches/new", hearts(5, 4, 3, 1, queen=2)).status == 303
+    assert costs.replays == 0
+    for _ in range(2):
+        assert visitor.get(f"{table.partie}/rules").status == 200
+        assert costs.replays == 1
 
 
 def test_a_stale_manche_costs_the_new_sheet_alone(visitor: Visitor, costs: Costs) -> None:
@@ -130,16 +143,16 @@ def test_a_bid_costs_one_replay(visitor: Visitor, costs: Costs) -> None:
     assert cost(costs, visitor, table.partie, "/begin", {"bid": "3"}) == (303, 1, 0)
 
 
-@pytest.mark.parametrize(("under_way", "replays"), [(False, 1), (True, 2)])
+@pytest.mark.parametrize(("under_way", "scored"), [(False, 1), (True, 2)])
 def test_a_correction_is_replayed_after_only_where_another_manche_is_under_way(
-    visitor: Visitor, costs: Costs, *, under_way: bool, replays: int
+    visitor: Visitor, costs: Costs, *, under_way: bool, scored: int
 ) -> None:
     table = with_cards(visitor, 4 if under_way else 0)
     if not under_way:
         visitor.press(cards(table), "/away")
     (only,) = visitor.manche_ids(table)
     address = f"{table.partie}/manches/{only}"
-    assert cost(costs, visitor, address, address, {"H-0": "6", "H-1": "3"}) == (303, replays, 0)
+    assert cost(costs, visitor, address, address, {"H-0": "6", "H-1": "3"}) == (303, scored, 0)
 
 
 def test_rules_changed_cost_one_replay(visitor: Visitor, costs: Costs) -> None:

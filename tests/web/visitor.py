@@ -111,6 +111,9 @@ class _Reader(HTMLParser):
 _FORM = re.compile(r"(?P<tag><form\b[^>]*>).*?</form>", re.DOTALL)
 
 
+_LINES = re.compile(r'<div class="lines"><p class="switch"><a href="(?P<address>[^"]+)">.*?</div>', re.DOTALL)
+
+
 def _forms(html: str) -> list[Form]:
     reader = _Reader()
     reader.feed(html)
@@ -231,6 +234,12 @@ class Visitor:
 
     def get(self, path: str, **headers: str) -> Page:
         return read(self.client.get(path, headers={**self.headers, **headers}))
+
+    def unfold(self, path: str) -> Page:
+        """A partie's page with every manche of its sheet opened to its lines, as taps on them do."""
+        page = self.get(path)
+        html = _LINES.sub(lambda lines: self.get(lines["address"], **{"HX-Request": "true"}).html, page.html)
+        return Page(page.status, html, page.location)
 
     def post(self, path: str, typed: Typed, **headers: str) -> Page:
         return read(self.client.post(path, data=typed, headers={**self.headers, **headers}))

@@ -50,6 +50,18 @@ def show(partie_id: int, manche_id: int) -> str:
     return _show(standing_of(partie), manche_or_404(partie, manche_id))
 
 
+@bp.get("/<id:manche_id>/lines")
+def lines(partie_id: int, manche_id: int) -> str:
+    """Every point of a manche of the sheet with its why, as its row unfolds to them."""
+    partie = partie_or_404(partie_id)
+    standing, manche = standing_of(partie), manche_or_404(partie, manche_id)
+    if manche not in standing.manches:
+        abort(404)
+    number = standing.manches.index(manche) + 1
+    row = standing.score_of(manche)
+    return render_template("manches/lines.html", manche=manche, row=row, number=number, **shared(standing))
+
+
 @bp.post("/<id:manche_id>")
 def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
     """Correct the manche; everything after it is scored again."""

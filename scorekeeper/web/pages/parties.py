@@ -16,17 +16,21 @@ from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood, write
+from scorekeeper.web.reuse import reused
 
 bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
 _ORDERS = ("rank", "seats")
 
 
 @bp.get("")
-def show(partie_id: int) -> str:
+def show(partie_id: int) -> Response | str:
     """Totals, the deal to come, the entry of the next manche, and the log."""
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
-    return render_partie(standing_of(partie_or_404(partie_id)))
+    partie = partie_or_404(partie_id)
+    names = tuple(seat.player.name for seat in partie.seats)
+    made_from = partie.id, partie.version, partie.soiree_id, names, session.get("order")
+    return reused(made_from, lambda: render_partie(standing_of(partie)))
 
 
 @bp.post("/undo")

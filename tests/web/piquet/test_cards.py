@@ -213,7 +213,7 @@ def check_on_record(visitor: Visitor, table: Table, said: str) -> None:
     """What was let stand is told with the sheet, with the tricks, and by the command that reads the transcript."""
     manche = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
     for path in (table.partie, f"{manche}/tricks"):
-        assert f"{said} Article PI-37" in visitor.get(path).text
+        assert f"{said} Article PI-37" in visitor.unfold(path).text
     with speaking("fr"):
         accepted, told = explain_line(visitor.client.get(f"{manche}/transcript.jsonl").data, "1")
     assert accepted

@@ -135,7 +135,7 @@ def test_a_coup_counts_alike_at_every_depth_pi_15(visitor: Visitor, typed: Typed
     answer = visitor.record(table, typed)
     assert (answer.status, answer.location) == (303, table.partie)
     assert visitor.totals(table) == [ROW]
-    text = visitor.get(table.partie).text
+    text = visitor.unfold(table.partie).text
     for line in (
         "point de 5 +5 Article PI-9 quatrième +4 Article PI-10 tierce +3 Article PI-10",
         "7 entames +7 Article PI-17 6 plis pris +6 Article PI-17 dernier pli +2 Article PI-17",
@@ -195,7 +195,7 @@ def test_one_player_s_tricks_give_the_other_s_and_twelve_need_no_last_pi_20(visi
     assert visitor.record(table, {"tricks-0": "12"}).status == 303
     # Anne 15 and the cards, Luc 10; then Anne deals and makes a capot: 24 and 40, Luc his first lead.
     assert visitor.totals(table) == [(25, 10), (25 + 64, 11)]
-    assert "capot +40 Article PI-21" in visitor.get(table.partie).text
+    assert "capot +40 Article PI-21" in visitor.unfold(table.partie).text
 
 
 def test_two_tierces_are_two_lines_and_stay_two_pi_10(visitor: Visitor) -> None:
@@ -237,7 +237,7 @@ def test_a_carte_blanche_is_ten_at_once_pi_8(visitor: Visitor) -> None:
     table = seated(visitor)
     assert visitor.record(table, {**COUNTS, "carte_blanche": "1"}).status == 303
     assert visitor.totals(table) == [(25, 20)]
-    assert "carte blanche +10 Article PI-8" in visitor.get(table.partie).text
+    assert "carte blanche +10 Article PI-8" in visitor.unfold(table.partie).text
 
 
 def test_a_note_and_a_penalty_go_with_the_coup_t_5(visitor: Visitor) -> None:
@@ -245,7 +245,7 @@ def test_a_note_and_a_penalty_go_with_the_coup_t_5(visitor: Visitor) -> None:
     agreed = {"penalty_side": "1", "penalty_points": "−5", "penalty_reason": "renonce", "note": "Luc a rougi"}
     assert visitor.record(table, {**SCORED, **COUNTS, **agreed}).status == 303
     assert visitor.totals(table) == [(37, 22)]
-    text = visitor.get(table.partie).text
+    text = visitor.unfold(table.partie).text
     assert "renonce −5 Article T-5" in text
     assert "Luc a rougi" in text
 
@@ -448,7 +448,7 @@ def test_elder_s_run_is_asked_for_when_a_pic_hangs_on_it_pi_22(
     assert [value for name, value, _ in form.buttons if name == "elder_run"] == list("0123456")
     assert visitor.send(page, "/manches/new", {"elder_run": run}).status == 303
     assert visitor.totals(table)[-1] == row
-    assert line in visitor.get(table.partie).text
+    assert line in visitor.unfold(table.partie).text
 
 
 def test_two_questions_one_after_the_other_keep_what_was_answered_pi_17_pi_22(visitor: Visitor) -> None:
@@ -463,7 +463,7 @@ def test_two_questions_one_after_the_other_keep_what_was_answered_pi_17_pi_22(vi
     assert [value for name, value, _ in page.form("/manches/new").buttons if name == "elder_run"] == list("012345")
     assert visitor.send(page, "/manches/new", {"elder_run": "3"}).status == 303
     assert visitor.totals(table) == [(26 + 30 + 10 + 10, 7)]
-    assert "pic : 29 + 1 à l’entame +30 Article PI-22" in visitor.get(table.partie).text
+    assert "pic : 29 + 1 à l’entame +30 Article PI-22" in visitor.unfold(table.partie).text
     (only,) = visitor.manche_ids(table)
     address, before = f"{table.partie}/manches/{only}", noted(visitor, table)
     assert visitor.press(address, f"/manches/{only}", {"elder_run": "2"}).status == 303
@@ -889,18 +889,18 @@ def test_a_void_coup_is_dealt_again_by_the_same_dealer_and_is_no_coup(
     visitor: Visitor, article: str, line: str
 ) -> None:
     table = seated(visitor, plain(0), plain(1))
-    text = visitor.get(table.partie).text
+    text = visitor.unfold(table.partie).text
     assert "Encore 4 coups" in text
     assert "À Luc de donner" in text
     assert visitor.record(table, {"fault": f"void:{article}"}).status == 303
     assert visitor.totals(table) == [(25, 10), (35, 35), (35, 35)]
-    text = visitor.get(table.partie).text
+    text = visitor.unfold(table.partie).text
     assert f"{line} 0 Article {article}" in text
     assert "Encore 4 coups" in text
     assert "À Luc de donner" in text
     visitor.record(table, COUNTS)
-    assert "Encore 3 coups" in visitor.get(table.partie).text
-    assert "À Anne de donner" in visitor.get(table.partie).text
+    assert "Encore 3 coups" in visitor.unfold(table.partie).text
+    assert "À Anne de donner" in visitor.unfold(table.partie).text
     third = visitor.manche_ids(table)[2]
     page = visitor.get(f"{table.partie}/manches/{third}")
     assert page.form(f"/manches/{third}").value("fault") == f"void:{article}"
@@ -927,7 +927,7 @@ def test_after_a_false_declaration_the_other_counts_everything_pi_37(visitor: Vi
     typed = {**DECLARED, **COUNTS, "sets-0": ["A.4"], "sets-1": ["10.4", "J.3"], "fault": "false_declaration:0"}
     assert visitor.record(table, {**typed, "point-1": ""}).status == 303
     assert visitor.totals(table) == [(0, 17 + 10 + 15)]
-    assert "après sa fausse annonce +15 Article PI-37" in visitor.get(table.partie).text
+    assert "après sa fausse annonce +15 Article PI-37" in visitor.unfold(table.partie).text
 
 
 def test_a_short_hand_leaves_the_last_trick_to_the_other_pi_38(visitor: Visitor) -> None:
@@ -958,14 +958,14 @@ def test_twenty_nine_and_the_lead_make_a_pic_pi_22(visitor: Visitor) -> None:
     table = seated(visitor)
     assert visitor.record(table, PIC).status == 303
     assert visitor.totals(table) == [(29 + 30 + 13, 12)]
-    assert "pic : 29 + 1 à l’entame +30 Article PI-22" in visitor.get(table.partie).text
+    assert "pic : 29 + 1 à l’entame +30 Article PI-22" in visitor.unfold(table.partie).text
 
 
 def test_thirty_in_declarations_make_a_repic_pi_23(visitor: Visitor) -> None:
     table = seated(visitor)
     assert visitor.record(table, REPIC).status == 303
     assert visitor.totals(table) == [(30 + 60 + 13, 12)]
-    text = visitor.get(table.partie).text
+    text = visitor.unfold(table.partie).text
     assert "repic : 30 en annonces +60 Article PI-23" in text
     assert "pic : 29" not in text
 
@@ -1031,7 +1031,7 @@ def test_a_pic_or_a_repic_that_was_close_is_explained(
     assert visitor.totals(table) == [row]
     (only,) = visitor.manche_ids(table)
     for address in (table.partie, f"{table.partie}/manches/{only}"):
-        assert visitor.get(address).text.count(remark) == 1, address
+        assert visitor.unfold(address).text.count(remark) == 1, address
 
 
 # The partie
@@ -1106,10 +1106,10 @@ def test_equal_totals_play_two_more_and_then_it_is_a_draw_pi_30(visitor: Visitor
 
 def test_four_coups_of_rubicon_double_the_first_and_the_last_pi_29(visitor: Visitor) -> None:
     table = seated(visitor, format="rubicon_four")
-    assert "Encore 4 coups, points doublés" in visitor.get(table.partie).text
+    assert "Encore 4 coups, points doublés" in visitor.unfold(table.partie).text
     visitor.record(table, COUNTS)
     assert visitor.totals(table) == [(50, 20)]
-    text = visitor.get(table.partie).text
+    text = visitor.unfold(table.partie).text
     assert "coup compté double +25 Article PI-29" in text
     assert "Encore 3 coups" in text
     assert "doublés" not in text

@@ -288,7 +288,7 @@ def test_one_team_s_tricks_are_enough_and_every_point_has_its_line_ap_13(visitor
     assert (answer.status, answer.location) == (303, table.partie)
     assert visitor.totals(table) == [(51, 70)]
     assert kept(visitor, table) is None
-    page = visitor.get(table.partie)
+    page = visitor.unfold(table.partie)
     assert "Anne & Zoé +51 contrat de 5 fait +50 Article AP-13 1 sac +1 Article AP-13" in page.text
     assert "Luc & Maxence +70 contrat de 7 fait +70 Article AP-13" in page.text
     assert "sacs 1/10 · il manque 449" in page.text
@@ -301,7 +301,7 @@ def test_the_other_team_s_tricks_are_enough_too_and_a_contract_may_fail_ap_15(vi
     call(visitor, table, 3, 1, 4, 4)
     assert visitor.record(table, {"tricks-1": "6"}).status == 303
     assert visitor.totals(table) == [(52, -70)]
-    assert "Luc & Maxence −70 contrat de 7 chuté −70 Article AP-15" in visitor.get(table.partie).text
+    assert "Luc & Maxence −70 contrat de 7 chuté −70 Article AP-15" in visitor.unfold(table.partie).text
 
 
 @pytest.mark.parametrize(("side", "row"), [("0", (50, 71)), ("1", (51, 70))], ids=["5 and 8 tricks", "6 and 7 tricks"])
@@ -371,7 +371,7 @@ def test_a_nil_bidder_s_own_tricks_are_asked_for_when_needed_ap_16(visitor: Visi
     assert page.form("/manches/new").value("tricks-0") == "6"
     assert visitor.send(page, "/manches/new", {"nil-1": "0"}).status == 303
     assert visitor.totals(table) == [(51, 143)]  # 100 for the zero, 40 for Maxence's 4, 3 sacs
-    assert "zéro réussi ( Luc ) +100 Article AP-16" in visitor.get(table.partie).text
+    assert "zéro réussi ( Luc ) +100 Article AP-16" in visitor.unfold(table.partie).text
 
 
 def test_a_nil_bidder_of_a_team_without_a_trick_took_none_ap_16(visitor: Visitor) -> None:
@@ -405,7 +405,7 @@ def test_what_a_failed_zero_took_is_what_the_table_chose_ap_17(
     call(visitor, table, "nil", 1, 6, 4)
     assert visitor.record(table, {"tricks-0": "6", "nil-1": "2"}).status == 303
     assert visitor.totals(table) == [(51, points)]
-    text = visitor.get(table.partie).text
+    text = visitor.unfold(table.partie).text
     assert line in text
     assert "zéro chuté ( Luc ) −100 Article AP-16" in text
 
@@ -417,7 +417,7 @@ def test_two_zeros_share_the_tricks_of_their_team_ap_21(visitor: Visitor) -> Non
     refused(page, "Deux zéros pour Luc et Maxence : leurs plis font 2, et leur équipe en a fait 3.")
     assert visitor.send(page, "/manches/new", {"nil-3": ""}).status == 303
     assert visitor.totals(table) == [(55, -197)]  # 50 and 5 sacs; two zeros failed and 3 sacs
-    text = visitor.get(table.partie).text
+    text = visitor.unfold(table.partie).text
     assert "1 sac du zéro chuté ( Luc ) +1 Article AP-21" in text
     assert "2 sacs du zéro chuté ( Maxence ) +2 Article AP-21" in text
 
@@ -541,14 +541,14 @@ def test_a_double_zero_made_ineligible_is_said_on_its_manche_and_stays_ap_7(visi
     table = seated(visitor, BEHIND, bid_and_made([4, 3, "blind_nil", 4], 6, seat2=0))
     assert visitor.totals(table) == [(-30, 70), (212, 140)]
     first, second = visitor.manche_ids(table)
-    assert "irrégulier" not in visitor.get(table.partie).text
+    assert "irrégulier" not in visitor.unfold(table.partie).text
     assert correction(visitor, table, first, {"penalty_points": "", "penalty_reason": ""}).status == 303
     assert visitor.totals(table) == [(51, 70), (293, 140)]
     sentence = (
         "Double zéro irrégulier, Zoé : 19 points de retard, il fallait 100 points de retard. "
         "Il compte tel qu’il a été joué."
     )
-    assert visitor.get(table.partie).text.count(sentence) == 1
+    assert visitor.unfold(table.partie).text.count(sentence) == 1
     assert sentence in visitor.get(f"{table.partie}/manches/{second}").text
     assert "irrégulier" not in visitor.get(f"{table.partie}/manches/{first}").text
     assert visitor.replayed(table)[0].manches[1].facts["bids"] == [4, 3, "blind_nil", 4]

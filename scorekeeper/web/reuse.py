@@ -1,0 +1,106 @@
+"""Pages rendered once for everybody: kept until what they show changes, and not sent again to whoever has them.
+
+A page is kept under all that it was made from, the version of its partie first, so that it is right whichever worker
+made the change. What belongs to one reader alone, the cross-site token and the ids of the forms, is left open and
+filled in as the page goes out.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+
+from flask import Flask, Response, current_app, g, make_response, request, session
+from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
+
+from scorekeeper.web.filters import layout
+from scorekeeper.web.language import current
+
+KEPT_BYTES = 8 * 1024 * 1024
+# Nothing that somebody typed reads so on a page: there an angle bracket is escaped.
+_TOKEN, _FORM_ID = Markup("<token>"), Markup("<form-id>")
+_OPEN = re.compile(f"{_TOKEN}|{_FORM_ID}")
+
+
+class _Kept:
+    """The latest pages, as many as fit."""
+
+    def __init__(self) -> None:
+        self._pages: OrderedDict[Hashable, str] = OrderedDict()
+        self._size = 0
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> str | None:
+        with self._lock:
+            if key in self._pages:
+                self._pages.move_to_end(key)
+            return self._pages.get(key)
+
+    def put(self, key: Hashable, page: str) -> None:
+        with self._lock:
+            self._size += len(page) - len(self._pages.pop(key, ""))
+            self._pages[key] = page
+            while self._size > KEPT_BYTES:
+                self._size -= len(self._pages.popitem(last=False)[1])
+
+
+def init_app(app: Flask) -> None:
+    """Give templates the token and the ids of forms, or their open places on a page to keep."""
+    app.extensions["kept_pages"] = _Kept()
+    app.context_processor(lambda: {"csrf_token": _token, "new_request_id": _form_id})
+
+
+def reused(made_from: Hashable, render: Callable[[], str]) -> Response | str:
+    """The page made from this, rendered only if it is not kept; 304, and nothing, for a reader who has it.
+
+    The address, the language and what of the page was asked for are known without being named. A page that tells
+    what was done a moment ago is not kept.
+    """
+    if session.get("_flashes"):
+        return render()
+    key = made_from, request.full_path, current(), layout(), dt.datetime.now().astimezone().date()
+    response = make_response()
+    response.set_etag(_digest((key, session.get("csrf_token"))), weak=True)
+    response.headers["Cache-Control"] = "private, no-cache"
+    if request.if_none_match.contains_weak(str(response.get_etag()[0])):
+        response.status_code = 304
+        return response
+    kept: _Kept = current_app.extensions["kept_pages"]
+    page = kept.get(key)
+    if page is None:
+        page = _left_open(render)
+        kept.put(key, page)
+    response.set_data(_OPEN.sub(lambda place: _filled(place[0]), page))
+    return response
+
+
+def _left_open(render: Callable[[], str]) -> str:
+    g.left_open = True
+    try:
+        return render()
+    finally:
+        g.left_open = False
+
+
+def _filled(place: str) -> str:
+    return str(generate_csrf()) if place == _TOKEN else secrets.token_urlsafe(12)
+
+
+def _token() -> str:
+    """The token that tells a form of ours, by which no other site can write in a reader's name."""
+    return _TOKEN if g.get("left_open") else str(generate_csrf())
+
+
+def _form_id() -> str:
+    """A fresh id for a form, by which a second sending of it is known."""
+    return _FORM_ID if g.get("left_open") else secrets.token_urlsafe(12)
+
+
+def _digest(key: object) -> str:
+    return hashlib.sha256(repr(key).encode("utf-8", "surrogatepass")).hexdigest()[:20]
