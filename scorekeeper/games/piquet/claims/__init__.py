@@ -45,10 +45,7 @@ def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] | Non
 
     Raises `ImpossibleFactsError`.
     """
-    claims: tuple[HandClaim, ...] = claim_of(facts, 0), claim_of(facts, 1)
-    if laid_open is not None:
-        opened = zip(claims, laid_open, strict=True)
-        claims = tuple(replace(claim, hand=claim.hand if hand is None else hand) for claim, hand in opened)
+    claims = _claim_beside(facts, 0, laid_open), _claim_beside(facts, 1, laid_open)
     for seat, claim in enumerate(claims):
         if claim.hand is not None:
             _refuse_not_held(seat, claim, claim.hand)
@@ -63,6 +60,13 @@ def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] | Non
     for seat, claim in enumerate(claims):
         if claim.blank is not None:
             _refuse_blank(seat, claim, claims[1 - seat])
+
+
+def _claim_beside(facts: PiquetFacts, seat: int, laid_open: Sequence[Hand | None] | None) -> HandClaim:
+    """The claim of a seat with its hand, where that was laid open in the play."""
+    claim = claim_of(facts, seat)
+    hand = None if laid_open is None else laid_open[seat]
+    return claim if hand is None else replace(claim, hand=hand)
 
 
 def _blank_of(*, elder: bool, short: bool) -> Blank:
