@@ -16,9 +16,10 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, m
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 from sqlalchemy.orm import Session
 
-from scorekeeper.record.models import Base
+from scorekeeper.record.models import Access, Base, Carnet
 
-db = SQLAlchemy(model_class=Base)
+# What was just written is known: it is not read again to say so.
+db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 MIGRATIONS = Path(__file__).parent / "migrations"
 _WRITER = "scorekeeper_writer"
 _BUSY_SECONDS = 10
@@ -68,10 +69,11 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
 def writing() -> Iterator[Session]:
     """One transaction that writes: whole or not at all, and no two at once on SQLite.
 
-    What was read before in this session is read anew. Raises whatever its body raises, after rolling back.
+    What was read before in this session is read anew, but for the access and its carnet. Raises whatever its body
+    raises, after rolling back.
     """
     session = db.session()
-    session.rollback()
+    _end_reading(session)
     session.connection(execution_options={_WRITER: True})
     try:
         yield session
@@ -79,6 +81,17 @@ def writing() -> Iterator[Session]:
     except BaseException:
         session.rollback()
         raise
+
+
+def _end_reading(session: Session) -> None:
+    """End the transaction that only read. Of what it read, who asks and for which carnet is believed, and no more."""
+    if session.new or session.dirty or session.deleted:
+        session.rollback()
+        return
+    for row in session:
+        if not isinstance(row, (Access, Carnet)):
+            session.expire(row)
+    session.commit()
 
 
 def prepare(url: str) -> None:

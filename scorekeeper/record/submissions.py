@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 
-from sqlalchemy import delete
+from sqlalchemy import Select, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.record.database import db, writing
@@ -24,21 +24,25 @@ def once(digest: str, act: Callable[[], str], again: Callable[[], None] | None =
     """
     try:
         with writing() as session:
-            done = session.get(Submission, digest)
-            if done is not None:
+            location = session.scalar(_location(digest))
+            if location is not None:
                 if again is not None:
                     again()
-                return done.location
+                return location
             if digest.startswith(_PURGED):
                 session.execute(delete(Submission).where(Submission.at < utc_now() - KEPT))
-            submission = Submission(digest=digest)
-            session.add(submission)
-            session.flush()
-            submission.location = act()
-            return submission.location
+            # Before anything else: another writer of the same form waits here until this one is done.
+            session.execute(insert(Submission).values(digest=digest, location="", at=utc_now()))
+            location = act()
+            session.execute(update(Submission).where(Submission.digest == digest).values(location=location))
+            return location
     except IntegrityError:
         # PostgreSQL: the other writer of the same form was faster, and has committed.
-        done = db.session.get(Submission, digest)
-        if done is None:
+        location = db.session.scalar(_location(digest))
+        if location is None:
             raise
-        return done.location
+        return location
+
+
+def _location(digest: str) -> Select[str]:
+    return select(Submission.location).where(Submission.digest == digest)

@@ -25,9 +25,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(
         SECRET_KEY=given.pop("SECRET_KEY", None) or settings.secret_key(),
         SQLALCHEMY_DATABASE_URI=given.pop("DATABASE_URL", None) or settings.database_url(),
-        # A database that was started again meanwhile costs no page.
-        SQLALCHEMY_ENGINE_OPTIONS={"pool_pre_ping": True},
     )
+    # A database server that was started again meanwhile costs no page.
+    served = not app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite")
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_pre_ping": served}
     app.config.update(guards.DEFAULTS)
     app.config.update(given)
     app.jinja_loader = templates.loader()

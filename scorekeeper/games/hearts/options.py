@@ -6,6 +6,8 @@ import enum
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.cards import decks
@@ -158,14 +160,15 @@ def cards_dealt(options: HeartsOptions, seats: int) -> tuple[Card, ...]:
     return DECKS[options.deck].dealt[seats]
 
 
-def counted(options: HeartsOptions, seats: int) -> dict[str, int]:
+@lru_cache(maxsize=256)
+def counted(options: HeartsOptions, seats: int) -> Mapping[str, int]:
     """What a manche is counted by: each key of the facts with how many of it are dealt."""
     dealt = cards_dealt(options, seats)
     copies = Counter(card.code for card in dealt)
     worth = {"JD": options.jack_of_diamonds, "7C": options.seven_of_clubs}
     keys = ["QS", *(code for code, points in worth.items() if points), *DECKS[options.deck].counted]
     hearts = sum(card.suit is Suit.HEARTS for card in dealt)
-    return {"H": hearts} | {key: 1 if key == "last" else copies[key] for key in keys}
+    return MappingProxyType({"H": hearts} | {key: 1 if key == "last" else copies[key] for key in keys})
 
 
 def sides(options: HeartsOptions, seats: int) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import request
@@ -43,7 +44,7 @@ class HeartsForm(FactsForm):
         return options
 
     @property
-    def totals(self) -> dict[str, int]:
+    def totals(self) -> Mapping[str, int]:
         """What is counted, with how many of it there are."""
         return counted(self.options, self.standing.seats)
 
