@@ -10,11 +10,13 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 
 from scorekeeper import settings
+from scorekeeper.gate.worker import GateWorker
 from scorekeeper.record.database import UnusableDatabaseError, prepare
 from scorekeeper.web import assets
 
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
-_THREADS = 8
+_THREADS = int(os.environ.get("T", "8"))
+_CONNECTIONS = 512  # open at once in a worker, when a process may have a thousand files open
 
 
 class _House(BaseApplication):  # type: ignore[misc]
@@ -25,9 +27,12 @@ class _House(BaseApplication):  # type: ignore[misc]
             # The socket is handed over open: nobody can take the port between the check and the start.
             "bind": f"fd://{listener.detach()}",
             "workers": workers,
-            "worker_class": "gthread",
+            "worker_class": GateWorker,
             "threads": _THREADS,
+            "worker_connections": _CONNECTIONS,
             "keepalive": 5,
+            "sendfile": False,  # the gate sends
+            "forwarder_headers": "",  # a proxy says whether it spoke HTTPS, not under which path
             "graceful_timeout": 10,
             "control_socket_disable": True,
             "accesslog": None,

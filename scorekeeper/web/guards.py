@@ -10,7 +10,7 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.routing import BaseConverter
 
 FORM_BYTES = 256 * 1024
-_DRAINED_BYTES = 32 * 1024 * 1024
+DRAINED_BYTES = 32 * 1024 * 1024
 _YEAR = 365 * 24 * 3600
 _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -80,7 +80,7 @@ def refuse_what_is_no_form() -> None:
 
 def drain() -> None:
     """Read what is still being sent and forget it, so that the answer is not lost on a closed connection."""
-    left = min(request.content_length or 0, _DRAINED_BYTES)
+    left = min(request.content_length or 0, DRAINED_BYTES)
     stream = request.environ["wsgi.input"]
     while left > 0:
         piece = stream.read(min(left, 64 * 1024))
