@@ -7,7 +7,10 @@ from typing import Any
 from flask import Flask, Response, abort, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
+from werkzeug.exceptions import BadHost
 from werkzeug.routing import BaseConverter
+
+from scorekeeper.web.i18n import gettext as _
 
 FORM_BYTES = 256 * 1024
 DRAINED_BYTES = 32 * 1024 * 1024
@@ -56,8 +59,17 @@ def init_app(app: Flask) -> None:
     app.url_map.converters["id"] = RowId
     app.session_interface = Sessions()
     csrf.init_app(app)
+    app.before_request(refuse_what_is_no_host)
     app.before_request(refuse_what_is_no_form)
     app.after_request(add_headers)
+
+
+def refuse_what_is_no_host() -> Response | None:
+    """Answer what was asked of a host that can have no name; no page can be shown, since none would have an address."""
+    if not isinstance(request.routing_exception, BadHost):
+        return None
+    sentence = _("La demande n’a pas été comprise (%(code)s). Rien n’a été noté.", code=400)
+    return Response(f"{sentence}\n", 400, mimetype="text/plain")
 
 
 def refuse_what_is_no_form() -> None:

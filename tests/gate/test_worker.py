@@ -134,6 +134,52 @@ def test_what_is_refused_gets_its_answer(own_server: Server, said: bytes, status
     assert "Traceback" not in own_server.printed()
 
 
+HEADS = [
+    "GET / HTTP/1.1\r\nHost: ..",
+    "GET / HTTP/1.1\r\nHost: a\r\nHost: b",
+    "GET / HTTP/1.1\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Protocol: http",
+    "GET / HTTP/1.1\r\nX-Forwarded-Proto: gopher, https",
+    "GET / HTTP/1.1\r\nSCRIPT_NAME: /elsewhere",
+    "GET / HTTP/1.1\r\nPATH_INFO: elsewhere",
+    "GET / HTTP/1.1\r\nX_Forwarded_For: [",
+    "GET / HTTP/1.1\r\nExpect: a miracle",
+    "GET / HTTP/1.1\r\nContent-Length: 1, 1",
+    "GET / HTTP/1.1\r\nContent-Length: \u0663",
+    "GET / HTTP/1.1\r\nContent-Length : 1",
+    "GET / HTTP/1.1\r\n folded: yes",
+    "GET / HTTP/1.1\r\nno colon",
+    "GET / HTTP/1.1\r\nX: a\0b",
+    "GET / HTTP/1.1\r\nX: \xff\r\nX: \xfe",
+    "GET / HTTP/1.1\r\nUpgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: ",
+    "GET / HTTP/1.1\r\nCookie: " + "a=b; " * 1500,
+    "GET http://[ HTTP/1.1",
+    "GET http://[::1/ HTTP/1.1",
+    "GET //[ HTTP/1.1",
+    "GET * HTTP/1.1",
+    "GET /?" + "x" * 5000 + " HTTP/1.1",
+    "GET /%ff%00?%ff HTTP/1.1",
+    "GET /\xff HTTP/1.1",
+    "GET / HTTP/9.9",
+    "GET / HTTP/1.0",
+    "GET /",
+    "OPTIONS * HTTP/1.1",
+    "CONNECT marque:80 HTTP/1.1",
+    "TRACE / HTTP/1.1",
+    "PUT / HTTP/1.1\r\nContent-Length: 0",
+    "get / HTTP/1.1",
+    "PRI * HTTP/2.0",
+    "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+]
+
+
+def test_no_head_brings_the_house_down(own_server: Server) -> None:
+    for head in HEADS:
+        with dial(own_server, head.encode() + b"\r\n\r\n") as client:
+            client.shutdown(socket.SHUT_WR)
+            assert re.match(rb"HTTP/1.[01] [234]", ending(client)), head
+    assert "Traceback" not in own_server.printed()
+
+
 def test_stopping_waits_for_nobody_who_says_nothing(own_server: Server) -> None:
     with ExitStack() as opened:
         for said in (b"", HEAD, BODY) * 8:
