@@ -4,6 +4,7 @@ import io
 import os
 import socket
 import sys
+from collections.abc import Callable
 
 import segno
 from flask import Flask
@@ -12,17 +13,18 @@ from gunicorn.app.base import BaseApplication
 from scorekeeper import settings
 from scorekeeper.gate.worker import GateWorker
 from scorekeeper.record.database import UnusableDatabaseError, prepare
-from scorekeeper.web import assets
+from scorekeeper.web import assets, create_app
 
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
 _THREADS = int(os.environ.get("T", "8"))
 _CONNECTIONS = 512  # open at once in a worker, when a process may have a thousand files open
 
 
-class _House(BaseApplication):  # type: ignore[misc]
-    """Gunicorn, configured from here and from nowhere else."""
+class House(BaseApplication):  # type: ignore[misc]
+    """Gunicorn, configured from here and from nowhere else; `make` makes the application it serves."""
 
-    def __init__(self, listener: socket.socket, workers: int) -> None:
+    def __init__(self, listener: socket.socket, workers: int, make: Callable[[], Flask]) -> None:
+        self._make = make
         self._options = {
             # The socket is handed over open: nobody can take the port between the check and the start.
             "bind": f"fd://{listener.detach()}",
@@ -46,11 +48,9 @@ class _House(BaseApplication):  # type: ignore[misc]
         for name, value in self._options.items():
             self.cfg.set(name, value)
 
-    def load(self) -> "Flask":
-        """Make the application; each worker does so for itself."""
-        from scorekeeper.web import create_app  # noqa: PLC0415 (in the worker, so that nothing is shared by fork)
-
-        return create_app()
+    def load(self) -> Flask:
+        """Make the application; each worker does so for itself, so that nothing is shared by fork."""
+        return self._make()
 
 
 def serve(host: str, port: int, workers: int | None) -> None:
@@ -70,7 +70,7 @@ def serve(host: str, port: int, workers: int | None) -> None:
         sentence = f"{error.filename or 'The instance folder'} cannot be written: {error.strerror}."
         raise SystemExit(sentence) from error
     _announce(host, listener.getsockname()[1])
-    _House(listener, workers or _cores()).run()
+    House(listener, workers or _cores(), create_app).run()
 
 
 def _listen(host: str, port: int) -> socket.socket:
