@@ -85,8 +85,6 @@ class Marque:
         cookie = visitor.client.get_cookie("lamarque")
         assert cookie is not None
 
-        spare = Phone(self.server.port, f"lamarque={cookie.value}")
-
         async def record(phone: Phone, written: int) -> Answer:
             """Open the form and send it; now and then twice at once, as a phone does that lost the answer."""
             shown = await phone.fetch(table.new)
@@ -94,7 +92,9 @@ class Marque:
             sent = form.sent({**_CUSTOMARY, "note": str(written)})
             if written % _TWICE:
                 return await phone.post(form.action, sent)
+            spare = Phone(self.server.port, f"lamarque={cookie.value}")
             answers = await asyncio.gather(phone.post(form.action, sent), spare.post(form.action, sent))
+            spare.close()
             return next((answer for answer in answers if answer.status != SEE_OTHER), answers[0])
 
         return Place(table.partie, f"lamarque={cookie.value}", record, manches)
