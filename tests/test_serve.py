@@ -7,7 +7,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -98,14 +98,6 @@ def test_ctrl_c_stops_it_without_a_word(own_server: Server) -> None:
     assert own_server.printed() == before
     with socket.create_server(("127.0.0.1", own_server.port)) as free:
         assert free.getsockname()[1] == own_server.port
-
-
-def test_phones_that_stall_do_not_keep_the_others_waiting(own_server: Server) -> None:
-    with ExitStack() as stalled:
-        for _ in range(6):  # fewer than the threads of one worker
-            phone = stalled.enter_context(socket.create_connection(("127.0.0.1", own_server.port)))
-            phone.sendall(b"POST / HTTP/1.1\r\nHost: marque\r\nContent-Length: 10\r\n")
-        assert own_server.get("/")[0] == 200
 
 
 def test_nothing_is_written_outside_the_instance(tmp_path: Path) -> None:

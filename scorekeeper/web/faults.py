@@ -54,7 +54,12 @@ def _from_elsewhere() -> bool:
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
         return True
     origin = request.headers.get("Origin")
-    return origin is not None and urlsplit(origin).netloc != request.host
+    if origin is None:
+        return False
+    try:
+        return urlsplit(origin).netloc != request.host
+    except ValueError:  # « http://[ », which no browser says
+        return True
 
 
 def _typed() -> dict[str, Any]:

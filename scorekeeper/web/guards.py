@@ -7,10 +7,13 @@ from typing import Any
 from flask import Flask, Response, abort, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
+from werkzeug.exceptions import BadHost
 from werkzeug.routing import BaseConverter
 
+from scorekeeper.web.i18n import gettext as _
+
 FORM_BYTES = 256 * 1024
-_DRAINED_BYTES = 32 * 1024 * 1024
+DRAINED_BYTES = 32 * 1024 * 1024
 _YEAR = 365 * 24 * 3600
 _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -56,8 +59,17 @@ def init_app(app: Flask) -> None:
     app.url_map.converters["id"] = RowId
     app.session_interface = Sessions()
     csrf.init_app(app)
+    app.before_request(refuse_what_is_no_host)
     app.before_request(refuse_what_is_no_form)
     app.after_request(add_headers)
+
+
+def refuse_what_is_no_host() -> Response | None:
+    """Answer what was asked of a host that can have no name; no page can be shown, since none would have an address."""
+    if not isinstance(request.routing_exception, BadHost):
+        return None
+    sentence = _("La demande n’a pas été comprise (%(code)s). Rien n’a été noté.", code=400)
+    return Response(f"{sentence}\n", 400, mimetype="text/plain")
 
 
 def refuse_what_is_no_form() -> None:
@@ -80,7 +92,7 @@ def refuse_what_is_no_form() -> None:
 
 def drain() -> None:
     """Read what is still being sent and forget it, so that the answer is not lost on a closed connection."""
-    left = min(request.content_length or 0, _DRAINED_BYTES)
+    left = min(request.content_length or 0, DRAINED_BYTES)
     stream = request.environ["wsgi.input"]
     while left > 0:
         piece = stream.read(min(left, 64 * 1024))

@@ -29,6 +29,8 @@ def free_port() -> int:
 class Server:
     """`scorekeeper serve` on a port of its own; what it prints goes to `output`, a file beside `instance`."""
 
+    MODULE: tuple[str, ...] = ("scorekeeper.cli", "serve")
+
     def __init__(self, instance: Path, **settings: str) -> None:
         self.instance = instance
         self.port = free_port()
@@ -44,7 +46,7 @@ class Server:
 
     def start(self) -> "Server":
         """Start it and wait until it answers; raise RuntimeError, with what it printed, if it does not."""
-        command = [sys.executable, "-m", "scorekeeper.cli", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", *self.MODULE, "--port", str(self.port)]
         with self.output.open("ab") as output:
             self._process = subprocess.Popen(
                 command,

@@ -237,6 +237,7 @@ def test_the_code_opens_the_carnet_on_another_phone(visitor: Visitor, stranger: 
         {"Origin": "https://evil.example"},
         {"Origin": "http://localhost:9999"},
         {"Origin": "null"},
+        {"Origin": "http://["},
     ],
     ids=str,
 )
