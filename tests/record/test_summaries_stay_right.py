@@ -15,6 +15,7 @@ from support.selection import examples
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record import replays
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Manche, Partie
 from scorekeeper.record.refusals import RefusedError
@@ -117,6 +118,7 @@ class Writes(RuleBasedStateMachine):
     @invariant()
     def every_summary_is_the_replay(self) -> None:
         db.session.rollback()
+        replays.forget()
         for number in self.parties:
             standing = standing_of(db.session.get_one(Partie, number))
             assert stored_rows(db.session(), number) == rows_of(standing)
