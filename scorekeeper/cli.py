@@ -42,6 +42,8 @@ def _parser() -> argparse.ArgumentParser:
     demo.set_defaults(run=_demo)
     migrate = commands.add_parser("migrate", help="make the database, or bring it up to date")
     migrate.set_defaults(run=_migrate)
+    rebuild = commands.add_parser("rebuild", help="compute what lists read anew from the facts, and say what was wrong")
+    rebuild.set_defaults(run=_rebuild)
     return parser
 
 
@@ -141,6 +143,19 @@ def _migrate(_arguments: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     return 0
+
+
+def _rebuild(arguments: argparse.Namespace) -> int:
+    from scorekeeper.record.summaries.rebuild import Unreadable, rebuild  # noqa: PLC0415 (likewise)
+    from scorekeeper.web import create_app  # noqa: PLC0415 (likewise)
+
+    status = _migrate(arguments)
+    if status == 0:
+        with create_app().app_context():
+            for finding in rebuild():
+                print(finding, flush=True)
+                status = 1 if isinstance(finding, Unreadable) else status
+    return status
 
 
 def _answer_lines(answer: Callable[[str], dict[str, object]], files: Sequence[str]) -> int:

@@ -1,8 +1,10 @@
 """The `scorekeeper` command as a terminal sees it."""
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 
@@ -164,6 +166,27 @@ def test_migrate_makes_the_database_and_may_be_repeated(tmp_path: Path) -> None:
         done = scorekeeper(tmp_path, "migrate")
         assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     assert (tmp_path / "instance" / "scorekeeper.sqlite3").stat().st_size > 0
+
+
+def test_rebuild_names_what_it_mends_and_is_silent_the_second_time(tmp_path: Path) -> None:
+    assert scorekeeper(tmp_path, "demo").returncode == 0
+    with closing(sqlite3.connect(tmp_path / "instance" / "scorekeeper.sqlite3")) as database:
+        (dealer,) = database.execute("SELECT dealer FROM summary WHERE partie_id = 1").fetchone()
+        database.execute("UPDATE summary SET dealer = 9 WHERE partie_id = 1")
+        database.commit()
+    for said in (f"partie 1: summary dealer was 9, is {dealer}\n", ""):
+        done = scorekeeper(tmp_path, "rebuild")
+        assert (done.returncode, done.stdout.decode()) == (0, said)
+
+
+def test_rebuild_names_a_partie_that_cannot_be_read_and_says_so_by_its_status(tmp_path: Path) -> None:
+    assert scorekeeper(tmp_path, "demo").returncode == 0
+    with closing(sqlite3.connect(tmp_path / "instance" / "scorekeeper.sqlite3")) as database:
+        database.execute("UPDATE manche SET facts = '{}' WHERE partie_id = 1")
+        database.commit()
+    done = scorekeeper(tmp_path, "rebuild")
+    assert done.returncode == 1
+    assert done.stdout.decode().startswith("partie 1: cannot be read: ")
 
 
 def test_migrate_says_why_it_cannot(tmp_path: Path) -> None:

@@ -172,17 +172,6 @@ def players_by_habit(carnet: Carnet) -> Sequence[Player]:
     return db.session.scalars(query).all()
 
 
-def parties_played(carnet: Carnet) -> dict[int, int]:
-    """How many parties each soirée holds, by its id; a soirée without one is left out."""
-    query = (
-        select(Partie.soiree_id, func.count())
-        .join(Soiree, Soiree.id == Partie.soiree_id)
-        .where(Soiree.carnet_id == carnet.id, Partie.deleted_at.is_(None))
-        .group_by(Partie.soiree_id)
-    )
-    return {row[0]: row[1] for row in db.session.execute(query)}
-
-
 def _grant(carnet: Carnet) -> Access:
     access = Access(carnet=carnet, role=Role.OWNER)
     db.session.add(access)

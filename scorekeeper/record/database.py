@@ -17,6 +17,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, Oper
 from sqlalchemy.orm import Session
 
 from scorekeeper.record.models import Access, Base, Carnet
+from scorekeeper.record.summaries.upkeep import fill
 
 # What was just written is known: it is not read again to say so.
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
@@ -95,7 +96,7 @@ def _end_reading(session: Session) -> None:
 
 
 def prepare(url: str) -> None:
-    """Create the schema, or bring it up to date.
+    """Create the schema, or bring it up to date, with the summaries that lists read.
 
     Raises `NewerDatabaseError`, having touched nothing, when the database knows a revision this version does not,
     or holds tables that are not ours; `UnusableDatabaseError` when it cannot be opened.
@@ -111,6 +112,8 @@ def prepare(url: str) -> None:
                 config = _config()
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
+                with Session(connection) as session:
+                    fill(session)
                 # Said now rather than at the first manche: what cannot be written to is of no use.
                 connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
         finally:

@@ -14,6 +14,8 @@ from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Change, ChangeKind, Manche, MancheState, Partie, Player, Seat, Soiree
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.standings import standing_of
+from scorekeeper.record.summaries import upkeep
 
 
 def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
@@ -45,6 +47,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     db.session.add(partie)
     db.session.flush()
     note_change(partie, author, ChangeKind.STARTED, options=partie.options)
+    upkeep.add(db.session(), standing_of(partie))
     return partie
 
 

@@ -1,4 +1,4 @@
-"""The tables: facts as the table saw them, and the journal of every change. No score is ever stored."""
+"""The tables of facts, as the table saw them, and the journal of every change. No score is among them."""
 
 from __future__ import annotations
 
@@ -120,9 +120,6 @@ class Carnet(Base):
     recovery_code: Mapped[str] = mapped_column(String(40), unique=True)
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     players: Mapped[list[Player]] = relationship(back_populates="carnet", order_by="Player.id")
-    soirees: Mapped[list[Soiree]] = relationship(
-        back_populates="carnet", order_by="Soiree.held_on.desc(), Soiree.id.desc()"
-    )
     presets: Mapped[list[SavedPreset]] = relationship(back_populates="carnet", order_by="SavedPreset.id")
 
 
@@ -156,14 +153,14 @@ class Soiree(Base):
     """An evening of cards, on a date, perhaps at a place."""
 
     __tablename__ = "soiree"
+    __table_args__ = (Index("ix_soiree_carnet_id_held_on", "carnet_id", "held_on"),)
     id: Mapped[int] = mapped_column(primary_key=True)
-    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
     held_on: Mapped[dt.date]
     place: Mapped[str] = mapped_column(String(80), default="")
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     deleted_at: Mapped[dt.datetime | None]
-    carnet: Mapped[Carnet] = relationship(back_populates="soirees")
-    parties: Mapped[list[Partie]] = relationship(back_populates="soiree", order_by="Partie.id")
+    carnet: Mapped[Carnet] = relationship()
 
 
 class Partie(Base):
@@ -183,7 +180,7 @@ class Partie(Base):
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     abandoned_at: Mapped[dt.datetime | None]
     deleted_at: Mapped[dt.datetime | None]
-    soiree: Mapped[Soiree] = relationship(back_populates="parties")
+    soiree: Mapped[Soiree] = relationship()
     seats: Mapped[list[Seat]] = relationship(back_populates="partie", order_by="Seat.number")
     manches: Mapped[list[Manche]] = relationship(back_populates="partie", order_by="Manche.position")
     changes: Mapped[list[Change]] = relationship(back_populates="partie", order_by="Change.version")

@@ -27,7 +27,8 @@ from scorekeeper.record.models import Access, ChangeKind, Manche, MancheState, P
 from scorekeeper.record.names import clean_note
 from scorekeeper.record.playing import MancheEntry
 from scorekeeper.record.refusals import RefusedError, StaleError
-from scorekeeper.record.standings import standing_of
+from scorekeeper.record.standings import recorded_manches, standing_of
+from scorekeeper.record.summaries import upkeep
 
 
 @contextmanager
@@ -35,13 +36,21 @@ def open_table(partie: Partie, version: int | None, author: Access | None) -> It
     """Keep other writers out of a partie until the transaction ends, and give it, replayed, to act on.
 
     Inside `database.writing()`. Raises `StaleError` for a form whose version is no longer the partie's; None is that
-    of no form.
+    of no form. Where the sheet is another in the end, its summary is too.
     """
     db.session.refresh(partie, with_for_update=True)
     if version is not None and version != partie.version:
         raise StaleError(changes_since(partie, version))
-    yield OpenTable(partie, standing_of(partie), author)
+    table, before = OpenTable(partie, standing_of(partie), author), _scored(partie)
+    yield table
     db.session.flush()
+    if _scored(partie) != before:
+        upkeep.keep(db.session(), standing_of(partie))
+
+
+def _scored(partie: Partie) -> tuple[object, ...]:
+    """All that the sheet of a partie follows from, but for what never changes."""
+    return partie.options, *(manche.facts for manche in recorded_manches(partie))
 
 
 class OpenTable(MancheEntry):

@@ -13,7 +13,7 @@ from record import house as houses
 from record.evening import FIRST, SECOND, THIRD, bid_and_made, cards, context, penalty, totals
 from record.table import LEADERS, PLAYS, SPADES
 from record.test_begin import at
-from record.test_database import run
+from record.test_database import empty, run  # noqa: F401 - `empty` is a fixture
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import IntegrityError
 from support import databases
@@ -36,7 +36,7 @@ OPEN = [None, None, None, [f"{rank}H" for rank in (*range(2, 11), *"JQKA")]]
 TABLED = {"leader": 0, "plays": ["2C", "JC"], "laid_open": OPEN}
 PLAYED = {"leader": LEADERS["spades"], "plays": PLAYS["spades"]}
 DEALT = {"bids": SPADES["bids"], "tricks": SPADES["tricks"], "nil_tricks": {}, **penalty(0, 5), **PLAYED}
-BIDDING, CARDS, AGAIN, MIDDLE, TAKEN_BACK = 1, 2, 3, 4, 5
+BIDDING, CARDS, AGAIN, MIDDLE, TAKEN_BACK, UNREADABLE = 1, 2, 3, 4, 5, 6
 
 # Partie, its game, its first dealer, and what was kept of the manche under way.
 PARTIES: list[tuple[int, str, int, dict[str, Any]]] = [
@@ -45,6 +45,7 @@ PARTIES: list[tuple[int, str, int, dict[str, Any]]] = [
     (AGAIN, "spades", 0, {"begun": {"bids": SPADES["bids"]}, "cards": {**PLAYED, "plays": PLAYED["plays"][:-1]}}),
     (MIDDLE, "hearts", 0, {}),
     (TAKEN_BACK, "spades", 3, {}),
+    (UNREADABLE, "hearts", 0, {}),
 ]
 # Manche, its partie, its position, its facts, its note, and whether it was taken out of the sheet.
 MANCHES: list[tuple[int, int, int, dict[str, Any], str, bool]] = [
@@ -55,6 +56,7 @@ MANCHES: list[tuple[int, int, int, dict[str, Any], str, bool]] = [
     (105, MIDDLE, 2, SECOND, "", True),
     (106, MIDDLE, 3, THIRD, "", False),
     (107, TAKEN_BACK, 1, MADE, "", True),
+    (108, UNREADABLE, 1, {"taken": "rien"}, "", False),
 ]
 # Partie, kind, manche, facts: numbered from version 2 on.
 CHANGES: list[tuple[int, str, int | None, dict[str, Any] | None]] = [
@@ -79,6 +81,7 @@ CHANGES: list[tuple[int, str, int | None, dict[str, Any] | None]] = [
     (TAKEN_BACK, "recorded", 107, MADE),
     (TAKEN_BACK, "laid_out", 107, MADE),
     (TAKEN_BACK, "begun", None, None),
+    (UNREADABLE, "recorded", 108, {"taken": "rien"}),
 ]
 
 
@@ -135,9 +138,19 @@ def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     for url in urls:
         at(url, "0004")
         fill(url)
+        at(url, "0005")
         prepare(url)
         with houses.opened(url, folder) as app:
             yield app
+
+
+@pytest.fixture
+def filled(empty: str) -> str:  # noqa: F811
+    """The address of a database that the version before made and filled."""
+    at(empty, "0004")
+    fill(empty)
+    at(empty, "0005")
+    return empty
 
 
 @pytest.fixture(autouse=True)
@@ -228,12 +241,35 @@ def test_bids_taken_back_after_an_undo_leave_the_manche_undone_and_return_with_i
 
 
 def test_nothing_else_is_lost_and_nothing_points_nowhere(upgraded: str) -> None:
-    kept = run(upgraded, "SELECT id, partie_id, position, note FROM manche WHERE id BETWEEN 101 AND 107 ORDER BY id")
+    kept = run(upgraded, "SELECT id, partie_id, position, note FROM manche WHERE id BETWEEN 101 AND 108 ORDER BY id")
     assert kept == [(manche, number, position, note) for manche, number, position, _, note, _ in MANCHES]
     before = run(upgraded, f"SELECT version FROM change WHERE at = '{WHEN}'")  # noqa: S608 - ours
     assert len(before) == len(PARTIES) + len(CHANGES)
     if upgraded.startswith("sqlite"):
         assert run(upgraded, "PRAGMA foreign_key_check") == []
+
+
+def summary(url: str, number: int) -> tuple[object, ...]:
+    """How many manches are in the sheet, who deals next, then the totals and ranks by seat."""
+    (row,) = run(url, f"SELECT manches, dealer FROM summary WHERE partie_id = {number}")  # noqa: S608 - ours
+    query = f"SELECT total, rank FROM seat_summary WHERE partie_id = {number} ORDER BY number"  # noqa: S608 - ours
+    totals, ranks = zip(*run(url, query), strict=True)
+    return (*row, totals, ranks)
+
+
+def test_every_partie_has_its_summary_but_the_one_that_cannot_be_read(filled: str) -> None:
+    """The other tests write in these parties: this one has a database of its own."""
+    prepare(filled)
+    prepare(filled)
+    assert summary(filled, BIDDING) == (1, 0, (51, 70, 51, 70), (2, 1, 2, 1))
+    assert summary(filled, CARDS) == (1, 1, (5, 4, 16, 1), (3, 2, 4, 1))
+    assert summary(filled, AGAIN) == (0, 0, (0,) * 4, (1,) * 4)
+    assert summary(filled, MIDDLE) == (2, 2, (28, 5, 17, 2), (4, 2, 3, 1))
+    assert summary(filled, TAKEN_BACK) == (0, 3, (0,) * 4, (1,) * 4)
+    kept = run(filled, "SELECT partie_id FROM summary ORDER BY partie_id")
+    assert kept == [(number,) for number, *_ in PARTIES if number != UNREADABLE]
+    queens = run(filled, "SELECT partie_id, number, points FROM tally WHERE why = 'queen' ORDER BY partie_id, number")
+    assert queens == [(CARDS, 2, 13), (MIDDLE, 0, 13), (MIDDLE, 2, 13)]
 
 
 @pytest.mark.parametrize("state", ["begun", "played"])

@@ -6,25 +6,27 @@ from flask import Blueprint, flash, g, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.record import carnets
-from scorekeeper.record.models import Soiree
-from scorekeeper.record.standings import Standing, standing_of
+from scorekeeper.record.summaries import lists
 from scorekeeper.web import access
 from scorekeeper.web.forms import CarnetForm
 from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out
 
 bp = Blueprint("carnet", __name__)
-_RECENT = 3
 
 
 @bp.get("/")
 def show() -> str:
-    """The carnet: what is being played, the soirées before, and what was put away."""
-    soirees = [soiree for soiree in g.carnet.soirees if soiree.deleted_at is None]
-    deleted = [soiree for soiree in g.carnet.soirees if soiree.deleted_at is not None]
-    playing = [standing for soiree in soirees[:_RECENT] for standing in soiree_standings(soiree) if not standing.over]
-    played = carnets.parties_played(g.carnet)
-    return render_template("carnet/show.html", soirees=soirees, deleted=deleted, played=played, playing=playing)
+    """The carnet: what is being played, the soirées before, page by page, and what was put away."""
+    soirees = existing(lists.soirees(g.carnet, asked("page")))
+    return render_template(
+        "carnet/show.html",
+        soirees=soirees,
+        playing=lists.being_played(soirees.items) if soirees.number == 1 else [],
+        deleted=existing(lists.deleted_soirees(g.carnet, asked("deleted"))),
+        players=lists.count_players(g.carnet),
+    )
 
 
 @bp.get("/settings")
@@ -68,11 +70,6 @@ def leave() -> Response:
     access.forget(g.carnet)
     flash(_("Ce carnet n’est plus ouvert sur ce téléphone. Son code de secours le rouvre."))
     return redirect(url_for("home.front"), 303)
-
-
-def soiree_standings(soiree: Soiree) -> list[Standing]:
-    """The parties of a soirée, replayed, in the order in which they were played."""
-    return [standing_of(partie) for partie in soiree.parties if partie.deleted_at is None]
 
 
 def _settings(form: CarnetForm, refusal: Refusal | None) -> str:

@@ -9,8 +9,10 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.record import carnets
 from scorekeeper.record.models import Player
+from scorekeeper.record.summaries import lists
 from scorekeeper.web.access import player_or_404
 from scorekeeper.web.forms import PlayerForm
+from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out
 
 bp = Blueprint("players", __name__, url_prefix="/players")
@@ -71,13 +73,12 @@ def _change(player_id: int, form: PlayerForm, change: Callable[[Player], None]) 
 
 
 def _show(form: PlayerForm, refusal: Refusal | None) -> str:
-    players = g.carnet.players
     return render_template(
         "players/show.html",
         form=form,
         refusal=refusal,
-        active=[player for player in players if player.retired_at is None],
-        retired=[player for player in players if player.retired_at is not None],
+        active=existing(lists.players(g.carnet, asked("page"))),
+        retired=existing(lists.players(g.carnet, asked("retired"), retired=True)),
     )
 
 

@@ -10,9 +10,10 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.record import carnets
 from scorekeeper.record.models import Soiree
+from scorekeeper.record.summaries import lists
 from scorekeeper.web.access import soiree_or_404
 from scorekeeper.web.forms import SoireeForm
-from scorekeeper.web.pages.carnet import soiree_standings
+from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out
 
 bp = Blueprint("soirees", __name__, url_prefix="/soirees")
@@ -38,10 +39,14 @@ def create() -> Response | Answer:
 
 @bp.get("/<id:soiree_id>")
 def show(soiree_id: int) -> str:
-    """A soirée: its parties and who won what."""
+    """A soirée: its parties and who won what, page by page from the latest on."""
     soiree = soiree_or_404(soiree_id)
-    deleted = [partie for partie in soiree.parties if partie.deleted_at is not None]
-    return render_template("soirees/show.html", soiree=soiree, standings=soiree_standings(soiree), deleted=deleted)
+    return render_template(
+        "soirees/show.html",
+        soiree=soiree,
+        parties=existing(lists.parties(soiree, asked("page"))),
+        deleted=existing(lists.deleted_parties(soiree, asked("deleted"))),
+    )
 
 
 @bp.get("/<id:soiree_id>/edit")

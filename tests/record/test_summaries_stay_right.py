@@ -1,0 +1,172 @@
+"""Whatever is written, and whatever fails while writing, the summaries are what the replay says."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from record.evening import Evening
+from support.selection import examples
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record import replays
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Manche, Partie
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.standings import standing_of
+from scorekeeper.record.summaries import lists
+from scorekeeper.record.summaries.rebuild import stored_rows
+from scorekeeper.record.summaries.upkeep import rows_of
+from scorekeeper.record.table import OpenTable
+from scorekeeper.web.games import PAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.games.shape import Json
+
+CHANCES = st.integers(0, 999)
+GAME = st.sampled_from(sorted(GAMES))
+PLAYERS = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
+
+
+class PowerCutError(Exception):
+    """Something fails within a transaction."""
+
+
+class Writes(RuleBasedStateMachine):
+    """A soirée of a few parties to which anything may happen, allowed or not."""
+
+    evening: Evening
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parties: list[int] = []
+
+    @initialize(game=GAME, chance=CHANCES)
+    def open_soiree(self, game: str, chance: int) -> None:
+        self.evening = Evening()
+        self.begin(game, chance)
+
+    @rule(game=GAME, chance=CHANCES)
+    def start(self, game: str, chance: int) -> None:
+        self.begin(game, chance)
+
+    def begin(self, game: str, chance: int) -> None:
+        preset = random.Random(chance).choice(GAMES[game].presets)
+        names = PLAYERS[: min(preset.seats)]
+        self.parties.append(self.evening.partie(*names, game=game, dealer=chance % 2, **preset.options).id)
+
+    @rule(which=CHANCES, chance=CHANCES)
+    def record(self, which: int, chance: int) -> None:
+        self.act(which, lambda table: table.record(sample(table, chance), ""))
+
+    @rule(which=CHANCES, chance=CHANCES)
+    def record_three(self, which: int, chance: int) -> None:
+        for more in range(3):
+            self.record(which, chance + more)
+
+    @rule(which=CHANCES, chance=CHANCES)
+    def correct(self, which: int, chance: int) -> None:
+        self.act(which, lambda table: table.correct(any_manche(table, chance), sample(table, chance), "autre"))
+
+    @rule(which=CHANCES, chance=CHANCES)
+    def delete(self, which: int, chance: int) -> None:
+        self.act(which, lambda table: table.delete(any_manche(table, chance)))
+
+    @rule(which=CHANCES, chance=CHANCES)
+    def restore(self, which: int, chance: int) -> None:
+        self.act(which, lambda table: table.restore(any_manche(table, chance)))
+
+    @rule(which=CHANCES)
+    def undo(self, which: int) -> None:
+        self.act(which, OpenTable.undo)
+
+    @rule(which=CHANCES, chance=CHANCES)
+    def change_rules(self, which: int, chance: int) -> None:
+        self.act(which, lambda table: table.change_rules(other_rules(table, chance), ["Nous", "Eux"]))
+
+    @rule(
+        which=CHANCES,
+        what=st.sampled_from(
+            [OpenTable.abandon, OpenTable.reopen, OpenTable.put_away, OpenTable.bring_back, OpenTable.begin_cards]
+        ),
+    )
+    def whole(self, which: int, what: Callable[[OpenTable], None]) -> None:
+        self.act(which, what)
+
+    @rule(which=CHANCES)
+    def play_again(self, which: int) -> None:
+        self.act(which, lambda table: self.parties.append(table.play_again().id))
+
+    @rule(which=CHANCES, chance=CHANCES)
+    def fail_half_way(self, which: int, chance: int) -> None:
+        def act(table: OpenTable) -> None:
+            table.record(sample(table, chance), "")
+            table.change_rules(other_rules(table, chance))
+            raise PowerCutError
+
+        with suppress(PowerCutError):
+            self.act(which, act)
+
+    @invariant()
+    def every_summary_is_the_replay(self) -> None:
+        db.session.rollback()
+        replays.forget()
+        for number in self.parties:
+            standing = standing_of(db.session.get_one(Partie, number))
+            assert stored_rows(db.session(), number) == rows_of(standing)
+
+    @invariant()
+    def every_list_shows_the_replay(self) -> None:
+        for listed in lists.parties(self.evening.soiree).items:
+            standing = standing_of(db.session.get_one(Partie, listed.id))
+            totals = standing.sheet.totals
+            assert [(side.rank, side.number, side.total) for side in listed.ranking] == [
+                (rank, side, totals[side]) for rank, side in standing.ranking()
+            ]
+            for side in listed.sides:
+                assert side.name or " & ".join(side.players) == standing.side_name(side.number)
+                assert side.name == standing.own_name(side.number)
+            won = sorted(standing.ending.winners) if standing.ending else []
+            assert [side.number for side in listed.winners] == won
+            assert (listed.names, listed.manches, listed.over) == (
+                standing.names,
+                len(standing.manches),
+                standing.over,
+            )
+
+    def act(self, which: int, what: Callable[[OpenTable], object]) -> None:
+        """Do this to one of the parties; what is refused leaves nothing behind."""
+        partie = db.session.get_one(Partie, self.parties[which % len(self.parties)])
+        with suppress(RefusedError, ImpossibleError), self.evening.table(partie) as table:
+            what(table)
+
+
+def sample(table: OpenTable, chance: int) -> Json:
+    """Some manche of this table."""
+    return PAGES[table.standing.game.slug].sample(table.standing, random.Random(chance))
+
+
+def any_manche(table: OpenTable, chance: int) -> Manche:
+    """One of the manches that are or were in the sheet. Raises `RefusedError` when there are none."""
+    known = [manche for manche in table.partie.manches if manche.facts]
+    if not known:
+        raise RefusedError("nothing_to_undo")
+    return known[chance % len(known)]
+
+
+def other_rules(table: OpenTable, chance: int) -> Json:
+    """The options of one of the game's presets, whether or not they suit this table."""
+    return random.Random(chance).choice(table.standing.game.presets).options
+
+
+@pytest.mark.usefixtures("evening")
+def test_whatever_is_written_the_summaries_are_what_the_replay_says() -> None:
+    run_state_machine_as_test(Writes, settings=settings(max_examples=examples(10), stateful_step_count=20))

@@ -1,0 +1,207 @@
+"""Lists stay short and cost the same however much was ever played: nothing replayed, a few queries, pages to turn."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import event, update
+from web.visitor import FOUR, Visitor, hearts
+
+from scorekeeper.games import GAMES
+from scorekeeper.record import carnets, journal
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Manche, Partie, Soiree
+from scorekeeper.record.summaries import rebuild as summaries
+from scorekeeper.record.table import open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from web.visitor import Page
+
+FEW, MANY = 2, 65
+MOST_QUERIES = 8
+FIRST_DAY = dt.date(2026, 1, 1)
+
+
+def furnish(visitor: Visitor, count: int) -> int:
+    """So many soirées, one a day, the last with as many parties, as many retired players, half of it put away too.
+
+    Gives the last soirée.
+    """
+    with visitor.app.app_context(), writing():
+        carnet, access = visitor.row(), visitor.access()
+        players = [carnets.add_player(carnet, name) for name in FOUR]
+        for number in range(count):
+            carnets.retire_player(carnets.add_player(carnet, f"Ancien {number}"))
+            soiree = carnets.open_soiree(carnet, FIRST_DAY + dt.timedelta(number), "")
+            gone = carnets.open_soiree(carnet, FIRST_DAY + dt.timedelta(number), "")
+            journal.start_partie(soiree, "hearts", players, {}, 0, access)
+            carnets.delete_soiree(gone)
+        for number in range(count - 1):
+            journal.start_partie(soiree, "hearts", players, {}, number % 4, access)
+            with open_table(journal.start_partie(soiree, "hearts", players, {}, 0, access), None, access) as table:
+                table.put_away()
+        return soiree.id
+
+
+@pytest.fixture(scope="module")
+def carnet(house: Any) -> tuple[Visitor, int]:  # noqa: ANN401 - the application
+    """A carnet with many of everything, and its last soirée; for those who only look."""
+    visitor = Visitor(house).hold_carnet()
+    return visitor, furnish(visitor, MANY)
+
+
+@contextmanager
+def queries(visitor: Visitor) -> Iterator[list[str]]:
+    """The queries made meanwhile."""
+    made: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        if not statement.startswith("BEGIN"):
+            made.append(statement)
+
+    with visitor.app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    yield made
+    event.remove(engine, "before_cursor_execute", note)
+
+
+def links(page: Page, path: str) -> list[int]:
+    """The ids in the addresses under this path to which the page's lists lead, in order."""
+    found = (re.search(rf"/{path}/(\d+)$", given.get("href", "")) for _, given in page.tags)
+    return [int(match[1]) for match in found if match]
+
+
+def turn(visitor: Visitor, page: Page, name: str) -> Page | None:
+    """The page with what came before, if there is any."""
+    targets = [given["href"] for _, given in page.tags if given.get("rel") == "prev" and f"{name}=" in given["href"]]
+    return visitor.get(targets[0]) if targets else None
+
+
+@pytest.mark.parametrize("address", ["", "soirees/{soiree}", "players"])
+def test_a_list_costs_as_many_queries_for_many_as_for_few(
+    visitor: Visitor, carnet: tuple[Visitor, int], address: str
+) -> None:
+    costs = []
+    for one, soiree in ((visitor, furnish(visitor, FEW)), carnet):
+        with queries(one) as made:
+            assert one.get(f"{one.carnet}/{address.format(soiree=soiree)}").status == 200
+        costs.append(len(made))
+    assert costs[0] == costs[1] <= MOST_QUERIES
+
+
+def test_no_list_replays_a_partie(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+
+    def score(*_given: object) -> None:
+        raise AssertionError
+
+    for slug, game in GAMES.items():
+        monkeypatch.setitem(GAMES, slug, replace(game, score=score))
+    for address in (f"{visitor.carnet}/", table.soiree, f"{visitor.carnet}/players"):
+        page = visitor.get(address)
+        assert page.status == 200
+        assert address.endswith("/players") or "Zoé 16" in page.text
+
+
+def test_the_carnet_turns_from_the_latest_soirees_to_the_first(carnet: tuple[Visitor, int]) -> None:
+    visitor, last = carnet
+    page = visitor.get(f"{visitor.carnet}/")
+    listed = [links(page, "soirees")]
+    while (older := turn(visitor, page, "page")) is not None:
+        page = older
+        listed.append(links(page, "soirees"))
+    assert [len(each) for each in listed] == [30, 30, 5]
+    assert listed[0][0] == last
+    whole = [soiree for each in listed for soiree in each]
+    assert whole == sorted(whole, reverse=True)
+    assert "En cours" not in page.text
+
+
+def test_the_carnet_shows_the_parties_begun_last_among_those_being_played(carnet: tuple[Visitor, int]) -> None:
+    visitor, soiree = carnet
+    shown = links(visitor.get(f"{visitor.carnet}/"), "parties")
+    begun = links(visitor.get(f"{visitor.carnet}/soirees/{soiree}"), "parties")
+    assert shown == begun[-12:]
+
+
+def test_a_long_soiree_opens_at_its_latest_parties_in_their_order(carnet: tuple[Visitor, int]) -> None:
+    visitor, soiree = carnet
+    page = visitor.get(f"{visitor.carnet}/soirees/{soiree}")
+    listed = [links(page, "parties")]
+    while (older := turn(visitor, page, "page")) is not None:
+        page = older
+        listed.insert(0, links(page, "parties"))
+    assert [len(each) for each in listed] == [5, 30, 30]
+    whole = [partie for each in listed for partie in each]
+    assert whole == sorted(whole)
+
+
+@pytest.mark.parametrize(("address", "count"), [("", 30), ("soirees/{soiree}", 30)])
+def test_what_was_put_away_has_pages_of_its_own(carnet: tuple[Visitor, int], address: str, count: int) -> None:
+    visitor, soiree = carnet
+    page = visitor.get(f"{visitor.carnet}/{address.format(soiree=soiree)}")
+    restores = [len([form for form in page.forms if form.action.endswith("/restore")])]
+    while (older := turn(visitor, page, "deleted")) is not None:
+        page = older
+        restores.append(len([form for form in page.forms if form.action.endswith("/restore")]))
+        assert ("details", {"class": "put-away", "open": ""}) in page.tags
+    assert restores[:2] == [count, count]
+    assert sum(restores) == (MANY - 1 if address else MANY)
+
+
+def test_a_long_list_of_players_opens_at_the_newest(visitor: Visitor) -> None:
+    with visitor.app.app_context(), writing():
+        for number in range(104):
+            carnets.add_player(visitor.row(), f"Joueur {number}")
+    page = visitor.get(f"{visitor.carnet}/players")
+    assert ("Joueur 103" in page.text, "Joueur 4 " in page.text, "Joueur 3 " in page.text) == (True, True, False)
+    older = turn(visitor, page, "page")
+    assert older is not None
+    assert [name in older.text for name in ("Joueur 0", "Joueur 3", "Joueur 103")] == [True, True, False]
+    assert turn(visitor, older, "page") is None
+
+
+@pytest.mark.parametrize("number", ["0", "2", "-1", "x", "99999", "100000", "9" * 400, "²", ""])
+def test_a_page_that_no_list_has_is_not_found(visitor: Visitor, number: str) -> None:
+    table = visitor.set_table()
+    for address in (f"{visitor.carnet}/", table.soiree, f"{visitor.carnet}/players"):
+        for name in ("page", "deleted", "retired"):
+            known = name != ("deleted" if address.endswith("/players") else "retired")
+            assert visitor.get(f"{address}?{name}={number}").status == (404 if known else 200)
+
+
+def test_a_partie_that_cannot_be_read_costs_the_soiree_nothing_else(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    with visitor.app.app_context(), writing() as session:
+        soiree = session.get_one(Soiree, table.soiree_id)
+        partie = session.get_one(Partie, table.partie_id)
+        players = [seat.player for seat in partie.seats]
+        other = journal.start_partie(soiree, "hearts", players, {}, 0, None)
+        facts = partie.manches[0].facts
+        session.execute(update(Manche).where(Manche.partie_id == table.partie_id).values(facts={"taken": "rien"}))
+        numbers = [table.partie_id, other.id]
+    rebuild(visitor, 1)
+    page = visitor.get(table.soiree)
+    assert (page.status, links(page, "parties")) == (200, numbers)
+    assert "feuille illisible" in page.text
+    assert links(visitor.get(f"{visitor.carnet}/"), "parties") == numbers[1:]
+    with visitor.app.app_context(), writing() as session:
+        session.execute(update(Manche).where(Manche.partie_id == table.partie_id).values(facts=facts))
+    rebuild(visitor, 0)
+    assert "Zoé 16" in visitor.get(table.soiree).text
+
+
+def rebuild(visitor: Visitor, unreadable: int) -> None:
+    """Rebuild, and find so many parties that cannot be read."""
+    with visitor.app.app_context():
+        assert len([found for found in summaries.rebuild() if isinstance(found, summaries.Unreadable)]) == unreadable
