@@ -18,10 +18,12 @@ import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.cards.diagnosis import Statement, least_irregular, masks_without
+from scorekeeper.cards.diagnosis import least_irregular
+from scorekeeper.cards.doubts import Statement, masks_without
 from scorekeeper.cards.legality import Rule
 from scorekeeper.cards.transport import bits, outlook, possible
 from scorekeeper.cards.verdicts import Ruling
+from scorekeeper.cards.work import Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,7 @@ class Knowledge:
         A play judged forbidden because it disagreed with what others had claimed may be cleared when they are caught.
         """
         every = self.statements + self.disbelieved
-        return least_irregular(every, self.contradicted(every), self.unseen, self.rooms)
+        return least_irregular(every, self.contradicted(every), self.unseen, self.rooms, Work(10**9))
 
     def _sort(self, world: World, seat: int, rules: Sequence[Rule]) -> tuple[int, int, int]:
         """In one world: the cards the seat may hold, those that may be legal, those that may not be."""
@@ -216,7 +218,7 @@ class Knowledge:
 
     def _doubt(self) -> None:
         """Look for the worlds anew: the cards seen fit none of them."""
-        doubts = least_irregular(self.statements, self.contradicted(self.statements), self.unseen, self.rooms)
+        doubts = least_irregular(self.statements, self.contradicted(self.statements), self.unseen, self.rooms, Work(10**9))
         seats, everything = len(self.rooms), self.everything
         self.worlds = [World(doubted, masks_without(self.statements, doubted, seats, everything)) for doubted in doubts]
 

@@ -117,3 +117,28 @@ def shortage(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> Shortag
         Shortage(seats, unseen & ~cards, total - needed) for cards, needed, seats in reach if cards.bit_count() < needed
     ]
     return min(short, key=lambda group: group.cards.bit_count(), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """All the seats that can hold nothing but `cards`, which are too few for them by `lacking`."""
+
+    seats: list[int]
+    cards: int
+    lacking: int
+
+
+def short_groups(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> list[Group]:
+    """Every group of seats that has more room than cards, the largest one for each set of cards."""
+    reach = {0: 0}
+    for mask, room in zip(masks, rooms, strict=True):
+        if room:
+            for cards, needed in list(reach.items()):
+                wider = cards | mask
+                if reach.get(wider, -1) < needed + room:
+                    reach[wider] = needed + room
+    return [
+        Group([seat for seat, room in enumerate(rooms) if room and not masks[seat] & ~cards], cards, lacking)
+        for cards, needed in reach.items()
+        if (lacking := needed - cards.bit_count()) > 0
+    ]

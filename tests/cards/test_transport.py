@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from scorekeeper.cards.diagnosis import Statement, least_irregular, masks_without
+from scorekeeper.cards.diagnosis import least_irregular
+from scorekeeper.cards.doubts import Statement, masks_without
 from scorekeeper.cards.transport import bits, outlook, possible, shortage
 
 ROUNDS = 300
