@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-
 _FEW = 8
 
 
@@ -98,7 +97,7 @@ def outlook(unseen: int, masks: Sequence[int], rooms: Sequence[int], seat: int) 
 
 def possible(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> bool:
     """Whether the unseen cards can be dealt so that every claim is kept."""
-    return all([cards.bit_count() >= needed for cards, needed in _reach(unseen, masks, rooms)])
+    return all(cards.bit_count() >= needed for cards, needed in _reach(unseen, masks, rooms))
 
 
 def shortage(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> Shortage | None:
