@@ -136,7 +136,7 @@ class _Search:
         """
         seat, pack = position.seat, self._rules.pack
         hand = position.hands[seat]
-        cards = pack.without_twins(position.unseen & position.masks[seat]) if hand is None else hand
+        cards = pack.one_of_each(position.unseen & position.masks[seat]) if hand is None else hand
         if hand is not None:
             cards = self._unlike(hand, position)
         wanted = -1 if goal.wants(seat) else 1
