@@ -21,7 +21,8 @@ from scorekeeper.cards.work import OutOfStepsError, Work
 from scorekeeper.games.board import Board, Hands
 from scorekeeper.games.contract import CardByCard, Goal
 
-STEPS = 2_400
+STEPS = 24_000
+_TRIED = 6
 _STARTS, _SHUFFLED = 6, 0.3
 
 
@@ -121,8 +122,8 @@ class _Search:
             return goal.reached
         if (position, goal) in self._failed:
             return False
-        self._work.take()
         for bit, rule, left in self._cards(position, goal):
+            self._work.take(_TRIED)
             after = _believed(position, bit, rule) if position.lawful else position
             if after is not None and self._reaches(_laid(self._rules, after, bit), left):
                 return True
@@ -139,6 +140,7 @@ class _Search:
         cards = pack.one_of_each(position.unseen & position.masks[seat]) if hand is None else hand
         if hand is not None:
             cards = self._unlike(hand, position)
+        self._work.take(cards.bit_count())
         wanted = -1 if goal.wants(seat) else 1
         turn = _turn(self._rules, position)
         taker = (position.leader + self._rules.winner(turn.trick)) % self._rules.seats if turn.trick else seat
