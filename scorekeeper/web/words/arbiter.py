@@ -77,7 +77,7 @@ class ArbiterText:
         return claims_said(self.arbiter, index, self.names)
 
     def ruling(self, index: int) -> str:
-        """Say how a play was ruled: « permis », « permis si … », « interdit : … » and what proves it, « non tranché »."""
+        """Say how a play was ruled: « permis », « permis si … », « interdit : … » and why, « non tranché »."""
         verdict = self.arbiter.verdicts[index]
         if verdict.ruling is Ruling.ALLOWED:
             return gettext("permis")
@@ -117,7 +117,7 @@ class ArbiterText:
         return gettext("À moins que l’irrégularité soit ailleurs : %(plays)s.", plays=others)
 
     def suspects(self) -> str | None:
-        """Say among which plays an irregular one is still sought, or that there are too many; None if there are none."""
+        """Say among which plays an irregular one is still sought, or that they are too many; None without any."""
         if self.arbiter.undecided:
             return gettext("Trop de cartes peuvent être irrégulières : l’arbitre ne dit plus lesquelles.")
         if not self.arbiter.suspects:
