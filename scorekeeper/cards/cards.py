@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 class Suit(enum.Enum):
@@ -48,29 +48,25 @@ class UnknownCardError(ValueError):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A card by its code, such as `QS` or `X1`; two identical cards of a double deck are equal."""
+    """A card by its code, such as `QS` or `X1`; two identical cards of a double deck are equal.
+
+    One of the two jokers of DP-2 has neither `suit` nor `rank`.
+    """
 
     code: str
+    suit: Suit | None = field(init=False, repr=False, compare=False)
+    rank: Rank | None = field(init=False, repr=False, compare=False)
+    is_joker: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Refuse a code that names no card: raises `UnknownCardError`."""
-        if not self.is_joker and not (self.code[:-1] in _RANKS and self.code[-1:] in _SUITS):
+        """Read the code. Raises `UnknownCardError` for one that names no card."""
+        joker = self.code in {"X1", "X2"}
+        suit, rank = _SUITS.get(self.code[-1:]), _RANKS.get(self.code[:-1])
+        if not joker and (suit is None or rank is None):
             raise UnknownCardError(self.code)
-
-    @property
-    def is_joker(self) -> bool:
-        """Whether this is one of the two jokers of DP-2."""
-        return self.code in {"X1", "X2"}
-
-    @property
-    def suit(self) -> Suit | None:
-        """The suit, or None for a joker."""
-        return _SUITS.get(self.code[-1])
-
-    @property
-    def rank(self) -> Rank | None:
-        """The rank, or None for a joker."""
-        return _RANKS.get(self.code[:-1])
+        object.__setattr__(self, "suit", suit)
+        object.__setattr__(self, "rank", rank)
+        object.__setattr__(self, "is_joker", joker)
 
     @classmethod
     def of(cls, rank: Rank, suit: Suit) -> Card:

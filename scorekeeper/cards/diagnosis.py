@@ -3,98 +3,68 @@
 from __future__ import annotations
 
 import heapq
-from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from scorekeeper.cards.transport import bits, shortage
+from scorekeeper.cards.doubts import Doubts, Statement
+from scorekeeper.cards.work import Work
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
-    """What a play claims: from the play of this index on, the seat held no card but those of `only` (T-3)."""
+class _Beginning:
+    """Groups of plays taken as irregular, as a set of bits, and those that this branch takes as regular.
 
-    play: int
-    seat: int
-    only: int
+    Nor may all the groups of one of `together` be irregular.
+    """
 
+    doubted: int = 0
+    barred: int = 0
+    together: tuple[int, ...] = ()
 
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """Plays that claim the same of the unseen cards: to doubt one is of use only with all of them."""
+    def may_doubt(self, step: int) -> bool:
+        """Whether this branch leaves it open that these groups are irregular besides."""
+        wider = self.doubted | step
+        return not step & self.barred and all(groups & ~wider for groups in self.together)
 
-    plays: frozenset[int]
-    excluded: tuple[tuple[int, int], ...]
-
-    def excludes(self, seat: int, card: int) -> bool:
-        return any(own == seat and cards & card for own, cards in self.excluded)
-
-
-def masks_without(statements: Sequence[Statement], doubted: Collection[int], seats: int, everything: int) -> list[int]:
-    """By seat, what the statements leave it, those of the doubted plays left out."""
-    masks = [everything] * seats
-    for statement in statements:
-        if statement.play not in doubted:
-            masks[statement.seat] &= statement.only
-    return masks
+    def steps(self, ways: Sequence[int]) -> list[_Beginning]:
+        """The beginnings that follow, one for each way on: none holds a set that another one holds."""
+        barred, together, following = self.barred, self.together, []
+        for step in ways:
+            here = _Beginning(self.doubted | step, barred, together)
+            if here.may_doubt(0):
+                following.append(here)
+            if step & (step - 1):
+                together = (*together, step)
+            else:
+                barred |= step
+        return following
 
 
 def least_irregular(
-    statements: Sequence[Statement], broken: Collection[int], unseen: int, rooms: Sequence[int]
+    statements: Sequence[Statement], broken: Collection[int], unseen: int, rooms: Sequence[int], work: Work
 ) -> list[frozenset[int]]:
     """Every smallest set of plays whose claims must be false, the plays `broken` by a card seen being in all of them.
 
-    The sets of doubted plays are tried from the smallest up. A shortage goes away only if some seat of the short
-    group may hold some card it lacks, that is if every claim of that seat against that card is doubted: these are the
-    steps on, so no smallest set is missed.
+    A shortage goes away only if some seat of the short group may hold some card it lacks, that is if every claim of
+    that seat against that card is doubted. Each way of doing so is a step on; a later one leaves out what an earlier
+    one holds, so that no smallest set is missed and none is met twice. The beginnings are taken by what they must come
+    to at the least. Raises `OutOfStepsError` when there is more to look at than `work` allows.
     """
-    groups = _group([statement for statement in statements if statement.play not in broken], unseen)
+    doubts = Doubts([statement for statement in statements if statement.play not in broken], unseen, rooms)
     order = count()
-    queue: list[tuple[int, int, frozenset[_Group]]] = [(0, next(order), frozenset())]
-    tried: set[frozenset[_Group]] = {frozenset()}
+    queue = [(0, next(order), _Beginning())]
     smallest: list[frozenset[int]] = []
     least: int | None = None
     while queue and (least is None or queue[0][0] <= least):
-        cost, _, doubted = heapq.heappop(queue)
-        steps = _steps(groups, doubted, unseen, rooms)
-        if steps is None:
-            least = cost
-            smallest.append(frozenset(broken).union(*(group.plays for group in doubted)))
+        bound, _, at = heapq.heappop(queue)
+        work.take()
+        way_out = doubts.way_out(at.doubted, at.may_doubt)
+        if way_out is None:
+            least = bound
+            smallest.append(frozenset(broken).union(doubts.plays(at.doubted)))
             continue
-        for step in steps:
-            wider = doubted | step
-            if wider not in tried:
-                tried.add(wider)
-                heapq.heappush(queue, (sum(len(group.plays) for group in wider), next(order), wider))
+        bound = max(bound, doubts.cost(at.doubted) + way_out.least)
+        for after in at.steps(way_out.steps):
+            heapq.heappush(queue, (max(bound, doubts.cost(after.doubted)), next(order), after))
     return smallest
-
-
-def _group(statements: Sequence[Statement], unseen: int) -> list[_Group]:
-    by_play: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for statement in statements:
-        if unseen & ~statement.only:
-            by_play[statement.play].append((statement.seat, unseen & ~statement.only))
-    alike: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
-    for play, excluded in by_play.items():
-        alike[tuple(excluded)].append(play)
-    return [_Group(frozenset(plays), excluded) for excluded, plays in alike.items()]
-
-
-def _steps(
-    groups: Sequence[_Group], doubted: frozenset[_Group], unseen: int, rooms: Sequence[int]
-) -> set[frozenset[_Group]] | None:
-    """The ways out of a shortage, each the groups to doubt besides; None when there is no shortage."""
-    kept = [group for group in groups if group not in doubted]
-    masks = [unseen] * len(rooms)
-    for group in kept:
-        for seat, cards in group.excluded:
-            masks[seat] &= ~cards
-    short = shortage(unseen, masks, rooms)
-    if short is None:
-        return None
-    return {
-        frozenset(group for group in kept if group.excludes(seat, card))
-        for seat in short.seats
-        for card in bits(short.cards)
-    }

@@ -10,6 +10,11 @@ A play judged forbidden stands: it is irregular by its ruling, in every deal ali
 claim is never believed, and no set of doubted plays names it; were it counted only where its rule is broken, a deal
 that makes it legal by way of somebody else's irregularity would come back into play, and clear it. Rulings are given as
 the cards fall and are not taken back; `hindsight` says which of them nothing upholds any more.
+
+At a table that lies enough there are more worlds than anybody can go through. The worlds of a manche may cost `JUDGING`
+steps, a step being a world held against a card or a beginning of one looked at; beyond, or where there are more than
+`MOST_WORLDS` at once, the manche is `undecided` for good: nothing is held against the cards seen but what a later card
+of the same hand contradicts, and what that leaves open has no ruling.
 """
 
 from __future__ import annotations
@@ -18,10 +23,14 @@ import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.cards.diagnosis import Statement, least_irregular, masks_without
+from scorekeeper.cards.diagnosis import least_irregular
+from scorekeeper.cards.doubts import Statement, masks_without
 from scorekeeper.cards.legality import Rule
 from scorekeeper.cards.transport import bits, outlook, possible
 from scorekeeper.cards.verdicts import Ruling
+from scorekeeper.cards.work import OutOfStepsError, Work
+
+JUDGING, HINDSIGHT, MOST_WORLDS = 1_500, 1_000, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +43,17 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The ruling of every card that the seat to play may hold, as sets; `held` says in which worlds, one by one."""
+    """The ruling of every card that the seat to play may hold, as sets; `held` says in which worlds, one by one.
+
+    Of the cards `undecided` nobody knows whether the seat may hold them.
+    """
 
     seat: int
     allowed: int
     conditional: int
     forbidden: int
     held: list[int]
+    undecided: int = 0
 
     def ruling(self, card: int) -> Ruling | None:
         """The ruling of a card, or None when the seat holds it in no world."""
@@ -48,7 +61,9 @@ class Survey:
             return Ruling.ALLOWED
         if card & self.conditional:
             return Ruling.CONDITIONAL
-        return Ruling.FORBIDDEN if card & self.forbidden else None
+        if card & self.forbidden:
+            return Ruling.FORBIDDEN
+        return Ruling.UNDECIDED if card & self.undecided else None
 
 
 class Knowledge:
@@ -67,6 +82,8 @@ class Knowledge:
         self.disbelieved: list[Statement] = []
         self.worlds = [World(frozenset(), [everything] * len(hands))]
         self.everything = everything
+        self.undecided = False
+        self._work = Work(JUDGING)
 
     @property
     def exposed(self) -> frozenset[int]:
@@ -84,6 +101,8 @@ class Knowledge:
 
     def survey(self, seat: int, rules: Sequence[Rule]) -> Survey:
         """What each card would be, played now by this seat under these rules."""
+        if self.undecided and self.hands[seat] is None:
+            return Survey(seat, 0, 0, 0, [self.unseen], self.unseen)
         may = may_not = 0
         held = []
         for world in self.worlds:
@@ -107,7 +126,7 @@ class Knowledge:
         """
         self._take(survey.seat, card)
         ruling = survey.ruling(card)
-        if ruling is None:
+        if ruling is None or self.undecided:
             self._doubt()
             ruling = self._weigh(rule, survey.seat)
         elif len(self.worlds) > 1:
@@ -117,6 +136,8 @@ class Knowledge:
             self._believe(play, claims)
         elif rule.legal and not self.laid_against(rule, survey.seat):
             self.disbelieved += [Statement(play, seat, only) for seat, only in claims]
+        if not self.undecided and not self._affords(len(self.worlds)):
+            self._give_up()
         return ruling
 
     def claims(self, rule: Rule, seat: int) -> list[tuple[int, int]]:
@@ -133,13 +154,17 @@ class Knowledge:
             against |= (self.hands[other] or 0) & cards
         return against
 
-    def hindsight(self) -> list[frozenset[int]]:
+    def hindsight(self) -> list[frozenset[int]] | None:
         """The smallest sets of irregular plays that explain all that was seen, no ruling taken for granted.
 
         A play judged forbidden because it disagreed with what others had claimed may be cleared when they are caught.
+        None when that takes more than `HINDSIGHT` steps to say.
         """
         every = self.statements + self.disbelieved
-        return least_irregular(every, self.contradicted(every), self.unseen, self.rooms)
+        try:
+            return least_irregular(every, self.contradicted(every), self.unseen, self.rooms, Work(HINDSIGHT))
+        except OutOfStepsError:
+            return None
 
     def _sort(self, world: World, seat: int, rules: Sequence[Rule]) -> tuple[int, int, int]:
         """In one world: the cards the seat may hold, those that may be legal, those that may not be."""
@@ -184,7 +209,7 @@ class Knowledge:
         for world in self.worlds:
             for holder, only in claims:
                 if outlook(self.unseen, world.masks, self.rooms, holder).holdable & ~only:
-                    return Ruling.CONDITIONAL
+                    return Ruling.UNDECIDED if self.undecided else Ruling.CONDITIONAL
         return Ruling.ALLOWED
 
     def _fits(self, world: World, claims: Sequence[tuple[int, int]]) -> bool:
@@ -211,22 +236,49 @@ class Knowledge:
         for seat, only in claims:
             if self.unseen & ~only:
                 self.statements.append(Statement(play, seat, only))
-                for world in self.worlds:
+                for world in () if self.undecided else self.worlds:
                     world.masks[seat] &= only
 
     def _doubt(self) -> None:
         """Look for the worlds anew: the cards seen fit none of them."""
-        doubts = least_irregular(self.statements, self.contradicted(self.statements), self.unseen, self.rooms)
+        if self.undecided:
+            self._give_up()
+            return
+        try:
+            broken = self.contradicted(self.statements)
+            doubts = least_irregular(self.statements, broken, self.unseen, self.rooms, self._work)
+        except OutOfStepsError:
+            self._give_up()
+            return
+        if len(doubts) > MOST_WORLDS:
+            self._give_up()
+            return
         seats, everything = len(self.rooms), self.everything
         self.worlds = [World(doubted, masks_without(self.statements, doubted, seats, everything)) for doubted in doubts]
+
+    def _affords(self, steps: int) -> bool:
+        """Whether there is work left for so many steps, which are taken."""
+        try:
+            self._work.take(steps)
+        except OutOfStepsError:
+            return False
+        return True
+
+    def _give_up(self) -> None:
+        """Tell no more who is to be believed: in the one world left, whatever fits the cards seen may be."""
+        self.undecided = True
+        broken = frozenset(self.contradicted(self.statements))
+        self.worlds = [World(broken, [self.everything] * len(self.rooms))]
 
     def contradicted(self, statements: Sequence[Statement]) -> dict[int, int]:
         """The plays whose claim a later card of the same seat contradicts, each with the index of the first such."""
         broken: dict[int, int] = {}
+        by_seat: list[list[tuple[int, int]]] = [[] for _ in self.rooms]
+        for index, (seat, card) in enumerate(self.plays):
+            by_seat[seat].append((index, card))
         for statement in statements:
-            for index in range(statement.play, len(self.plays)):
-                seat, card = self.plays[index]
-                if seat == statement.seat and card & ~statement.only:
+            for index, card in by_seat[statement.seat]:
+                if card & ~statement.only and index >= statement.play:
                     broken[statement.play] = min(index, broken.get(statement.play, index))
                     break
         return broken

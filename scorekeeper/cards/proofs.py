@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.cards.diagnosis import masks_without
+from scorekeeper.cards.doubts import masks_without
 from scorekeeper.cards.knowledge import Knowledge
 from scorekeeper.cards.legality import Rule
 from scorekeeper.cards.pack import Pack

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+_FEW = 8
+
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
@@ -81,11 +83,7 @@ def bits(mask: int) -> list[int]:
 
 def outlook(unseen: int, masks: Sequence[int], rooms: Sequence[int], seat: int) -> Outlook:
     """What the seat may hold of the unseen cards, which can be dealt so that every claim is kept."""
-    reach = [(0, 0)]
-    for other, room in enumerate(rooms):
-        if room and other != seat and unseen & ~masks[other]:
-            mask = masks[other] & unseen
-            reach += [(cards | mask, needed + room) for cards, needed in reach]
+    reach = _reach(unseen, masks, rooms, seat)
     own = holdable = masks[seat] & unseen
     near = []
     for cards, needed in reach:
@@ -99,11 +97,7 @@ def outlook(unseen: int, masks: Sequence[int], rooms: Sequence[int], seat: int) 
 
 def possible(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> bool:
     """Whether the unseen cards can be dealt so that every claim is kept."""
-    reach = [(0, 0)]
-    for mask, room in zip(masks, rooms, strict=True):
-        if room and unseen & ~mask:
-            reach += [(cards | mask & unseen, needed + room) for cards, needed in reach]
-    return all(cards.bit_count() >= needed for cards, needed in reach)
+    return all(cards.bit_count() >= needed for cards, needed in _reach(unseen, masks, rooms))
 
 
 def shortage(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> Shortage | None:
@@ -117,3 +111,42 @@ def shortage(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> Shortag
         Shortage(seats, unseen & ~cards, total - needed) for cards, needed, seats in reach if cards.bit_count() < needed
     ]
     return min(short, key=lambda group: group.cards.bit_count(), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """All the seats that can hold nothing but `cards`, which are too few for them by `lacking`."""
+
+    seats: list[int]
+    cards: int
+    lacking: int
+
+
+def short_groups(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> list[Group]:
+    """Every group of seats that has more room than cards, the largest one for each set of cards."""
+    return [
+        Group([seat for seat, room in enumerate(rooms) if room and not masks[seat] & ~cards], cards, lacking)
+        for cards, needed in _largest(_reach(unseen, masks, rooms))
+        if (lacking := needed - cards.bit_count()) > 0
+    ]
+
+
+def _reach(unseen: int, masks: Sequence[int], rooms: Sequence[int], but: int | None = None) -> list[tuple[int, int]]:
+    """The cards that groups of bound seats can hold and the room they have, those of one seat left out."""
+    reach = [(0, 0)]
+    for seat, room in enumerate(rooms):
+        if room and seat != but and unseen & ~masks[seat]:
+            mask = masks[seat] & unseen
+            reach += [(cards | mask, needed + room) for cards, needed in reach]
+            if len(reach) > _FEW:
+                reach = _largest(reach)
+    return reach
+
+
+def _largest(reach: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Of the groups that can hold the same cards, the one with the most room: it speaks for the others."""
+    largest: dict[int, int] = {}
+    for cards, needed in reach:
+        if largest.get(cards, -1) < needed:
+            largest[cards] = needed
+    return list(largest.items())

@@ -33,6 +33,6 @@ def winner(
     jokers = [index for index, card in enumerate(cards) if card.is_joker]
     if jokers:
         return jokers[-1 if last_joker_wins else 0]
-    suit = trump if any(card.suit is trump for card in cards) else led_suit(cards)
+    suit = trump if trump is not None and any(card.suit is trump for card in cards) else led_suit(cards)
     followed = [(strength(card), index) for index, card in enumerate(cards) if card.suit is suit]
     return max(followed)[1]

@@ -11,11 +11,15 @@ from scorekeeper.cards.legality import Rule, Turn
 
 
 class Ruling(enum.StrEnum):
-    """What a play was by what the table knew: legal in all the deals it fits, in some of them, or in none."""
+    """What a play was by what the table knew: legal in all the deals it fits, in some of them, or in none.
+
+    Undecided where so many plays may be irregular that to tell takes too long.
+    """
 
     ALLOWED = "allowed"
     CONDITIONAL = "conditional"
     FORBIDDEN = "forbidden"
+    UNDECIDED = "undecided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +98,17 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What each card not yet played would be, from the seat to play; a double card is named once."""
+    """What each card not yet played would be, from the seat to play; a double card is named once.
+
+    `undecided` are those of which not even that is known, since the arbiter has given up.
+    """
 
     seat: int
     allowed: tuple[Card, ...]
     conditional: tuple[Card, ...]
     forbidden: tuple[Card, ...]
     exposing: tuple[Card, ...]
+    undecided: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ from scorekeeper.games.board import Board, Hands
 from scorekeeper.games.contract import AnyGame, CardByCard, Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 
+_CLAIMING = (Ruling.CONDITIONAL, Ruling.UNDECIDED)
+
 
 class Arbiter:
     """A manche under way: `play` judges the next card; the rest says what was seen and what may come.
@@ -39,6 +41,7 @@ class Arbiter:
         self._known = Knowledge(rules.pack.all, rules.hand_sizes, self._board.hands)
         self._surveyed: tuple[Turn, Sequence[Rule], Survey] | None = None
         self._explained: list[frozenset[int]] | None = None
+        self._searched = False
 
     @property
     def seat(self) -> int | None:
@@ -61,9 +64,9 @@ class Arbiter:
         if self.seat is None:
             return None
         (_turn, _rules, survey), pack = self._survey(), self._pack
-        judged = survey.allowed | survey.conditional | survey.forbidden
+        judged = survey.allowed | survey.conditional | survey.forbidden | survey.undecided
         exposing = pack.without_twins(pack.all & ~self._board.played) & ~pack.without_twins(judged)
-        sets = (survey.allowed, survey.conditional, survey.forbidden, exposing)
+        sets = (survey.allowed, survey.conditional, survey.forbidden, exposing, survey.undecided)
         return Choices(self.seat, *map(pack.cards, sets))
 
     @property
@@ -77,19 +80,30 @@ class Arbiter:
         return self._known.suspects
 
     @property
+    def undecided(self) -> bool:
+        """Whether the arbiter has given up: so much may be irregular that it tells no more what is."""
+        return self._known.undecided
+
+    @property
     def cleared(self) -> frozenset[int]:
         """The plays judged forbidden that nothing seen since proves irregular any more."""
-        return frozenset(statement.play for statement in self._known.disbelieved) - self._in_hindsight(any)
+        return frozenset() if self._explanations is None else self._judged - self._in_hindsight(any)
 
     @property
     def doubtful(self) -> frozenset[int]:
         """The plays judged forbidden, irregular unless others were (`others_to_blame`)."""
-        judged = frozenset(statement.play for statement in self._known.disbelieved)
-        return judged & (self._in_hindsight(any) - self._in_hindsight(all))
+        return self._judged & (self._in_hindsight(any) - self._in_hindsight(all))
+
+    @property
+    def unsettled(self) -> frozenset[int]:
+        """The plays judged forbidden of which to tell whether they are cleared or doubtful takes too long."""
+        if self._explanations is not None:
+            return frozenset()
+        return self._judged.difference(self._known.contradicted(self._known.disbelieved))
 
     def others_to_blame(self, play: int) -> frozenset[int]:
         """The plays of which some were irregular if this one, judged forbidden, was not."""
-        others = [world for world in self._explanations if play not in world]
+        others = [world for world in self._explanations or () if play not in world]
         return frozenset[int]().union(*others) - self._in_hindsight(all)
 
     def hand(self, seat: int) -> HandKnown:
@@ -113,23 +127,29 @@ class Arbiter:
         proofs = exposing_proofs(known, self._pack, exposes) + suspicion(known, self._pack, suspects) if changed else ()
         if ruling is Ruling.FORBIDDEN:
             proofs = forbidden_proof(known, self._pack, rule, turn.seat) + proofs
-        claims = self._claims(rule, turn.seat, unseen) if ruling is Ruling.CONDITIONAL else ()
+        claims = self._claims(rule, turn.seat, unseen) if ruling in _CLAIMING else ()
         verdict = Verdict(turn, self._pack.card(bit), rule, ruling, claims, exposing, exposes, suspects, proofs)
         self.verdicts.append(verdict)
         self._board.lay(bit)
-        self._surveyed = self._explained = None
+        self._surveyed, self._searched = None, False
         return verdict
 
     @property
-    def _explanations(self) -> list[frozenset[int]]:
-        """What hindsight leaves, sought once a card; nothing while no ruling depends on it."""
-        if self._explained is None:
+    def _judged(self) -> frozenset[int]:
+        """The plays judged forbidden on the word of others."""
+        return frozenset(statement.play for statement in self._known.disbelieved)
+
+    @property
+    def _explanations(self) -> list[frozenset[int]] | None:
+        """What hindsight leaves, sought once a card; nothing while no ruling depends on it, None when undecided."""
+        if not self._searched:
             self._explained = self._known.hindsight() if self._known.disbelieved else []
+            self._searched = True
         return self._explained
 
     def _in_hindsight(self, quantifier: Callable[[Iterable[bool]], bool]) -> frozenset[int]:
         """The plays irregular in any, or in all, of the explanations that hindsight leaves."""
-        worlds = self._explanations
+        worlds = self._explanations or ()
         plays = frozenset[int]().union(*worlds)
         return frozenset(play for play in plays if quantifier(play in world for world in worlds))
 

@@ -13,13 +13,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
+from scorekeeper.cards.cards import Card
 from scorekeeper.cards.legality import Rule, Rules, Turn
 from scorekeeper.cards.transport import bits, possible
 from scorekeeper.cards.verdicts import Trick
+from scorekeeper.cards.work import OutOfStepsError, Work
 from scorekeeper.games.board import Board, Hands
 from scorekeeper.games.contract import CardByCard, Goal
 
-STEPS = 2_400
+STEPS = 24_000
+_TRIED = 6
 _STARTS, _SHUFFLED = 6, 0.3
 
 
@@ -59,11 +62,11 @@ def can_follow(board: Board, cards: CardByCard, hands: Hands | None, goal: Goal)
 @lru_cache(maxsize=256)
 def can_end(rules: Rules, start: Position, goal: Goal, steps: int = STEPS) -> bool | None:
     """Whether some play goes on from here to the goal; None when that takes more steps than these to say."""
-    search = _Search(rules)
+    search = _Search(rules, goal)
     for turn in range(_STARTS):
         try:
             return search.reaches(start, goal, steps // _STARTS, turn)
-        except _OutOfStepsError:
+        except OutOfStepsError:
             continue
     return None
 
@@ -79,7 +82,7 @@ def position_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> 
         bit = board.next_card(code)
         board.lay(bit)
         after = _lawful(rules, position, bit) if position.lawful else None
-        position, _ = _laid(rules, after or _with_masks(position, (rules.pack.all,) * rules.seats, lawful=False), bit)
+        position = _laid(rules, after or _with_masks(position, (rules.pack.all,) * rules.seats, lawful=False), bit)
     return position
 
 
@@ -90,19 +93,16 @@ def start_of(rules: Rules, leader: int, hands: Sequence[int | None]) -> Position
     return Position(leader, 0, (), 0, tuple(hands), unseen, (rules.pack.all,) * len(hands), rooms)
 
 
-class _OutOfStepsError(Exception):
-    """The search has taken all the steps that it may."""
-
-
 class _Search:
     """One search, depth first; what failed once is not tried again.
 
     A search that was lost among the last cards of a bad beginning begins anew, and tries the cards in another order.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, goal: Goal) -> None:
         self._rules = rules
-        self._left = 0
+        self._kind = {bit: goal.kind(rules.pack.card(bit)) for bit in bits(rules.pack.all)}
+        self._work = Work(0)
         self._shuffled: Random | None = None
         self._failed: set[tuple[Position, Goal]] = set()
         self._order = _order_of(rules)
@@ -111,9 +111,9 @@ class _Search:
     def reaches(self, start: Position, goal: Goal, steps: int, turn: int) -> bool:
         """Whether the goal can be reached from here; `turn` says how often it was begun before.
 
-        Raises `_OutOfStepsError`.
+        Raises `OutOfStepsError`.
         """
-        self._left = steps
+        self._work = Work(steps)
         self._shuffled = Random(turn) if turn else None  # noqa: S311 - an order of search keeps no secret
         return self._reaches(start, goal)
 
@@ -122,42 +122,83 @@ class _Search:
             return goal.reached
         if (position, goal) in self._failed:
             return False
-        self._left -= 1
-        if self._left < 0:
-            raise _OutOfStepsError
-        for bit, rule in self._cards(position, goal):
+        for bit, rule, left in self._cards(position, goal):
+            self._work.take(_TRIED)
             after = _believed(position, bit, rule) if position.lawful else position
-            if after is None:
-                continue
-            after, trick = _laid(self._rules, after, bit)
-            left = goal if trick is None else goal.after(trick)
-            if left is not None and self._reaches(after, left):
+            if after is not None and self._reaches(_laid(self._rules, after, bit), left):
                 return True
         self._failed.add((position, goal))
         return False
 
-    def _cards(self, position: Position, goal: Goal) -> list[tuple[int, Rule]]:
-        """The cards to try, each with its rule; first those that say nothing of the hand, and the most promising."""
+    def _cards(self, position: Position, goal: Goal) -> list[tuple[int, Rule, Goal]]:
+        """The cards to try, each with its rule and what is left of the goal after it.
+
+        First those that say nothing of the hand, and the most promising.
+        """
         seat, pack = position.seat, self._rules.pack
         hand = position.hands[seat]
-        cards = pack.without_twins(position.unseen & position.masks[seat]) if hand is None else hand
+        cards = pack.one_of_each(position.unseen & position.masks[seat]) if hand is None else hand
         if hand is not None:
-            cards = self._unlike(hand, position, goal)
+            cards = self._unlike(hand, position)
+        self._work.take(cards.bit_count())
         wanted = -1 if goal.wants(seat) else 1
         turn = _turn(self._rules, position)
         taker = (position.leader + self._rules.winner(turn.trick)) % self._rules.seats if turn.trick else seat
+        left = self._after(position, goal, cards, turn.trick)
         choices = [
             (rule.only is not None, goal.spares(pack.card(bit), taker), wanted * self._rank[bit], bit, rule)
             for rule in self._rules.at(turn)
             for bit in bits(cards & rule.cards)
+            if bit in left
         ]
         if self._shuffled is not None and self._shuffled.random() < _SHUFFLED:
             self._shuffled.shuffle(choices)
         else:
             choices.sort(key=lambda choice: choice[:3])
-        return [(bit, rule) for *_, bit, rule in choices]
+        return [(bit, rule, left[bit]) for *_, bit, rule in choices]
 
-    def _unlike(self, hand: int, position: Position, goal: Goal) -> int:
+    def _after(self, position: Position, goal: Goal, cards: int, trick: tuple[Card, ...]) -> dict[int, Goal]:
+        """What each of these cards leaves of the goal, those left out that put it out of reach.
+
+        The last of a trick does it: of two cards alike to the goal to which the trick falls in the same way, one is
+        asked about. Where the lowest and the highest of a suit give it to the same seat, so do all between.
+        """
+        if not _ends_trick(self._rules, position):
+            return dict.fromkeys(bits(cards), goal)
+        left: dict[int, Goal] = {}
+        known: dict[tuple[int, Hashable], Goal | None] = {}
+        for suit in self._order:
+            held = [bit for bit in suit if bit & cards]
+            for bit, place in zip(held, self._places(held, trick), strict=True):
+                key = place, self._kind[bit]
+                if key not in known:
+                    taker = (position.leader + place) % self._rules.seats
+                    known[key] = goal.after(Trick(position.leader, taker, (*trick, self._rules.pack.card(bit))))
+                after = known[key]
+                if after is not None:
+                    left[bit] = after
+        return left
+
+    def _places(self, held: Sequence[int], trick: tuple[Card, ...]) -> list[int]:
+        """Which card takes the trick after each of these cards of a suit, from the lowest to the highest."""
+        places: dict[int, int] = {}
+
+        def place(index: int) -> int:
+            if index not in places:
+                places[index] = self._rules.winner((*trick, self._rules.pack.card(held[index])))
+            return places[index]
+
+        if not held:
+            return []
+        low, high = 0, len(held) - 1
+        if place(low) == place(high):
+            return [place(low)] * len(held)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if place(middle) == place(low) else (low, middle)
+        return [place(0)] * high + [place(high)] * (len(held) - high)
+
+    def _unlike(self, hand: int, position: Position) -> int:
         """One of each run of cards of a hand that are alike to the goal, with nothing between them still in play."""
         in_play = position.unseen | sum(hand or 0 for hand in position.hands) | sum(position.trick)
         cards = 0
@@ -165,7 +206,7 @@ class _Search:
             before: Hashable = None
             for bit in suit:
                 if bit & in_play:
-                    kind = (goal.kind(self._rules.pack.card(bit)),) if bit & hand else None
+                    kind = (self._kind[bit],) if bit & hand else None
                     if kind is not None and kind != before:
                         cards |= bit
                     before = kind
@@ -220,8 +261,8 @@ def _with_masks(position: Position, masks: tuple[int, ...], *, lawful: bool = Tr
     return Position(at.leader, at.number, at.trick, at.fallen, at.hands, at.unseen, masks, at.rooms, lawful)
 
 
-def _laid(rules: Rules, position: Position, bit: int) -> tuple[Position, Trick | None]:
-    """The position once this card lies on the table, and the trick that it ends."""
+def _laid(rules: Rules, position: Position, bit: int) -> Position:
+    """The position once this card lies on the table."""
     at, seat = position, position.seat
     hand, hands, rooms = at.hands[seat], at.hands, at.rooms
     if hand is None:
@@ -229,15 +270,19 @@ def _laid(rules: Rules, position: Position, bit: int) -> tuple[Position, Trick |
     else:
         hands = (*hands[:seat], hand & ~bit, *hands[seat + 1 :])
     trick, unseen = (*at.trick, bit), at.unseen & ~bit
-    if len(trick) < rules.seats and _has_cards(hands, rooms, (seat + 1) % rules.seats):
-        return Position(at.leader, at.number, trick, at.fallen, hands, unseen, at.masks, rooms, at.lawful), None
-    cards = tuple([rules.pack.card(laid) for laid in trick])
-    winner = (at.leader + rules.winner(cards)) % rules.seats
+    if not _ends_trick(rules, at):
+        return Position(at.leader, at.number, trick, at.fallen, hands, unseen, at.masks, rooms, at.lawful)
+    winner = (at.leader + rules.winner([rules.pack.card(laid) for laid in trick])) % rules.seats
     fallen = at.fallen | sum(trick)
     masks = tuple([mask & unseen for mask in at.masks])
     leader = winner if _has_cards(hands, rooms, winner) else (winner + 1) % rules.seats
-    after = Position(leader, at.number + 1, (), fallen, hands, unseen, masks, rooms, at.lawful)
-    return after, Trick(at.leader, winner, cards)
+    return Position(leader, at.number + 1, (), fallen, hands, unseen, masks, rooms, at.lawful)
+
+
+def _ends_trick(rules: Rules, position: Position) -> bool:
+    """Whether the next card is the last of its trick."""
+    after = (position.seat + 1) % rules.seats
+    return len(position.trick) + 1 == rules.seats or not _has_cards(position.hands, position.rooms, after)
 
 
 def _has_cards(hands: Sequence[int | None], rooms: Sequence[int], seat: int) -> bool:

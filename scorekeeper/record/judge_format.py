@@ -164,4 +164,5 @@ def _choices(choices: Choices | None) -> dict[str, Any] | None:
         "conditional": _codes(choices.conditional),
         "forbidden": _codes(choices.forbidden),
         "exposing": _codes(choices.exposing),
+        "undecided": _codes(choices.undecided),
     }

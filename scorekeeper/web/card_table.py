@@ -220,6 +220,7 @@ def _rulings(choices: Choices | None) -> dict[Card, str]:
         return {}
     sorts = {"allowed": choices.allowed, "conditional": choices.conditional}
     sorts |= {"forbidden": choices.forbidden, "exposing": choices.exposing}
+    sorts |= {"undecided": choices.undecided}
     return {card: ruling for ruling, cards in sorts.items() for card in cards}
 
 

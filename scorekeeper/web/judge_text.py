@@ -189,6 +189,7 @@ def _to_come(text: ArbiterText) -> Iterator[str]:
         (gettext("permis sous condition"), choices.conditional),
         (gettext("interdit"), choices.forbidden),
         (gettext("prouverait une irrégularité"), choices.exposing if hidden else ()),
+        (gettext("non tranché"), choices.undecided),
     )
     for what, cards in lists:
         if cards:

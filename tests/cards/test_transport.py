@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from scorekeeper.cards.diagnosis import Statement, least_irregular, masks_without
+from scorekeeper.cards.diagnosis import least_irregular
+from scorekeeper.cards.doubts import Statement, masks_without
 from scorekeeper.cards.transport import bits, outlook, possible, shortage
+from scorekeeper.cards.work import Work
 
 ROUNDS = 300
 
@@ -86,7 +88,7 @@ def test_the_smallest_sets_of_false_claims_are_all_found() -> None:
             for play in range(chance.randint(1, 6))
         ]
         broken = {0} if chance.random() < 0.3 else set()
-        found = least_irregular(statements, broken, unseen, rooms)
+        found = least_irregular(statements, broken, unseen, rooms, Work(10_000))
         assert len(found) == len(set(found))
         assert set(found) == smallest(statements, broken, unseen, rooms)
         sizes.add(len(found[0]))

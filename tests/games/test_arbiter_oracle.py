@@ -6,11 +6,12 @@ import random
 from collections import Counter
 
 import pytest
-from support.comparison import compare, deal_out
+from support.comparison import compare, compare_decided, deal_out
 from support.deals import for_every
 from support.oracle import deals_of
 from support.referee import Small
 
+from scorekeeper.cards import knowledge
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.legality import PlainTricks, Rules
 from scorekeeper.cards.pack import Pack
@@ -99,6 +100,22 @@ def test_a_hand_left_short_plays_what_it_has_and_the_other_goes_on_alone_pi_38(s
         dealt = deal_out(small, chance)
         compare(small, rules_of(small, dealt.dealer), dealt, chance, seen)
     assert min(seen[key] for key in ("conditional", "certain", "voids", "laid")) > 0, seen
+
+
+def test_what_is_decided_within_a_budget_is_what_the_definition_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With budgets so small that they run out in a few cards."""
+    seen: Counter[str] = Counter()
+    tables = [small for small, manches in TABLES if manches >= 100]
+    for judging, hindsight in ((0, 1), (6, 2), (12, 4)):
+        monkeypatch.setattr(knowledge, "JUDGING", judging)
+        monkeypatch.setattr(knowledge, "HINDSIGHT", hindsight)
+        for small in tables:
+            chance = random.Random(f"{small.name} {judging}")
+            for _ in range(3):
+                dealt = deal_out(small, chance)
+                compare_decided(small, rules_of(small, dealt.dealer), dealt, chance, seen)
+    assert min(seen[key] for key in ("allowed", "forbidden", "undecided", "given up", "position")) > 50, seen
+    assert min(seen[key] for key in ("cleared", "doubtful", "unsettled")) > 0, seen
 
 
 def test_the_oracle_lists_every_deal() -> None:

@@ -83,3 +83,35 @@ def compare_hands(arbiter: Arbiter, oracle: Oracle, story: object, seen: Counter
         seen.update(["hand"])
         seen.update(key for key in ("certain", "voids", "laid") if getattr(held, key))
         seen.update(["suspected"] if oracle.suspects and not held.laid and (held.certain or held.voids) else [])
+
+
+def compare_decided(small: Small, rules: Rules, dealt: Dealt, chance: random.Random, seen: Counter[str]) -> None:
+    """Play on however little the arbiter can afford: what it still says is what the oracle says."""
+    opened = [None if hand is None else [*hand] for hand in dealt.opened]
+    arbiter = Arbiter(rules, dealt.leader, [None if hand is None else [*hand] for hand in opened])
+    oracle = Oracle(small, dealt.dealer, dealt.leader, opened)
+    left = [[*hand] for hand in dealt.hands]
+    for _ in range(small.seats * small.hand):
+        story = (small.name, dealt.dealer, dealt.leader, opened, [move.card for move in oracle.moves])
+        choices, lists = arbiter.choices, oracle.lists()
+        assert choices is not None
+        unsure = {card.code for card in choices.undecided}
+        for key, cards in lists.items():
+            assert {card.code for card in getattr(choices, key)} - unsure == cards - unsure, (key, *story)
+        for seat in range(small.seats):
+            known, held = arbiter.hand(seat), oracle.hand(seat)
+            assert {card.code for card in known.certain} <= held.certain, (seat, story)
+            assert {suit.value for suit in known.voids} <= held.voids, (seat, story)
+        card = choose(small, oracle, left[oracle.seat], chance, 0.3)
+        left[oracle.seat].remove(card)
+        said, word = arbiter.play(card), oracle.play(card)
+        assert said.ruling.value in {word.ruling, "undecided"}, (card, *story)
+        assert arbiter.exposed <= oracle.exposed | oracle.standing, (card, *story)
+        judged = {index for index, verdict in enumerate(arbiter.verdicts) if verdict.ruling.value == "forbidden"}
+        cleared, doubtful = oracle.hindsight() if oracle.standing else (frozenset[int](), frozenset[int]())
+        assert arbiter.cleared in {cleared & judged, frozenset()}, (card, *story)
+        assert arbiter.doubtful in {doubtful & judged, frozenset()}, (card, *story)
+        assert arbiter.unsettled >= (cleared | doubtful) & judged - arbiter.cleared - arbiter.doubtful, (card, *story)
+        seen.update([said.ruling.value, *(["given up"] if arbiter.undecided else ["position"])])
+        seen.update(key for key in ("cleared", "doubtful", "unsettled") if getattr(arbiter, key))
+    assert arbiter.choices is None

@@ -59,6 +59,7 @@ def ruling_said(ruling: str) -> str:
         "conditional": gettext(", sous condition"),
         "forbidden": gettext(", interdit"),
         "exposing": gettext(", prouverait une irrégularité"),
+        "undecided": gettext(", non tranché"),
     }.get(ruling, "")
 
 
@@ -76,12 +77,14 @@ class ArbiterText:
         return claims_said(self.arbiter, index, self.names)
 
     def ruling(self, index: int) -> str:
-        """Say how a play was ruled: « permis », « permis si … » or « interdit : … », with what proves it."""
+        """Say how a play was ruled: « permis », « permis si … », « interdit : … » and why, « non tranché »."""
         verdict = self.arbiter.verdicts[index]
         if verdict.ruling is Ruling.ALLOWED:
             return gettext("permis")
         if verdict.ruling is Ruling.CONDITIONAL:
             return gettext("permis si %(claims)s", claims=listed(self.claims(index)))
+        if verdict.ruling is Ruling.UNDECIDED:
+            return gettext("non tranché")
         said = gettext("interdit : %(why)s", why=why_forbidden(verdict, self.arbiter.rules.pack, self.forbidden))
         proofs = self._proofs(index, index)
         return f"{said}. {proofs}" if proofs else said
@@ -104,6 +107,8 @@ class ArbiterText:
 
     def unless(self, index: int) -> str:
         """What is to be said beside a play judged forbidden: it was cleared since, or others may be to blame."""
+        if index in self.arbiter.unsettled:
+            return gettext("Reste non tranché : trop d’autres cartes peuvent être en cause.")
         if index in self.arbiter.cleared:
             return gettext("Levé depuis : rien ne prouve plus que cette carte était irrégulière.")
         if index not in self.arbiter.doubtful:
@@ -112,7 +117,9 @@ class ArbiterText:
         return gettext("À moins que l’irrégularité soit ailleurs : %(plays)s.", plays=others)
 
     def suspects(self) -> str | None:
-        """Say among which plays an irregular one is still sought, or None when there are none."""
+        """Say among which plays an irregular one is still sought, or that they are too many; None without any."""
+        if self.arbiter.undecided:
+            return gettext("Trop de cartes peuvent être irrégulières : l’arbitre ne dit plus lesquelles.")
         if not self.arbiter.suspects:
             return None
         plays = ", ".join(self._placed(index) for index in sorted(self.arbiter.suspects))

@@ -6,7 +6,8 @@ leaves to other cards (`suits`); what two hands of twelve then need is compared 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from operator import add
@@ -74,6 +75,28 @@ class HandClaim:
         return 0 if self.hand is not None else self.cards[1]
 
 
+class Tally:
+    """How many of each item are laid out, as one number: a field of bits for each, alike items in the same.
+
+    `whole` counts them all, `units` gives by seat what each item adds, and `guards` are bits over the fields: of the
+    whole with them, taking away no more of each item than there are leaves every one of them set.
+    """
+
+    def __init__(self, items: Sequence[Sequence[Item]]) -> None:
+        """Give every item of each seat its field."""
+        self.whole = self.guards = place = 0
+        self.units: list[dict[Item, int]] = []
+        for own in items:
+            units: dict[Item, int] = {}
+            for item, number in Counter(own).items():
+                units[item] = 1 << place
+                self.whole |= number << place
+                place += number.bit_length()
+                self.guards |= 1 << place
+                place += 1
+            self.units.append(units)
+
+
 def can_hold(first: HandClaim, second: HandClaim) -> bool:
     """Whether two hands without a common card can be such (PI-1)."""
     if second.blank is not None:
@@ -82,6 +105,8 @@ def can_hold(first: HandClaim, second: HandClaim) -> bool:
     free = [SUIT & ~sum(bit(card.rank) for card in open_cards if card.suit is suit and card.rank) for suit in Suit]
     lying = _lying(first.hand or (), second.hand or ()) if first.blank is not None else (0,) * 5
     first, second = (_to_place(claim) for claim in (first, second))
+    if not (_in_twelve(first) and _in_twelve(second)):
+        return False
     return any(_fits(mine, theirs, free, lying) for mine in _with_ranks(first) for theirs in _with_ranks(second))
 
 
@@ -96,6 +121,12 @@ def _to_place(claim: HandClaim) -> HandClaim:
     return claim if claim.hand is None else HandClaim(hand=(), blank=claim.blank)
 
 
+def _in_twelve(claim: HandClaim) -> bool:
+    """Whether no more cards are claimed than a hand has, by sequences alone or by sets alone."""
+    sets = [*claim.sizes, *(made.size for made in claim.sets)]
+    return max(sum(run.length for run in claim.runs), sum(sets)) <= HAND
+
+
 def _with_ranks(claim: HandClaim) -> Iterator[HandClaim]:
     """The claim with a rank for each set that had none."""
     fours = claim.sizes.count(QUATORZE)
@@ -108,17 +139,14 @@ def _with_ranks(claim: HandClaim) -> Iterator[HandClaim]:
 
 def _fits(first: HandClaim, second: HandClaim, free: list[int], lying: Bounds) -> bool:
     """Whether the claims can be laid out over the four suits: two by two, what one half lacks lying in the other."""
-    if any(sum(run.length for run in claim.runs) > HAND for claim in (first, second)):
-        return False
-    mine = _items(first)
-    whole = (1 << (len(mine) + len(_items(second)))) - 1
-    tables = {cards: _table(first, second, cards, len(mine)) for cards in set(free)}
-    half = _pairs(tables[free[0]], tables[free[1]])
-    other_half = half if free[:2] == free[2:] else _pairs(tables[free[2]], tables[free[3]])
+    tally = Tally((_items(first), _items(second)))
+    tables = {cards: _table(first, second, cards, tally) for cards in set(free)}
+    half = _pairs(tables[free[0]], tables[free[1]], tally)
+    other_half = half if free[:2] == free[2:] else _pairs(tables[free[2]], tables[free[3]], tally)
     return any(
         _enough(_sum(_sum(row, more), lying), first, second)
         for used, rows in half.items()
-        for more in other_half.get(whole ^ used, ())
+        for more in other_half.get(tally.whole - used, ())
         for row in rows
     )
 
@@ -129,43 +157,48 @@ def _items(claim: HandClaim) -> list[Item]:
     return [*claim.runs, *lacking, *([claim.point] if claim.point is not None else [])]
 
 
-def _table(first: HandClaim, second: HandClaim, free: int, shift: int) -> SuitTable:
-    """The bounds of a suit for each choice of items that can lie in it, the items being bits."""
-    theirs = _suit_claims(second, free)
+def _table(first: HandClaim, second: HandClaim, free: int, tally: Tally) -> SuitTable:
+    """The bounds of a suit for each choice of items that can lie in it."""
+    theirs = _suit_claims(second, free, tally.units[1])
     table = {
-        here | (there << shift): bounds(mine, claim, free, first.blank is not None)
-        for here, mine in _suit_claims(first, free)
-        for there, claim in theirs
+        here + there: bounds(mine, claim, free, first.blank is not None)
+        for here, mine in _suit_claims(first, free, tally.units[0]).items()
+        for there, claim in theirs.items()
     }
     return {chosen: rows for chosen, rows in table.items() if rows}
 
 
-def _suit_claims(claim: HandClaim, free: int) -> list[tuple[int, SuitClaim]]:
+def _suit_claims(claim: HandClaim, free: int, units: Mapping[Item, int]) -> dict[int, SuitClaim]:
     """What a seat can say of a suit, by the items that lie in it; of sequences two at most, as three do not fit."""
-    items = list(enumerate(_items(claim)))
-    runs = [(place, item) for place, item in items if isinstance(item, Run)]
-    others = [(place, item) for place, item in items if not isinstance(item, Run)]
-    possible = []
-    for few in (chosen for size in range(IN_ONE_SUIT + 1) for chosen in combinations(runs, size)):
-        for rest in (chosen for size in range(len(others) + 1) for chosen in combinations(others, size)):
-            said = _suit_claim(claim, tuple(run for _, run in few), [item for _, item in rest])
-            if holdings(said, free):
-                possible.append((sum(1 << place for place, _ in (*few, *rest)), said))
-    return possible
+    items = _items(claim)
+    runs = [item for item in items if isinstance(item, Run)]
+    others = [item for item in items if not isinstance(item, Run)]
+    said = {
+        sum(units[item] for item in (*few, *rest)): (few, rest)
+        for few in (chosen for size in range(IN_ONE_SUIT + 1) for chosen in combinations(runs, size))
+        for rest in (chosen for size in range(len(others) + 1) for chosen in combinations(others, size))
+    }
+    possible = {chosen: _suit_claim(claim, few, rest) for chosen, (few, rest) in said.items()}
+    return {chosen: said for chosen, said in possible.items() if holdings(said, free)}
 
 
-def _suit_claim(claim: HandClaim, runs: tuple[Run, ...], items: list[Item]) -> SuitClaim:
+def _suit_claim(claim: HandClaim, runs: tuple[Run, ...], items: Sequence[Item]) -> SuitClaim:
     needed = sum(bit(made.rank) for made in claim.sets if made not in items)
     return SuitClaim(runs, needed, claim.point if claim.point in items else None, min(claim.most, len(RANKS)))
 
 
-def _pairs(first: SuitTable, second: SuitTable) -> SuitTable:
-    """The bounds of two suits together, for each choice of items that can lie in them."""
+def _pairs(first: SuitTable, second: SuitTable, tally: Tally) -> SuitTable:
+    """The bounds of two suits together, for each choice of items that can lie in them.
+
+    Where both suits can hold the same, which of them holds what does not matter.
+    """
     sums: dict[int, set[Bounds]] = {}
-    for here, rows in first.items():
-        for there, more in second.items():
-            if not here & there:
-                sums.setdefault(here | there, set()).update(_sum(row, added) for row in rows for added in more)
+    others, guards = list(second.items()), tally.guards
+    for place, (here, rows) in enumerate(first.items()):
+        left = tally.whole + guards - here
+        for there, more in others[place:] if first is second else others:
+            if (left - there) & guards == guards:
+                sums.setdefault(here + there, set()).update([_sum(row, added) for row in rows for added in more])
     return {
         chosen: best_of(row for row in rows if -row[0] <= HAND and -row[2] <= HAND) for chosen, rows in sums.items()
     }
