@@ -1,0 +1,163 @@
+"""A play laid out from its last trick to the first one still open, where cards may go to more than one seat.
+
+Backwards nothing has to be foreseen: who throws away on a suit holds none of it in the tricks that come after, and those
+are there already. Which tricks are whose, and what is in them, follows what each seat is still to take; chance does the
+rest, and the game's own cost says whether the play is lawful and agrees with what was told.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+TRIES, ENOUGH = 16, 3
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a layout goes by: the table, the cards, who leads the first open trick, what each seat takes from there.
+
+    `goals` are by seat, under each key of a card, or `trick` for a number of tricks. `own` says which cards a seat may
+    still hold, `trump` a suit that takes the others, -1 for none.
+    """
+
+    seats: int
+    tricks: int
+    suit: Sequence[int]
+    height: Sequence[int]
+    key: Sequence[str]
+    trump: int
+    fixed: dict[int, int]
+    own: Sequence[frozenset[int]]
+    leader: int
+    first: int
+    goals: Sequence[dict[str, int]]
+
+
+class Backwards:
+    """One attempt."""
+
+    def __init__(self, sight: Sight, chance: random.Random) -> None:
+        self.sight, self.chance = sight, chance
+        self.cards = dict(sight.fixed)
+        self.free = set().union(*sight.own) - set(sight.fixed.values())
+        self.later = [[0] * 5 for _ in range(sight.seats)]
+        self.left = [dict(goal) for goal in sight.goals]
+        self.greed = chance.choice([0.4, 0.8, 1.0])
+        self.by_tricks = any("trick" in goal for goal in sight.goals)
+
+    def lay(self) -> dict[int, int] | None:
+        """By cell the cards of a whole play; None when it came to a dead end."""
+        sight = self.sight
+        winner = self._last_winner()
+        for number in reversed(range(sight.first, sight.tricks)):
+            leader = sight.leader if number == sight.first else self._leader(winner)
+            best, most, good = None, -1e9, 0
+            for _ in range(TRIES):
+                trick = self._trick(number, leader, winner)
+                if trick is not None:
+                    good += 1
+                    worth = self._worth(trick, winner)
+                    if worth > most:
+                        best, most = trick, worth
+                    if good >= ENOUGH:
+                        break
+            if best is None:
+                return None
+            for seat, card in best.items():
+                self.cards[seat * sight.tricks + number] = card
+                self.free.discard(card)
+                self.later[seat][sight.suit[card]] += 1
+                if sight.key[card]:
+                    self.left[winner][sight.key[card]] -= 1
+            if self.by_tricks:
+                self.left[winner]["trick"] -= 1
+            winner = leader
+        return self.cards
+
+    def _last_winner(self) -> int:
+        lasts = [seat for seat, goal in enumerate(self.left) if goal.get("last")]
+        return lasts[0] if lasts else self._seat_to_take()
+
+    def _seat_to_take(self) -> int:
+        if self.by_tricks:
+            weights = [max(0, goal["trick"]) for goal in self.left]
+        else:
+            weights = [sum(count for key, count in goal.items() if key != "last") for goal in self.left]
+        if not any(weight > 0 for weight in weights):
+            return self.chance.randrange(self.sight.seats)
+        return self.chance.choices(range(self.sight.seats), [max(0, weight) for weight in weights])[0]
+
+    def _leader(self, winner: int) -> int:
+        """Who took the trick before: often somebody who is still to take something, the same seat at times."""
+        if self.by_tricks:
+            self.left[winner]["trick"] -= 1
+            seat = self._seat_to_take()
+            self.left[winner]["trick"] += 1
+            return seat
+        draw = self.chance.random()
+        return winner if draw < 0.25 else self._seat_to_take() if draw < 0.9 else self.chance.randrange(self.sight.seats)
+
+    def _trick(self, number: int, leader: int, winner: int) -> dict[int, int] | None:
+        """A lawful trick that this seat takes, or None when chance found none."""
+        sight, chance = self.sight, self.chance
+        order = [(leader + turn) % sight.seats for turn in range(sight.seats)]
+        down = {seat: sight.fixed[seat * sight.tricks + number] for seat in order if seat * sight.tricks + number in sight.fixed}
+        if leader in down:
+            led = sight.suit[down[leader]]
+        else:
+            mine = [card for card in self.free & sight.own[leader]]
+            if not mine:
+                return None
+            led = sight.suit[chance.choice(mine)]
+        trick = dict(down)
+        used = set(down.values())
+        for seat in sorted(order, key=lambda seat: (seat != winner, chance.random())):
+            if seat in down:
+                continue
+            cards = [card for card in self.free & sight.own[seat] if card not in used]
+            follow = [card for card in cards if sight.suit[card] == led]
+            if seat == leader:
+                cards = follow
+            elif self.later[seat][led]:
+                cards = follow
+            if seat == winner:
+                takers = [card for card in cards if sight.suit[card] in {led, sight.trump}]
+                cards = self._beating(takers, down, led)
+                cards = sorted(cards, key=lambda card: (sight.suit[card] == sight.trump, sight.height[card]))
+                cards = cards[-max(1, len(cards) // chance.choice([1, 2, 3])) :]
+            elif winner in trick:
+                cards = [card for card in cards if not self._beats(card, trick[winner], led)]
+            if not cards:
+                return None
+            card = self._chosen(cards, winner)
+            trick[seat] = card
+            used.add(card)
+        return trick
+
+    def _beats(self, card: int, other: int, led: int) -> bool:
+        suit, height = self.sight.suit, self.sight.height
+        if suit[card] == suit[other]:
+            return height[card] >= height[other]
+        return suit[card] == self.sight.trump or (suit[card] == led and suit[other] != self.sight.trump)
+
+    def _beating(self, cards: list[int], down: dict[int, int], led: int) -> list[int]:
+        return [card for card in cards if all(self._beats(card, other, led) for other in down.values())]
+
+    def _chosen(self, cards: list[int], winner: int) -> int:
+        key, goal = self.sight.key, self.left[winner]
+        wanted = [card for card in cards if key[card] and goal.get(key[card], 0) > 0]
+        if wanted and self.chance.random() < self.greed:
+            return self.chance.choice(wanted)
+        plain = [card for card in cards if not key[card]]
+        return self.chance.choice(plain or cards)
+
+    def _worth(self, trick: dict[int, int], winner: int) -> float:
+        key, goal, worth = self.sight.key, dict(self.left[winner]), 0.0
+        for card in trick.values():
+            if key[card]:
+                goal[key[card]] -= 1
+                worth += 1.0 if goal[key[card]] >= 0 else -5.0
+        # Suits that few hold are the harder to lead early: those thrown away now are out of the way.
+        return worth * self.greed + self.chance.random()
