@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-TRIES, ENOUGH = 16, 3
+TRIES, ENOUGH, DEAD_ENDS = 12, 3, 6
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,8 @@ class Sight:
     """What a layout goes by: the table, the cards, who leads the first open trick, what each seat takes from there.
 
     `goals` are by seat, under each key of a card, or `trick` for a number of tricks. `own` says which cards a seat may
-    still hold, `trump` a suit that takes the others, -1 for none.
+    still hold, `trump` a suit that takes the others, `closed_suit` one that is not led before it was thrown away; -1 for
+    none.
     """
 
     seats: int
@@ -33,6 +34,8 @@ class Sight:
     leader: int
     first: int
     goals: Sequence[dict[str, int]]
+    closed_suit: int = -1
+    opened: bool = True
 
 
 class Backwards:
@@ -44,37 +47,64 @@ class Backwards:
         self.free = set().union(*sight.own) - set(sight.fixed.values())
         self.later = [[0] * 5 for _ in range(sight.seats)]
         self.left = [dict(goal) for goal in sight.goals]
+        self.opens = chance.randrange(sight.tricks // 3, sight.tricks)
+        self.hurry = chance.choice([0.3, 0.6, 0.9])
         self.greed = chance.choice([0.4, 0.8, 1.0])
         self.by_tricks = any("trick" in goal for goal in sight.goals)
 
     def lay(self) -> dict[int, int] | None:
-        """By cell the cards of a whole play; None when it came to a dead end."""
-        sight = self.sight
+        """By cell the cards of a whole play; None when it came to too many dead ends."""
+        sight, number, ends = self.sight, self.sight.tricks - 1, 0
         winner = self._last_winner()
-        for number in reversed(range(sight.first, sight.tricks)):
+        laid: list[tuple[int, dict[int, int]]] = []
+        while number >= sight.first:
             leader = sight.leader if number == sight.first else self._leader(winner)
-            best, most, good = None, -1e9, 0
-            for _ in range(TRIES):
-                trick = self._trick(number, leader, winner)
-                if trick is not None:
-                    good += 1
-                    worth = self._worth(trick, winner)
-                    if worth > most:
-                        best, most = trick, worth
-                    if good >= ENOUGH:
-                        break
-            if best is None:
+            trick = self._best(number, leader, winner)
+            if trick is not None:
+                self._put(number, winner, trick, 1)
+                laid.append((winner, trick))
+                winner, number = leader, number - 1
+                continue
+            ends += 1
+            if ends > DEAD_ENDS:
                 return None
-            for seat, card in best.items():
-                self.cards[seat * sight.tricks + number] = card
-                self.free.discard(card)
-                self.later[seat][sight.suit[card]] += 1
-                if sight.key[card]:
-                    self.left[winner][sight.key[card]] -= 1
-            if self.by_tricks:
-                self.left[winner]["trick"] -= 1
-            winner = leader
+            for _ in range(min(len(laid), self.chance.choice([0, 1, 1, 2, 3]))):
+                number += 1
+                winner, trick = laid.pop()
+                self._put(number, winner, trick, -1)
         return self.cards
+
+    def _best(self, number: int, leader: int, winner: int) -> dict[int, int] | None:
+        """The best of a few tricks that this seat takes."""
+        best, most, good = None, 0.0, 0
+        for _ in range(TRIES):
+            trick = self._trick(number, leader, winner)
+            if trick is None:
+                continue
+            good += 1
+            worth = self._worth(number, trick, winner)
+            if best is None or worth > most:
+                best, most = trick, worth
+            if good >= ENOUGH:
+                break
+        return best
+
+    def _put(self, number: int, winner: int, trick: dict[int, int], sign: int) -> None:
+        """Lay a trick down, or with -1 take it up again."""
+        sight = self.sight
+        for seat, card in trick.items():
+            cell = seat * sight.tricks + number
+            if sign > 0:
+                self.cards[cell] = card
+                self.free.discard(card)
+            elif cell not in sight.fixed:
+                del self.cards[cell]
+                self.free.add(card)
+            self.later[seat][sight.suit[card]] += sign
+            if sight.key[card]:
+                self.left[winner][sight.key[card]] -= sign
+        if self.by_tricks:
+            self.left[winner]["trick"] -= sign
 
     def _last_winner(self) -> int:
         lasts = [seat for seat, goal in enumerate(self.left) if goal.get("last")]
@@ -107,10 +137,11 @@ class Backwards:
         if leader in down:
             led = sight.suit[down[leader]]
         else:
-            mine = [card for card in self.free & sight.own[leader]]
+            mine = [card for card in self.free & sight.own[leader] if self._may_lead(number, leader, card)]
             if not mine:
                 return None
-            led = sight.suit[chance.choice(mine)]
+            late = [card for card in mine if sight.suit[card] == sight.closed_suit and not sight.opened]
+            led = sight.suit[chance.choice(late if late and chance.random() < self.hurry else mine)]
         trick = dict(down)
         used = set(down.values())
         for seat in sorted(order, key=lambda seat: (seat != winner, chance.random())):
@@ -134,7 +165,14 @@ class Backwards:
             card = self._chosen(cards, winner)
             trick[seat] = card
             used.add(card)
-        return trick
+        return {seat: trick[seat] for seat in order}
+
+    def _may_lead(self, number: int, leader: int, card: int) -> bool:
+        """A suit that is closed is led late, once somebody threw it away, or by a hand that has nothing else."""
+        sight = self.sight
+        if sight.suit[card] != sight.closed_suit or number > self.opens or sight.opened:
+            return True
+        return not any(count for suit, count in enumerate(self.later[leader]) if suit != sight.closed_suit)
 
     def _beats(self, card: int, other: int, led: int) -> bool:
         suit, height = self.sight.suit, self.sight.height
@@ -153,11 +191,14 @@ class Backwards:
         plain = [card for card in cards if not key[card]]
         return self.chance.choice(plain or cards)
 
-    def _worth(self, trick: dict[int, int], winner: int) -> float:
+    def _worth(self, number: int, trick: dict[int, int], winner: int) -> float:
         key, goal, worth = self.sight.key, dict(self.left[winner]), 0.0
         for card in trick.values():
             if key[card]:
                 goal[key[card]] -= 1
                 worth += 1.0 if goal[key[card]] >= 0 else -5.0
-        # Suits that few hold are the harder to lead early: those thrown away now are out of the way.
+        closed = self.sight.closed_suit
+        thrown = sum(self.sight.suit[card] == closed for card in [*trick.values()][1:])
+        if number <= self.opens and not self.sight.opened and thrown:
+            worth += 3.0 if number == self.opens else -1.0
         return worth * self.greed + self.chance.random()

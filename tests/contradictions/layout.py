@@ -8,7 +8,7 @@ from typing import Any
 
 from contradictions.backwards import Backwards, Sight
 
-JOKER = 4
+HEARTS, JOKER = 3, 4
 
 
 def voids(law: Any, cells: dict[int, int], leader: int) -> list[set[int]]:  # noqa: ANN401 - the law of any game
@@ -49,5 +49,7 @@ def open_tricks(
     ]
     height = [99 if law.suit[card] == JOKER else law.height[card] for card in range(len(law.deck))]
     key = getattr(law, "key", [""] * len(law.deck))
-    sight = Sight(law.seats, law.tricks, law.suit, height, key, trump, cells, own, at, first, goals)
+    closed = HEARTS if trump == JOKER else trump
+    opened = any(law.suit[card] == closed for card in down)
+    sight = Sight(law.seats, law.tricks, law.suit, height, key, trump, cells, own, at, first, goals, closed, opened)
     return Backwards(sight, chance).lay()
