@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from importlib import import_module
 
-from contradictions.judging import falsehoods, show, true_tellings
+from contradictions.judging import Tally, falsehoods, show, true_tellings
 
 if __name__ == "__main__":
     asked = argparse.ArgumentParser(prog="contradictions", description=__doc__)
@@ -20,9 +21,10 @@ if __name__ == "__main__":
     asked.add_argument("--true", action="store_true", dest="told_true")
     given = asked.parse_args()
     game = import_module(f"contradictions.{given.game}")
+    heard = Tally(heard=lambda wrong: print(json.dumps(wrong), flush=True))
     if given.told_true:
-        tally = true_tellings(game, given.count, given.seed)
+        true_tellings(game, given.count, given.seed, heard)
     else:
-        tally = falsehoods(game, given.count, given.seed, given.steps)
-    print(show(tally))
-    sys.exit(bool(tally.wrong))
+        falsehoods(game, given.count, given.seed, given.steps, heard)
+    print(show(heard))
+    sys.exit(bool(heard.wrong))

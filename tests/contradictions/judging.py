@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -48,25 +49,28 @@ class Tally:
 
     outcomes: Counter[str] = field(default_factory=Counter)
     wrong: list[dict[str, Any]] = field(default_factory=list)
+    heard: Callable[[dict[str, Any]], None] = lambda _: None
 
     def note(self, outcome: str, kind: str, manche: Manche, facts: Facts, answer: Answer) -> None:
         self.outcomes[outcome] += 1
         if outcome in WRONG:
             said = answer.fault or answer.points
-            self.wrong.append({"outcome": outcome, "falsified": kind, "said": said, "line": line_of(manche, facts)})
+            wrong = {"outcome": outcome, "falsified": kind, "said": said, "line": line_of(manche, facts)}
+            self.wrong.append(wrong)
+            self.heard(wrong)
 
 
 WRONG = ("true but refused", "depths differ", "accepted, impossible", "accepted, no witness", "refused, though possible")
 
 
-def true_tellings(game: Game, count: int, seed: int, depths: int = 4) -> Tally:
+def true_tellings(game: Game, count: int, seed: int, tally: Tally) -> Tally:
     """Tell true manches at several depths each; none may be refused, and all must come to the same points."""
-    chance, tally = random.Random(seed), Tally()
+    chance = random.Random(seed)
     told = 0
     while told < count:
         manche = game.true_manche(chance)
         points: list[int] | None = None
-        for _ in range(depths):
+        for _ in range(4):
             facts, answers = game.tell(manche, chance)
             facts, answer = settled(manche, facts, answers)
             told += 1
@@ -80,9 +84,9 @@ def true_tellings(game: Game, count: int, seed: int, depths: int = 4) -> Tally:
     return tally
 
 
-def falsehoods(game: Game, count: int, seed: int, steps: int) -> Tally:
+def falsehoods(game: Game, count: int, seed: int, steps: int, tally: Tally) -> Tally:
     """Falsify one fact of so many tellings; what is accepted must have a witness, what is refused none."""
-    chance, tally = random.Random(seed), Tally()
+    chance = random.Random(seed)
     while sum(tally.outcomes.values()) < count:
         manche = game.true_manche(chance)
         for _ in range(4):
@@ -98,7 +102,9 @@ def falsehoods(game: Game, count: int, seed: int, steps: int) -> Tally:
 
 def outcome(answer: Answer, found: Found) -> str:
     """Whether the program was right, as far as the search goes."""
-    if answer.points is not None or _asked(answer) is not None:
+    if _asked(answer) is not None:
+        return "asked again"
+    if answer.points is not None:
         if found.cards is None:
             return "accepted, impossible" if found.proven else "accepted, no witness"
         return "accepted, with a witness"
@@ -108,5 +114,4 @@ def outcome(answer: Answer, found: Found) -> str:
 
 
 def show(tally: Tally) -> str:
-    lines = [f"{count:7} {outcome}" for outcome, count in tally.outcomes.most_common()]
-    return "\n".join([*lines, *(json.dumps(wrong, ensure_ascii=False) for wrong in tally.wrong)])
+    return "\n".join(f"{count:7} {outcome}" for outcome, count in tally.outcomes.most_common())

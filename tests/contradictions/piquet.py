@@ -12,7 +12,7 @@ from contradictions.piquet_known import line_of_play
 from contradictions.search import Cells, Found, search
 from support import piquet as referee
 
-LIES = 40
+PLAY = ("tricks", "last", "winners", "low", "elder_run", "elder_points", "trick_points")
 
 
 def legal(_number: int, trick: Sequence[int], _fallen: Sequence[int], hand: Sequence[int]) -> list[int]:
@@ -325,13 +325,15 @@ def _other_hand(manche: Manche, hands: list[list[str] | None], chance: random.Ra
 
 def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> Found:
     """A deal, its exchange and a play that agree with all that was told."""
-    told = told_of(manche.options, facts)
     placed = _placed(facts)
-    if told is None or placed is None:
+    if placed is None:
         return Found(None, proven=True)
     cells, laid = placed
     if len(cells) == 24:  # all cards are there, and rule the play (T-7)
-        told = told.without_play()
+        facts = {name: value for name, value in facts.items() if name not in PLAY}
+    told = told_of(manche.options, facts)
+    if told is None:
+        return Found(None, proven=True)
     wished = [*(card for own in manche.played for card in own), *manche.more["out"]]
 
     def start() -> Cells:
@@ -340,7 +342,19 @@ def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> 
     if all(hand is not None for hand in laid):
         return _known(told, [hand or [] for hand in laid], cells, start)
     breach = bool(cells) and not _lawful(facts["elder"], cells, laid)
-    return search(start, lambda cards: mismatch(told, cards, lawful=not breach), chance, steps)
+    if not cells:
+        return search(start, lambda cards: mismatch(told, cards, lawful=True), chance, steps)
+    # What was announced may be false, and the table let it stand (PI-37): the cards that fell are no part of it.
+    announced = search(
+        lambda: begin_cells(DECK, TRICKS, {}, laid, wished, chance),
+        lambda cards: told.claims_missed((hand_of(cards[:TRICKS]), hand_of(cards[TRICKS : 2 * TRICKS]))),
+        chance,
+        steps,
+    )
+    if announced.cards is None:
+        return announced
+    bare = told.without_claims()
+    return search(start, lambda cards: mismatch(bare, cards, lawful=not breach), chance, steps)
 
 
 def _known(told: Told, hands: Sequence[Sequence[int]], cells: dict[int, int], start: Callable[[], Cells]) -> Found:

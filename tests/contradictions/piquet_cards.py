@@ -115,6 +115,9 @@ class Told:
             self, tricks=None, last=None, winners=None, low=None, elder_run=None, elder_points=None, trick_points=None
         )
 
+    def without_claims(self) -> Told:
+        return replace(self, claims=(Claim(), Claim()), blank=(False, False))
+
     def claims_missed(self, hands: tuple[Hand, Hand]) -> float:
         """How far two hands are from what is said of them, a carte blanche and its exchange included (PI-5 to PI-12)."""
         away = self.claims[0].missed(hands[0]) + self.claims[1].missed(hands[1])
