@@ -11,6 +11,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+JOKER = 4
 TRIES, ENOUGH, DEAD_ENDS = 12, 3, 6
 
 
@@ -137,7 +138,8 @@ class Backwards:
         if leader in down:
             led = sight.suit[down[leader]]
         else:
-            mine = [card for card in self.free & sight.own[leader] if self._may_lead(number, leader, card)]
+            held = [card for card in self.free & sight.own[leader] if sight.suit[card] != JOKER]
+            mine = [card for card in held if self._may_lead(number, leader, card)]
             if not mine:
                 return None
             late = [card for card in mine if sight.suit[card] == sight.closed_suit and not sight.opened]
@@ -152,7 +154,7 @@ class Backwards:
             if seat == leader:
                 cards = follow
             elif self.later[seat][led]:
-                cards = follow
+                cards = follow + [card for card in cards if sight.suit[card] == JOKER]
             if seat == winner:
                 takers = [card for card in cards if sight.suit[card] in {led, sight.trump}]
                 cards = self._beating(takers, down, led)

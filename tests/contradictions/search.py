@@ -16,7 +16,7 @@ from itertools import permutations
 
 FEW_ARRANGEMENTS = 6_000
 HOT, COLD = 1.2, 0.15
-NEAR = 1.5
+NEAR = 3.0
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def search(
         if not away:
             return Found(cards, proven=True)
         if away <= NEAR:
-            found = _anneal(Cells(cards, cells.groups), cost, chance, 400)
+            found = _anneal(Cells(cards, cells.groups), cost, chance, 600)
             if found is not None:
                 return Found(found, proven=True)
     rounds = max(1, steps // 2500)
