@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from contradictions.manche import Answer, Facts, Manche, ask, line_of
 from contradictions.search import Found
 
+LONGER = 10
 ASKED = ("volte_choice", "volte_unsaid")
 
 
@@ -96,6 +97,8 @@ def falsehoods(game: Game, count: int, seed: int, steps: int, tally: Tally) -> T
             if lie is not None:
                 told, answer = settled(manche, lie[1], answers)
                 found = game.witness(manche, told, chance, steps if answer.points is not None else steps // 4)
+                if answer.points is not None and not found.proven:
+                    found = game.witness(manche, told, chance, LONGER * steps)
                 tally.note(outcome(answer, found), lie[0], manche, told, answer)
     return tally
 

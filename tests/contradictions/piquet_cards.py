@@ -238,5 +238,6 @@ def mismatch(told: Told, cards: Sequence[int], *, lawful: bool) -> float:
         left[1 - leader][SUIT[reply]] &= ~(1 << HEIGHT[reply])
         winner = 1 - leader if SUIT[reply] == suit and HEIGHT[reply] > HEIGHT[led] else leader
         line.append((leader, led, reply, winner))
-        leader = winner
+        # Who was said to take a trick leads the next, that one wrong trick may not upset all that follow.
+        leader = winner if told.winners is None else told.winners[number]
     return away + told.play_missed(line)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 FEW_ARRANGEMENTS = 6_000
-HOT, COLD = 1.2, 0.15
+HEATS = ((1.2, 0.15), (0.6, 0.1))
 NEAR = 3.0
 
 
@@ -61,9 +61,12 @@ def search(
             found = _anneal(Cells(cards, cells.groups), cost, chance, 600)
             if found is not None:
                 return Found(found, proven=True)
-    rounds = max(1, steps // 2500)
-    for _ in range(rounds):
-        found = _anneal(start(), cost, chance, steps // rounds)
+    rounds = max(1, steps // 5000)
+    for number in range(rounds):
+        cells = start()
+        if number % 4 > 1:  # from what was true at first, then from anywhere
+            _shuffle(cells, chance)
+        found = _anneal(cells, cost, chance, steps // rounds, HEATS[number % 2])
         if found is not None:
             return Found(found, proven=True)
     return Found(None, proven=False)
@@ -101,12 +104,25 @@ def _all(cells: Cells) -> Iterator[list[int]]:
         yield list(cards)
 
 
+def _shuffle(cells: Cells, chance: random.Random) -> None:
+    for group in cells.groups:
+        cards = [cells.cards[cell] for cell in group]
+        chance.shuffle(cards)
+        for cell, card in zip(group, cards, strict=True):
+            cells.cards[cell] = card
+
+
 def _anneal(
-    cells: Cells, cost: Callable[[Sequence[int]], float], chance: random.Random, steps: int
+    cells: Cells,
+    cost: Callable[[Sequence[int]], float],
+    chance: random.Random,
+    steps: int,
+    heat: tuple[float, float] = HEATS[0],
 ) -> list[int] | None:
     cards, groups = list(cells.cards), [group for group in cells.groups if len(group) > 1]
     now = cost(cards)
     weights = [len(group) for group in groups]
+    hot, cold = heat
     for step in range(steps):
         if not now:
             return cards
@@ -116,7 +132,7 @@ def _anneal(
             continue
         cards[here], cards[there] = cards[there], cards[here]
         after = cost(cards)
-        if after <= now or chance.random() < math.exp((now - after) / (HOT * (COLD / HOT) ** (step / steps))):
+        if after <= now or chance.random() < math.exp((now - after) / (hot * (cold / hot) ** (step / steps))):
             now = after
         else:
             cards[here], cards[there] = cards[there], cards[here]
