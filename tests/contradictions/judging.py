@@ -39,6 +39,8 @@ def settled(manche: Manche, facts: Facts, answers: dict[str, Any]) -> tuple[Fact
 def _asked(answer: Answer) -> str | None:
     if answer.key in ASKED:
         return "moon"
+    if answer.key == "nil_tricks_missing":
+        return "nil_tricks"
     if answer.key.endswith("_needed"):
         return answer.key.removesuffix("_needed")
     return None

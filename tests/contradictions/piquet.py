@@ -332,7 +332,7 @@ def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> 
     if len(cells) == 24:  # all cards are there, and rule the play (T-7)
         facts = {name: value for name, value in facts.items() if name not in PLAY}
     told = told_of(manche.options, facts)
-    if told is None:
+    if told is None or any(hand and told.claims[seat].missed(hand_of(hand)) for seat, hand in enumerate(laid)):
         return Found(None, proven=True)
     wished = [*(card for own in manche.played for card in own), *manche.more["out"]]
 
