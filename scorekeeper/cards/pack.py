@@ -56,6 +56,16 @@ class Pack:
             result |= mask & self._low
         return result
 
+    def one_of_each(self, mask: int) -> int:
+        """The set with one copy of every card in it: the first of those that the set holds."""
+        result, seen, start = 0, 0, 0
+        while rest := mask >> start:
+            copies = rest & self._low & ~seen
+            result |= copies << start
+            seen |= copies
+            start += len(self._kinds)
+        return result
+
     def cards(self, mask: int) -> tuple[Card, ...]:
         """The cards of a set, in the order of the deck, twins once."""
         mask = self.without_twins(mask)

@@ -140,7 +140,7 @@ class _Search:
         """The cards to try, each with its rule; first those that say nothing of the hand, and the most promising."""
         seat, pack = position.seat, self._rules.pack
         hand = position.hands[seat]
-        cards = pack.without_twins(position.unseen & position.masks[seat]) if hand is None else hand
+        cards = pack.one_of_each(position.unseen & position.masks[seat]) if hand is None else hand
         if hand is not None:
             cards = self._unlike(hand, position, goal)
         wanted = -1 if goal.wants(seat) else 1
