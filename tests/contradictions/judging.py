@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -63,7 +62,13 @@ class Tally:
             self.heard(wrong)
 
 
-WRONG = ("true but refused", "depths differ", "accepted, impossible", "accepted, no witness", "refused, though possible")
+WRONG = (
+    "true but refused",
+    "depths differ",
+    "accepted, impossible",
+    "accepted, no witness",
+    "refused, though possible",
+)
 
 
 def true_tellings(game: Game, count: int, seed: int, tally: Tally) -> Tally:

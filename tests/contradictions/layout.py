@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from contradictions.backwards import Backwards, Sight
+from contradictions.manche import AnyLaw
+from contradictions.told_cards import so_far
 
-HEARTS, JOKER = 3, 4
+JOKER = 4
 
 
-def voids(law: Any, cells: dict[int, int], leader: int) -> list[set[int]]:  # noqa: ANN401 - the law of any game
+def voids(law: AnyLaw, cells: dict[int, int], leader: int) -> list[set[int]]:
     """The suits that each seat did not follow in the cards played."""
     found: list[set[int]] = [set() for _ in range(law.seats)]
     for number in range(law.tricks):
@@ -28,28 +30,27 @@ def voids(law: Any, cells: dict[int, int], leader: int) -> list[set[int]]:  # no
     return found
 
 
-def open_tricks(
-    table: tuple[Any, Sequence[Sequence[int] | None], dict[int, int], int],
-    state: tuple[int, int, int],
-    goals: Sequence[dict[str, int]],
-    chance: random.Random,
-) -> dict[int, int] | None:
-    """One play laid out backwards: `table` is the law, the hands laid open, the cards by cell and what trumps.
+@dataclass(frozen=True)
+class Open:
+    """Where the search stands: the law, the hands laid open, the cards by cell, who led the first trick of all."""
 
-    `state` is the first open trick, who leads it, and who led the first of all.
-    """
-    law, laid, cells, trump = table
-    first, at, leader = state
-    down = set(cells.values())
-    hidden = frozenset(range(len(law.deck))) - down - {card for hand in laid for card in hand or ()}
-    shown = voids(law, cells, leader)
+    law: AnyLaw
+    laid: Sequence[Sequence[int] | None]
+    cells: dict[int, int]
+    leader: int
+
+
+def open_tricks(state: Open, goals: Sequence[dict[str, int]], chance: random.Random) -> dict[int, int] | None:
+    """One play laid out backwards, each seat taking this in the tricks that are open."""
+    law, cells, down = state.law, state.cells, set(state.cells.values())
+    at, over = so_far(law, cells, state.leader)
+    hidden = frozenset(range(len(law.deck))) - down - {card for hand in state.laid for card in hand or ()}
+    shown = voids(law, cells, state.leader)
     own = [
-        frozenset(card for card in hidden if law.suit[card] not in shown[seat]) if hand is None else frozenset(hand) - down
-        for seat, hand in enumerate(laid)
+        frozenset(hidden if hand is None else hand) - down - {c for c in hidden if law.suit[c] in shown[seat]}
+        for seat, hand in enumerate(state.laid)
     ]
     height = [99 if law.suit[card] == JOKER else law.height[card] for card in range(len(law.deck))]
-    key = getattr(law, "key", [""] * len(law.deck))
-    closed = HEARTS if trump == JOKER else trump
-    opened = any(law.suit[card] == closed for card in down)
-    sight = Sight(law.seats, law.tricks, law.suit, height, key, trump, cells, own, at, first, goals, closed, opened)
+    opened = any(law.suit[card] == law.closed_suit for card in down)
+    sight = Sight(law, height, cells, own, at, len(over), goals, opened)
     return Backwards(sight, chance).lay()

@@ -6,13 +6,51 @@ import json
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from contradictions.search import Cells
 
 from scorekeeper.record.score_format import score_line
 
 Facts = dict[str, Any]
+
+
+class Scene(NamedTuple):
+    """What lies open as a card is played: the number of the trick, its cards, whether the closed suit is open."""
+
+    number: int
+    trick: Sequence[int]
+    opened: bool
+
+
+class AnyLaw(Protocol):
+    """The law of a game: its cards by number, with suit and height, who takes a trick, what may not be played."""
+
+    seats: int
+    tricks: int
+    deck: Sequence[str]
+    suit: Sequence[int]
+    height: Sequence[int]
+    key: Sequence[str]
+    trump: int
+    closed_suit: int
+
+    def taker(self, trick: Sequence[int]) -> int:
+        """The place in the trick of the card that takes it."""
+
+    def opened(self, fallen: Sequence[int]) -> bool:
+        """Whether the suit that is not led at first may be led, after these cards."""
+
+    def breach(self, scene: Scene, card: int, hand: Sequence[int]) -> int:
+        """1 when this hand, which holds the card, may not play it."""
+
+
+class Played(NamedTuple):
+    """What was played: by seat the cards in order, all of them as they fell, who took each trick."""
+
+    played: tuple[tuple[int, ...], ...]
+    plays: tuple[str, ...]
+    winners: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -62,36 +100,36 @@ def ask(manche: Manche, facts: Facts) -> Answer:
     return Answer(sheet["manches"][0]["points"])
 
 
-def play_out(legal: Any, taker: Any, hands: Sequence[Sequence[int]], leader: int, chance: random.Random) -> tuple[Any, ...]:  # noqa: ANN401, E501 - the law of any game
+def play_out(law: AnyLaw, hands: Sequence[Sequence[int]], leader: int, chance: random.Random) -> Played:
     """Lawful tricks to the last card, each seat with a taste of its own: high cards, low ones, or any."""
-    seats, left = len(hands), [list(hand) for hand in hands]
+    left = [list(hand) for hand in hands]
     tastes = [chance.choice(["any", "any", "high", "low"]) for _ in hands]
     played: list[list[int]] = [[] for _ in hands]
-    plays, winners, fallen = [], [], list[int]()
+    plays, winners = list[int](), list[int]()
     for number in range(len(hands[0])):
         trick: list[int] = []
-        for turn in range(seats):
-            seat = (leader + turn) % seats
-            cards = legal(number, trick, fallen, left[seat])
+        opened = law.opened(plays)
+        for turn in range(len(hands)):
+            seat = (leader + turn) % len(hands)
+            cards = [card for card in left[seat] if not law.breach(Scene(number, trick, opened), card, left[seat])]
             card = {"high": max, "low": min}.get(tastes[seat], chance.choice)(cards)
             left[seat].remove(card)
             played[seat].append(card)
             trick.append(card)
         plays += trick
-        fallen += trick
-        leader = (leader + taker(trick)) % seats
+        leader = (leader + law.taker(trick)) % len(hands)
         winners.append(leader)
-    return tuple(tuple(own) for own in played), plays, winners
+    return Played(tuple(map(tuple, played)), tuple(law.deck[card] for card in plays), tuple(winners))
 
 
-def seats_of_plays(seats: int, leader: int, count: int, taker: Any, cards: Sequence[int]) -> list[tuple[int, int]]:  # noqa: ANN401 - as above
+def seats_of_plays(law: AnyLaw, leader: int, cards: Sequence[int]) -> list[tuple[int, int]]:
     """The seat and the trick of each of the first cards played."""
     placed: list[tuple[int, int]] = []
-    for number in range(count):
-        turn = number % seats
+    for number in range(len(cards)):
+        turn = number % law.seats
         if number and turn == 0:
-            leader = (leader + taker(cards[number - seats : number])) % seats
-        placed.append(((leader + turn) % seats, number // seats))
+            leader = (leader + law.taker(cards[number - law.seats : number])) % law.seats
+        placed.append(((leader + turn) % law.seats, number // law.seats))
     return placed
 
 
@@ -109,10 +147,9 @@ def numbers_of(deck: Sequence[str], codes: Sequence[str]) -> list[int] | None:
 
 
 def begin_cells(
-    deck: Sequence[str],
-    tricks: int,
-    placed: dict[int, int],
+    law: AnyLaw,
     laid: Sequence[Sequence[int] | None],
+    placed: dict[int, int],
     wished: Sequence[int],
     chance: random.Random,
 ) -> Cells:
@@ -120,6 +157,7 @@ def begin_cells(
 
     `placed` gives cards by cell, `laid` the whole hands laid open, `wished` an arrangement to begin with.
     """
+    tricks, deck = law.tricks, law.deck
     cards = [-1] * len(deck)
     for cell, card in placed.items():
         cards[cell] = card
@@ -137,7 +175,9 @@ def begin_cells(
     return Cells(cards, tuple(group for group in (*groups, tuple(unseen)) if group))
 
 
-def _fill(cards: list[int], cells: Sequence[int], own: Sequence[int], wished: Sequence[int], chance: random.Random) -> None:
+def _fill(
+    cards: list[int], cells: Sequence[int], own: Sequence[int], wished: Sequence[int], chance: random.Random
+) -> None:
     left = set(own)
     blank = []
     for cell in cells:
@@ -150,3 +190,13 @@ def _fill(cards: list[int], cells: Sequence[int], own: Sequence[int], wished: Se
     chance.shuffle(rest)
     for cell, card in zip(blank, rest, strict=True):
         cards[cell] = card
+
+
+def last_of_suits(suit: Sequence[int], played: Sequence[int], seats: int, tricks: int) -> list[list[int]]:
+    """By seat and suit, the number of the last trick to which it played that suit; -1 for never."""
+    ends = [[-1] * 5 for _ in range(seats)]
+    for seat in range(seats):
+        end, at = ends[seat], seat * tricks
+        for number in range(tricks):
+            end[suit[played[at + number]]] = number
+    return ends

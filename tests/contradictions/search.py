@@ -1,16 +1,16 @@
 """A search for a deal and its play that agree with all that was told: a witness.
 
-A play is an arrangement of cards in cells, one for each seat and trick, cell `seat * tricks + trick`; cells behind those
-hold the cards out of play. A game says what an arrangement costs, 0 for a lawful play that agrees with what was told.
+A play is an arrangement of cards in cells, one for each seat and trick, cell `seat * tricks + trick`; the cells after
+those hold the cards out of play. A game says what an arrangement costs, 0 for a lawful play that agrees with what was told.
 Cells that nothing was told of are filled, then cards are exchanged between cells of one group, the cost leading the way
-down and chance out of the pits. Where few arrangements are left all of them are tried: then that there is none is proven.
+down and chance out of the pits. Where few arrangements are left all of them are tried: that there is none is proven.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -40,7 +40,7 @@ def search(
     cost: Callable[[Sequence[int]], float],
     chance: random.Random,
     steps: int,
-    layouts: Iterator[dict[int, int]] = iter(()),
+    layouts: Iterable[dict[int, int]] = (),
 ) -> Found:
     """Look for an arrangement that costs nothing, over so many exchanges at most.
 

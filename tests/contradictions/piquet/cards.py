@@ -8,6 +8,7 @@ from functools import cache
 from itertools import combinations, permutations
 from typing import Any
 
+from contradictions.manche import Scene
 from support import piquet as referee
 
 TRICKS, PLAIN = 12, 20
@@ -22,6 +23,27 @@ Hand = tuple[int, ...]  # by suit, the ranks as bits, the seven first
 
 def taker(trick: Sequence[int]) -> int:
     return int(len(trick) > 1 and SUIT[trick[1]] == SUIT[trick[0]] and HEIGHT[trick[1]] > HEIGHT[trick[0]])
+
+
+class Law:
+    """What may be played, and who takes a trick (PI-16)."""
+
+    seats, tricks, deck, suit, height = 2, TRICKS, DECK, SUIT, HEIGHT
+    key, trump, closed_suit = ("",) * 32, -1, -1
+
+    def taker(self, trick: Sequence[int]) -> int:
+        return taker(trick)
+
+    def opened(self, _fallen: Sequence[int]) -> bool:
+        return True
+
+    def breach(self, scene: Scene, card: int, hand: Sequence[int]) -> int:
+        """1 when this hand, which holds the card, may not play it."""
+        led = SUIT[scene.trick[0]] if scene.trick else SUIT[card]
+        return int(SUIT[card] != led and any(SUIT[other] == led for other in hand))
+
+
+LAW = Law()
 
 
 def hand_of(cards: Sequence[int]) -> Hand:
@@ -119,7 +141,7 @@ class Told:
         return replace(self, claims=(Claim(), Claim()), blank=(False, False))
 
     def claims_missed(self, hands: tuple[Hand, Hand]) -> float:
-        """How far two hands are from what is said of them, a carte blanche and its exchange included (PI-5 to PI-12)."""
+        """How far two hands are from what is said of them, a carte blanche and its exchange too (PI-5 to PI-12)."""
         away = self.claims[0].missed(hands[0]) + self.claims[1].missed(hands[1])
         for seat in (0, 1):
             if self.blank[seat]:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from contradictions.piquet_cards import HEIGHT, LOW, SUIT, TRICKS, Told
+from contradictions.piquet.cards import HEIGHT, LOW, SUIT, TRICKS, Told
 
 NODES = 60_000
 Line = tuple[tuple[int, int, int, int], ...]
 
 
-def line_of_play(
-    told: Told, hands: Sequence[Sequence[int]], cells: dict[int, int], *, lawful: bool
-) -> bool | None:
+def line_of_play(told: Told, hands: Sequence[Sequence[int]], cells: dict[int, int], *, lawful: bool) -> bool | None:
     """Whether some line agrees with what was told of the tricks; None when there are too many to go through."""
     walk = _Walk(told, cells, lawful=lawful)
     try:
@@ -58,7 +56,9 @@ class _Walk:
     def _points_key(self, line: Line) -> object:
         if not self.by_points:
             return None
-        return tuple((leader, winner, LOW[led], LOW[led if winner == leader else reply]) for leader, led, reply, winner in line)
+        return tuple(
+            (leader, winner, LOW[led], LOW[led if winner == leader else reply]) for leader, led, reply, winner in line
+        )
 
     def _tricks(
         self, number: int, leader: int, hands: tuple[frozenset[int], frozenset[int]]
