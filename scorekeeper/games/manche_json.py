@@ -95,8 +95,9 @@ def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, contex
     """The table after these cards; `context` is what was known before them. Raises `ImpossibleFactsError`."""
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    # Who deals changes what may be played, never who takes a trick.
-    rules = game.play.rules(options, Table(seats, 0), context)
+    # Who deals changes what may be played, never who takes a trick; nobody said who did. When the player behind the
+    # leader dealt, the lead says nothing of anybody else's hand (DP-11).
+    rules = game.play.rules(options, Table(seats, (cards.leader - 1) % seats), context)
     return board_of(rules, cards, None if game.play.hands is None else game.play.hands(context))
 
 
