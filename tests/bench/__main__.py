@@ -36,8 +36,8 @@ class Scale:
     judged: int
 
 
-_WHOLE = Scale(Effort(100, 10), Effort(30, 8), (30, 3_000, 30_000), (10, 100, 1_000), 5, 40)
-_QUICK = Scale(Effort(25, 1), Effort(6, 0.7), (30, 3_000), (10, 100), 1, 3)
+_WHOLE = Scale(Effort(100, 8), Effort(30, 6), (30, 3_000, 30_000), (10, 100, 1_000), 5, 40)
+_QUICK = Scale(Effort(25, 1.5), Effort(6, 0.7), (30, 3_000), (10, 100), 1, 3)
 
 
 def run(scale: Scale, folder: Path) -> Iterator[str]:

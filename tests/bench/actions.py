@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bench.browser import Asker, Browser, Inside, Reply, Request, loaded
 from bench.filling import Shelf
-from bench.rounds import Aim, Pair
+from bench.rounds import Pair
 from bench.writes import Recording, recording, tapping
 
 _SWAPPED = {"HX-Request": "true", "HX-Boosted": "true"}
@@ -23,7 +23,7 @@ class Done:
     wire: int
     size: int
     queries: int | None
-    aim: Aim = Aim()
+    most_wire: int | None = None
     most_requests: int | None = None
 
 
@@ -42,7 +42,7 @@ def _first_load(browser: Browser, path: str) -> Done:
     page = browser.ask(Request(path))
     replies = [page, *(browser.ask(Request(address)) for address in loaded(page))]
     assert all(reply.status == 200 for reply in replies), [reply.status for reply in replies]
-    return _done("first load of a partie, with its files", replies, None, Aim(wire=60_000), 6)
+    return _done("first load of a partie, with its files", replies, None, 60_000, 6)
 
 
 def _action(name: str, browser: Browser, inside: Inside, ready: Recording) -> Done:
@@ -62,7 +62,7 @@ def _followed(asker: Asker, request: Request) -> list[Reply]:
 
 
 def _done(
-    name: str, replies: list[Reply], queries: int | None, aim: Aim | None = None, most_requests: int | None = None
+    name: str, replies: list[Reply], queries: int | None, most_wire: int | None = None, most_requests: int | None = None
 ) -> Done:
     wire, size = sum(reply.wire for reply in replies), sum(len(reply.body) for reply in replies)
-    return Done(name, len(replies), wire, size, queries, aim or Aim(), most_requests)
+    return Done(name, len(replies), wire, size, queries, most_wire, most_requests)

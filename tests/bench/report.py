@@ -22,11 +22,11 @@ Written by `make bench`, which measures everything in one run: La Marque, one wo
 beside a *floor*, bare Flask views on the same server with the same settings. A page is held against a view that
 renders a table of 84 rows (10 kB), a write against one row inserted and committed in SQLite (WAL, `synchronous=FULL`),
 an answer without content against a view that reads nothing. Both are asked in turns, one request each, so that they
-meet the same noise. Times are medians, as the browser sees them; the ratio is what counts. *CPU* is the mean of what
-the worker itself used for an answer: where its ratio says less, the machine was busy with something else. *Before* is
-what was measured in the same way before anything was done about it. Bytes are those of the body as the browser reads
-it, and those sent, with the headers, compressed where they are. Queries are those of a page that was asked for before,
-except where nothing is kept.
+meet the same noise. Times are medians, as the browser sees them; *CPU* is the mean of what the worker itself used for
+an answer, which neither the disk nor other work on the machine changes. An aim is met when both ratios meet it.
+*Before* is what was measured in the same way before anything was done about it. Bytes are those of the body as the
+browser reads it, and those sent, with the headers, compressed where they are. Queries are those of a page that was
+asked for before, except where nothing is kept.
 """
 
 
@@ -111,7 +111,7 @@ def _answer(found: Found) -> tuple[str, ...]:
 def _aims(found: Found) -> Iterator[tuple[str, bool]]:
     aim = found.case.aim
     if aim.ratio is not None:
-        yield f"≤ {aim.ratio:g} ×", found.ratio <= aim.ratio
+        yield f"≤ {aim.ratio:g} ×", max(found.ratio, found.cpu_ratio) <= aim.ratio
     if aim.queries is not None:
         yield f"≤ {aim.queries} queries", found.queries <= aim.queries
     if aim.size is not None:
@@ -122,8 +122,8 @@ def _aims(found: Found) -> Iterator[tuple[str, bool]]:
 
 def _action(done: Done) -> tuple[str, ...]:
     aims = {}
-    if done.aim.wire is not None:
-        aims[f"≤ {done.aim.wire:,} sent"] = done.wire <= done.aim.wire
+    if done.most_wire is not None:
+        aims[f"≤ {done.most_wire:,} sent"] = done.wire <= done.most_wire
     if done.most_requests is not None:
         aims[f"≤ {done.most_requests} requests"] = done.requests <= done.most_requests
     queries = "" if done.queries is None else str(done.queries)
