@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from bench import actions, growth, judging, pages, report, writes
+from bench import actions, beside, growth, judging, pages, report, writes
 from bench.filling import KEY, Filling
 from bench.house import FLOOR, MARQUE, House
 from bench.rounds import Case, Effort, Found, Pair, measure
@@ -34,10 +34,11 @@ class Scale:
     manches: tuple[int, ...]
     starts: int
     judged: int
+    beside: bool
 
 
-_WHOLE = Scale(Effort(100, 8), Effort(30, 6), (30, 3_000, 30_000), (10, 100, 1_000), 5, 40)
-_QUICK = Scale(Effort(25, 1.5), Effort(6, 0.7), (30, 3_000), (10, 100), 1, 3)
+_WHOLE = Scale(Effort(100, 8), Effort(30, 6), (30, 3_000, 30_000), (10, 100, 1_000), 5, 40, beside=True)
+_QUICK = Scale(Effort(25, 1.5), Effort(6, 0.7), (30, 3_000), (10, 100), 1, 3, beside=False)
 
 
 def run(scale: Scale, folder: Path) -> Iterator[str]:
@@ -54,9 +55,12 @@ def run(scale: Scale, folder: Path) -> Iterator[str]:
     try:
         starts = _starts(pair, scale.starts)
         empty = pair.marque.held(), pair.floor.held()
-        yield report.answers("Writes", _all(pair, written, scale.answers))
-        yield report.answers("Reads", _all(pair, read, scale.answers))
+        wrote, saw = _all(pair, written, scale.answers), _all(pair, read, scale.answers)
+        yield report.answers("Writes", wrote)
+        yield report.answers("Reads", saw)
         yield report.actions(list(actions.measure(pair, *done)))
+        if scale.beside:
+            yield _beside(pair, [_named("partie of 10 manches", saw), wrote[0]], scale.answers, folder)
         full = pair.marque.held(), pair.floor.held()
         yield report.answers("Growth", _all(pair, grown, scale.growth))
         grown_to = pair.marque.held(), pair.floor.held()
@@ -74,6 +78,24 @@ def _all(pair: Pair, cases: Iterable[Case], effort: Effort) -> list[Found]:
         found.append(measure(pair, case, effort))
         _say(f"{case.name}: {found[-1].ours * 1e3:.2f} ms, {found[-1].ratio:.1f} ×")
     return found
+
+
+def _beside(pair: Pair, ours: list[Found], effort: Effort, folder: Path) -> str:
+    """Measure another program on the same floor, where it can be installed."""
+    python = beside.installed(folder)
+    if python is None:
+        return "## Beside ihatemoney\n\nLeft out: it could not be installed from PyPI."
+    house = beside.opened(python, folder)
+    house.start()
+    try:
+        theirs = _all(Pair(house, pair.floor, None), beside.cases(house), effort)
+    finally:
+        house.stop()
+    return report.beside(list(zip(ours, theirs, strict=True)))
+
+
+def _named(name: str, found: list[Found]) -> Found:
+    return next(each for each in found if each.case.name == name)
 
 
 def _starts(pair: Pair, times: int) -> tuple[float, float]:

@@ -29,13 +29,14 @@ class Done:
 
 def measure(pair: Pair, written: Shelf, tapped: Shelf) -> Iterator[Done]:
     """The first load, and each action, in carnets where nothing was done yet."""
-    port = pair.marque.port
+    port, app = pair.marque.port, pair.app
+    assert app is not None
     yield _first_load(Browser(port, written.cookie), written.partie())
     for name, shelf, ready in (
         ("record a manche, and see the partie", written, recording(written)),
         ("tap a card, and see the table", tapped, tapping(tapped)),
     ):
-        yield _action(name, Browser(port, shelf.cookie), Inside(pair.app, shelf.cookie), ready)
+        yield _action(name, Browser(port, shelf.cookie), Inside(app, shelf.cookie), ready)
 
 
 def _first_load(browser: Browser, path: str) -> Done:

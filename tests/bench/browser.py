@@ -57,11 +57,12 @@ class Asker(Protocol):
 
 
 class Browser:
-    """A browser on one connection to a port of this computer."""
+    """A browser on one connection to a port of this computer, which keeps the cookie of that name."""
 
-    def __init__(self, port: int, cookie: str = "") -> None:
+    def __init__(self, port: int, cookie: str = "", name: str = COOKIE) -> None:
+        self.cookie = cookie
+        self._name = name
         self._line = HTTPConnection("127.0.0.1", port, timeout=120)
-        self._cookie = cookie
 
     def ask(self, request: Request) -> Reply:
         """Ask; on a new connection where the one kept was closed meanwhile."""
@@ -73,8 +74,8 @@ class Browser:
 
     def _ask(self, request: Request) -> Reply:
         headers = {"Accept-Encoding": "br", "Accept-Language": "fr", **request.headers}
-        if self._cookie:
-            headers["Cookie"] = f"{COOKIE}={self._cookie}"
+        if self.cookie:
+            headers["Cookie"] = f"{self._name}={self.cookie}"
         method, body = "GET", None
         if request.form is not None:
             method, body = "POST", urlencode(request.form, doseq=True).encode()
@@ -85,8 +86,8 @@ class Browser:
         content = answer.read()
         seconds = perf_counter() - start
         said = {name.lower(): value for name, value in answer.getheaders()}
-        held = SimpleCookie(said.get("set-cookie", "")).get(COOKIE)
-        self._cookie = self._cookie if held is None else held.value
+        held = SimpleCookie(said.get("set-cookie", "")).get(self._name)
+        self.cookie = self.cookie if held is None else held.value
         wire = len(content) + sum(len(name) + len(value) + 4 for name, value in answer.getheaders())
         whole = brotli.decompress(content) if said.get("content-encoding") == "br" else content
         return Reply(answer.status, said, whole, wire, seconds)

@@ -76,6 +76,4 @@ class BareHouse(House):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
-    parser.add_argument("--workers", type=int, default=1)
-    arguments = parser.parse_args()
-    BareHouse(socket.create_server(("127.0.0.1", arguments.port), backlog=2048), arguments.workers).run()
+    BareHouse(socket.create_server(("127.0.0.1", parser.parse_args().port), backlog=2048), 1).run()

@@ -14,19 +14,19 @@ from support.commands import environment, free_port
 
 _TESTS = Path(__file__).parents[1]
 _PATIENCE = 120  # seconds
-MARQUE = ("scorekeeper.cli", "serve", "--host", "127.0.0.1")
-FLOOR = ("bench.floor",)
+MARQUE = (sys.executable, "-m", "scorekeeper.cli", "serve", "--host", "127.0.0.1", "--port", "{port}", "--workers", "1")
+FLOOR = ("env", f"PYTHONPATH={_TESTS}", sys.executable, "-m", "bench.floor", "--port", "{port}")
 
 
 class House:
-    """The server that `python -m module …` starts, on a port of its own, with its data in `instance`."""
+    """The server that a command starts on a `{port}` of its own, with its data in `instance`."""
 
     def __init__(self, instance: Path, command: tuple[str, ...], **settings: str) -> None:
         instance.mkdir(exist_ok=True)
         self.port = free_port()
         self._log = instance.with_name(f"{instance.name}.log")
-        self._command = [sys.executable, "-m", *command, "--port", str(self.port), "--workers", "1"]
-        self._environment = environment(instance, PYTHONPATH=str(_TESTS), **settings)
+        self._command = [word.format(port=self.port) for word in command]
+        self._environment = environment(instance, **settings)
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> float:

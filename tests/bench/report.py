@@ -16,6 +16,7 @@ from bench.judging import Judged
 from bench.rounds import Found
 
 _PACKAGES = ("flask", "sqlalchemy", "gunicorn", "jinja2", "werkzeug")
+_FASTER = 5
 _INTRODUCTION = """# Benchmarks
 
 Written by `make bench`, which measures everything in one run: La Marque, one worker as `scorekeeper serve` starts it,
@@ -74,6 +75,26 @@ def actions(done: Sequence[Done]) -> str:
     return f"## First load and actions\n\n{_table(head, [_action(each) for each in done])}"
 
 
+def beside(pairs: Sequence[tuple[Found, Found]]) -> str:
+    """La Marque, and another program's nearest to it, by their ratios to the floor."""
+    lines = []
+    for ours, theirs in pairs:
+        times, cpu = theirs.ratio / ours.ratio, theirs.cpu / ours.cpu
+        figures = (f"{ours.ratio:.1f} ×", theirs.case.name, f"{theirs.ours * 1e3:.2f}", f"{theirs.ratio:.1f} ×")
+        lines.append(
+            (
+                ours.case.name,
+                *figures,
+                f"**{times:.1f} ×**",
+                f"{cpu:.1f} ×",
+                f"≥ {_FASTER} ×",
+                _yes(ok=min(times, cpu) >= _FASTER),
+            )
+        )
+    head = ("", "ratio to the floor", "beside", "ms", "ratio to the floor", "faster by", "less CPU by", "aim", "met")
+    return f"## Beside ihatemoney\n\n{_table(head, lines)}"
+
+
 def houses(rows: Sequence[tuple[str, float, float]]) -> str:
     """Figures of both servers: La Marque's and the floor's."""
     lines = [(name, f"{ours:.2f}", f"{floor:.2f}", f"{ours / floor:.1f} ×") for name, ours, floor in rows]
@@ -104,7 +125,7 @@ def _answer(found: Found) -> tuple[str, ...]:
     before = "" if case.before is None else f"{case.before[0]} ms, {case.before[1]:g} ×"
     figures = (f"{found.ours * 1e3:.2f}", f"{found.bare * 1e3:.2f}", f"**{found.ratio:.1f} ×**")
     cpu = (f"{found.cpu * 1e3:.2f}", f"{found.cpu_ratio:.1f} ×")
-    costs = (*cpu, f"{found.size:,}", f"{found.wire:,}", str(found.queries), str(found.rounds))
+    costs = (*cpu, f"{found.size:,}", f"{found.wire:,}", _count(found.queries), str(found.rounds))
     return (case.name, *figures, ", ".join(aims), _all(aims.values()), before, *costs)
 
 
@@ -126,9 +147,12 @@ def _action(done: Done) -> tuple[str, ...]:
         aims[f"≤ {done.most_wire:,} sent"] = done.wire <= done.most_wire
     if done.most_requests is not None:
         aims[f"≤ {done.most_requests} requests"] = done.requests <= done.most_requests
-    queries = "" if done.queries is None else str(done.queries)
-    figures = (str(done.requests), f"{done.size:,}", f"{done.wire:,}", queries)
+    figures = (str(done.requests), f"{done.size:,}", f"{done.wire:,}", _count(done.queries))
     return (done.name, *figures, ", ".join(aims), _all(aims.values()))
+
+
+def _count(queries: int | None) -> str:
+    return "" if queries is None else str(queries)
 
 
 def _all(met: Collection[bool]) -> str:

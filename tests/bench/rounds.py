@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import mean, median
 from time import perf_counter
 
-from bench.browser import Asker, Browser, Inside, Reply, Request
+from bench.browser import COOKIE, Asker, Browser, Inside, Reply, Request
 from bench.house import House
 from flask import Flask
 
@@ -39,6 +39,7 @@ class Case:
     floor: Request = PAGE
     aim: Aim = Aim()
     before: tuple[float, float] | None = None
+    cookie_name: str = COOKIE
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Found:
     bare_cpu: float
     size: int
     wire: int
-    queries: int
+    queries: int | None
     rounds: int
 
     @property
@@ -68,11 +69,11 @@ class Found:
 
 @dataclass(frozen=True)
 class Pair:
-    """La Marque and the floor, both open, and the application to be asked in this process."""
+    """La Marque, or another, and the floor, both open, and the application to be asked in this process."""
 
     marque: House
     floor: House
-    app: Flask
+    app: Flask | None
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class Effort:
 
 def measure(pair: Pair, case: Case, effort: Effort) -> Found:
     """Measure one case; raises AssertionError where an answer is not the one expected."""
-    browser, bare = Browser(pair.marque.port, case.cookie), Browser(pair.floor.port)
+    browser, bare = Browser(pair.marque.port, case.cookie, case.cookie_name), Browser(pair.floor.port)
     for number in range(_WARM):
         _checked(case, browser.ask(case.ready(browser, number)))
         bare.ask(case.floor)
@@ -100,7 +101,7 @@ def measure(pair: Pair, case: Case, effort: Effort) -> Found:
         last = _checked(case, ours.ask(browser, request))
         floor.ask(bare, case.floor)
         number += 1
-    queries = _queries(pair.app, case, number)
+    queries = None if pair.app is None else _queries(pair.app, case, number)
     costs = (median(ours.seconds), median(floor.seconds), mean(ours.cpu), mean(floor.cpu))
     return Found(case, *costs, len(last.body), last.wire, queries, rounds=number - _WARM)
 
