@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from bench import actions, beside, growth, judging, pages, report, writes
+from bench import actions, beside, crowd, growth, judging, pages, report, writes
 from bench.filling import KEY, Filling
 from bench.house import FLOOR, MARQUE, House
 from bench.rounds import Case, Effort, Found, Pair, measure
@@ -35,10 +35,22 @@ class Scale:
     starts: int
     judged: int
     beside: bool
+    crowd: tuple[str, ...]  # as `bench.crowd` is asked
 
 
-_WHOLE = Scale(Effort(100, 8), Effort(30, 6), (30, 3_000, 30_000), (10, 100, 1_000), 5, 40, beside=True)
-_QUICK = Scale(Effort(25, 1.5), Effort(6, 0.7), (30, 3_000), (10, 100), 1, 3, beside=False)
+_WHOLE = Scale(
+    Effort(100, 8),
+    Effort(30, 6),
+    (30, 3_000, 30_000),
+    (10, 100, 1_000),
+    5,
+    40,
+    beside=True,
+    crowd=("30", "--rounds", "2"),
+)
+_QUICK = Scale(
+    Effort(25, 1.5), Effort(6, 0.7), (30, 3_000), (10, 100), 1, 3, beside=False, crowd=("4", "--rounds", "1")
+)
 
 
 def run(scale: Scale, folder: Path) -> Iterator[str]:
@@ -70,6 +82,8 @@ def run(scale: Scale, folder: Path) -> Iterator[str]:
     memory = (("started", empty), ("after reads and writes", full), ("after growth", grown_to))
     yield report.houses([("start-up, s", *starts), *((f"memory, {when}, MB", *held) for when, held in memory)])
     yield report.judging(list(judging.measure(scale.judged)))
+    (folder / "crowd").mkdir()
+    yield report.crowd(crowd.table(*crowd.measure(crowd.parsed(scale.crowd), folder / "crowd")))
 
 
 def _all(pair: Pair, cases: Iterable[Case], effort: Effort) -> list[Found]:

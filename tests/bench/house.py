@@ -15,7 +15,7 @@ from support.commands import environment, free_port
 _TESTS = Path(__file__).parents[1]
 _PATIENCE = 120  # seconds
 MARQUE = (sys.executable, "-m", "scorekeeper.cli", "serve", "--host", "127.0.0.1", "--port", "{port}", "--workers", "1")
-FLOOR = ("env", f"PYTHONPATH={_TESTS}", sys.executable, "-m", "bench.floor", "--port", "{port}")
+FLOOR = ("env", f"PYTHONPATH={_TESTS}", sys.executable, "-m", "bench.load.bare", "--port", "{port}", "--workers", "1")
 
 
 class House:

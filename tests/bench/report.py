@@ -119,6 +119,14 @@ def judging(rows: Sequence[Judged]) -> str:
     return f"## The arbiter\n\n{_table(head, lines)}"
 
 
+def crowd(table: str) -> str:
+    """A full house."""
+    told = (
+        "Two hundred phones that look every four seconds while ten scribes write, on one core; the aim is a p99 ≤ 3 ×."
+    )
+    return f"## A full house\n\n{told} No form may be lost or counted twice.\n\n{table}"
+
+
 def _answer(found: Found) -> tuple[str, ...]:
     case = found.case
     aims = dict(_aims(found))

@@ -11,7 +11,7 @@ from bench.browser import COOKIE, Asker, Browser, Inside, Reply, Request
 from bench.house import House
 from flask import Flask
 
-PAGE, ROW, NOTHING = Request("/page"), Request("/row", {}), Request("/nothing")
+PAGE, ROW, NOTHING = Request("/"), Request("/", {}), Request("/nothing")
 _LEAST, _WARM, _INSIDE = 3, 2, 2
 
 
