@@ -35,7 +35,7 @@ class Scale:
     starts: int
     judged: int
     beside: bool
-    crowd: tuple[str, ...]  # as `bench.crowd` is asked
+    crowd: tuple[str, ...]  # as `bench.crowd` is asked; nothing: it is left out
 
 
 _WHOLE = Scale(
@@ -48,9 +48,7 @@ _WHOLE = Scale(
     beside=True,
     crowd=("30", "--rounds", "2"),
 )
-_QUICK = Scale(
-    Effort(25, 1.5), Effort(6, 0.7), (30, 3_000), (10, 100), 1, 3, beside=False, crowd=("4", "--rounds", "1")
-)
+_QUICK = Scale(Effort(25, 1.5), Effort(6, 0.7), (30, 3_000), (10, 100), 1, 3, beside=False, crowd=())
 
 
 def run(scale: Scale, folder: Path) -> Iterator[str]:
@@ -82,8 +80,9 @@ def run(scale: Scale, folder: Path) -> Iterator[str]:
     memory = (("started", empty), ("after reads and writes", full), ("after growth", grown_to))
     yield report.houses([("start-up, s", *starts), *((f"memory, {when}, MB", *held) for when, held in memory)])
     yield report.judging(list(judging.measure(scale.judged)))
-    (folder / "crowd").mkdir()
-    yield report.crowd(crowd.table(*crowd.measure(crowd.parsed(scale.crowd), folder / "crowd")))
+    if scale.crowd:
+        (folder / "crowd").mkdir()
+        yield report.crowd(crowd.table(*crowd.measure(crowd.parsed(scale.crowd), folder / "crowd")))
 
 
 def _all(pair: Pair, cases: Iterable[Case], effort: Effort) -> list[Found]:
