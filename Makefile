@@ -44,8 +44,8 @@ suite: .venv/made-for-test $(MO) ## run the tests that need no browser, on SQLit
 browser: .venv/made-for-test $(MO) ## run the tests in Chromium
 	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(BIN)/pytest -m browser $(SHARED)
 
-bench: .venv/made-for-test ## measure the arbiter beside the bare game
-	$(BIN)/python tests/bench/judging.py
+bench: .venv/made-for-test $(MO) ## measure everything beside a bare floor, into BENCHMARKS.md; QUICK=1: two minutes, no file
+	PYTHONPATH=tests $(BIN)/python -m bench $(if $(QUICK),--quick,--write)
 
 catalogues: .venv/made-for-test ## gather the sentences to translate
 	$(BIN)/python .ci/catalogues.py

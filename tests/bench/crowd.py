@@ -139,22 +139,36 @@ def _share(seconds: Sequence[float], percent: int) -> float:
     return quantiles(seconds, n=100, method="inclusive")[percent - 1] if len(seconds) > 1 else float("nan")
 
 
-def main() -> int:
-    """Measure, print a table, and give the exit status."""
+def table(bare: Figures, marque: Figures) -> str:
+    """What was measured, in Markdown."""
+    ratio = _share(marque.looks + marque.writes, 99) / _share(bare.looks + bare.writes, 99)
+    return "\n".join(
+        (
+            "| house | answers a second | look: p50 ms | p99 | write: p50 ms | p99 | reconnected | errors |",
+            "|---|---|---|---|---|---|---|---|",
+            bare.line(Bare.name),
+            marque.line(Marque.name),
+            f"\np99 of all answers: {ratio:.1f} × that of the bare view",
+        )
+    )
+
+
+def parsed(words: Sequence[str] | None = None) -> argparse.Namespace:
+    """What is asked for, by the command line unless `words` are given."""
     parser = argparse.ArgumentParser()
     parser.add_argument("seconds", type=float, nargs="?", default=60, help="for each house (default: 60)")
     for name, default in (("phones", 200), ("scribes", 10), ("rounds", 3), ("cores", 1), ("manches", 12)):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--every", type=float, default=4)
-    arguments = parser.parse_args()
+    return parser.parse_args(words)
+
+
+def main() -> int:
+    """Measure, print a table, and give the exit status."""
+    arguments = parsed()
     with tempfile.TemporaryDirectory() as folder:
         bare, marque = measure(arguments, Path(folder))
-    print("| house | answers a second | look: p50 ms | p99 | write: p50 ms | p99 | reconnected | errors |")
-    print("|---|---|---|---|---|---|---|---|")
-    print(bare.line(Bare.name))
-    print(marque.line(Marque.name))
-    ratio = _share(marque.looks + marque.writes, 99) / _share(bare.looks + bare.writes, 99)
-    print(f"p99 of all answers: {ratio:.1f} × that of the bare view")
+    print(table(bare, marque))
     faults = bare.errors + marque.errors
     print(*sorted(set(faults)), sep="\n", file=sys.stderr)
     return 1 if faults else 0

@@ -1,6 +1,6 @@
 """How long judging takes, beside shuffling and playing the same cards with nobody judging.
 
-    python tests/bench/judging.py [MANCHES]
+    PYTHONPATH=tests python -m bench.judging [MANCHES]
 
 Each manche is dealt and played at random, legally, by players who see their hands. It is then replayed twice from the
 shuffle on: by players alone, and with the arbiter, who does not see the hands and gives, at every card, the ruling of
@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from time import perf_counter
 
 from scorekeeper.cards.cards import Card
@@ -97,9 +98,18 @@ def measured(
     return min(times)
 
 
-def main(manches: int) -> None:
-    """Print one row a table."""
-    print(f"{'table':30}{'alone':>12}{'judged':>12}{'ratio':>8}{'a ruling':>12}")
+@dataclass(frozen=True)
+class Judged:
+    """What a table took: seconds a manche alone and judged, seconds a ruling."""
+
+    table: str
+    alone: float
+    judged: float
+    ruling: float
+
+
+def measure(manches: int) -> Iterator[Judged]:
+    """Measure each table on so many manches."""
     for name, slug, seats, chosen in TABLES:
         game = GAMES[slug]
         assert game.play is not None
@@ -107,8 +117,15 @@ def main(manches: int) -> None:
         games = [random_manche(rules, seed) for seed in range(manches)]
         alone, judged = (measured(run, rules, games) for run in (play_alone, play_judged))
         cards = sum(len(plays) for _, plays in games)
-        row = f"{name:30}{alone / manches * 1e3:9.2f} ms{judged / manches * 1e3:9.2f} ms"
-        print(f"{row}{judged / alone:8.1f}{judged / cards * 1e6:9.1f} µs")
+        yield Judged(name, alone / manches, judged / manches, judged / cards)
+
+
+def main(manches: int) -> None:
+    """Print one row a table."""
+    print(f"{'table':30}{'alone':>12}{'judged':>12}{'ratio':>8}{'a ruling':>12}")
+    for row in measure(manches):
+        times = f"{row.alone * 1e3:9.2f} ms{row.judged * 1e3:9.2f} ms"
+        print(f"{row.table:30}{times}{row.judged / row.alone:8.1f}{row.ruling * 1e6:9.1f} µs")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """What the house is measured against: a bare view of a page of its size, and one row inserted, on the same server.
 
-    python -m bench.load.bare --port PORT
+    python -m bench.load.bare --port PORT [--workers 1]
 
 The page is a table of 84 rows, 10 kB. A form is one insert, committed, in a SQLite database with the house's settings.
+`/nothing` reads nothing and says nothing.
 """
 
 from __future__ import annotations
@@ -45,6 +46,10 @@ def create_bare() -> Flask:
             connection.execute("COMMIT")
         return redirect("/", 303)
 
+    @app.get("/nothing")
+    def nothing() -> Response:
+        return Response(status=204)
+
     return app
 
 
@@ -63,7 +68,9 @@ def _connect(path: Path) -> sqlite3.Connection:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
+    arguments = parser.parse_args()
     database().parent.mkdir(exist_ok=True)
     create_bare()  # the table, before two workers make it at once
-    listener = socket.create_server(("127.0.0.1", parser.parse_args().port), backlog=2048)
-    House(listener, len(os.sched_getaffinity(0)), create_bare).run()
+    listener = socket.create_server(("127.0.0.1", arguments.port), backlog=2048)
+    House(listener, arguments.workers, create_bare).run()

@@ -1,0 +1,37 @@
+"""What it costs when there is more of everything: carnets of many parties, parties of many manches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bench.browser import Request
+from bench.filling import Filling, Shelf
+from bench.pages import fresh
+from bench.rounds import ROW, Case
+from bench.writes import recording
+
+_PER_SOIREE = 3
+
+
+def cases(filling: Filling, parties: Sequence[int], manches: Sequence[int], most: int) -> Iterator[Case]:
+    """Fill what they need, and give them."""
+    for count in parties:
+        shelf = filling.shelf(f"{count} parties")
+        filling.soirees(shelf, count // _PER_SOIREE)
+        filling.write(shelf, 2)
+        filling.copy(shelf, (shelf.soirees * _PER_SOIREE)[1:])
+        yield _page(f"carnet of {count:,} parties", shelf, f"{shelf.path}/")
+        yield _page(f"player of {count:,} parties", shelf, f"{shelf.path}/players/{shelf.players[0]}")
+    for count in manches:
+        shelf = filling.shelf(f"{count} manches")
+        filling.soirees(shelf, 1)
+        filling.write(shelf, count)
+        filling.copy(shelf, shelf.soirees * most)
+        name = f"partie of {count:,} manches"
+        yield Case(f"{name}, nothing kept", shelf.cookie, fresh(shelf))
+        yield _page(name, shelf, shelf.partie(0))
+        yield Case(f"record a manche after {count:,}", shelf.cookie, recording(shelf), status=303, floor=ROW)
+
+
+def _page(name: str, shelf: Shelf, path: str) -> Case:
+    return Case(name, shelf.cookie, lambda _asker, _number: Request(path))

@@ -1,0 +1,83 @@
+"""What is read: the pages of a carnet, each beside a bare page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from bench.browser import Asker, Request
+from bench.filling import Filling, Shelf
+from bench.rounds import NOTHING, Aim, Case
+
+_MANY_SOIREES, _MANY_PARTIES = 500, 400
+_LISTS = Aim(ratio=3, queries=8)
+
+
+def cases(filling: Filling, most: int) -> Iterator[Case]:
+    """Fill what they need, and give them."""
+    evening = filling.shelf("Une soirée")
+    filling.soirees(evening, 1)
+    filling.write(evening, 10)
+    filling.copy(evening, evening.soirees * 2)
+    yield from _partie(filling, most)
+    yield _page("soirée of 3 parties", evening, f"/soirees/{evening.soirees[0]}", _LISTS, (27.7, 11))
+    yield _page("player", evening, f"/players/{evening.players[0]}", Aim(ratio=2, queries=8), (8.3, 3.3))
+    yield Case("article", "", lambda _asker, _number: Request("/rules/DP-14"), aim=Aim(ratio=1.2), before=(3.5, 1.4))
+    yield _page(f"carnet of {_MANY_SOIREES} soirées", _carnet(filling, _MANY_SOIREES, 1), "/", _LISTS)
+    crowded = _carnet(filling, 1, _MANY_PARTIES)
+    yield _page(f"carnet, a soirée of {_MANY_PARTIES} parties", crowded, "/", _LISTS, (736, 289))
+    yield _page(f"soirée of {_MANY_PARTIES} parties", crowded, f"/soirees/{crowded.soirees[0]}", _LISTS)
+
+
+def _partie(filling: Filling, most: int) -> Iterator[Case]:
+    """The page of a partie: never seen, seen before, unchanged for whoever has it; and one manche opened."""
+    for manches, before in ((10, (46.6, 18)), (12, None)):
+        shelf = filling.shelf(f"Parties de {manches} manches")
+        filling.soirees(shelf, 1)
+        filling.write(shelf, manches)
+        filling.copy(shelf, shelf.soirees * most)
+        name = f"partie of {manches} manches"
+        yield Case(f"{name}, nothing kept", shelf.cookie, fresh(shelf), aim=_LISTS, before=before)
+        partie = shelf.partie().removeprefix(shelf.path)
+        yield _page(name, shelf, partie, Aim(ratio=3, queries=8, size=20_000, wire=6_000), before)
+        yield _unchanged(f"{name}, unchanged", shelf)
+        yield _lines(f"{name}, one manche opened", shelf)
+
+
+def fresh(shelf: Shelf) -> Callable[[Asker, int], Request]:
+    """Ask for another partie each time."""
+    return lambda _asker, number: Request(shelf.partie(number))
+
+
+def _unchanged(name: str, shelf: Shelf) -> Case:
+    known: dict[Asker, str] = {}
+
+    def ready(asker: Asker, _number: int) -> Request:
+        path = shelf.partie()
+        if asker not in known:
+            asker.ask(Request(path))  # makes the session's token, which an answer depends on
+            known[asker] = asker.ask(Request(path)).headers["etag"]
+        return Request(path, headers={"If-None-Match": known[asker]})
+
+    return Case(name, shelf.cookie, ready, status=304, floor=NOTHING, aim=_LISTS)
+
+
+def _lines(name: str, shelf: Shelf) -> Case:
+    def ready(asker: Asker, _number: int) -> Request:
+        page = asker.ask(Request(shelf.partie())).page
+        opened = next(given["href"] for _, given in page.tags if given.get("href", "").endswith("/lines"))
+        return Request(opened, headers={"HX-Request": "true"})
+
+    return Case(name, shelf.cookie, ready, aim=_LISTS)
+
+
+def _page(name: str, shelf: Shelf, path: str, aim: Aim, before: tuple[float, float] | None = None) -> Case:
+    return Case(name, shelf.cookie, lambda _asker, _number: Request(shelf.path + path), aim=aim, before=before)
+
+
+def _carnet(filling: Filling, soirees: int, parties: int) -> Shelf:
+    """A carnet of so many soirées, with so many parties each, of three manches."""
+    shelf = filling.shelf(f"{soirees} soirées")
+    filling.soirees(shelf, soirees)
+    filling.write(shelf, 3)
+    filling.copy(shelf, (shelf.soirees * parties)[1:])
+    return shelf
