@@ -98,7 +98,9 @@ def beside(pairs: Sequence[tuple[Found, Found]]) -> str:
 def houses(rows: Sequence[tuple[str, float, float]]) -> str:
     """Figures of both servers: La Marque's and the floor's."""
     lines = [(name, f"{ours:.2f}", f"{floor:.2f}", f"{ours / floor:.1f} ×") for name, ours, floor in rows]
-    told = "One worker each; that of the floor loads La Marque's modules too, for their server, and uses none of them."
+    told = (
+        "One worker each; that of the floor loads the house’s modules too, for their server, and asks nothing of them."
+    )
     return f"## The worker\n\n{told}\n\n{_table(('', 'La Marque', 'floor', 'ratio'), lines)}"
 
 

@@ -60,7 +60,7 @@ def test_the_answer_has_the_shape_of_the_format() -> None:
     assert (discard["ruling"], discard["claims"]) == ("conditional", [{"seat": 2, "holds_none_of": clubs}])
     assert answer["tricks"] == [{"leader": 0, "winner": 3, "cards": ["2C", "3C", "KD", "4C"]}]
     assert (answer["next"]["seat"], answer["facts"]) == (0, None)
-    assert list(answer["next"]) == ["seat", "allowed", "conditional", "forbidden", "exposing"]
+    assert list(answer["next"]) == ["seat", "allowed", "conditional", "forbidden", "exposing", "undecided"]
     assert "QC" not in answer["next"]["allowed"]
     assert answer["next"]["exposing"] == []
 

@@ -91,7 +91,7 @@ def compare_decided(small: Small, rules: Rules, dealt: Dealt, chance: random.Ran
     arbiter = Arbiter(rules, dealt.leader, [None if hand is None else [*hand] for hand in opened])
     oracle = Oracle(small, dealt.dealer, dealt.leader, opened)
     left = [[*hand] for hand in dealt.hands]
-    for _ in range(small.seats * small.hand):
+    for _ in range(sum(map(len, dealt.hands))):
         story = (small.name, dealt.dealer, dealt.leader, opened, [move.card for move in oracle.moves])
         choices, lists = arbiter.choices, oracle.lists()
         assert choices is not None
