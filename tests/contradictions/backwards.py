@@ -1,8 +1,8 @@
 """A play laid out from its last trick to the first one still open, where cards may go to more than one seat.
 
 Backwards nothing has to be foreseen: who throws away on a suit holds none of it in the tricks that come after, and
-those are there already. Which tricks are whose, and what is in them, follows what each seat is still to take; chance does the
-rest, and the game's own cost says whether the play is lawful and agrees with what was told.
+those are there already. Which tricks are whose, and what is in them, follows what each seat is still to take; chance
+does the rest, and the game's own cost says whether the play is lawful and agrees with what was told.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """A search for a deal and its play that agree with all that was told: a witness.
 
 A play is an arrangement of cards in cells, one for each seat and trick, cell `seat * tricks + trick`; the cells after
-those hold the cards out of play. A game says what an arrangement costs, 0 for a lawful play that agrees with what was told.
-Cells that nothing was told of are filled, then cards are exchanged between cells of one group, the cost leading the way
-down and chance out of the pits. Where few arrangements are left all of them are tried: that there is none is proven.
+those hold the cards out of play. A game says what an arrangement costs, 0 for a lawful play that agrees with what was
+told. Cells that nothing was told of are filled, then cards are exchanged between cells of one group, the cost leading
+the way down and chance out of the pits. Where few arrangements are left all of them are tried: that there is none is
+proven.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def search(
     found = _anneal(cells, cost, chance, min(steps, 1500))
     if found is not None:
         return Found(found, proven=True)
-    for layout in layouts:
+    for layout in filter(None, layouts):
         cards = _completed(cells, layout)
         away = cost(cards)
         if not away:
