@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from contradictions.manche import Answer, Facts, Manche, ask, line_of
 from contradictions.search import Found
 
-LONGER = 10
+LONGER = 5
 ASKED = ("volte_choice", "volte_unsaid")
 
 

@@ -53,7 +53,7 @@ def search(
     found = _anneal(cells, cost, chance, min(steps, 1500))
     if found is not None:
         return Found(found, proven=True)
-    for layout in layouts:
+    for layout in filter(None, layouts):
         cards = _completed(cells, layout)
         away = cost(cards)
         if not away:

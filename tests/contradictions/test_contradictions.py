@@ -16,7 +16,8 @@ GAMES = pytest.mark.parametrize(
         pytest.param(piquet, marks=pytest.mark.game("piquet"), id="piquet"),
     ],
 )
-STEPS = 6_000
+STEPS = 3_000
+UNDECIDED = "accepted, no witness"
 
 
 def found_wrong(tally: Tally) -> str:
@@ -39,6 +40,3 @@ def test_what_is_false_is_refused_unless_some_deal_gives_it(game: ModuleType, pa
     assert not [wrong for wrong in tally.wrong if wrong["outcome"] != UNDECIDED], found_wrong(tally)
     # What neither a search of some thousand steps settles here nor one of the program's there (docs/formats.md).
     assert tally.outcomes[UNDECIDED] <= 5, found_wrong(tally)
-
-
-UNDECIDED = "accepted, no witness"

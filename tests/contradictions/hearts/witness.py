@@ -13,7 +13,7 @@ from contradictions.manche import Facts, Manche, begin_cells
 from contradictions.search import Cells, Found, search
 from contradictions.told_cards import early_breaches, placed_cells, so_far
 
-EARLY = 1500
+EARLY, SHARES = 1500, 8
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,12 @@ def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> 
         return Found(start().cards, proven=True)
     early = search(start, lambda cards: early_breaches(law, cards, leader, cells), chance, EARLY) if cells else None
     lawful = early is None or early.cards is not None
-    proven, least = True, _least(law, cells, leader)
-    for share in shares(law, facts, least):
+    least = _least(law, cells, leader)
+    every = list(shares(law, facts, least))
+    most = SHARES if cells else 2
+    proven, few = len(every) <= most, every if len(every) <= most else chance.sample(every, most)
+    steps //= max(1, len(few) // 2)
+    for share in few:
         for first in [leader] if "plays" in facts else chance.sample(range(law.seats), 2):
             state = Open(law, laid, cells, first)
             layouts = _layouts(state, share, least, chance) if lawful else ()
