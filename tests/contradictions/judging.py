@@ -6,12 +6,16 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 from contradictions.manche import Answer, Facts, Manche, ask, line_of
 from contradictions.search import Found
 
-LONGER = 5
+from scorekeeper.games import playing_out
+
+LONGER, PATIENCE = 5, 50
+IMPOSSIBLE, OUT_OF_STEPS = "accepted, impossible", "accepted, out of steps"
 ASKED = ("volte_choice", "volte_unsaid")
 
 
@@ -106,8 +110,21 @@ def falsehoods(game: Game, count: int, seed: int, steps: int, tally: Tally) -> T
                 found = game.witness(manche, told, chance, steps if answer.points is not None else steps // 4)
                 if answer.points is not None and not found.proven:
                     found = game.witness(manche, told, chance, LONGER * steps)
-                tally.note(outcome(answer, found), lie[0], manche, told, answer)
+                judged = outcome(answer, found)
+                if judged == IMPOSSIBLE and refused_unhurried(manche, told):
+                    judged = OUT_OF_STEPS
+                tally.note(judged, lie[0], manche, told, answer)
     return tally
+
+
+def refused_unhurried(manche: Manche, facts: Facts) -> bool:
+    """Whether the program refuses it with many more steps: with its own it believes what it cannot decide."""
+    hurried = playing_out.can_end
+    playing_out.can_end = partial(hurried, steps=PATIENCE * playing_out.STEPS)
+    try:
+        return ask(manche, facts).points is None
+    finally:
+        playing_out.can_end = hurried
 
 
 def outcome(answer: Answer, found: Found) -> str:
@@ -116,7 +133,7 @@ def outcome(answer: Answer, found: Found) -> str:
         return "asked again"
     if answer.points is not None:
         if found.cards is None:
-            return "accepted, impossible" if found.proven else "accepted, no witness"
+            return IMPOSSIBLE if found.proven else "accepted, no witness"
         return "accepted, with a witness"
     if found.cards is None:
         return "refused, impossible" if found.proven else "refused, no witness"

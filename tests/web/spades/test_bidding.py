@@ -458,7 +458,7 @@ def test_ten_sacs_cost_a_hundred_and_the_rest_carries_over_ap_14(
     call(visitor, table, 3, 3, 1, 2)
     assert visitor.record(table, {"tricks-0": tricks}).status == 303
     assert visitor.totals(table)[-1] == totals
-    text = visitor.get(table.partie).text
+    text = visitor.unfold(table.partie).text
     assert gauge in text
     assert ("pénalité pour 10 sacs −100 Article AP-14" in text) == (tricks != "7")
 
