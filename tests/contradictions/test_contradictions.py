@@ -24,6 +24,7 @@ def found_wrong(tally: Tally) -> str:
     return "\n".join([show(tally), *map(str, tally.wrong)])
 
 
+@pytest.mark.sweep("three hundred tellings a game, which other tests of facts and depths cover at each change")
 @GAMES
 def test_what_is_true_is_never_refused_and_comes_to_the_same_however_it_is_told(game: ModuleType) -> None:
     tally = Tally()

@@ -102,6 +102,7 @@ def test_a_hand_left_short_plays_what_it_has_and_the_other_goes_on_alone_pi_38(s
     assert min(seen[key] for key in ("conditional", "certain", "voids", "laid")) > 0, seen
 
 
+@pytest.mark.sweep("three budgets over every small table")
 def test_what_is_decided_within_a_budget_is_what_the_definition_says(monkeypatch: pytest.MonkeyPatch) -> None:
     """With budgets so small that they run out in a few cards."""
     seen: Counter[str] = Counter()
