@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from contradictions.piquet.cards import HEIGHT, LOW, SUIT, TRICKS, Told
 
-NODES = 60_000
 Line = tuple[tuple[int, int, int, int], ...]
 
 
-def line_of_play(told: Told, hands: Sequence[Sequence[int]], cells: dict[int, int], *, lawful: bool) -> bool | None:
-    """Whether some line agrees with what was told of the tricks; None when there are too many to go through."""
-    walk = _Walk(told, cells, lawful=lawful)
+def line_of_play(
+    told: Told, hands: Sequence[Sequence[int]], cells: dict[int, int], *, lawful: bool, nodes: int
+) -> bool | None:
+    """Whether some line agrees with what was told of the tricks; None when it takes more nodes to tell."""
+    walk = _Walk(told, cells, nodes, lawful=lawful)
     try:
         return walk.goes(0, told.elder, (frozenset(hands[0]), frozenset(hands[1])), ())
     except _TooManyError:
@@ -24,9 +25,8 @@ class _TooManyError(Exception):
 
 
 class _Walk:
-    def __init__(self, told: Told, cells: dict[int, int], *, lawful: bool) -> None:
-        self.told, self.cells, self.lawful = told, cells, lawful
-        self.nodes = NODES
+    def __init__(self, told: Told, cells: dict[int, int], nodes: int, *, lawful: bool) -> None:
+        self.told, self.cells, self.nodes, self.lawful = told, cells, nodes, lawful
         self.dead: set[tuple[object, ...]] = set()
         # Points depend on every card of the line where low cards count for nothing: such lines are not told apart.
         self.by_points = told.elder_points is not None or told.trick_points is not None

@@ -31,7 +31,7 @@ def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> 
         return begin_cells(LAW, laid, cells, wished, chance)
 
     if all(hand is not None for hand in laid):
-        return _known(told, [hand or [] for hand in laid], cells, start)
+        return _known(told, [hand or [] for hand in laid], cells, start, steps)
     breach = bool(cells) and not _lawful(facts["elder"], cells, laid)
     if not cells:
         return search(start, lambda cards: mismatch(told, cards, lawful=True), chance, steps)
@@ -48,7 +48,9 @@ def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> 
     return search(start, lambda cards: mismatch(bare, cards, lawful=not breach), chance, steps)
 
 
-def _known(told: Told, hands: Sequence[Sequence[int]], cells: dict[int, int], start: Callable[[], Cells]) -> Found:
+def _known(
+    told: Told, hands: Sequence[Sequence[int]], cells: dict[int, int], start: Callable[[], Cells], steps: int
+) -> Found:
     """Both hands lie open: what is said of them holds or not, and the lines of play can be gone through."""
     first, second = hand_of(hands[0]), hand_of(hands[1])
     if told.claims_missed((first, second)):
@@ -56,7 +58,7 @@ def _known(told: Told, hands: Sequence[Sequence[int]], cells: dict[int, int], st
     if len(cells) == 24:
         return Found(start().cards, proven=True)
     lawful = _lawful(told.elder, cells, hands)
-    line = line_of_play(told, hands, cells, lawful=lawful)
+    line = line_of_play(told, hands, cells, lawful=lawful, nodes=steps)
     if line is None:
         return Found(None, proven=False)
     return Found(start().cards if line else None, proven=True)
