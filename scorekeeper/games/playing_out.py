@@ -62,13 +62,21 @@ def can_follow(board: Board, cards: CardByCard, hands: Hands | None, goal: Goal)
 @lru_cache(maxsize=256)
 def can_end(rules: Rules, start: Position, goal: Goal, steps: int = STEPS) -> bool | None:
     """Whether some play goes on from here to the goal; None when that takes more steps than these to say."""
+    try:
+        return play_to(rules, start, goal, steps) is not None
+    except OutOfStepsError:
+        return None
+
+
+def play_to(rules: Rules, start: Position, goal: Goal, steps: int = STEPS) -> list[Card] | None:
+    """The cards of a play that goes on from here to the goal, None when there is none. Raises `OutOfStepsError`."""
     search = _Search(rules, goal)
-    for turn in range(_STARTS):
+    for turn in range(_STARTS - 1):
         try:
-            return search.reaches(start, goal, steps // _STARTS, turn)
+            return search.play(start, goal, steps // _STARTS, turn)
         except OutOfStepsError:
             continue
-    return None
+    return search.play(start, goal, steps // _STARTS, _STARTS - 1)
 
 
 def position_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Position:
@@ -108,27 +116,29 @@ class _Search:
         self._order = _order_of(rules)
         self._rank = {bit: rank for suit in self._order for rank, bit in enumerate(suit)}
 
-    def reaches(self, start: Position, goal: Goal, steps: int, turn: int) -> bool:
-        """Whether the goal can be reached from here; `turn` says how often it was begun before.
+    def play(self, start: Position, goal: Goal, steps: int, turn: int) -> list[Card] | None:
+        """The cards that reach the goal from here, None if none do; `turn` says how often it was begun before.
 
         Raises `OutOfStepsError`.
         """
         self._work = Work(steps)
         self._shuffled = Random(turn) if turn else None  # noqa: S311 - an order of search keeps no secret
-        return self._reaches(start, goal)
+        found = self._last_first(start, goal)
+        return None if found is None else [self._rules.pack.card(bit) for bit in reversed(found)]
 
-    def _reaches(self, position: Position, goal: Goal) -> bool:
+    def _last_first(self, position: Position, goal: Goal) -> list[int] | None:
         if position.number == self._rules.hand_size:
-            return goal.reached
+            return [] if goal.reached else None
         if (position, goal) in self._failed:
-            return False
+            return None
         for bit, rule, left in self._cards(position, goal):
             self._work.take(_TRIED)
             after = _believed(position, bit, rule) if position.lawful else position
-            if after is not None and self._reaches(_laid(self._rules, after, bit), left):
-                return True
+            rest = None if after is None else self._last_first(_laid(self._rules, after, bit), left)
+            if rest is not None:
+                return [*rest, bit]
         self._failed.add((position, goal))
-        return False
+        return None
 
     def _cards(self, position: Position, goal: Goal) -> list[tuple[int, Rule, Goal]]:
         """The cards to try, each with its rule and what is left of the goal after it.

@@ -6,17 +6,22 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from contradictions.manche import Answer, Facts, Manche, ask, line_of
+from contradictions.proposals import Proposal, listening, unhurried
 from contradictions.search import Found
 
-from scorekeeper.games import playing_out
-
-LONGER, PATIENCE = 5, 50
-IMPOSSIBLE, OUT_OF_STEPS = "accepted, impossible", "accepted, out of steps"
+IMPOSSIBLE, UNSEEN = "accepted, impossible", "accepted, no witness"
+OUT_OF_STEPS = "accepted, out of steps"  # the program gave up deciding, as docs/formats.md says it does
 ASKED = ("volte_choice", "volte_unsaid")
+
+
+class Effort(NamedTuple):
+    """How many steps a witness is searched for, and how many where the program had decided and none was found."""
+
+    steps: int
+    longer: int = 0
 
 
 class Game(Protocol):
@@ -25,7 +30,7 @@ class Game(Protocol):
     def true_manche(self, chance: random.Random) -> Manche: ...
     def tell(self, manche: Manche, chance: random.Random) -> tuple[Facts, dict[str, Any]]: ...
     def falsify(self, manche: Manche, facts: Facts, chance: random.Random) -> tuple[str, Facts] | None: ...
-    def witness(self, manche: Manche, facts: Facts, chance: random.Random, steps: int) -> Found: ...
+    def witness(self, manche: Manche, facts: Facts, chance: random.Random, steps: int, proposal: Proposal) -> Found: ...
 
 
 def settled(manche: Manche, facts: Facts, answers: dict[str, Any]) -> tuple[Facts, Answer]:
@@ -69,8 +74,8 @@ class Tally:
 WRONG = (
     "true but refused",
     "depths differ",
-    "accepted, impossible",
-    "accepted, no witness",
+    IMPOSSIBLE,
+    UNSEEN,
     "refused, though possible",
 )
 
@@ -96,7 +101,7 @@ def true_tellings(game: Game, count: int, seed: int, tally: Tally) -> Tally:
     return tally
 
 
-def falsehoods(game: Game, count: int, seed: int, steps: int, tally: Tally) -> Tally:
+def falsehoods(game: Game, count: int, seed: int, effort: Effort, tally: Tally) -> Tally:
     """Falsify one fact of so many tellings; what is accepted must have a witness, what is refused none."""
     chance = random.Random(seed)
     while sum(tally.outcomes.values()) < count:
@@ -106,25 +111,20 @@ def falsehoods(game: Game, count: int, seed: int, steps: int, tally: Tally) -> T
             facts, answer = settled(manche, facts, answers)
             lie = game.falsify(manche, facts, chance) if answer.points is not None else None
             if lie is not None:
-                told, answer = settled(manche, lie[1], answers)
-                found = game.witness(manche, told, chance, steps if answer.points is not None else steps // 4)
-                if answer.points is not None and not found.proven:
-                    found = game.witness(manche, told, chance, LONGER * steps)
+                with listening() as heard:
+                    told, answer = settled(manche, lie[1], answers)
+                decided = answer.points is not None and not heard.given_up
+                found = game.witness(manche, told, chance, effort.steps if decided else effort.steps // 4, heard)
+                if effort.longer and decided and found.cards is None:
+                    if "plays" not in told:
+                        found = game.witness(manche, told, chance, effort.steps // 4, unhurried(manche, told))
+                    if not found.proven:
+                        found = game.witness(manche, told, chance, effort.longer, heard)
                 judged = outcome(answer, found)
-                if judged == IMPOSSIBLE and refused_unhurried(manche, told):
+                if heard.given_up and judged in {IMPOSSIBLE, UNSEEN}:
                     judged = OUT_OF_STEPS
                 tally.note(judged, lie[0], manche, told, answer)
     return tally
-
-
-def refused_unhurried(manche: Manche, facts: Facts) -> bool:
-    """Whether the program refuses it with many more steps: with its own it believes what it cannot decide."""
-    hurried = playing_out.can_end
-    playing_out.can_end = partial(hurried, steps=PATIENCE * playing_out.STEPS)
-    try:
-        return ask(manche, facts).points is None
-    finally:
-        playing_out.can_end = hurried
 
 
 def outcome(answer: Answer, found: Found) -> str:
@@ -133,7 +133,7 @@ def outcome(answer: Answer, found: Found) -> str:
         return "asked again"
     if answer.points is not None:
         if found.cards is None:
-            return IMPOSSIBLE if found.proven else "accepted, no witness"
+            return IMPOSSIBLE if found.proven else UNSEEN
         return "accepted, with a witness"
     if found.cards is None:
         return "refused, impossible" if found.proven else "refused, no witness"

@@ -41,20 +41,23 @@ def search(
     cost: Callable[[Sequence[int]], float],
     chance: random.Random,
     steps: int,
-    layouts: Iterable[dict[int, int]] = (),
+    layouts: Iterable[dict[int, int] | None] = (),
 ) -> Found:
     """Look for an arrangement that costs nothing, over so many exchanges at most.
 
-    `layouts` are whole plays worth a look, by cell; those that are nearly right are mended by exchanges.
+    `layouts` are whole plays worth a look, by cell, None for none; those that are nearly right are mended by exchanges.
+    The first is where the search begins.
     """
     cells = start()
     if _arrangements(cells) <= FEW_ARRANGEMENTS:
         return Found(next((cards for cards in _all(cells) if not cost(cards)), None), proven=True)
+    plays = iter(layouts)
+    cells = Cells(completed(cells, next(plays, None) or {}), cells.groups)
     found = _anneal(cells, cost, chance, min(steps, 1500))
     if found is not None:
         return Found(found, proven=True)
-    for layout in filter(None, layouts):
-        cards = _completed(cells, layout)
+    for layout in filter(None, plays):
+        cards = completed(cells, layout)
         away = cost(cards)
         if not away:
             return Found(cards, proven=True)
@@ -73,14 +76,16 @@ def search(
     return Found(None, proven=False)
 
 
-def _completed(cells: Cells, layout: dict[int, int]) -> list[int]:
+def completed(cells: Cells, layout: dict[int, int]) -> list[int]:
+    """The arrangement with these cards where the play has them, and the rest anywhere."""
     cards = list(cells.cards)
+    if not layout:
+        return cards
     for cell, card in layout.items():
         cards[cell] = card
     blank = [cell for cell in range(len(cards)) if cell not in layout]
-    if blank:
-        for cell, card in zip(blank, sorted(set(cells.cards) - set(layout.values())), strict=True):
-            cards[cell] = card
+    for cell, card in zip(blank, sorted(set(cells.cards) - set(layout.values())), strict=True):
+        cards[cell] = card
     return cards
 
 

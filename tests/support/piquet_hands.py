@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, permutations, product
+from operator import add, le
 from typing import Any
 
 from support.piquet import COURTS, PIPS, RANKS, SET_RANKS
@@ -106,7 +107,7 @@ def _possible(readings: Sequence[Reading], fits: Callable[[Key], bool] = lambda 
     highest = tuple(number for *_, blank in readings for number in (HAND, 0 if blank is None else blank))
 
     def added(one: Marks, other: Marks) -> Marks:
-        return tuple(min(end, mine + yours) for end, mine, yours in zip(goal, one, other, strict=True))
+        return tuple(map(min, goal, map(add, one, other)))
 
     suit = _one_suit(readings)
     found: dict[Key, set[Marks]] = defaultdict(set)
@@ -115,14 +116,15 @@ def _possible(readings: Sequence[Reading], fits: Callable[[Key], bool] = lambda 
         if all(number <= most for number, most in zip(key, highest, strict=True)):
             found[key] |= {added(one, other) for one in mine for other in yours}
     half = _pruned(found)
+    by_cards: dict[Key, list[tuple[Key, set[Marks]]]] = defaultdict(list)
+    for key, marks in half.items():
+        by_cards[key[::2]].append((key, marks))
     return any(
-        all(
-            one + other == most if place % 2 == 0 else one + other <= most
-            for place, (one, other, most) in enumerate(zip(here, there, highest, strict=True))
-        )
+        all(one + other <= most for one, other, most in zip(here, there, highest, strict=True))
         and fits(tuple(one + other for one, other in zip(here, there, strict=True)))
-        and any(added(one, other) == goal for one in mine for other in yours)
-        for (here, mine), (there, yours) in product(half.items(), half.items())
+        and any(all(map(le, goal, map(add, one, other))) for one in mine for other in yours)
+        for here, mine in half.items()
+        for there, yours in by_cards[tuple(most - one for one, most in zip(here[::2], highest[::2], strict=True))]
     )
 
 

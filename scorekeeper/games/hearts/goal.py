@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.hearts.facts import HeartsFacts, Taken, Typed, key_of, volte
-from scorekeeper.games.hearts.options import HeartsOptions, cards_dealt, counted, sides
-from scorekeeper.games.hearts.points import manche_total, values
+from scorekeeper.games.hearts.options import HeartsOptions, Moon, cards_dealt, counted, sides
+from scorekeeper.games.hearts.points import Volte, raw_voltes, values
 
 LAST = "last"
+TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,33 +70,38 @@ class CardsLeft:
 class PointsLeft:
     """The points that each side is still to take, in as many `tricks`; `worth` is what each thing counts.
 
-    The points still out lie between `lowest` and `highest`, taken one by one.
+    `out` tells of each thing how many are still to be taken: each falls whole to one side. `takers` are the seats that
+    have taken something, two at most being told: were it one alone in the end, that were a volte (DP-21).
     """
 
     sides: tuple[int, ...]
     worth: tuple[tuple[str, int], ...]
     needs: tuple[int, ...]
-    lowest: int
-    highest: int
+    out: tuple[int, ...]
     tricks: int
+    takers: tuple[int, ...] = ()
 
     @property
     def reached(self) -> bool:
-        """Whether no side is to take a point more."""
-        return not any(self.needs)
+        """Whether no side is to take a point more, and no seat has taken everything."""
+        return not any(self.needs) and len(self.takers) == TWO
 
     def after(self, trick: Trick) -> PointsLeft | None:
         """What is left once this trick was taken, None when what is out cannot mend it."""
-        worth = dict(self.worth)
-        points = [worth.get(key_of(card), 0) for card in trick.cards]
+        worth_of = dict(self.worth)
+        taken = [key_of(card) for card in trick.cards]
         if self.tricks == 1:
-            points.append(worth.get(LAST, 0))
-        needs = _without(self.needs, self.sides[trick.winner], sum(points))
-        lowest = self.lowest - sum(value for value in points if value < 0)
-        highest = self.highest - sum(value for value in points if value > 0)
-        if not all(lowest <= need <= highest for need in needs):
+            taken.append(LAST)
+        fallen = tuple([taken.count(key) for key, _ in self.worth])
+        points = sum(value * number for (_, value), number in zip(self.worth, fallen, strict=True))
+        needs = _without(self.needs, self.sides[trick.winner], points)
+        out = tuple([before - number for before, number in zip(self.out, fallen, strict=True)])
+        if not _can_be_shared(tuple(value for _, value in self.worth), out, tuple(sorted(needs))):
             return None
-        return replace(self, needs=needs, lowest=lowest, highest=highest, tricks=self.tricks - 1)
+        takers = self.takers
+        if len(takers) < TWO and trick.winner not in takers and any(key_of(card) in worth_of for card in trick.cards):
+            takers = (*takers, trick.winner)
+        return replace(self, needs=needs, out=out, tricks=self.tricks - 1, takers=takers)
 
     def wants(self, seat: int) -> bool:
         """Whether its side is to take points."""
@@ -110,34 +117,97 @@ class PointsLeft:
         return dict(self.worth).get(key_of(card), 0)
 
 
-def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsLeft | PointsLeft:
-    """What the play must bring (DP-17)."""
+@dataclass(frozen=True, slots=True)
+class VolteLeft:
+    """A volte of one seat or another: what each of them would still have to take, in as many tricks."""
+
+    ways: tuple[CardsLeft, ...]
+
+    @property
+    def reached(self) -> bool:
+        """Whether one of them has taken everything."""
+        return any(way.reached for way in self.ways)
+
+    def after(self, trick: Trick) -> VolteLeft | None:
+        """Who may still make the volte once this trick was taken, None when nobody may."""
+        left = tuple(way for way in (way.after(trick) for way in self.ways) if way is not None)
+        return VolteLeft(left) if left else None
+
+    def wants(self, seat: int) -> bool:
+        """Whether it may be the seat that makes the volte."""
+        return any(way.wants(seat) for way in self.ways)
+
+    def spares(self, card: Card, taker: int) -> int:
+        """How little the one of them that wants it most does."""
+        return min(way.spares(card, taker) for way in self.ways)
+
+    def kind(self, card: Card) -> str | None:
+        """What the card counts as."""
+        return self.ways[0].kind(card)
+
+
+def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsLeft | PointsLeft | VolteLeft:
+    """What the play must bring (DP-17, DP-21)."""
     tricks = len(cards_dealt(options, seats)) // seats
     if isinstance(facts, Taken):
         return CardsLeft(tuple(facts.counts), tuple(facts.counts.values()), tricks)
+    taken = volte(options, seats, facts)
+    if taken is not None:
+        return _volte_left(options, seats, facts, taken, tricks)
     worth, total = values(options), counted(options, seats)
-    out = [worth[key] * number for key, number in total.items()]
     return PointsLeft(
         sides(options, seats),
         tuple((key, worth[key]) for key in total),
-        _counted_points(options, seats, facts),
-        sum(value for value in out if value < 0),
-        sum(value for value in out if value > 0),
+        facts.points,
+        tuple(total.values()),
         tricks,
+        (0, 1) if options.moon is Moon.OFF else (),
     )
 
 
-def _counted_points(options: HeartsOptions, seats: int, facts: Typed) -> tuple[int, ...]:
-    """The points as the cards give them: those of a volte are all its side's, but for the last trick (DP-21)."""
-    taken = volte(options, seats, facts)
-    if taken is None:
-        return facts.points
-    side_of = sides(options, seats)
-    last = values(options)[LAST] * counted(options, seats).get(LAST, 0)
-    points = [0] * len(facts.points)
-    points[taken.side] = manche_total(options, seats) - last
-    points[taken.side if taken.last is None else side_of[taken.last]] += last
-    return tuple(points)
+def _volte_left(options: HeartsOptions, seats: int, facts: Typed, taken: Volte, tricks: int) -> VolteLeft:
+    """The volte that typed points tell of: by any seat of its side, the last trick to any that leaves these points.
+
+    Counted as the cards lie, the side has the last trick's point whoever of it took it; on the sheet the shooter has
+    none for it (DP-24).
+    """
+    side_of, total = sides(options, seats), counted(options, seats)
+    counted_raw = facts.moon is not None and facts.points in raw_voltes(options, seats)
+
+    def takes_last(seat: int, shooter: int) -> bool:
+        if taken.last is not None:
+            return seat != shooter and side_of[seat] == side_of[taken.last]
+        return side_of[seat] == taken.side if counted_raw else seat == shooter
+
+    def way(shooter: int, last: int) -> CardsLeft:
+        needs = (_without((0,) * seats, last if key == LAST else shooter, -number) for key, number in total.items())
+        return CardsLeft(tuple(total), tuple(needs), tricks)
+
+    shooters = [seat for seat in range(seats) if side_of[seat] == taken.side]
+    return VolteLeft(
+        tuple(
+            way(shooter, last)
+            for shooter in shooters
+            for last in (range(seats) if LAST in total else [shooter])
+            if LAST not in total or takes_last(last, shooter)
+        )
+    )
+
+
+@lru_cache(maxsize=65_536)
+def _can_be_shared(worth: tuple[int, ...], out: tuple[int, ...], needs: tuple[int, ...]) -> bool:
+    """Whether what is out can be shared among the sides so that each takes its points exactly; hearts fill the rest."""
+    if min(needs) >= 0 and not any(number for value, number in zip(worth, out, strict=True) if value != 1):
+        return sum(needs) == sum(out)
+    dearest = max(range(len(worth)), key=lambda place: (out[place] > 0, abs(worth[place])))
+    if worth[dearest] == 1 or not out[dearest]:
+        return False
+    left = _without(out, dearest, 1)
+    return any(
+        _can_be_shared(worth, left, tuple(sorted(_without(needs, side, worth[dearest]))))
+        for side in range(len(needs))
+        if not side or needs[side] != needs[side - 1]
+    )
 
 
 def _without(amounts: tuple[int, ...], place: int, amount: int) -> tuple[int, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 
 from contradictions.hearts.law import Law, law_of
 from contradictions.layout import Open, open_tricks
 from contradictions.manche import Facts, Manche, begin_cells
+from contradictions.proposals import Proposal
 from contradictions.search import Cells, Found, search
 from contradictions.told_cards import early_breaches, placed_cells, so_far
 
@@ -24,7 +25,7 @@ class Share:
     by_side: bool
 
 
-def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> Found:
+def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int, proposal: Proposal) -> Found:
     """A deal and a play that agree with all that was told."""
     law = law_of(manche)
     told = placed_cells(manche, law, facts)
@@ -32,7 +33,7 @@ def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> 
         return Found(None, proven=True)
     cells, laid = told
     wished = [card for own in manche.played for card in own]
-    leader = facts.get("leader", manche.leader)
+    leader = proposal.leader if proposal.rest and not told[0] else facts.get("leader", manche.leader)
 
     def start() -> Cells:
         return begin_cells(law, laid, cells, wished, chance)
@@ -47,11 +48,12 @@ def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> 
     proven, few = len(every) <= most, every if len(every) <= most else chance.sample(every, most)
     steps //= max(1, len(few) // 2)
     for share in few:
-        for first in [leader] if "plays" in facts else chance.sample(range(law.seats), 2):
+        for first in [leader] if "plays" in facts or proposal.rest else chance.sample(range(law.seats), 2):
             state = Open(law, laid, cells, first)
             layouts = _layouts(state, share, least, chance) if lawful else ()
             cost = _cost(law, share, first, lawful=lawful)
-            found = search(start, cost, chance, steps, islice(layouts, steps // 40))
+            plays = chain([proposal.layout(law, facts, first)], islice(layouts, steps // 40))
+            found = search(start, cost, chance, steps, plays)
             if found.cards is not None:
                 return found
             proven = proven and found.proven

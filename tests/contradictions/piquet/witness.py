@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from contradictions.manche import Facts, Manche, begin_cells, numbers_of, seats_of_plays
 from contradictions.piquet.cards import DECK, LAW, SUIT, TRICKS, Told, hand_of, mismatch, taker, told_of
 from contradictions.piquet.known import line_of_play
-from contradictions.search import Cells, Found, search
+from contradictions.proposals import Proposal
+from contradictions.search import Cells, Found, completed, search
 
+TALON = 8
 PLAY = ("tricks", "last", "winners", "low", "elder_run", "elder_points", "trick_points")
 
 
-def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> Found:
+def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int, proposal: Proposal) -> Found:
     """A deal, its exchange and a play that agree with all that was told."""
     placed = _placed(facts)
     if placed is None:
@@ -30,8 +32,9 @@ def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> 
     def start() -> Cells:
         return begin_cells(LAW, laid, cells, wished, chance)
 
+    proposed = proposal.layout(LAW, facts, facts["elder"])
     if all(hand is not None for hand in laid):
-        return _known(told, [hand or [] for hand in laid], cells, start, steps)
+        return _known(told, [hand or [] for hand in laid], cells, completed(start(), proposed or {}), steps)
     breach = bool(cells) and not _lawful(facts["elder"], cells, laid)
     if not cells:
         return search(start, lambda cards: mismatch(told, cards, lawful=True), chance, steps)
@@ -45,23 +48,21 @@ def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> 
     if announced.cards is None:
         return announced
     bare = told.without_claims()
-    return search(start, lambda cards: mismatch(bare, cards, lawful=not breach), chance, steps)
+    return search(start, lambda cards: mismatch(bare, cards, lawful=not breach), chance, steps, (proposed,))
 
 
-def _known(
-    told: Told, hands: Sequence[Sequence[int]], cells: dict[int, int], start: Callable[[], Cells], steps: int
-) -> Found:
-    """Both hands lie open: what is said of them holds or not, and the lines of play can be gone through."""
+def _known(told: Told, hands: Sequence[Sequence[int]], cells: dict[int, int], play: list[int], steps: int) -> Found:
+    """Both hands lie open: what is said of them holds or not, by this play or by one of the lines of play."""
     first, second = hand_of(hands[0]), hand_of(hands[1])
     if told.claims_missed((first, second)):
         return Found(None, proven=True)
-    if len(cells) == 24:
-        return Found(start().cards, proven=True)
     lawful = _lawful(told.elder, cells, hands)
+    if len(cells) == len(play) - TALON or not mismatch(told, play, lawful=lawful):
+        return Found(play, proven=True)
     line = line_of_play(told, hands, cells, lawful=lawful, nodes=steps)
     if line is None:
         return Found(None, proven=False)
-    return Found(start().cards if line else None, proven=True)
+    return Found(play if line else None, proven=True)
 
 
 def _placed(facts: Facts) -> tuple[dict[int, int], list[list[int] | None]] | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from contradictions.layout import Open, open_tricks
 from contradictions.manche import Facts, Manche, begin_cells
+from contradictions.proposals import Proposal
 from contradictions.search import Cells, Found, search
 from contradictions.spades.law import SEATS, TRICKS, law_of
 from contradictions.told_cards import early_breaches, placed_cells, so_far
@@ -14,7 +15,7 @@ from contradictions.told_cards import early_breaches, placed_cells, so_far
 EARLY = 1500
 
 
-def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> Found:
+def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int, proposal: Proposal) -> Found:
     """A deal and a play that agree with all that was told."""
     law = law_of(manche)
     told = placed_cells(manche, law, facts)
@@ -45,7 +46,8 @@ def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int) -> 
             away += 0.7 * abs(by_seat[int(seat)] - count)
         return away + breaches * lawful
 
-    def layouts() -> Iterator[dict[int, int]]:
+    def layouts() -> Iterator[dict[int, int] | None]:
+        yield proposal.layout(law, facts, leader)
         for _ in range(steps // 40):
             share = chance.choice(shares)
             by_seat = [{"trick": one - few} for one, few in zip(share, least, strict=True)]

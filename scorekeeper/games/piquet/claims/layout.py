@@ -10,12 +10,22 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from operator import add
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Suit
 from scorekeeper.games.piquet.claims.hands import courts_of
-from scorekeeper.games.piquet.claims.suits import SUIT, Bounds, SuitClaim, best_of, bit, bounds, holdings
+from scorekeeper.games.piquet.claims.suits import (
+    SUIT,
+    Bounds,
+    SuitClaim,
+    best_of,
+    bit,
+    bounds,
+    bounds_in,
+    holdings,
+    is_as_good,
+    row_of,
+)
 from scorekeeper.games.piquet.coup import Hand
 from scorekeeper.games.piquet.declarations import BRELAN, QUATORZE, RANKS, SET_RANKS, Point, Run, SetOf
 from scorekeeper.games.piquet.play import HAND
@@ -103,7 +113,7 @@ def can_hold(first: HandClaim, second: HandClaim) -> bool:
         first, second = second, first
     open_cards = [*(first.hand or ()), *(second.hand or ())]
     free = [SUIT & ~sum(bit(card.rank) for card in open_cards if card.suit is suit and card.rank) for suit in Suit]
-    lying = _lying(first.hand or (), second.hand or ()) if first.blank is not None else (0,) * 5
+    lying = _lying(first.hand or (), second.hand or ()) if first.blank is not None else row_of()
     first, second = (_to_place(claim) for claim in (first, second))
     if not (_in_twelve(first) and _in_twelve(second)):
         return False
@@ -113,7 +123,7 @@ def can_hold(first: HandClaim, second: HandClaim) -> bool:
 def _lying(hand: Hand, other: Hand) -> Bounds:
     """The row of hands that lie open, where court cards count: none of their cards is still to place."""
     courts = courts_of(hand)
-    return 0, 0, 0, 0, -courts, courts_of(other) - len(other), min(courts, 1)
+    return row_of(0, 0, 0, 0, -courts, courts_of(other) - len(other), min(courts, 1))
 
 
 def _to_place(claim: HandClaim) -> HandClaim:
@@ -141,14 +151,22 @@ def _fits(first: HandClaim, second: HandClaim, free: list[int], lying: Bounds) -
     """Whether the claims can be laid out over the four suits: two by two, what one half lacks lying in the other."""
     tally = Tally((_items(first), _items(second)))
     tables = {cards: _table(first, second, cards, tally) for cards in set(free)}
-    half = _pairs(tables[free[0]], tables[free[1]], tally)
-    other_half = half if free[:2] == free[2:] else _pairs(tables[free[2]], tables[free[3]], tally)
+    least = _least(first.blank) - lying
+    half = _pairs(tables[free[0]], tables[free[1]], tally, least)
+    other_half = half if free[:2] == free[2:] else _pairs(tables[free[2]], tables[free[3]], tally, least)
     return any(
-        _enough(_sum(_sum(row, more), lying), first, second)
+        _enough(row + more + lying, first, second)
         for used, rows in half.items()
         for more in other_half.get(tally.whole - used, ())
         for row in rows
     )
+
+
+def _least(blank: Blank | None) -> Bounds:
+    """The least that the row of two hands may be, as far as two suits can tell: each suit more can only lower it."""
+    if blank is None:
+        return row_of(-HAND, 0, -HAND)
+    return row_of(-HAND, 0, -HAND, 0, -blank.courts, -(len(RANKS) * len(Suit) if blank.alone else PLAIN_LEFT))
 
 
 def _items(claim: HandClaim) -> list[Item]:
@@ -187,7 +205,7 @@ def _suit_claim(claim: HandClaim, runs: tuple[Run, ...], items: Sequence[Item]) 
     return SuitClaim(runs, needed, claim.point if claim.point in items else None, min(claim.most, len(RANKS)))
 
 
-def _pairs(first: SuitTable, second: SuitTable, tally: Tally) -> SuitTable:
+def _pairs(first: SuitTable, second: SuitTable, tally: Tally, least: Bounds) -> SuitTable:
     """The bounds of two suits together, for each choice of items that can lie in them.
 
     Where both suits can hold the same, which of them holds what does not matter.
@@ -198,22 +216,17 @@ def _pairs(first: SuitTable, second: SuitTable, tally: Tally) -> SuitTable:
         left = tally.whole + guards - here
         for there, more in others[place:] if first is second else others:
             if (left - there) & guards == guards:
-                sums.setdefault(here + there, set()).update([_sum(row, added) for row in rows for added in more])
-    return {
-        chosen: best_of(row for row in rows if -row[0] <= HAND and -row[2] <= HAND) for chosen, rows in sums.items()
-    }
-
-
-def _sum(row: Bounds, other: Bounds) -> Bounds:
-    return tuple(map(add, row, other))
+                sums.setdefault(here + there, set()).update([row + added for row in rows for added in more])
+    return {chosen: best_of([row for row in rows if is_as_good(row, least)]) for chosen, rows in sums.items()}
 
 
 def _enough(row: Bounds, first: HandClaim, second: HandClaim) -> bool:
     """Whether both hands can be filled up, with what a carte blanche of the first allows in them."""
-    mine, theirs = max(-row[0], first.fewest), max(-row[2], second.fewest)
-    if mine > min(row[1], first.most) or theirs > min(row[3], second.most):
+    low, high, low_other, high_other, *more = bounds_in(row)
+    mine, theirs = max(-low, first.fewest), max(-low_other, second.fewest)
+    if mine > min(high, first.most) or theirs > min(high_other, second.most):
         return False
     if first.blank is None:
-        return mine + theirs <= row[4]
-    courts, plain, drew = row[4:]
+        return mine + theirs <= more[0]
+    courts, plain, drew = more
     return first.blank.allows(-courts, -plain, drew=drew > 0)

@@ -1,7 +1,8 @@
 """Where what is announced may lie within one suit of Piquet: the seven is bit 0, the ace bit 7.
 
 A suit shared by two seats is summed up in one row of bounds, the larger the better. What can be said of four suits
-together is their sum (`Bounds`): bounds of this form come from cards dealt to seats, so that nothing is lost in it.
+together is their sum: bounds of this form come from cards dealt to seats, so that nothing is lost in it. A row is kept
+as one number (`Bounds`), so that the many rows of two hands are added and compared in one step each.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from scorekeeper.games.piquet.declarations import PIPS, RANKS, Point, Run
 
 SUIT = (1 << len(RANKS)) - 1
 COURTS = sum(1 << (rank - RANKS[0]) for rank in (Rank.JACK, Rank.QUEEN, Rank.KING))
-Bounds: TypeAlias = tuple[int, ...]
+Bounds: TypeAlias = int
+_FIELDS, _WIDTH = 7, 8
+_HALF = 1 << _WIDTH - 2  # no bound of four suits is as far from zero
+_GUARDS = sum(_HALF << _WIDTH * place for place in range(_FIELDS))
 _PIPS = tuple(PIPS.values())
 
 
@@ -44,6 +48,21 @@ class SuitHolding:
 def bit(rank: Rank) -> int:
     """The place of a rank in a suit."""
     return 1 << (rank - RANKS[0])
+
+
+def row_of(*bounds: int) -> Bounds:
+    """A row of up to seven bounds, each between −64 and 64; those left out are 0. Rows add up as numbers do."""
+    return sum([bound << _WIDTH * place for place, bound in enumerate(bounds)])
+
+
+def bounds_in(row: Bounds) -> tuple[int, ...]:
+    """The seven bounds of a row."""
+    return tuple([((row + _GUARDS >> _WIDTH * place) & (1 << _WIDTH) - 1) - _HALF for place in range(_FIELDS)])
+
+
+def is_as_good(row: Bounds, other: Bounds) -> bool:
+    """Whether each bound of a row is at least that of the other."""
+    return (row + _GUARDS - other) & _GUARDS == _GUARDS
 
 
 @lru_cache(maxsize=4096)
@@ -82,11 +101,15 @@ def bounds(first: SuitClaim, second: SuitClaim, free: int, courts: bool) -> froz
 
 def best_of(rows: Iterable[Bounds]) -> frozenset[Bounds]:
     """The rows that no other one beats."""
-    kept: list[Bounds] = []
+    kept: list[Bounds] = []  # with their guards, for `is_as_good` without a call
+    guards = _GUARDS
     for row in sorted(set(rows), reverse=True):
-        if not any(all(x >= y for x, y in zip(other, row, strict=True)) for other in kept):
-            kept.append(row)
-    return frozenset(kept)
+        for other in kept:
+            if (other - row) & guards == guards:
+                break
+        else:
+            kept.append(row + guards)
+    return frozenset([row - guards for row in kept])
 
 
 def _rows(mine: SuitHolding, theirs: SuitHolding, free: int) -> Iterator[Bounds]:
@@ -97,7 +120,7 @@ def _rows(mine: SuitHolding, theirs: SuitHolding, free: int) -> Iterator[Bounds]
     both = min((own | other).bit_count(), high + high_other)
     high, high_other = min(high, both - low_other), min(high_other, both - low)
     if low <= high and low_other <= high_other:
-        yield -low, high, -low_other, high_other, min(both, high + high_other)
+        yield row_of(-low, high, -low_other, high_other, min(both, high + high_other))
 
 
 def _court_rows(mine: SuitHolding, theirs: SuitHolding, free: int) -> Iterator[Bounds]:
@@ -117,10 +140,11 @@ def _court_rows(mine: SuitHolding, theirs: SuitHolding, free: int) -> Iterator[B
             high, high_other = own_courts + own_plain, other_courts + other_plain
             if high < _low(mine) or high_other < _low(theirs):
                 continue
-            yield -_low(mine), high, -_low(theirs), high_other, -own_courts, -other_plain, 0
+            yield row_of(-_low(mine), high, -_low(theirs), high_other, -own_courts, -other_plain)
             if own_courts:
                 with_court = mine.held.bit_count() + (not mine.held & COURTS)
-                yield -max(_low(mine), with_court), high, -_low(theirs), high_other, -own_courts, -other_plain, 1
+                low = max(_low(mine), with_court)
+                yield row_of(-low, high, -_low(theirs), high_other, -own_courts, -other_plain, 1)
 
 
 def _open_to(holding: SuitHolding, others: SuitHolding, free: int) -> int:
