@@ -13,7 +13,7 @@ import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 
 FEW_ARRANGEMENTS = 6_000
 HEATS = ((1.2, 0.15), (0.6, 0.1))
@@ -74,6 +74,21 @@ def search(
         if found is not None:
             return Found(found, proven=True)
     return Found(None, proven=False)
+
+
+def descend(cells: Cells, cost: Callable[[Sequence[int]], float]) -> bool:
+    """Whether exchanges that each lower the cost lead to an arrangement that costs nothing."""
+    cards, now, before = list(cells.cards), cost(cells.cards), math.inf
+    while now and now < before:
+        before = now
+        for here, there in (pair for group in cells.groups for pair in combinations(group, 2)):
+            cards[here], cards[there] = cards[there], cards[here]
+            after = cost(cards)
+            if after < now:
+                now = after
+            else:
+                cards[here], cards[there] = cards[there], cards[here]
+    return not now
 
 
 def completed(cells: Cells, layout: dict[int, int]) -> list[int]:

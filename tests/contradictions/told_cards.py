@@ -93,7 +93,7 @@ def so_far(law: AnyLaw, cells: dict[int, int], leader: int) -> tuple[int, list[t
 
 
 def early_breaches(law: AnyLaw, cards: Sequence[int], leader: int, cells: dict[int, int]) -> int:
-    """The breaches among the cards played, in an arrangement of the others."""
+    """The breaches among the cards played, in an arrangement of the others, and how many cards stand in their way."""
     seats, tricks = law.seats, law.tricks
     fallen: list[int] = []
     breaches = 0
@@ -106,7 +106,13 @@ def early_breaches(law: AnyLaw, cards: Sequence[int], leader: int, cells: dict[i
             if cell not in cells:
                 return breaches
             hand = cards[cell : (seat + 1) * tricks]
-            breaches += law.breach(Scene(number, trick, opened), cards[cell], hand)
+            scene = Scene(number, trick, opened)
+            while law.breach(scene, cards[cell], hand):
+                better = [card for card in hand if not law.breach(scene, card, hand)]
+                breaches += 1 + len(better)
+                hand = [card for card in hand if card not in better]
+                if not better:  # no hand may play it
+                    break
             trick.append(cards[cell])
         fallen += trick
         leader = (leader + law.taker(trick)) % seats

@@ -203,7 +203,7 @@ _PUT_LINES = """([address, lines]) => {
 def sheet(page: Page) -> list[tuple[list[str], list[str]]]:
     """The log as it reads: of each manche the points and the running totals, in the order of the seats."""
     return [
-        (row.locator("summary .points").all_inner_texts(), running(row.locator("summary .running")))
+        (row.locator("summary .cell b").all_inner_texts(), row.locator("summary .cell i").all_inner_texts())
         for row in rows(page).all()
     ]
 
@@ -211,11 +211,6 @@ def sheet(page: Page) -> list[tuple[list[str], list[str]]]:
 def first_points(page: Page) -> list[str]:
     """The points of the first manche of the log, if there is one."""
     return next((points for points, _ in sheet(page)), [])
-
-
-def running(cells: Locator) -> list[str]:
-    """The running totals without the word that only a screen reader says."""
-    return [text.split()[-1] for text in cells.all_inner_texts()]
 
 
 def standings(page: Page) -> list[tuple[str, str, str]]:

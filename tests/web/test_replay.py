@@ -28,7 +28,7 @@ def test_the_manche_is_looked_back_at_trick_by_trick(visitor: Visitor) -> None:
     deal = recorded("hearts", 0)
     assert deal["plays"][:8] == ["2C", "JC", "9C", "8C", "7S", "QS", "10S", "JS"]
     table, address = replayed(visitor)
-    assert any(given.get("href") == address for _, given in visitor.get(table.partie).tags)
+    assert any(given.get("href") == address for _, given in visitor.unfold(table.partie).tags)
     first = visitor.get(address)
     assert "Pli 1 sur 13" in first.text
     assert "valet de trèfle V♣ prend le pli" in first.text

@@ -111,7 +111,7 @@ class _Reader(HTMLParser):
 _FORM = re.compile(r"(?P<tag><form\b[^>]*>).*?</form>", re.DOTALL)
 
 
-_LINES = re.compile(r'<div class="lines"><p class="switch"><a href="(?P<address>[^"]+)">.*?</div>', re.DOTALL)
+_LINES = re.compile(r'<div class="lines"><a href="(?P<address>[^"]+)">.*?</div>', re.DOTALL)
 
 
 def _forms(html: str) -> list[Form]:

@@ -11,10 +11,10 @@ from contradictions.hearts.law import Law, law_of
 from contradictions.layout import Open, open_tricks
 from contradictions.manche import Facts, Manche, begin_cells
 from contradictions.proposals import Proposal
-from contradictions.search import Cells, Found, search
+from contradictions.search import Cells, Found, descend, search
 from contradictions.told_cards import early_breaches, placed_cells, so_far
 
-EARLY, SHARES = 1500, 8
+SHARES = 8
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,7 @@ def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int, pro
 
     if len(cells) == len(law.deck):  # all cards are there, and rule (T-7)
         return Found(start().cards, proven=True)
-    early = search(start, lambda cards: early_breaches(law, cards, leader, cells), chance, EARLY) if cells else None
-    lawful = early is None or early.cards is not None
+    lawful = descend(start(), lambda cards: early_breaches(law, cards, leader, cells))
     least = _least(law, cells, leader)
     every = list(shares(law, facts, least))
     most = SHARES if cells else 2

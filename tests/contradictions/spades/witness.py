@@ -8,11 +8,9 @@ from collections.abc import Iterator, Sequence
 from contradictions.layout import Open, open_tricks
 from contradictions.manche import Facts, Manche, begin_cells
 from contradictions.proposals import Proposal
-from contradictions.search import Cells, Found, search
+from contradictions.search import Cells, Found, descend, search
 from contradictions.spades.law import SEATS, TRICKS, law_of
 from contradictions.told_cards import early_breaches, placed_cells, so_far
-
-EARLY = 1500
 
 
 def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int, proposal: Proposal) -> Found:
@@ -35,8 +33,7 @@ def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int, pro
     shares = [goal for goal in goals(facts) if all(one >= few for one, few in zip(goal, least, strict=True))]
     if sum(facts["tricks"]) != TRICKS or not shares:
         return Found(None, proven=True)
-    early = search(start, lambda cards: early_breaches(law, cards, leader, cells), chance, EARLY) if cells else None
-    lawful = early is None or early.cards is not None
+    lawful = descend(start(), lambda cards: early_breaches(law, cards, leader, cells))
 
     def cost(cards: Sequence[int]) -> float:
         breaches, winners = law.taken(cards, leader)

@@ -789,9 +789,10 @@ def test_piquet_says_coup_from_the_first_page_to_the_last_undo(visitor: Visitor)
     assert "Une ligne par coup : les points de chacun" in texts[0]
     for _ in range(2):
         visitor.record(table, COUNTS)
-    texts += [visitor.get(table.partie).text, visitor.get(table.soiree).text]
+    sheet = visitor.get(table.partie)
+    texts += [sheet.text, visitor.get(table.soiree).text]
     assert ("Piquet · 2 coups" in texts[-2], "Piquet 2 coups" in texts[-1]) == (True, True)
-    assert "Coup 1 Anne" in texts[-2]
+    assert any(given.get("aria-label", "").startswith("Coup 1, Anne 14, total 14") for _, given in sheet.tags)
     texts.append(visitor.get(f"{table.partie}/rules").text)
     assert "Tout changement recompte la partie depuis le premier coup." in texts[-1]
     (first, _) = visitor.manche_ids(table)
