@@ -1,5 +1,6 @@
 """Opens the house: the database made ready, the addresses and the QR code shown, gunicorn started."""
 
+import gc
 import io
 import os
 import resource
@@ -17,10 +18,9 @@ from scorekeeper.record.database import UnusableDatabaseError, prepare
 from scorekeeper.web import assets, create_app
 
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
-# With the gate no thread waits for a phone, only for the database: while one writes to the disk and another waits for
-# its turn to write, two still answer those who read. Measured at 1, 8 and 64 connections on one core: one thread gives
-# two thirds of the answers of four, and eight give no more than four, the slowest of them later.
-_THREADS = 4
+# With the gate no thread waits for a phone, only for the database: while one writes to the disk, another answers those
+# who read. Measured on one core: four threads answer no more phones a second than two, the slowest of them later.
+_THREADS = 2
 # Seconds. A kept connection costs one open file: phones that look every few seconds need no other.
 _KEPT = 65
 _CONNECTIONS = 512
@@ -56,7 +56,14 @@ class House(BaseApplication):  # type: ignore[misc]
 
     def load(self) -> Flask:
         """Make the application; each worker does so for itself, so that nothing is shared by fork."""
-        return self._make()
+        app = self._make()
+        # What the first phone would wait for: every template made ready, and what stays for good left out of the
+        # garbage collector's rounds, each of which would hold all phones up.
+        for name in app.jinja_env.list_templates():
+            app.jinja_env.get_template(name)
+        gc.collect()
+        gc.freeze()
+        return app
 
 
 def serve(host: str, port: int, workers: int | None) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, m
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 from sqlalchemy.orm import Session
 
-from scorekeeper.record.models import Access, Base, Carnet
+from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
 from scorekeeper.record.summaries.upkeep import fill
 
 # What was just written is known: it is not read again to say so.
@@ -24,6 +24,7 @@ db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 MIGRATIONS = Path(__file__).parent / "migrations"
 _WRITER = "scorekeeper_writer"
 _BUSY_SECONDS = 10
+_CHANGING = [name for name in inspect(Partie).attrs.keys() if name != "seats"]  # noqa: SIM118 - no mapping
 
 
 class UnusableDatabaseError(RuntimeError):
@@ -66,16 +67,22 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
 
 
+def begin_writing() -> None:
+    """Begin the transaction that `writing` ends, so that what is read on the way there need not be read again."""
+    db.session().connection(execution_options={_WRITER: True})
+
+
 @contextmanager
 def writing() -> Iterator[Session]:
     """One transaction that writes: whole or not at all, and no two at once on SQLite.
 
-    What was read before in this session is read anew, but for the access and its carnet. Raises whatever its body
-    raises, after rolling back.
+    What was read before in this session is read anew, but for the access and its carnet, and where `begin_writing` was
+    called before anything was read. Raises whatever its body raises, after rolling back.
     """
     session = db.session()
-    _end_reading(session)
-    session.connection(execution_options={_WRITER: True})
+    if not session.in_transaction() or _WRITER not in session.connection().get_execution_options():
+        _end_reading(session)
+        begin_writing()
     try:
         yield session
         session.commit()
@@ -85,12 +92,17 @@ def writing() -> Iterator[Session]:
 
 
 def _end_reading(session: Session) -> None:
-    """End the transaction that only read. Of what it read, who asks and for which carnet is believed, and no more."""
+    """End the transaction that only read. Of what it read, only what no writer can change meanwhile is believed.
+
+    That is who asks and for which carnet, and who sits where.
+    """
     if session.new or session.dirty or session.deleted:
         session.rollback()
         return
     for row in session:
-        if not isinstance(row, (Access, Carnet)):
+        if isinstance(row, Partie):
+            session.expire(row, _CHANGING)
+        elif not isinstance(row, (Access, Carnet, Seat, Player)):
             session.expire(row)
     session.commit()
 

@@ -6,12 +6,23 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Access, Change, ChangeKind, Manche, MancheState, Partie, Player, Seat, Soiree
+from scorekeeper.record.models import (
+    Access,
+    Base,
+    Change,
+    ChangeKind,
+    Manche,
+    MancheState,
+    Partie,
+    Player,
+    Seat,
+    Soiree,
+)
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.standings import standing_of
@@ -66,14 +77,22 @@ def note_change(  # noqa: PLR0913, PLR0917 - a change is all of these
     facts: dict[str, Any] | None = None,
 ) -> None:
     """Leave a change behind, under the next version of the partie."""
-    access_id = None if author is None else author.id
     partie.version += 1
-    change = Change(version=partie.version, access_id=access_id, kind=kind, options=options, facts=facts)
-    db.session.add(change)
-    change.partie, change.manche = partie, manche
-    if manche is not None:
-        change.facts, change.note = manche.facts, manche.note
     db.session.flush()
+    row = {
+        "partie_id": partie.id,
+        "version": partie.version,
+        "access_id": None if author is None else author.id,
+        "kind": kind,
+        "manche_id": None if manche is None else manche.id,
+        "facts": facts if manche is None else manche.facts,
+        "note": None if manche is None else manche.note,
+        "options": options,
+    }
+    db.session.execute(insert(Base.metadata.tables[Change.__tablename__]), row)
+    for known in (partie, manche):
+        if known is not None:
+            db.session.expire(known, ["changes"])
 
 
 def changes_since(partie: Partie, version: int) -> Sequence[Change]:

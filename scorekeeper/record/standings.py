@@ -161,6 +161,11 @@ class Standing:
         """The name of a side: its own, or « Anne & Zoé »."""
         return self.own_name(side) or " & ".join(player.name for player in self.side_players(side))
 
+    @property
+    def side_names(self) -> list[str]:
+        """The names of the sides, in order."""
+        return [self.side_name(side) for side in range(self.sheet.sides)]
+
     def ranking(self) -> list[tuple[int, int]]:
         """The sides from first to last with their ranks, equal totals sharing theirs: `[(rank, side), …]`."""
         totals = self.sheet.totals

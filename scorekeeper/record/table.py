@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from sqlalchemy import inspect
+
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.current_manche import (
@@ -30,6 +32,8 @@ from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.standings import recorded_manches, standing_of
 from scorekeeper.record.summaries import upkeep
 
+_COLUMNS = [column.key for column in inspect(Partie).column_attrs]
+
 
 @contextmanager
 def open_table(partie: Partie, version: int | None, author: Access | None) -> Iterator[OpenTable]:
@@ -38,14 +42,20 @@ def open_table(partie: Partie, version: int | None, author: Access | None) -> It
     Inside `database.writing()`. Raises `StaleError` for a form whose version is no longer the partie's; None is that
     of no form. Where the sheet is another in the end, its summary is too.
     """
-    db.session.refresh(partie, with_for_update=True)
+    _lock(partie)
     if version is not None and version != partie.version:
         raise StaleError(changes_since(partie, version))
     table, before = OpenTable(partie, standing_of(partie), author), _scored(partie)
     yield table
     db.session.flush()
     if _scored(partie) != before:
-        upkeep.keep(db.session(), standing_of(partie))
+        upkeep.keep(db.session(), table.standing, standing_of(partie))
+
+
+def _lock(partie: Partie) -> None:
+    """Keep other writers out of a partie; on SQLite, what the one writer has read in its transaction stands."""
+    if db.session.get_bind().dialect.name != "sqlite" or "version" in inspect(partie).expired_attributes:
+        db.session.refresh(partie, _COLUMNS, with_for_update=True)
 
 
 def _scored(partie: Partie) -> tuple[object, ...]:

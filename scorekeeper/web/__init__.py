@@ -10,7 +10,19 @@ from flask import Flask
 
 from scorekeeper import settings
 from scorekeeper.record.database import configure, db
-from scorekeeper.web import access, assets, compression, faults, filters, guards, language, pages, reuse, templates
+from scorekeeper.web import (
+    access,
+    assets,
+    compression,
+    faults,
+    filters,
+    guards,
+    i18n,
+    language,
+    pages,
+    reuse,
+    templates,
+)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -36,7 +48,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     db.init_app(app)
     with app.app_context():
         configure(db.engine)
-    for part in (compression, guards, access, language, filters, reuse, faults, pages):
+    for part in (compression, guards, access, language, i18n, filters, reuse, faults, pages):
         part.init_app(app)
     assets.mount(app, settings.folder("static"), instance / "static")
     return app

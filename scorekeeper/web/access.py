@@ -9,7 +9,7 @@ from flask import Flask, abort, g, request, session
 from sqlalchemy import Select, select
 from sqlalchemy.orm import contains_eager, joinedload, selectinload
 
-from scorekeeper.record.database import db
+from scorekeeper.record.database import begin_writing, db
 from scorekeeper.record.models import Access, Base, Carnet, Manche, Partie, Player, Role, SavedPreset, Soiree
 from scorekeeper.web.guards import csrf
 
@@ -90,6 +90,15 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
     return partie
 
 
+def version_or_404(partie_id: int) -> int:
+    """The version of a partie of this carnet, and nothing else of it."""
+    query = select(Partie.version).join(Partie.soiree).where(Partie.id == partie_id, Soiree.carnet_id == g.carnet.id)
+    version = db.session.scalar(query.where(Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None)))
+    if version is None:
+        abort(404)
+    return version
+
+
 def manche_or_404(partie: Partie, manche_id: int) -> Manche:
     """A manche of that partie that is or was in its sheet."""
     manche = _own(select(Manche).where(Manche.id == manche_id, Manche.partie_id == partie.id))
@@ -114,6 +123,8 @@ def _access_to(key: str) -> Access | None:
     held = session.get("carnets", {}).get(key)
     if held is None:
         return None
+    if request.method == "POST" and not db.session().in_transaction():
+        begin_writing()
     access = db.session.get(Access, held[0], options=[joinedload(Access.carnet)])
     if access is None or access.generation != held[1] or access.carnet.key != key:
         return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, request, session
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.exceptions import BadHost
@@ -25,6 +26,7 @@ DEFAULTS: dict[str, Any] = {
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
     "PERMANENT_SESSION_LIFETIME": 5 * _YEAR,
+    "SESSION_REFRESH_EACH_REQUEST": False,
     "WTF_CSRF_CHECK_DEFAULT": False,
     "WTF_CSRF_TIME_LIMIT": None,
     "WTF_CSRF_SSL_STRICT": False,
@@ -61,6 +63,7 @@ def init_app(app: Flask) -> None:
     csrf.init_app(app)
     app.before_request(refuse_what_is_no_host)
     app.before_request(refuse_what_is_no_form)
+    app.before_request(keep_cookie)
     app.after_request(add_headers)
 
 
@@ -88,6 +91,13 @@ def refuse_what_is_no_form() -> None:
         abort(422)
     if any(name is None for name in (*request.form, *request.files)):  # a part of a form that says no name
         abort(422)
+
+
+def keep_cookie() -> None:
+    """Send the cookie again once a month: browsers forget one after 400 days, whatever it says itself."""
+    month = dt.datetime.now(dt.UTC).strftime("%Y-%m")
+    if session and session.get("month") != month:
+        session["month"] = month
 
 
 def drain() -> None:

@@ -68,9 +68,12 @@ class Pace:
 
 
 async def look(phone: Phone, place: Place, pace: Pace, figures: Figures) -> None:
-    """Look at the page until time is up."""
+    """Look at the page until time is up: whether it is still what it was, by the version it showed, once seen."""
+    path = place.path
     while await pace.pause():
-        figures.note(figures.looks, await phone.get(place.path), _LOOKED)
+        answer = await phone.get(path)
+        figures.note(figures.looks, answer, _LOOKED)
+        path = place.again(answer) or path
 
 
 async def write(phone: Phone, place: Place, pace: Pace, figures: Figures) -> None:

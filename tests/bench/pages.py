@@ -40,6 +40,7 @@ def _partie(filling: Filling, most: int) -> Iterator[Case]:
         partie = shelf.partie().removeprefix(shelf.path)
         yield _page(name, shelf, partie, Aim(ratio=3, queries=8, size=20_000, wire=6_000), before)
         yield _unchanged(f"{name}, unchanged", shelf)
+        yield _poll(f"{name}, poll with the known version", shelf)
         yield _lines(f"{name}, one manche opened", shelf)
 
 
@@ -58,7 +59,16 @@ def _unchanged(name: str, shelf: Shelf) -> Case:
             known[asker] = asker.ask(Request(path)).headers["etag"]
         return Request(path, headers={"If-None-Match": known[asker]})
 
-    return Case(name, shelf.cookie, ready, status=304, floor=NOTHING, aim=_LISTS)
+    return Case(name, shelf.cookie, ready, status=304, floor=NOTHING)
+
+
+def _poll(name: str, shelf: Shelf) -> Case:
+    def ready(asker: Asker, _number: int) -> Request:
+        path = shelf.partie()
+        (version,) = asker.ask(Request(path)).page.form("/manches/new").sent({})["version"]
+        return Request(f"{path}?known={version}")
+
+    return Case(name, shelf.cookie, ready, status=204, floor=NOTHING)
 
 
 def _lines(name: str, shelf: Shelf) -> Case:

@@ -257,3 +257,17 @@ def test_what_this_house_s_own_page_sent_too_late_is_sent_again_at_one_tap(
     page = stranger.post("/open", {"code": "0123 4567 89AB CDEF"}, **headers)
     assert page.status == 400
     assert page.form("/open").value("code") == "0123 4567 89AB CDEF"
+
+
+def test_the_cookie_is_sent_again_once_a_month_and_no_more_often(visitor: Visitor) -> None:
+    """A browser forgets a cookie after 400 days: one that is used must be given anew before."""
+    table = visitor.set_table()
+
+    def sent() -> int:
+        return len(visitor.client.get(table.partie, headers=visitor.headers).headers.getlist("Set-Cookie"))
+
+    visitor.get(table.partie)
+    assert sent() == 0
+    with visitor.client.session_transaction() as session:
+        session["month"] = "2020-01"
+    assert [sent(), sent()] == [1, 0]

@@ -62,6 +62,19 @@ def test_a_page_that_did_not_change_is_answered_304_without_a_template(visitor: 
     assert "Cookie" in answer.headers["Vary"]
 
 
+def test_who_knows_the_version_hears_nothing_until_there_is_another(visitor: Visitor, rendered: list[str]) -> None:
+    table = visitor.set_table()
+    (version,) = visitor.get(table.partie).form("/manches/new").sent({})["version"]
+    rendered.clear()
+    answer = visitor.client.get(f"{table.partie}?known={version}", headers=visitor.headers)
+    assert (answer.status_code, answer.data, rendered) == (204, b"", [])
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    assert visitor.get(f"{table.partie}?known={version}").status == 200
+    assert visitor.get(f"{table.partie}?known=later").status == 200
+    assert visitor.get(f"{table.partie}?known=").status == 200
+    assert visitor.get(f"/c/{'x' * 16}/parties/1?known={version}").status == 404
+
+
 def test_whatever_changes_a_page_changes_its_etag(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.get(table.partie)

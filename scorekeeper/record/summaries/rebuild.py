@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Partie
 from scorekeeper.record.standings import Standing
-from scorekeeper.record.summaries.upkeep import TABLES, Row, Rows, TableOf, drop, keep, replay, rows_of
+from scorekeeper.record.summaries.upkeep import TABLES, Row, Rows, TableOf, add, drop, replay, rows_of
 
 _AT_ONCE = 100
 
@@ -81,7 +81,8 @@ def _mend(session: Session, partie_id: int) -> list[Difference | Unreadable]:
         return [Unreadable(partie_id, replayed)]
     differences = [Difference(partie_id, *each) for each in _compare(kept, rows_of(replayed))]
     if differences:
-        keep(session, replayed)
+        drop(session, partie_id)
+        add(session, replayed)
     return [*differences]
 
 

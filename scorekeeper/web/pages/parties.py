@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.record.models import Manche, Partie
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable, open_table
-from scorekeeper.web.access import partie_or_404, soiree_or_404, writer
+from scorekeeper.web.access import partie_or_404, soiree_or_404, version_or_404, writer
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
@@ -24,7 +24,12 @@ _ORDERS = ("rank", "seats")
 
 @bp.get("")
 def show(partie_id: int) -> Response | str:
-    """Totals, the deal to come, the entry of the next manche, and the log."""
+    """Totals, the deal to come, the entry of the next manche, and the log.
+
+    Whoever says which version is known gets nothing, and a 204, until there is another.
+    """
+    if "known" in request.args and request.args["known"] == str(version_or_404(partie_id)):
+        return Response(status=204)
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
     partie = partie_or_404(partie_id)

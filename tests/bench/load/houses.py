@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
@@ -11,6 +12,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import ClassVar
 
+import brotli
 from bench.load.client import Answer, Phone
 from support.commands import Server
 from web.visitor import Page, Table, Visitor, hearts
@@ -24,6 +26,7 @@ _TESTS = Path(__file__).parents[2]
 SEE_OTHER = HTTPStatus.SEE_OTHER
 _KEY = "for the bench"
 _TWICE = 4  # each so many forms, one is sent twice
+_VERSION = re.compile(rb'name="version" value="([0-9]+)"')
 _LONGEST = 5000  # points: no partie ends while it is measured
 _CUSTOMARY = hearts(5, 4, 3, 1, queen=2)
 
@@ -36,6 +39,12 @@ class Place:
     cookie: str
     record: Callable[[Phone, int], Awaitable[Answer]]
     written: int = 0
+
+    def again(self, answer: Answer) -> str | None:
+        """Where to look again after a page that names the version it shows, None after anything else."""
+        page = brotli.decompress(answer.body) if answer.headers.get("content-encoding") == "br" else answer.body
+        version = _VERSION.search(page)
+        return None if version is None else f"{self.path}?known={version[1].decode()}"
 
 
 class BareServer(Server):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from flask import request
@@ -212,16 +213,8 @@ class HeartsForm(FactsForm):
 
 def facts_form(standing: Standing, manche: Manche | None) -> HeartsForm:
     """The form for this table, holding what was sent, else the facts of `manche`, else nothing."""
-    options: HeartsOptions = standing.options
-    seats = range(standing.seats)
-    fields: dict[str, Any] = {"standing": standing}
-    for key, total in counted(options, standing.seats).items():
-        if total == 1:
-            fields[key] = RadioField(choices=numbered(standing.seats), validators=[Optional()])
-        else:
-            fields |= {f"{key}-{seat}": CountField(validators=[Optional()]) for seat in seats}
-    fields |= {f"points-{side}": CountField(validators=[Optional()]) for side in range(standing.sheet.sides)}
-    form: HeartsForm = type("HeartsForm", (HeartsForm,), fields)()
+    form = _form_for(standing.options, standing.seats, standing.sheet.sides)()
+    form.standing = standing
     form.penalty_side.choices = numbered(standing.sheet.sides)
     if request.method == "GET":
         form.by.data = "taken"
@@ -231,3 +224,16 @@ def facts_form(standing: Standing, manche: Manche | None) -> HeartsForm:
             form.fill({**standing.so_far, "moon": None})
         form.show_earlier(manche, standing)
     return form
+
+
+@lru_cache(maxsize=64)
+def _form_for(options: HeartsOptions, seats: int, sides: int) -> type[HeartsForm]:
+    """The form with the fields that these rules need."""
+    fields: dict[str, Any] = {}
+    for key, total in counted(options, seats).items():
+        if total == 1:
+            fields[key] = RadioField("", choices=numbered(seats), validators=[Optional()])
+        else:
+            fields |= {f"{key}-{seat}": CountField("", validators=[Optional()]) for seat in range(seats)}
+    fields |= {f"points-{side}": CountField("", validators=[Optional()]) for side in range(sides)}
+    return type("HeartsForm", (HeartsForm,), fields)

@@ -166,7 +166,7 @@ def _fields() -> dict[str, Any]:
         {name: RadioField(**picks) for name in radios}
         | {name: SelectMultipleField(**picks) for name in manies}
         | {name: SelectField(**picks) for name in selects}
-        | {name: CountField(validators=[Optional()]) for name in counts}
+        | {name: CountField("", validators=[Optional()]) for name in counts}
     )
 
 

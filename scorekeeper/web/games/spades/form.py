@@ -94,8 +94,8 @@ def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
         bids = _recorded_bids(standing, manche)
     fields: dict[str, Any] = {"standing": standing, "bids": bids, "correcting": manche is not None}
     fields["recorded"] = (None, None) if manche is None else tuple(manche.facts["tricks"])
-    fields |= {f"tricks-{side}": CountField(validators=[Optional()]) for side in range(TEAMS)}
-    fields |= {f"nil-{seat}": CountField(validators=[Optional()]) for seat in range(SEATS)}
+    fields |= {f"tricks-{side}": CountField("", validators=[Optional()]) for side in range(TEAMS)}
+    fields |= {f"nil-{seat}": CountField("", validators=[Optional()]) for seat in range(SEATS)}
     if manche is not None:
         sent: list[Any] = [value for value, _label in bid_choices()]
         fields |= {f"bid-{seat}": SelectField(choices=sent) for seat in range(SEATS)}
