@@ -159,7 +159,7 @@ def test_a_coup_of_piquet_counts_itself_a_tap_a_card_pi_19(
     finger.record()
     assert finger.taps == 24 + 1
     evening.sees(page, evening.first_points, SCORED)
-    evening.rows(page).locator("summary").tap()
+    evening.manche_link(page, evening.rows(page))
     page.get_by_role("link", name="Pli par pli").tap()
     page.get_by_role("link", name="Pli suivant").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Pli 2 sur 12")

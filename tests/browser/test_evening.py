@@ -117,8 +117,7 @@ def test_without_script_every_page_of_the_evening_works_by_links_and_forms(open_
         (page.locator(".lines .article").first.tap, "article.rule"),
         (page.go_back, ".lines .side"),
         (page.go_back, ".standings"),
-        (lambda: evening.rows(page).locator("summary").tap(), "#log .lines"),
-        (lambda: page.get_by_role("link", name="Corriger la manche 1").tap(), ".versions"),
+        (lambda: evening.manche_link(page, evening.rows(page)).tap(), ".versions"),
         (lambda: page.get_by_role("button", name="Supprimer la manche").tap(), ".notice"),
     ]
     for step, landmark in steps:
@@ -181,8 +180,7 @@ def play_as_written(page: Page) -> None:
 
 def correct_the_third(page: Page) -> None:
     """The queen of manche 3 was Max's: everything after it is scored again."""
-    evening.rows(page).nth(2).locator("summary").tap()
-    page.get_by_role("link", name="Corriger la manche 3").tap()
+    evening.manche_link(page, evening.rows(page).nth(2)).tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Manche 3")
     expect(page.locator(".under-title")).to_have_text(f"Donne : {ANNE}")
     expect(page.locator("#H-1")).to_have_value("2")
@@ -266,7 +264,7 @@ def check_deal(page: Page, number: int) -> None:
 def check_lines(page: Page) -> None:
     """The first manche opens to its lines, each with its article."""
     evening.open_row(evening.rows(page).first)
-    link = evening.rows(page).first.locator(".lines > .switch a")
+    link = evening.rows(page).first.locator(".lines > a")
     away = link.count()
     if away:
         link.tap()

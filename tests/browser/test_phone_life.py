@@ -230,7 +230,7 @@ def test_any_page_can_be_loaded_again(phone: Page) -> None:
     partie = phone.url
     carnet = partie.split("/parties")[0]
     evening.record(phone, (5, 4, 3, 1), ZOE)
-    manche = phone.locator("#log .buttons a").get_attribute("href") or ""
+    manche = evening.manche_link(phone, evening.rows(phone)).get_attribute("href") or ""
     soiree = phone.locator("header .back").get_attribute("href") or ""
     everywhere = [partie, f"{partie}?order=seats", f"{partie}/rules", f"{partie}/manches/new?by=points", manche]
     everywhere += [soiree, f"{soiree}/edit", f"{soiree}/table", f"{carnet}/", f"{carnet}/players", "/carnets"]

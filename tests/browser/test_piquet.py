@@ -530,7 +530,7 @@ def endings(page: Page) -> Iterator[str]:
     expect(evening.rows(page)).to_have_count(1)
     glass.unfold(page)
     yield "partie, a coup open"
-    evening.rows(page).locator(".buttons a").tap()
+    evening.manche_link(page, evening.rows(page)).tap()
     expect(page.locator(".versions")).to_be_visible()
     glass.unfold(page)
     yield "coup"

@@ -558,7 +558,7 @@ def result(page: Page) -> Iterator[str]:
 
 def correction(page: Page) -> Iterator[str]:
     """The manche with its past."""
-    evening.rows(page).locator(".buttons a").tap()
+    evening.manche_link(page, evening.rows(page)).tap()
     expect(page.locator(".versions")).to_be_visible()
     glass.unfold(page)
     yield "manche"

@@ -186,6 +186,16 @@ def open_row(row: Locator) -> None:
     expect(row.locator(".lines .side" if scripted else ".lines a").first).to_be_visible()
 
 
+def manche_link(page: Page, row: Locator) -> Locator:
+    """The last of the links that stand with the lines of a manche, once these are opened: to its own page."""
+    if row.locator("details[open]").count() == 0:
+        open_row(row)
+    link = row.locator(".lines > a")
+    if link.count():
+        link.tap()
+    return page.locator(".buttons a").last
+
+
 def unfold_sheet(page: Page) -> None:
     """Put the lines of every manche of the log where a tap on it would, without a finger, with or without a script."""
     links = page.locator("#log .lines a[href$='/lines']")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from operator import contains
 
 from support.referee import Scene, Small, legal_cards, suit, taker
 
@@ -79,7 +80,7 @@ def deals_of(table: Small, opened: Sequence[Sequence[str] | None]) -> list[tuple
     return _deals(table.deck, table.sizes, hands)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=4)
 def _deals(deck: tuple[str, ...], sizes: tuple[int, ...], hands: tuple[int | None, ...]) -> list[tuple[int, ...]]:
     def share(seat: int, left: int) -> Iterator[tuple[int, ...]]:
         if seat == len(hands):
@@ -160,9 +161,11 @@ class Oracle:
         cleared when it is irregular in none of them, in doubt when it is in some only.
         """
         spent = [self.played_by(seat) for seat in range(self.table.seats)]
-        deals = [
-            deal for deal in self.everything if all(within(need, hand) for need, hand in zip(spent, deal, strict=True))
+        held = [
+            {hand for hand in {deal[seat] for deal in self.everything} if within(need, hand)}
+            for seat, need in enumerate(spent)
         ]
+        deals = [deal for deal in self.everything if all(map(contains, held, deal))]
         sets = {
             frozenset(n for n, move in enumerate(self.moves) if not self.legal(move, deal, self.laws[n]))
             for deal in deals
