@@ -1,5 +1,6 @@
 """What the tests stand on: both databases, the application, the real server and a phone."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -142,3 +143,9 @@ def open_phone(chromium: "Browser", server: Server) -> Iterator[Callable[..., "P
 def phone(open_phone: Callable[..., "Page"]) -> "Page":
     """A phone in French."""
     return open_phone()
+
+
+def pytest_collection_finish() -> None:
+    """Leave the tests themselves out of the garbage collector's rounds: they stay to the end."""
+    gc.collect()
+    gc.freeze()
