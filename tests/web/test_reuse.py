@@ -116,3 +116,24 @@ def test_what_was_just_undone_is_said_once_though_the_page_is_kept(visitor: Visi
     visitor.press(table.partie, "/undo")
     assert "Manche annulée." in visitor.get(table.partie).text
     assert "Manche annulée." not in visitor.get(table.partie).text
+
+
+def test_a_carnet_and_a_soiree_are_rendered_again_only_for_what_they_show(
+    visitor: Visitor, rendered: list[str]
+) -> None:
+    table = visitor.set_table()
+    carnet = f"{visitor.carnet}/"
+    pages = (carnet, table.soiree)
+    for path in pages * 2:
+        visitor.get(path)
+    rendered.clear()
+    known = {path: etag(visitor, path) for path in pages}
+    assert [status(visitor, path, known[path]) for path in pages] == [304, 304]
+    assert rendered == []
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))  # Zoé: 3 hearts and the queen, 16 (DP-17)
+    assert [status(visitor, path, known[path]) for path in pages] == [200, 200]
+    for path in pages:
+        assert "16" in visitor.get(path).text
+    visitor.press(f"{visitor.carnet}/settings", "/settings", {"name": "Les lundis"})
+    assert "Les lundis" in visitor.get(carnet).text
+    assert "Les lundis" in visitor.get(table.soiree).text

@@ -12,21 +12,22 @@ from scorekeeper.web.forms import CarnetForm
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out
+from scorekeeper.web.reuse import reused
 
 bp = Blueprint("carnet", __name__)
 
 
 @bp.get("/")
-def show() -> str:
+def show() -> Response | str:
     """The carnet: what is being played, the soirées before, page by page, and what was put away."""
     soirees = existing(lists.soirees(g.carnet, asked("page")))
-    return render_template(
-        "carnet/show.html",
-        soirees=soirees,
-        playing=lists.being_played(soirees.items) if soirees.number == 1 else [],
-        deleted=existing(lists.deleted_soirees(g.carnet, asked("deleted"))),
-        players=lists.count_players(g.carnet),
-    )
+    shown = {
+        "soirees": soirees,
+        "playing": tuple(lists.being_played(soirees.items)) if soirees.number == 1 else (),
+        "deleted": existing(lists.deleted_soirees(g.carnet, asked("deleted"))),
+        "players": lists.count_players(g.carnet),
+    }
+    return reused((g.carnet.name, *shown.values()), lambda: render_template("carnet/show.html", **shown))
 
 
 @bp.get("/settings")

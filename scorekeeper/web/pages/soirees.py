@@ -15,6 +15,7 @@ from scorekeeper.web.access import soiree_or_404
 from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out
+from scorekeeper.web.reuse import reused
 
 bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 
@@ -38,14 +39,14 @@ def create() -> Response | Answer:
 
 
 @bp.get("/<id:soiree_id>")
-def show(soiree_id: int) -> str:
+def show(soiree_id: int) -> Response | str:
     """A soirée: its parties and who won what, page by page from the latest on."""
     soiree = soiree_or_404(soiree_id)
-    return render_template(
-        "soirees/show.html",
-        soiree=soiree,
-        parties=existing(lists.parties(soiree, asked("page"))),
-        deleted=existing(lists.deleted_parties(soiree, asked("deleted"))),
+    parties = existing(lists.parties(soiree, asked("page")))
+    deleted = existing(lists.deleted_parties(soiree, asked("deleted")))
+    return reused(
+        (g.carnet.name, soiree.held_on, soiree.place, parties, deleted),
+        lambda: render_template("soirees/show.html", soiree=soiree, parties=parties, deleted=deleted),
     )
 
 
