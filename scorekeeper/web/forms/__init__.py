@@ -163,8 +163,8 @@ class ExtrasForm(WriteForm):
 class ButtonsForm(WriteForm):
     """The buttons of a manche's form that do not record it: for another side of it, to go on card by card."""
 
-    switch = SubmitField()
-    cards = SubmitField()
+    switch = SubmitField("")
+    cards = SubmitField("")
 
 
 class FactsForm(ExtrasForm):

@@ -30,7 +30,7 @@ class SmallField(IntegerField):  # type: ignore[misc,unused-ignore]
 class EndForm(ExtrasForm):
     """What is answered once the last card is down: who loses an announcement that the cards refute, or "none"."""
 
-    false = StringField()
+    false = StringField("")
 
     @property
     def lacks_reason(self) -> bool:
@@ -52,10 +52,10 @@ class EndForm(ExtrasForm):
 class TapForm(WriteForm):
     """What is tapped at a table of cards: a card, who leads, cards to take back, the cards left in a hand."""
 
-    card = StringField()
-    seat = SmallField()
-    leader = SmallField()
-    since = SmallField()
-    stand = SubmitField()
-    hand = SelectMultipleField(choices=[], validate_choice=False)
-    close = SubmitField()
+    card = StringField("")
+    seat = SmallField("")
+    leader = SmallField("")
+    since = SmallField("")
+    stand = SubmitField("")
+    hand = SelectMultipleField("", choices=[], validate_choice=False)
+    close = SubmitField("")

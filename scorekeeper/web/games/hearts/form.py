@@ -34,9 +34,9 @@ MODES = ("taken", "points")
 class HeartsForm(FactsForm):
     """Counts per seat of what the options count, a radio for a card there is one of, or points per side."""
 
-    by = HiddenField(default="taken")
-    moon = HiddenField()
-    said = HiddenField()
+    by = HiddenField("", default="taken")
+    moon = HiddenField("")
+    said = HiddenField("")
 
     @property
     def options(self) -> HeartsOptions:
