@@ -140,6 +140,9 @@ ONE_JACK = ["KS", "AC", "10D", "QH", "QC", "QD", "8D", "KD", "JD", "AH", "9S", "
     [
         ({"sets": {"winner": 0, "sizes": [3], "ranks": ["J"]}}, "not_held in sets"),
         ({"sets": {"winner": 0, "sizes": [3], "ranks": ["Q"]}}, ""),
+        ({"sets": {"winner": 0, "sizes": [3]}}, ""),
+        ({"sets": {"winner": 0, "sizes": [3, 3]}}, "not_held in sets"),
+        ({"sets": {"winner": 0, "sizes": [4]}}, "not_held in sets"),
         ({"point": {"winner": 0, "cards": 6}}, "not_held in point"),
         ({"point": {"winner": 0, "cards": 5}}, ""),
         ({"carte_blanche": [True, False]}, "carte_blanche_courts in carte_blanche"),

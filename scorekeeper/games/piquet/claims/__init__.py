@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_sets
+from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_sets, holds_sizes
 from scorekeeper.games.piquet.claims.layout import Blank, HandClaim, can_hold
 from scorekeeper.games.piquet.coup import Hand, PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Point, Run, SetOf
@@ -79,7 +79,7 @@ def _refuse_not_held(seat: int, claim: HandClaim, hand: Hand) -> None:
     held = {
         Category.POINT: claim.point is None or holds_point(hand, claim.point),
         Category.SEQUENCES: holds_runs(hand, claim.runs),
-        Category.SETS: holds_sets(hand, claim.sets),
+        Category.SETS: holds_sets(hand, claim.sets) and holds_sizes(hand, claim.sizes),
     }
     for category, good in held.items():
         if not good:
