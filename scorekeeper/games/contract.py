@@ -233,6 +233,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
     in a line of the judge format, `read_context` reads it from there, None when it is not there, `write_context` writes
     it there from the facts of a manche, and `hands` finds in it the hands laid open. `refuse_unheld` raises
     `ImpossibleFactsError` for facts that say something else of a hand than it holds, once laid open in the play.
+    `sizes_known` tells whether facts say how many cards each hand has, None where every deal does.
     """
 
     rules: Callable[[OptionsT, Table, Json], Rules]
@@ -246,6 +247,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
     leader_in: Callable[[Json], object] | None = None
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
     refuse_unheld: Callable[[FactsT, Sequence[Sequence[str] | None]], None] | None = None
+    sizes_known: Callable[[FactsT], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

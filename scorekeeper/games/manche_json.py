@@ -145,7 +145,8 @@ def _can_be_played(
     if game.play is None or goal is None:
         return True
     hands = None if game.play.hands is None else game.play.hands(game.write_facts(facts))
-    return can_follow(board, cards, hands, goal)
+    sizes_known = game.play.sizes_known is None or game.play.sizes_known(facts)
+    return can_follow(board, cards, hands, goal, sizes_known=sizes_known)
 
 
 def _read_penalties(value: object, sides: int) -> tuple[Penalty, ...]:

@@ -51,12 +51,17 @@ class Position:
         return (self.leader + len(self.trick)) % len(self.hands)
 
 
-def can_follow(board: Board, cards: CardByCard, hands: Hands | None, goal: Goal) -> bool:
-    """Whether a manche can end so after the cards of this board; where that takes too many steps, it is believed."""
+def can_follow(board: Board, cards: CardByCard, hands: Hands | None, goal: Goal, *, sizes_known: bool = True) -> bool:
+    """Whether a manche can end so after the cards of this board; where that takes too many steps, it is believed.
+
+    Where nobody knows how many cards each hand has, only the tricks already taken tell.
+    """
     left: Goal | None = goal
     for trick in board.tricks:
         left = None if left is None else left.after(trick)
-    return left is not None and can_end(board.rules, position_of(board.rules, cards, hands), left) is not False
+    if left is None or not sizes_known:
+        return left is not None
+    return can_end(board.rules, position_of(board.rules, cards, hands), left) is not False
 
 
 @lru_cache(maxsize=256)

@@ -156,6 +156,20 @@ def test_a_hand_laid_open_in_the_play_holds_what_was_scored_pi_37(scored: dict[s
     assert key in answer.get("error", "") if key else "error" not in answer, answer
 
 
+@pytest.mark.parametrize(
+    ("said", "refused"),
+    [
+        ({"tricks": [0, 12], "last": 1}, True),
+        ({"winners": [1] * 12}, True),
+        ({"tricks": [3, 9], "last": 1, "elder_run": 3}, False),
+    ],
+)
+def test_a_short_hand_of_unknown_size_keeps_the_tricks_it_took_pi_38(said: dict[str, object], *, refused: bool) -> None:
+    """Seat 0 leads and takes three tricks with A♣, R♣ and A♦."""
+    coup = {"elder": 0, "short_hand": 0, "leader": 0, "plays": ["AC", "7C", "KC", "8C", "AD", "7D"], **said}
+    assert is_refused("piquet", 2, coup) is refused
+
+
 def is_refused(game: str, seats: int, manche: dict[str, object]) -> bool:
     """Whether the score format refuses these facts for what no play can lead to."""
     answer = score_line(json.dumps({"game": game, "seats": seats, "manches": [manche]}))

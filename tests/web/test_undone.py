@@ -60,6 +60,16 @@ def test_a_form_sent_again_while_its_manche_stands_is_the_same_manche(visitor: V
     assert visitor.totals(table) == [(5, 4, 16, 1), (18, 10, 18, 6)]
 
 
+def test_the_lines_of_a_manche_undone_on_another_phone_say_so(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    (manche,) = visitor.manche_ids(table)
+    visitor.press(table.partie, "/undo")
+    page = visitor.get(f"{table.partie}/manches/{manche}/lines", **{"HX-Request": "true"})
+    assert (page.status, any(given.get("href") == table.partie for _, given in page.tags)) == (200, True)
+    assert "DP-17" not in page.text
+
+
 def test_the_bids_of_a_manche_undone_are_not_asked_again_t_6(visitor: Visitor) -> None:
     table = spades(visitor)
     visitor.press(table.partie, "/undo")

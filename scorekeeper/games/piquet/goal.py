@@ -108,12 +108,7 @@ class CountsLeft:
 
 
 def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersLeft | CountsLeft | None:
-    """What the play must bring; None when the coup was not played out, and says nothing of it.
-
-    Nor is anything sought where nobody said how many cards a short hand had (PI-38).
-    """
-    if facts.fewest_cards != facts.most_cards:
-        return None
+    """What the play must bring; None when the coup was not played out, and says nothing of it."""
     if facts.winners is not None:
         return WinnersLeft(facts.winners, facts.low)
     if facts.tricks is None or facts.last is None:
@@ -129,6 +124,11 @@ def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersLeft
         facts.elder_points,
         facts.elder,
     )
+
+
+def sizes_known(facts: PiquetFacts) -> bool:
+    """Whether each hand has its twelve cards, or so many as somebody said (PI-34, PI-38)."""
+    return facts.fewest_cards == facts.most_cards
 
 
 def _scored(goal: CountsLeft, trick: Trick) -> CountsLeft:

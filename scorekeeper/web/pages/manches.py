@@ -52,13 +52,12 @@ def show(partie_id: int, manche_id: int) -> str:
 
 @bp.get("/<id:manche_id>/lines")
 def lines(partie_id: int, manche_id: int) -> str:
-    """Every point of a manche of the sheet with its why, as its row unfolds to them."""
+    """Every point of a manche of the sheet with its why, as its row unfolds to them, or that it was undone since."""
     partie = partie_or_404(partie_id)
     standing, manche = standing_of(partie), manche_or_404(partie, manche_id)
-    if manche not in standing.manches:
-        abort(404)
-    number = standing.manches.index(manche) + 1
-    row = standing.score_of(manche)
+    number = row = None
+    if manche in standing.manches:
+        number, row = standing.manches.index(manche) + 1, standing.score_of(manche)
     return render_template("manches/lines.html", manche=manche, row=row, number=number, **shared(standing))
 
 

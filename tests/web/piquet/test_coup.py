@@ -941,6 +941,14 @@ def test_a_short_hand_leaves_the_last_trick_to_the_other_pi_38(visitor: Visitor)
     assert visitor.replayed(table)[0].played[0].facts.last == 0
 
 
+def test_the_cards_of_a_short_hand_that_is_nobody_s_are_refused_and_kept_pi_34(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = visitor.record(table, {**COUNTS, "short_cards": "8"})
+    assert page.status == 422
+    assert page.form("/manches/new").value("short_cards") == "8"
+    assert visitor.totals(table) == []
+
+
 @pytest.mark.parametrize(
     "fault", ["void:PI-1", "void:", "loses_partie:", "loses_partie:7", "pillage:0", "short_hand:x"]
 )

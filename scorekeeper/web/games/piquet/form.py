@@ -59,10 +59,8 @@ class PiquetForm(AnnouncementForm, PlayForm):
     def short_hand(self) -> dict[str, Any]:
         """Whose hand was short, and of how many cards (PI-34); nothing where none was."""
         kind, _colon, rest = (self.fault.data or "").partition(":")
-        if kind != "short_hand":
-            return {}
         cards = {"short_cards": whole(self.short_cards.data)} if self.short_cards.data else {}
-        return {"short_hand": whole(rest), **cards}
+        return {"short_hand": whole(rest), **cards} if kind == "short_hand" else cards
 
     def before_play(self) -> dict[str, Any]:
         """What is known before the play is called. Raises `RefusedError` for what can only be noted with the result."""
