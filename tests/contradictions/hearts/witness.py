@@ -38,8 +38,10 @@ def witness(manche: Manche, facts: Facts, chance: random.Random, steps: int, pro
     def start() -> Cells:
         return begin_cells(law, laid, cells, wished, chance)
 
-    if len(cells) == len(law.deck):  # all cards are there, and rule (T-7)
-        return Found(start().cards, proven=True)
+    if len(cells) == len(law.deck):  # all cards are there, and rule (T-7); but who names a volte says there was one
+        cards = start().cards
+        volte = law.shooter(law.taken(cards, leader)[1]) is not None
+        return Found(cards if volte or facts.get("moon") is None else None, proven=True)
     lawful = descend(start(), lambda cards: early_breaches(law, cards, leader, cells))
     least = _least(law, cells, leader)
     every = list(shares(law, facts, least))
