@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import segno
 from support import postgres
-from support.commands import Server, environment, free_port
+from support.commands import PATIENCE, Server, environment, free_port
 
 from scorekeeper.serve import lan_address
 
@@ -98,6 +98,45 @@ def test_ctrl_c_stops_it_without_a_word(own_server: Server) -> None:
     assert own_server.printed() == before
     with socket.create_server(("127.0.0.1", own_server.port)) as free:
         assert free.getsockname()[1] == own_server.port
+
+
+STOPPED_WHILE_LOADING = """
+import os, signal, time, weakref
+from scorekeeper import serve
+from scorekeeper.web import create_app
+
+class Forgotten:
+    pass
+
+def stop(_):
+    os.kill(os.getppid(), signal.SIGINT)
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(0.3)
+
+def make():
+    forgotten = Forgotten()
+    callback = weakref.ref(forgotten, stop)
+    del forgotten
+    return create_app()
+
+serve.create_app = make
+serve.serve("127.0.0.1", 0, 1)
+"""
+
+
+def test_ctrl_c_while_it_opens_is_not_lost_either(tmp_path: Path) -> None:
+    """Nothing can be raised in the callback of a weak reference, where a worker may stand when it is told to stop."""
+    done = subprocess.run(
+        [sys.executable, "-c", STOPPED_WHILE_LOADING],
+        env=environment(tmp_path / "instance"),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
 
 
 def test_nothing_is_written_outside_the_instance(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from functools import partial
 from selectors import EVENT_READ, EVENT_WRITE
 from socket import SHUT_WR, socket
 from time import monotonic
+from types import FrameType
 from typing import Any
 
 from gunicorn import util
@@ -52,6 +53,7 @@ class GateWorker(ThreadWorker):  # type: ignore[misc]
         self._held = 0
         self._next_look = 0.0
         self._stopping = False
+        self._hurried = False
 
     # In place of what gunicorn's does in its loop.
 
@@ -76,13 +78,24 @@ class GateWorker(ThreadWorker):  # type: ignore[misc]
         self.keepalived_conns.remove(conn)
         self._hear(conn)
 
+    def handle_quit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop as soon as the answers being made are given.
+
+        Gunicorn's raises SystemExit wherever the worker stands, which is lost, and printed, where Python lets nothing
+        be raised: in the callback of a weak reference, for instance while the application is still being loaded.
+        """
+        self._hurried = True
+        self.handle_exit(sig, frame)
+
     def murder_pending(self) -> None:
         """Close what has waited too long. Gunicorn asks at each turn of its loop; it is looked at now and then."""
         now = monotonic()
+        if self._hurried:
+            self.murder_keepalived(force=True)
         if not self.alive and not self._stopping:
             self._stopping = True
             for conn, wait in self._waiting.items():
-                wait.until = min(wait.until, now + (_STOPPING if conn.sock.begun else 0))
+                wait.until = min(wait.until, now + (_STOPPING if conn.sock.begun and not self._hurried else 0))
         elif now < self._next_look:
             return
         self._next_look = now + _BETWEEN_LOOKS
