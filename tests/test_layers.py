@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -55,6 +56,16 @@ def test_a_layer_imports_only_what_stands_to_its_left(layer: str) -> None:
         allowed.add("settings")
     faults = [(where, name) for where, name in within(PACKAGE / layer) if name.split(".")[0] not in allowed]
     assert faults == []
+
+
+def test_no_class_name_stands_for_two_things() -> None:
+    where: dict[str, list[str]] = defaultdict(list)
+    for path in modules(PACKAGE):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                where[node.name].append(str(path.relative_to(PACKAGE)))
+    assert {name: paths for name, paths in where.items() if len(paths) > 1} == {}
+    assert len(where) > len(LAYERS)
 
 
 def slugs() -> set[str]:

@@ -29,7 +29,7 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _KeptReplay:
     facts: tuple[Json, ...]
     replay: Replay
 
@@ -38,7 +38,7 @@ class _Replays:
     """The latest replay of each partie: one that goes on finds what it was."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[Any, ...], _Kept] = OrderedDict()
+        self._kept: OrderedDict[tuple[Any, ...], _KeptReplay] = OrderedDict()
         self._manches = 0
         self._lock = Lock()
 
@@ -57,7 +57,7 @@ class _Replays:
         before = () if known is None else known.replay.played[:same]
         played = (*before, *(read_manche(game, rules, seats, manche, stored=True) for manche in facts[same:]))
         replay = Replay(played, game.score(rules, seats, played), game.deal(rules, seats, dealer, played))
-        self._keep(key, _Kept(tuple(facts), replay))
+        self._keep(key, _KeptReplay(tuple(facts), replay))
         return replay
 
     def forget(self) -> None:
@@ -66,7 +66,7 @@ class _Replays:
             self._kept.clear()
             self._manches = 0
 
-    def _keep(self, key: tuple[Any, ...], new: _Kept) -> None:
+    def _keep(self, key: tuple[Any, ...], new: _KeptReplay) -> None:
         with self._lock:
             old = self._kept.pop(key, None)
             self._kept[key] = new

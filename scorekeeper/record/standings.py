@@ -162,7 +162,7 @@ class Standing:
         return self.own_name(side) or " & ".join(player.name for player in self.side_players(side))
 
     @property
-    def side_names(self) -> list[str]:
+    def names_of_sides(self) -> list[str]:
         """The names of the sides, in order."""
         return [self.side_name(side) for side in range(self.sheet.sides)]
 

@@ -28,7 +28,7 @@ _TOKEN, _FORM_ID = Markup("<token>"), Markup("<form-id>")
 _OPEN = re.compile(f"{_TOKEN}|{_FORM_ID}")
 
 
-class _Kept:
+class _KeptPages:
     """The latest pages, as many as fit."""
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class _Kept:
 
 def init_app(app: Flask) -> None:
     """Give templates the token and the ids of forms, or their open places on a page to keep."""
-    app.extensions["kept_pages"] = _Kept()
+    app.extensions["kept_pages"] = _KeptPages()
     app.context_processor(lambda: {"csrf_token": _token, "new_request_id": _form_id})
 
 
@@ -71,7 +71,7 @@ def reused(made_from: Hashable, render: Callable[[], str]) -> Response | str:
     if request.if_none_match.contains_weak(str(response.get_etag()[0])):
         response.status_code = 304
         return response
-    kept: _Kept = current_app.extensions["kept_pages"]
+    kept: _KeptPages = current_app.extensions["kept_pages"]
     page = kept.get(key)
     if page is None:
         page = _left_open(render)

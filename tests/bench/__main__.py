@@ -17,6 +17,7 @@ from pathlib import Path
 from statistics import median
 
 from bench import actions, beside, crowd, growth, judging, pages, report, writes
+from bench.costliest.climbing import SEARCHES, Cost, costliest
 from bench.filling import KEY, Filling
 from bench.house import FLOOR, MARQUE, House
 from bench.rounds import Case, Effort, Found, Pair, measure
@@ -26,7 +27,7 @@ _KEPT = Path(__file__).parents[2] / "BENCHMARKS.md"
 
 @dataclass(frozen=True)
 class Scale:
-    """How much of everything: answers, growth, starts, manches judged."""
+    """How much of everything: answers, growth, starts, manches judged, climbs to the costliest questions."""
 
     answers: Effort
     growth: Effort
@@ -34,6 +35,7 @@ class Scale:
     manches: tuple[int, ...]
     starts: int
     judged: int
+    climbs: float  # seconds for each kind of question
     beside: bool
     crowd: tuple[str, ...]  # as `bench.crowd` is asked; nothing: it is left out
 
@@ -45,10 +47,11 @@ _WHOLE = Scale(
     (10, 100, 1_000),
     5,
     40,
+    12,
     beside=True,
     crowd=("30", "--rounds", "2"),
 )
-_QUICK = Scale(Effort(25, 1.5), Effort(6, 0.7), (30, 3_000), (10, 100), 1, 3, beside=False, crowd=())
+_QUICK = Scale(Effort(25, 1.5), Effort(6, 0.7), (30, 3_000), (10, 100), 1, 3, 2, beside=False, crowd=())
 
 
 def run(scale: Scale, folder: Path) -> Iterator[str]:
@@ -80,6 +83,7 @@ def run(scale: Scale, folder: Path) -> Iterator[str]:
     memory = (("started", empty), ("after reads and writes", full), ("after growth", grown_to))
     yield report.houses([("start-up, s", *starts), *((f"memory, {when}, MB", *held) for when, held in memory)])
     yield report.judging(list(judging.measure(scale.judged)))
+    yield report.bounds(list(_costliest(scale.climbs)))
     if scale.crowd:
         (folder / "crowd").mkdir()
         yield report.crowd(crowd.table(*crowd.measure(crowd.parsed(scale.crowd), folder / "crowd")))
@@ -105,6 +109,13 @@ def _beside(pair: Pair, ours: list[Found], effort: Effort, folder: Path) -> str:
     finally:
         house.stop()
     return report.beside(list(zip(ours, theirs, strict=True)))
+
+
+def _costliest(seconds: float) -> Iterator[tuple[str, Cost]]:
+    for search in SEARCHES.values():
+        cost, _ = max(costliest(search, seconds), key=lambda found: found[0].seconds)
+        _say(f"{search.name}: {cost.seconds * 1e3:.0f} ms")
+        yield search.name, cost
 
 
 def _named(name: str, found: list[Found]) -> Found:

@@ -12,11 +12,13 @@ from importlib.metadata import version
 from pathlib import Path
 
 from bench.actions import Done
+from bench.costliest.climbing import Cost
 from bench.judging import Judged
 from bench.rounds import Found
 
 _PACKAGES = ("flask", "sqlalchemy", "gunicorn", "jinja2", "werkzeug")
 _FASTER = 5
+_MOST = 0.25  # seconds of processor time for any question
 _INTRODUCTION = """# Benchmarks
 
 Written by `make bench`, which measures everything in one run: La Marque, one worker as `scorekeeper serve` starts it,
@@ -135,6 +137,19 @@ def judging(rows: Sequence[Judged]) -> str:
     ]
     head = ("", "alone, ms a manche", "judged", "ratio", "a ruling, µs", "aim", "met")
     return f"## The arbiter\n\n{_table(head, lines)}"
+
+
+def bounds(found: Sequence[tuple[str, Cost]]) -> str:
+    """What the costliest that a climb found costs, of each kind of question."""
+    told = (
+        "The costliest that can be asked of the rules, as far as a climb of some seconds finds it, whatever nobody "
+        "would play or say. There are so many steps and no more: what takes more is undecided, or believed."
+    )
+    lines = [
+        (name, f"{cost.seconds * 1e3:.0f}", f"{cost.steps:,}", f"≤ {_MOST * 1e3:.0f}", _yes(ok=cost.seconds <= _MOST))
+        for name, cost in found
+    ]
+    return f"## Bounds\n\n{told}\n\n{_table(('', 'CPU, ms', 'steps', 'aim', 'met'), lines)}"
 
 
 def crowd(table: str) -> str:

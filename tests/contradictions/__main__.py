@@ -10,7 +10,7 @@ import json
 import sys
 from importlib import import_module
 
-from contradictions.judging import Effort, Tally, falsehoods, show, true_tellings
+from contradictions.judging import Effort, Report, falsehoods, show, true_tellings
 
 LONGER = 5
 
@@ -23,7 +23,7 @@ if __name__ == "__main__":
     asked.add_argument("--true", action="store_true", dest="told_true")
     given = asked.parse_args()
     game = import_module(f"contradictions.{given.game}")
-    heard = Tally(heard=lambda wrong: print(json.dumps(wrong), flush=True))  # noqa: T201 - a command speaks
+    heard = Report(heard=lambda wrong: print(json.dumps(wrong), flush=True))  # noqa: T201 - a command speaks
     if given.told_true:
         true_tellings(game, given.count, given.seed, heard)
     else:

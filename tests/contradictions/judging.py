@@ -55,7 +55,7 @@ def _asked(answer: Answer) -> str | None:
 
 
 @dataclass
-class Tally:
+class Report:
     """How many of each outcome, and the wrong ones: each a class, a line, what the program said."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
@@ -80,7 +80,7 @@ WRONG = (
 )
 
 
-def true_tellings(game: Game, count: int, seed: int, tally: Tally) -> Tally:
+def true_tellings(game: Game, count: int, seed: int, report: Report) -> Report:
     """Tell true manches at several depths each; none may be refused, and all must come to the same points."""
     chance = random.Random(seed)
     told = 0
@@ -92,19 +92,19 @@ def true_tellings(game: Game, count: int, seed: int, tally: Tally) -> Tally:
             facts, answer = settled(manche, facts, answers)
             told += 1
             if answer.points is None:
-                tally.note("true but refused", "nothing", manche, facts, answer)
+                report.note("true but refused", "nothing", manche, facts, answer)
             elif points is not None and answer.points != points:
-                tally.note("depths differ", f"nothing: {points}", manche, facts, answer)
+                report.note("depths differ", f"nothing: {points}", manche, facts, answer)
             else:
                 points = answer.points
-                tally.note("true and scored", "nothing", manche, facts, answer)
-    return tally
+                report.note("true and scored", "nothing", manche, facts, answer)
+    return report
 
 
-def falsehoods(game: Game, count: int, seed: int, effort: Effort, tally: Tally) -> Tally:
+def falsehoods(game: Game, count: int, seed: int, effort: Effort, report: Report) -> Report:
     """Falsify one fact of so many tellings; what is accepted must have a witness, what is refused none."""
     chance = random.Random(seed)
-    while sum(tally.outcomes.values()) < count:
+    while sum(report.outcomes.values()) < count:
         manche = game.true_manche(chance)
         for _ in range(4):
             facts, answers = game.tell(manche, chance)
@@ -123,8 +123,8 @@ def falsehoods(game: Game, count: int, seed: int, effort: Effort, tally: Tally) 
                 judged = outcome(answer, found)
                 if heard.given_up and judged in {IMPOSSIBLE, UNSEEN}:
                     judged = OUT_OF_STEPS
-                tally.note(judged, lie[0], manche, told, answer)
-    return tally
+                report.note(judged, lie[0], manche, told, answer)
+    return report
 
 
 def outcome(answer: Answer, found: Found) -> str:
@@ -140,5 +140,5 @@ def outcome(answer: Answer, found: Found) -> str:
     return "refused, though possible"
 
 
-def show(tally: Tally) -> str:
-    return "\n".join(f"{count:7} {outcome}" for outcome, count in tally.outcomes.most_common())
+def show(report: Report) -> str:
+    return "\n".join(f"{count:7} {outcome}" for outcome, count in report.outcomes.most_common())

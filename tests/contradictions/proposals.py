@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 
 from contradictions.manche import AnyLaw, Facts, Manche, ask, numbers_of, seats_of_plays
 
@@ -40,26 +39,21 @@ class Proposal:
 
 def unhurried(manche: Manche, facts: Facts) -> Proposal:
     """The play that the program finds for facts told without cards, and with much time: it need not ask for one."""
-    decides = playing_out.can_end
-    playing_out.can_end = partial(decides, steps=PATIENCE * playing_out.STEPS)  # type: ignore[assignment]
-    try:
-        with listening() as heard:
-            ask(manche, {"leader": manche.leader, "plays": [], **facts})
-    finally:
-        playing_out.can_end = decides
+    with listening(PATIENCE * playing_out.STEPS) as heard:
+        ask(manche, {"leader": manche.leader, "plays": [], **facts})
     return heard
 
 
 @contextmanager
-def listening() -> Iterator[Proposal]:
-    """Hear the play that a search of the program ends with, asked for once more."""
+def listening(steps: int = playing_out.STEPS) -> Iterator[Proposal]:
+    """Hear the play that a search of the program ends with, asked for once more with as many steps."""
     decides, heard = playing_out.can_end, Proposal()
 
     def noted(rules: Rules, start: playing_out.Position, goal: Goal) -> bool | None:
-        decided = decides(rules, start, goal)
+        decided = decides(rules, start, goal, steps)
         heard.given_up = heard.given_up or decided is None
         if decided:
-            play = playing_out.play_to(rules, start, goal, PATIENCE * playing_out.STEPS)
+            play = playing_out.play_to(rules, start, goal, steps)
             heard.rest, heard.leader = [card.code for card in play or ()], start.leader
         return decided
 

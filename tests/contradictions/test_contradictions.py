@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 from contradictions import hearts, piquet, spades
-from contradictions.judging import OUT_OF_STEPS, UNSEEN, Effort, Tally, falsehoods, show, true_tellings
+from contradictions.judging import OUT_OF_STEPS, UNSEEN, Effort, Report, falsehoods, show, true_tellings
 
 GAMES = pytest.mark.parametrize(
     "game",
@@ -16,28 +16,30 @@ GAMES = pytest.mark.parametrize(
         pytest.param(piquet, marks=pytest.mark.game("piquet"), id="piquet"),
     ],
 )
-STEPS = 600
+# How long a witness is searched for, and of 56 falsehoods how many at most then have none, and are beyond the program.
+# A longer search of Dame de Pique costs minutes: the command makes it, and names what is left.
+SEARCHES = {hearts: (Effort(600), 6, 5), spades: (Effort(600, 6000), 0, 2), piquet: (Effort(600, 6000), 1, 2)}
 
 
-def found_wrong(tally: Tally) -> str:
-    return "\n".join([show(tally), *map(str, tally.wrong)])
+def found_wrong(report: Report) -> str:
+    return "\n".join([show(report), *map(str, report.wrong)])
 
 
 @pytest.mark.sweep("three hundred tellings a game, which other tests of facts and depths cover at each change")
 @GAMES
 def test_what_is_true_is_never_refused_and_comes_to_the_same_however_it_is_told(game: ModuleType) -> None:
-    tally = Tally()
-    true_tellings(game, 300, 1, tally)
-    assert not tally.wrong, found_wrong(tally)
+    report = Report()
+    true_tellings(game, 300, 1, report)
+    assert not report.wrong, found_wrong(report)
 
 
 @pytest.mark.sweep("five hundred falsified tellings, a witness searched for each")
 @pytest.mark.parametrize("part", range(3))
 @GAMES
 def test_what_is_false_is_refused_unless_some_deal_gives_it(game: ModuleType, part: int) -> None:
-    tally = Tally()
-    falsehoods(game, 56, 100 + part, Effort(STEPS), tally)
-    assert not [wrong for wrong in tally.wrong if wrong["outcome"] != UNSEEN], found_wrong(tally)
-    # Few: what a search of so few steps does not find. The command searches longer, and names what is left.
-    assert tally.outcomes[UNSEEN] <= 8, found_wrong(tally)
-    assert tally.outcomes[OUT_OF_STEPS] <= 6, found_wrong(tally)
+    report = Report()
+    effort, unseen, out_of_steps = SEARCHES[game]
+    falsehoods(game, 56, 100 + part, effort, report)
+    assert not [wrong for wrong in report.wrong if wrong["outcome"] != UNSEEN], found_wrong(report)
+    assert report.outcomes[UNSEEN] <= unseen, found_wrong(report)
+    assert report.outcomes[OUT_OF_STEPS] <= out_of_steps, found_wrong(report)

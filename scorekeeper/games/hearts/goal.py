@@ -12,7 +12,6 @@ from scorekeeper.games.hearts.options import HeartsOptions, Moon, cards_dealt, c
 from scorekeeper.games.hearts.points import Volte, raw_voltes, values
 
 LAST = "last"
-TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +69,8 @@ class CardsLeft:
 class PointsLeft:
     """The points that each side is still to take, in as many `tricks`; `worth` is what each thing counts.
 
-    `out` tells of each thing how many are still to be taken: each falls whole to one side. `takers` are the seats that
-    have taken something, two at most being told: were it one alone in the end, that were a volte (DP-21).
+    `out` tells of each thing how many are still to be taken: each falls whole to one side. `taker` is the last seat to
+    have taken something, `shared` whether that is not for one seat alone to do, which were a volte (DP-21).
     """
 
     sides: tuple[int, ...]
@@ -79,12 +78,13 @@ class PointsLeft:
     needs: tuple[int, ...]
     out: tuple[int, ...]
     tricks: int
-    takers: tuple[int, ...] = ()
+    shared: bool
+    taker: int | None = None
 
     @property
     def reached(self) -> bool:
         """Whether no side is to take a point more, and no seat has taken everything."""
-        return not any(self.needs) and len(self.takers) == TWO
+        return self.shared and not any(self.needs)
 
     def after(self, trick: Trick) -> PointsLeft | None:
         """What is left once this trick was taken, None when what is out cannot mend it."""
@@ -98,10 +98,10 @@ class PointsLeft:
         out = tuple([before - number for before, number in zip(self.out, fallen, strict=True)])
         if not _can_be_shared(tuple(value for _, value in self.worth), out, tuple(sorted(needs))):
             return None
-        takers = self.takers
-        if len(takers) < TWO and trick.winner not in takers and any(key_of(card) in worth_of for card in trick.cards):
-            takers = (*takers, trick.winner)
-        return replace(self, needs=needs, out=out, tricks=self.tricks - 1, takers=takers)
+        shared, taker = self.shared, self.taker
+        if any(key_of(card) in worth_of for card in trick.cards):
+            shared, taker = shared or taker not in {None, trick.winner}, trick.winner
+        return replace(self, needs=needs, out=out, tricks=self.tricks - 1, shared=shared, taker=taker)
 
     def wants(self, seat: int) -> bool:
         """Whether its side is to take points."""
@@ -161,7 +161,7 @@ def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsLeft | 
         facts.points,
         tuple(total.values()),
         tricks,
-        (0, 1) if options.moon is Moon.OFF else (),
+        shared=options.moon is Moon.OFF,
     )
 
 

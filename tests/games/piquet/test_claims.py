@@ -8,7 +8,7 @@ import pytest
 from support import piquet as referee
 from support.piquet_hands import can_hold, can_share, can_share_after_blank
 
-from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.piquet import PIQUET, claims
 from scorekeeper.games.shape import ImpossibleFactsError
 
 Facts = dict[str, Any]
@@ -126,6 +126,18 @@ def test_what_two_hands_of_one_deck_cannot_hold_is_refused(first: Facts, second:
     for facts in ([first, second], [second, first]):
         error = refusal_of({"declared": facts, "answers": answers})
         assert error.key in {"cannot_both_hold", "cannot_hold"}
+
+
+def test_what_takes_too_many_steps_is_believed_and_what_is_refuted_is_named_as_well_as_it_can_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Beside a whole suit, of which it holds the ace, no other hand has four tierces to the ace (PI-10)."""
+    said: Facts = {"declared": [{"point": {"cards": 8}}, {"sequences": [{"length": 3, "top": "A"}] * 4}]}
+    assert refusal_of(said).field == "sequences"
+    monkeypatch.setattr(claims, "NAMING", 0)
+    assert (refusal_of(said).key, refusal_of(said).field) == ("cannot_both_hold", "sets")
+    monkeypatch.setattr(claims, "STEPS", 0)
+    read(said)
 
 
 def test_pi_11_both_a_brelan_of_kings_names_the_sets() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from scorekeeper.cards.work import OutOfStepsError, Work
 from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_sets, holds_sizes
 from scorekeeper.games.piquet.claims.layout import Blank, HandClaim, can_hold
 from scorekeeper.games.piquet.coup import Hand, PiquetFacts
@@ -13,6 +14,8 @@ from scorekeeper.games.shape import ImpossibleFactsError
 
 # Elder draws five cards at most (PI-5); the dealer what is left of the eight, elder having drawn one at least (PI-6).
 ELDER_COURTS, DEALER_COURTS = 5, 7
+# The most steps that it may take to decide whether hands can be such, and then to name what refutes them.
+STEPS, NAMING = 300_000, 100_000
 
 
 def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
@@ -43,23 +46,33 @@ def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
 def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] | None = None) -> None:
     """Refuse claims that no hands can make true, naming the first that breaks; the play may have laid hands open too.
 
-    Raises `ImpossibleFactsError`.
+    They are believed where that takes too many steps to say. Raises `ImpossibleFactsError`.
     """
     claims = _claim_beside(facts, 0, laid_open), _claim_beside(facts, 1, laid_open)
     for seat, claim in enumerate(claims):
         if claim.hand is not None:
             _refuse_not_held(seat, claim, claim.hand)
-    if can_hold(*claims):
+    if not _refuted(*claims, Work(STEPS)):
         return
+    work = Work(NAMING)
     for seat, claim in enumerate(claims):
         if claim.hand is None:
-            _refuse_alone(seat, claim)
+            _refuse_alone(seat, claim, work)
     for category in Category:
-        if not can_hold(_up_to(category, claims[0]), _up_to(category, claims[1])):
+        if _refuted(_up_to(category, claims[0]), _up_to(category, claims[1]), work):
             raise ImpossibleFactsError("cannot_both_hold", field=category.value, article=ARTICLES[category])
     for seat, claim in enumerate(claims):
         if claim.blank is not None:
-            _refuse_blank(seat, claim, claims[1 - seat])
+            _refuse_blank(seat, claim, claims[1 - seat], work)
+    raise ImpossibleFactsError("cannot_both_hold", field=Category.SETS.value, article=ARTICLES[Category.SETS])
+
+
+def _refuted(first: HandClaim, second: HandClaim, work: Work) -> bool:
+    """Whether two hands cannot be such, as far as `work` allows to say."""
+    try:
+        return not can_hold(first, second, work)
+    except OutOfStepsError:
+        return False
 
 
 def _claim_beside(facts: PiquetFacts, seat: int, laid_open: Sequence[Hand | None] | None) -> HandClaim:
@@ -88,23 +101,23 @@ def _refuse_not_held(seat: int, claim: HandClaim, hand: Hand) -> None:
         _refuse_courts(seat, claim.blank)
 
 
-def _refuse_alone(seat: int, claim: HandClaim) -> None:
+def _refuse_alone(seat: int, claim: HandClaim, work: Work) -> None:
     """Refuse what no hand can hold, whatever the other seat has."""
     nobody = HandClaim(hand=())
     for category in Category:
-        if not can_hold(_up_to(category, claim), nobody):
+        if _refuted(_up_to(category, claim), nobody, work):
             raise ImpossibleFactsError("cannot_hold", field=category.value, article=ARTICLES[category], seat=seat)
-    if claim.blank is not None and not can_hold(claim, nobody):
+    if claim.blank is not None and _refuted(claim, nobody, work):
         _refuse_courts(seat, claim.blank)
 
 
-def _refuse_blank(seat: int, claim: HandClaim, other: HandClaim) -> None:
+def _refuse_blank(seat: int, claim: HandClaim, other: HandClaim, work: Work) -> None:
     """A carte blanche that the two hands together refute: by the plain cards of the other, or by its own courts."""
     blank = claim.blank or Blank(0)
-    if not can_hold(replace(claim, blank=replace(blank, alone=True)), other):
+    if _refuted(replace(claim, blank=replace(blank, alone=True)), other, work):
         _refuse_courts(seat, blank)
     without = replace(blank, exchanged=False)
-    drew = not can_hold(replace(claim, blank=without), other)
+    drew = _refuted(replace(claim, blank=without), other, work)
     raise ImpossibleFactsError(
         "carte_blanche_plain",
         field="carte_blanche",

@@ -13,8 +13,10 @@ from itertools import combinations
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Suit
+from scorekeeper.cards.work import Work
 from scorekeeper.games.piquet.claims.hands import courts_of
 from scorekeeper.games.piquet.claims.suits import (
+    BOUNDS,
     SUIT,
     Bounds,
     SuitClaim,
@@ -24,6 +26,7 @@ from scorekeeper.games.piquet.claims.suits import (
     bounds_in,
     holdings,
     is_as_good,
+    reach,
     row_of,
 )
 from scorekeeper.games.piquet.coup import Hand
@@ -32,6 +35,7 @@ from scorekeeper.games.piquet.play import HAND
 
 IN_ONE_SUIT = 2
 PLAIN_LEFT = 8
+DECK = len(RANKS) * len(Suit)
 Item: TypeAlias = Run | SetOf | Point
 SuitTable: TypeAlias = dict[int, frozenset[Bounds]]
 
@@ -49,13 +53,9 @@ class Blank:
     exchanged: bool = False
     alone: bool = False
 
-    def allows(self, courts: int, plain: int, *, drew: bool) -> bool:
-        """Whether it may have so many court cards, of which it `drew` some, and the other hand so many plain cards."""
-        return courts <= self.courts and (self.alone or plain <= self.most_plain(drew=drew))
-
     def most_plain(self, *, drew: bool) -> int:
         """The most plain cards of the other hand, whether this one drew a court card or not."""
-        return PLAIN_LEFT - (self.exchanged and not drew)
+        return DECK if self.alone else PLAIN_LEFT - (self.exchanged and not drew)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class HandClaim:
         return 0 if self.hand is not None else self.cards[1]
 
 
-class Tally:
+class ItemCounts:
     """How many of each item are laid out, as one number: a field of bits for each, alike items in the same.
 
     `whole` counts them all, `units` gives by seat what each item adds, and `guards` are bits over the fields: of the
@@ -107,8 +107,11 @@ class Tally:
             self.units.append(units)
 
 
-def can_hold(first: HandClaim, second: HandClaim) -> bool:
-    """Whether two hands without a common card can be such (PI-1)."""
+def can_hold(first: HandClaim, second: HandClaim, work: Work) -> bool:
+    """Whether two hands without a common card can be such (PI-1).
+
+    Raises `OutOfStepsError` when that takes more steps to say than `work` allows.
+    """
     if second.blank is not None:
         first, second = second, first
     open_cards = [*(first.hand or ()), *(second.hand or ())]
@@ -117,7 +120,7 @@ def can_hold(first: HandClaim, second: HandClaim) -> bool:
     first, second = (_to_place(claim) for claim in (first, second))
     if not (_in_twelve(first) and _in_twelve(second)):
         return False
-    return any(_fits(mine, theirs, free, lying) for mine in _with_ranks(first) for theirs in _with_ranks(second))
+    return any(_fits(mine, theirs, free, lying, work) for mine in _with_ranks(first) for theirs in _with_ranks(second))
 
 
 def _lying(hand: Hand, other: Hand) -> Bounds:
@@ -147,26 +150,27 @@ def _with_ranks(claim: HandClaim) -> Iterator[HandClaim]:
             yield replace(claim, sets=claim.sets + sets, sizes=())
 
 
-def _fits(first: HandClaim, second: HandClaim, free: list[int], lying: Bounds) -> bool:
+def _fits(first: HandClaim, second: HandClaim, free: list[int], lying: Bounds, work: Work) -> bool:
     """Whether the claims can be laid out over the four suits: two by two, what one half lacks lying in the other."""
-    tally = Tally((_items(first), _items(second)))
-    tables = {cards: _table(first, second, cards, tally) for cards in set(free)}
+    counts = ItemCounts((_items(first), _items(second)))
+    tables = {cards: _table(first, second, cards, counts) for cards in set(free)}
     least = _least(first.blank) - lying
-    half = _pairs(tables[free[0]], tables[free[1]], tally, least)
-    other_half = half if free[:2] == free[2:] else _pairs(tables[free[2]], tables[free[3]], tally, least)
-    return any(
-        _enough(row + more + lying, first, second)
-        for used, rows in half.items()
-        for more in other_half.get(tally.whole - used, ())
-        for row in rows
-    )
+    half = _pairs(tables[free[0]], tables[free[1]], counts, least, work)
+    other_half = half if free[:2] == free[2:] else _pairs(tables[free[2]], tables[free[3]], counts, least, work)
+    needed = _needed(first, second)
+    for used, rows in half.items():
+        others = other_half.get(counts.whole - used)
+        if others:
+            work.take(len(rows) * len(others))
+            if any(reach(rows, others, row - lying) for row in needed):
+                return True
+    return False
 
 
 def _least(blank: Blank | None) -> Bounds:
     """The least that the row of two hands may be, as far as two suits can tell: each suit more can only lower it."""
-    if blank is None:
-        return row_of(-HAND, 0, -HAND)
-    return row_of(-HAND, 0, -HAND, 0, -blank.courts, -(len(RANKS) * len(Suit) if blank.alone else PLAIN_LEFT))
+    allowed = (0, 0) if blank is None else (-blank.courts, -blank.most_plain(drew=True))
+    return row_of(-HAND, 0, -HAND, 0, *allowed, 0, -HAND, -HAND)
 
 
 def _items(claim: HandClaim) -> list[Item]:
@@ -175,15 +179,16 @@ def _items(claim: HandClaim) -> list[Item]:
     return [*claim.runs, *lacking, *([claim.point] if claim.point is not None else [])]
 
 
-def _table(first: HandClaim, second: HandClaim, free: int, tally: Tally) -> SuitTable:
+def _table(first: HandClaim, second: HandClaim, free: int, counts: ItemCounts) -> SuitTable:
     """The bounds of a suit for each choice of items that can lie in it."""
-    theirs = _suit_claims(second, free, tally.units[1])
+    theirs = _suit_claims(second, free, counts.units[1])
     table = {
         here + there: bounds(mine, claim, free, first.blank is not None)
-        for here, mine in _suit_claims(first, free, tally.units[0]).items()
+        for here, mine in _suit_claims(first, free, counts.units[0]).items()
         for there, claim in theirs.items()
     }
-    return {chosen: rows for chosen, rows in table.items() if rows}
+    blank = first.blank is not None
+    return {chosen: frozenset([_with_sums(row, blank=blank) for row in rows]) for chosen, rows in table.items() if rows}
 
 
 def _suit_claims(claim: HandClaim, free: int, units: Mapping[Item, int]) -> dict[int, SuitClaim]:
@@ -205,28 +210,39 @@ def _suit_claim(claim: HandClaim, runs: tuple[Run, ...], items: Sequence[Item]) 
     return SuitClaim(runs, needed, claim.point if claim.point in items else None, min(claim.most, len(RANKS)))
 
 
-def _pairs(first: SuitTable, second: SuitTable, tally: Tally, least: Bounds) -> SuitTable:
+def _pairs(first: SuitTable, second: SuitTable, counts: ItemCounts, least: Bounds, work: Work) -> SuitTable:
     """The bounds of two suits together, for each choice of items that can lie in them.
 
     Where both suits can hold the same, which of them holds what does not matter.
     """
     sums: dict[int, set[Bounds]] = {}
-    others, guards = list(second.items()), tally.guards
+    others, guards = list(second.items()), counts.guards
     for place, (here, rows) in enumerate(first.items()):
-        left = tally.whole + guards - here
+        left = counts.whole + guards - here
         for there, more in others[place:] if first is second else others:
             if (left - there) & guards == guards:
+                work.take(len(rows) * len(more))
                 sums.setdefault(here + there, set()).update([row + added for row in rows for added in more])
     return {chosen: best_of([row for row in rows if is_as_good(row, least)]) for chosen, rows in sums.items()}
 
 
-def _enough(row: Bounds, first: HandClaim, second: HandClaim) -> bool:
-    """Whether both hands can be filled up, with what a carte blanche of the first allows in them."""
-    low, high, low_other, high_other, *more = bounds_in(row)
-    mine, theirs = max(-low, first.fewest), max(-low_other, second.fewest)
-    if mine > min(high, first.most) or theirs > min(high_other, second.most):
-        return False
+def _with_sums(row: Bounds, *, blank: bool) -> Bounds:
+    """A row, and after it the two sums of its bounds that `_needed` speaks of."""
+    low, high, low_other, high_other, both, *_ = bounds_in(row)
+    sums = (low + high, low_other + high_other) if blank else (both + low, both + low_other)
+    return row + row_of(*[0] * BOUNDS, *sums)
+
+
+def _needed(first: HandClaim, second: HandClaim) -> list[Bounds]:
+    """The rows, with sums, of which one must be reached for both hands to be filled up.
+
+    Each hand has no fewer cards than it must, nor more than are open to it. Where a carte blanche says what else is
+    allowed, that a suit's court and plain cards are enough for what a hand needs of it is left to say; else the cards
+    of both hands, of each of which it may be its claims or its size that ask for more.
+    """
+    mine, theirs = first.fewest, second.fewest
+    cards = -first.most, mine, -second.most, theirs
     if first.blank is None:
-        return mine + theirs <= more[0]
-    courts, plain, drew = more
-    return first.blank.allows(-courts, -plain, drew=drew > 0)
+        return [row_of(*cards, mine + theirs, 0, 0, theirs, mine)]
+    most_plain = {first.blank.most_plain(drew=drew): drew for drew in (True, False)}
+    return [row_of(*cards, -first.blank.courts, -plain, drew) for plain, drew in most_plain.items()]

@@ -19,7 +19,8 @@ from scorekeeper.games.piquet.declarations import PIPS, RANKS, Point, Run
 SUIT = (1 << len(RANKS)) - 1
 COURTS = sum(1 << (rank - RANKS[0]) for rank in (Rank.JACK, Rank.QUEEN, Rank.KING))
 Bounds: TypeAlias = int
-_FIELDS, _WIDTH = 7, 8
+BOUNDS = 7
+_FIELDS, _WIDTH = BOUNDS + 2, 8  # with room for two sums of bounds
 _HALF = 1 << _WIDTH - 2  # no bound of four suits is as far from zero
 _GUARDS = sum(_HALF << _WIDTH * place for place in range(_FIELDS))
 _PIPS = tuple(PIPS.values())
@@ -51,18 +52,29 @@ def bit(rank: Rank) -> int:
 
 
 def row_of(*bounds: int) -> Bounds:
-    """A row of up to seven bounds, each between −64 and 64; those left out are 0. Rows add up as numbers do."""
+    """A row of up to nine bounds, each between −64 and 64; those left out are 0. Rows add up as numbers do."""
     return sum([bound << _WIDTH * place for place, bound in enumerate(bounds)])
 
 
 def bounds_in(row: Bounds) -> tuple[int, ...]:
-    """The seven bounds of a row."""
-    return tuple([((row + _GUARDS >> _WIDTH * place) & (1 << _WIDTH) - 1) - _HALF for place in range(_FIELDS)])
+    """The first seven bounds of a row."""
+    return tuple([((row + _GUARDS >> _WIDTH * place) & (1 << _WIDTH) - 1) - _HALF for place in range(BOUNDS)])
 
 
 def is_as_good(row: Bounds, other: Bounds) -> bool:
     """Whether each bound of a row is at least that of the other."""
     return (row + _GUARDS - other) & _GUARDS == _GUARDS
+
+
+def reach(rows: Iterable[Bounds], others: Iterable[Bounds], least: Bounds) -> bool:
+    """Whether one of the rows and one of the others together are as good as the least."""
+    guards = _GUARDS  # without a call for each: there may be many
+    for row in rows:
+        lacking = row + guards - least
+        for other in others:
+            if lacking + other & guards == guards:
+                return True
+    return False
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.options import SEATS, read_options
 from scorekeeper.games.rulebook import OptionText
-from scorekeeper.web.games.piquet.announcements.summary import Summary, summarise
+from scorekeeper.web.games.piquet.announcements.summary import AnnouncementSummary, summarise
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.words.house_rules import house_rules
 
@@ -21,7 +21,7 @@ class Calculation:
     hands: list[list[str]]
     carte_blanche: list[bool]
     zero: bool
-    summary: Summary | None
+    summary: AnnouncementSummary | None
 
 
 def calculate(args: MultiDict[str, str]) -> Calculation:

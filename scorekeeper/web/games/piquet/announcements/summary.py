@@ -38,7 +38,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Summary:
+class AnnouncementSummary:
     """The announcements of both players, elder first; or why they cannot be."""
 
     names: list[str]
@@ -49,7 +49,7 @@ class Summary:
     article: str | None = None
 
 
-def summary(form: PiquetForm) -> Summary | None:
+def summary(form: PiquetForm) -> AnnouncementSummary | None:
     """What the announcements entered so far give; None while there are none."""
     if not form.announced_something():
         return None
@@ -57,7 +57,7 @@ def summary(form: PiquetForm) -> Summary | None:
     return summarise(standing.options, {"elder": form.elder, **form.claims(), **form.short_hand()}, standing.names)
 
 
-def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Summary:
+def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> AnnouncementSummary:
     """The announcements of both, set against each other (PI-9 to PI-13), with what they score before the play."""
     elder = json["elder"]
     order = (elder, 1 - elder)
@@ -66,11 +66,11 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Summa
         facts = read_pending(options, json)
         rows = [_row(facts, category, order) for category in Category]
     except ImpossibleError as error:
-        return Summary(shown, [], [], [], fault(error, names), error.article)
+        return AnnouncementSummary(shown, [], [], [], fault(error, names), error.article)
     steps = running(options, replace(facts, winners=None, low=None))
     before = [step for step in steps if step.trick is None and step.why != "pic"]
     notes = [CountLine(bonus(step, names), step.points, step.article) for step in steps if step.why in BONUSES]
-    return Summary(shown, rows, [total_of(before, seat) for seat in order], notes)
+    return AnnouncementSummary(shown, rows, [total_of(before, seat) for seat in order], notes)
 
 
 def _row(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> Row:

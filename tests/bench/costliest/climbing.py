@@ -1,18 +1,12 @@
 """What the costliest thing that can be asked of the arbiter and of the facts costs, sought by climbing.
 
-    python tests/bench/worst.py [SECONDS] [WHAT ...]
-
-WHAT is `judging` (the cards of a manche, all of them), `hindsight` (who may be cleared after them), `hands` (what is
-known of every hand), `cards` (facts held against cards or open hands: the rest is played out) or `facts` (facts of
-Piquet without cards); all of them, SECONDS each, unless some are named. A climb begins anywhere, changes a little of a
+A climb begins anywhere, changes a little of a
 case, keeps what costs no less, and begins anew where nothing does. It climbs by steps where steps are counted, and by
-time once they are all taken, or where none are. For each table the worst case is printed as a line of the judge or the
-score format, after its processor time (the least of five) and its steps.
+time once they are all taken, or where none are.
 """
 
 from __future__ import annotations
 
-import json
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -22,14 +16,15 @@ from functools import _lru_cache_wrapper
 from time import process_time
 from typing import Any
 
-from hostile_cards import any_cards, other_cards
-from hostile_facts import any_facts, any_manche, other_facts, other_manche
+from bench.costliest.cards import any_cards, other_cards
+from bench.costliest.facts import any_facts, any_manche, other_facts, other_manche
 
 from scorekeeper.cards import knowledge, work
 from scorekeeper.games import GAMES, playing_out
 from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.piquet import claims
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record.judge_format import read_judge_line
+from scorekeeper.record.judge_format import JudgeLine, read_judge_line
 
 Case = dict[str, Any]
 TABLES: tuple[Case, ...] = (
@@ -63,6 +58,7 @@ class Cost:
 class Search:
     """A climb: its tables, a case to begin with, a change to it, what is measured of it, and the steps it may take."""
 
+    name: str
     tables: tuple[Case, ...]
     begin: Callable[[Case, random.Random], Case]
     change: Callable[[Case, random.Random], Case]
@@ -102,7 +98,7 @@ def timed(run: Callable[[], object]) -> Cost:
 def judging(case: Case) -> Cost:
     """All the cards of a manche judged, and what may come after them."""
     line = read_judge_line(case)
-    return timed(lambda: ([line.arbiter.play(code) for code in line.plays], line.arbiter.choices))
+    return timed(lambda: (played_out(line), line.arbiter.choices))
 
 
 def hindsight(case: Case) -> Cost:
@@ -120,9 +116,16 @@ def hands(case: Case) -> Cost:
 def judged(case: Case) -> Any:  # noqa: ANN401 - the arbiter of whichever game
     """The arbiter after the cards of a case."""
     line = read_judge_line(case)
-    for code in line.plays:
-        line.arbiter.play(code)
+    played_out(line)
     return line.arbiter
+
+
+def played_out(line: JudgeLine) -> None:
+    """Play the cards of a line, but for those after the last trick: short hands end sooner."""
+    for code in line.plays:
+        if line.arbiter.seat is None:
+            return
+        line.arbiter.play(code)
 
 
 def facts(case: Case) -> Cost:
@@ -159,22 +162,18 @@ def climb(search: Search, table: Case, seconds: float, seed: int = 1) -> tuple[C
 
 
 SEARCHES = {
-    "judging": Search(TABLES, any_cards, other_cards, judging, knowledge.JUDGING),
-    "hindsight": Search(TABLES, any_cards, other_cards, hindsight, knowledge.HINDSIGHT),
-    "hands": Search(TABLES, any_cards, other_cards, hands, 0),
-    "cards": Search(TABLES, any_manche, other_manche, facts, playing_out.STEPS),
-    "facts": Search(PIQUET, any_facts, other_facts, facts, 0),
+    "judging": Search("all the cards of a manche", TABLES, any_cards, other_cards, judging, knowledge.JUDGING),
+    "hindsight": Search(
+        "who may be cleared after them", TABLES, any_cards, other_cards, hindsight, knowledge.HINDSIGHT
+    ),
+    "hands": Search("what is known of every hand", TABLES, any_cards, other_cards, hands, 0),
+    "cards": Search("facts beside cards or open hands", TABLES, any_manche, other_manche, facts, playing_out.STEPS),
+    "facts": Search(
+        "facts of Piquet without cards", PIQUET, any_facts, other_facts, facts, claims.STEPS + claims.NAMING
+    ),
 }
 
 
-def main(seconds: float, what: list[str]) -> None:
-    """Print the worst case of each search and table."""
-    for name in what:
-        search = SEARCHES[name]
-        for table in search.tables:
-            cost, case = climb(search, table, seconds / len(search.tables))
-            print(f"{name:10}{cost.seconds * 1e3:7.1f} ms{cost.steps:7} steps  {json.dumps(case)}", flush=True)
-
-
-if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS, sys.argv[2:] or [*SEARCHES])
+def costliest(search: Search, seconds: float) -> list[tuple[Cost, Case]]:
+    """The worst case of each table, so many seconds for all of them."""
+    return [climb(search, table, seconds / len(search.tables)) for table in search.tables]

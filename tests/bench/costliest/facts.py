@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from hostile_cards import rules_of, shuffled
+from bench.costliest.cards import rules_of, shuffled
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
