@@ -1,6 +1,7 @@
 """Static files: served by WhiteNoise, compressed once, under an address that changes with their content."""
 
 import hashlib
+import re
 import shutil
 import tempfile
 import time
@@ -11,6 +12,8 @@ from flask import Flask, abort
 from whitenoise import WhiteNoise
 from whitenoise.compress import Compressor
 
+# Both lines are those of their languages, and mean the same to a browser: each style in its layer, each script apart.
+_IMPORT = re.compile(r'^@import "([^"]+)" layer\((\w+)\);$|^import "\./([^"]+)";$', re.MULTILINE)
 _FORGOTTEN_AFTER = 30 * 24 * 3600  # seconds
 
 
@@ -72,6 +75,8 @@ def _fill(folder: Path, ready: Path) -> None:
     """Copy and compress aside, then rename: several workers may do so at once, the first to finish wins."""
     draft = Path(tempfile.mkdtemp(prefix="draft-", dir=ready.parent))
     files = shutil.copytree(folder, draft / "files")
+    for file in (*files.glob("*.css"), *files.glob("*.js")):
+        file.write_text(_in_one(file), encoding="utf-8")
     compressor = Compressor(quiet=True)
     for path in [path for path in files.rglob("*") if path.is_file()]:
         if compressor.should_compress(path.name):
@@ -84,6 +89,17 @@ def _fill(folder: Path, ready: Path) -> None:
             raise
     finally:
         shutil.rmtree(draft, ignore_errors=True)
+
+
+def _in_one(file: Path) -> str:
+    """The style sheet or the script with all that it imports, which a browser would ask for one by one."""
+
+    def imported(found: re.Match[str]) -> str:
+        style, layer, script = found.groups()
+        text = (file.parent / (style or script)).read_text(encoding="utf-8")
+        return f"@layer {layer} {{\n{text}}}" if style else f"{{\n{text}}}"
+
+    return _IMPORT.sub(imported, file.read_text(encoding="utf-8"))
 
 
 def _forget_old(cache: Path) -> None:

@@ -48,6 +48,17 @@ def get(folder: Path) -> Iterator[Get]:
         yield lambda name, **headers: answers.enter_context(app.test_client().get(address(app, name), headers=headers))
 
 
+def test_what_a_file_imports_comes_with_it_each_style_in_its_layer_and_each_script_in_its_scope(folder: Path) -> None:
+    (folder / "parts").mkdir()
+    (folder / "parts" / "a.css").write_text("p { color: red }\n", encoding="utf-8")
+    (folder / "parts" / "a.js").write_text("const a = 1;\n", encoding="utf-8")
+    (folder / "style.css").write_text('@layer low;\n@import "parts/a.css" layer(low);\n', encoding="utf-8")
+    (folder / "app.js").write_text('"use strict";\nimport "./parts/a.js";\nready();\n', encoding="utf-8")
+    ready = assets.prepare(folder, folder.with_name("cache"))
+    assert (ready / "style.css").read_text() == "@layer low;\n@layer low {\np { color: red }\n}\n"
+    assert (ready / "app.js").read_text() == '"use strict";\n{\nconst a = 1;\n}\nready();\n'
+
+
 @pytest.mark.parametrize(
     ("name", "kind"),
     [

@@ -1,0 +1,61 @@
+/* Counts: what is left, what the last blank takes, which field the keypad writes into. */
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const whole = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value) : null);
+const inputs = (group) => all(".count input", group);
+
+function recount(group) {
+  const fields = inputs(group);
+  const left = Number(group.dataset.total) - fields.reduce((sum, field) => sum + (whole(field) ?? 0), 0);
+  const blanks = fields.filter((field) => field.value.trim() === "");
+  const told = left === 0 || (left > 0 && blanks.length === 1);
+  fields.forEach((field) => { field.placeholder = told && blanks.includes(field) ? String(left) : ""; });
+  const line = group.querySelector(".left");
+  const say = told ? group.dataset.none : left < 0 ? group.dataset.over : left === 1 ? group.dataset.one : group.dataset.many;
+  line.textContent = say.replace("99", String(Math.abs(left)));
+  line.classList.toggle("over", left < 0);
+  all("[data-key]", group).forEach((key) => { key.disabled = false; });
+  mark(group, group.querySelector(".current") ?? blanks[0]);
+}
+
+function mark(group, field) {
+  inputs(group).forEach((one) => one.classList.toggle("current", one === field));
+}
+
+function put(group, field, number) {
+  field.value = String(number);
+  const fields = inputs(group);
+  const after = fields.slice(fields.indexOf(field) + 1).concat(fields).find((one) => one.value.trim() === "");
+  mark(group, after ?? field);
+  recount(group);
+}
+
+function prepare() {
+  all("fieldset.counts[data-total]").forEach((group) => {
+    const pad = group.querySelector(".keypad");
+    inputs(group).forEach((field) => { if (pad) field.inputMode = "none"; });
+    recount(group);
+  });
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  const group = button?.closest("fieldset.counts[data-total]");
+  if (!group) return;
+  if (button.dataset.key !== undefined) {
+    put(group, group.querySelector(".current") ?? inputs(group)[0], button.dataset.key);
+  } else if (button.dataset.step !== undefined) {
+    const field = button.closest(".count").querySelector("input");
+    field.value = String(Math.max(0, (whole(field) ?? 0) + Number(button.dataset.step)));
+    mark(group, field);
+    recount(group);
+  }
+});
+document.addEventListener("input", (event) => {
+  const group = event.target.closest("fieldset.counts[data-total]");
+  if (group) recount(group);
+});
+document.addEventListener("focusin", (event) => {
+  const group = event.target.matches(".count input") && event.target.closest("fieldset.counts[data-total]");
+  if (group) { mark(group, event.target); event.target.select(); }
+});
+document.addEventListener("marque:page", prepare);

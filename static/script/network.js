@@ -1,0 +1,42 @@
+/* htmx: an article opens over the page; a new page takes the focus; a lost network says so and loses nothing. */
+
+/* Whatever prepares a page listens for this: it is there for the first time, swapped in, or shown again. */
+const ready = () => document.dispatchEvent(new CustomEvent("marque:page"));
+
+/* A name typed but not added yet outlives a tap on somebody else's. */
+let unsent = "";
+document.addEventListener("htmx:config:request", (event) => {
+  const tapped = event.detail.ctx?.sourceElement;
+  unsent = tapped?.matches("a.chip, .seats a") ? document.getElementById("name")?.value ?? "" : "";
+});
+
+const banner = document.getElementById("offline");
+const offline = (lost) => { banner.hidden = !lost; if (lost) banner.textContent = banner.dataset[lost]; };
+document.addEventListener("htmx:before:swap", (event) => {
+  const { status } = event.detail.ctx?.response ?? {};
+  const posted = event.detail.ctx?.request?.method === "POST";
+  if (!posted || !(status >= 500 || status === 404)) return;
+  event.preventDefault();
+  offline(status === 404 ? "gone" : "failed");
+});
+document.addEventListener("htmx:after:swap", (event) => {
+  const target = event.detail.ctx?.target;
+  offline("");
+  if (target?.id === "aside-body") {
+    const aside = document.getElementById("aside");
+    if (!aside.open) aside.showModal();
+    aside.scrollTop = 0;
+    return;
+  }
+  ready();
+  const name = document.getElementById("name");
+  if (unsent && name && !name.value) name.value = unsent;
+  unsent = "";
+  const refusal = document.getElementById("refusal"), laying = document.getElementById("laying");
+  if (refusal) refusal.scrollIntoView({ block: "center" });
+  else if (laying) laying.scrollIntoView();
+  else document.getElementById("main")?.focus({ preventScroll: true });
+});
+document.addEventListener("htmx:error", () => offline("offline"));
+window.addEventListener("online", () => offline(""));
+window.addEventListener("pageshow", ready);
