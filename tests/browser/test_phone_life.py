@@ -79,19 +79,44 @@ def test_two_scribes_at_once_lose_nothing(open_phone: Callable[..., Page], *, ja
     evening.record(first, (5, 4, 3, 1), ZOE)
     second.locator("#record").tap()
     refusal = second.locator("#refusal")
-    expect(refusal).to_contain_text("Quelqu’un a écrit dans cette partie entre-temps.")
-    expect(refusal.locator("li")).to_have_count(1)
-    expect(refusal.locator("li")).to_contain_text("manche 1 notée")
+    expect(refusal).to_contain_text("La manche 1 est déjà notée.")
+    # Hearts 5 4 3 1, the queen to Zoé; hearts 2 3 7 1, the queen to Anne.
+    figures = [row.all_inner_texts() for row in (tr.locator("td") for tr in refusal.locator("tbody tr").all())]
+    assert figures == [["5", "15"], ["4", "3"], ["16", "7"], ["1", "1"]]
+    second.locator("details.fold summary").first.tap()
     check_typed(second, "2", "3", "7", "1", queen="0")
-    expect(second.get_by_role("heading", name="Manche 2")).to_be_visible()
 
-    second.locator("#record").tap()
+    second.get_by_role("button", name="C’est une autre manche").tap()
     expect(evening.rows(second)).to_have_count(2)
     first.reload()
-    # Hearts 5 4 3 1, the queen to Zoé; then hearts 2 3 7 1, the queen to Anne.
     both = [(["5", "4", "16", "1"], ["5", "4", "16", "1"]), (["15", "3", "7", "1"], ["20", "7", "23", "2"])]
     for phone in (first, second):
         evening.sees(phone, evening.sheet, both)
+
+    evening.fill_entry(second, (13, 0, 0, 0), ZOE)
+    evening.record(first, (0, 13, 0, 0), ZOE)
+    second.locator("#record").tap()
+    second.get_by_role("button", name="Corriger la manche 3").tap()
+    expect(evening.rows(second)).to_have_count(3)
+    evening.sees(second, lambda page: evening.sheet(page)[2][0], ["13", "0", "13", "0"])
+
+
+def test_the_same_manche_from_two_phones_counts_once(open_phone: Callable[..., Page]) -> None:
+    first = open_phone()
+    evening.sit_down(first, dealer=ZOE)
+    partie = first.url
+    second = open_phone()
+    evening.open_by_code(second, evening.recovery_code(first))
+    first.goto(partie)
+    second.goto(partie)
+    evening.fill_entry(second, (5, 4, 3, 1), ZOE)
+    evening.record(first, (5, 4, 3, 1), ZOE)
+    second.locator("#record").tap()
+    expect(second.locator("#refusal")).to_contain_text("Les mêmes points ont été notés entre-temps")
+    expect(second.get_by_role("button", name="C’est une autre manche")).to_have_count(0)
+    second.get_by_role("link", name="C’est la même").tap()
+    expect(second.locator(".entry[open]")).to_have_count(0)
+    expect(evening.rows(second)).to_have_count(1)
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])

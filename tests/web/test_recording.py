@@ -159,7 +159,7 @@ def test_a_form_older_than_the_partie_shows_what_came_and_keeps_what_was_typed(v
     page = visitor.send(old, "/manches/new", hearts(0, 0, 3, 10, queen=3))
     assert page.status == 409
     assert "entre-temps" in page.refusal()
-    assert "manche 1 notée" in page.refusal()
+    assert "manche 1 est déjà notée" in page.refusal()
     form = page.form("/manches/new")
     assert [form.value(name) for name in ("H-0", "H-1", "H-2", "H-3", "QS")] == ["0", "0", "3", "10", "3"]
     assert visitor.totals(table) == [(5, 4, 16, 1)]

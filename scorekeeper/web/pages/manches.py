@@ -15,6 +15,7 @@ from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable
 from scorekeeper.web.access import manche_or_404, partie_or_404
+from scorekeeper.web.conflict import conflict_of
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.pages.parties import facts_form, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, form_version, write
@@ -120,7 +121,11 @@ def _post_facts(partie: Partie, manche: Manche | None) -> Response | Answer | st
         return render_partie(standing, form, refusal, typed=True)
 
     def refused(refusal: Refusal) -> str:
-        return page(standing_of(partie), forms[-1] if forms else None, refusal)
+        standing = standing_of(partie)
+        conflict = conflict_of(standing, refusal.changes) if manche is None else None
+        if conflict is not None:
+            return render_partie(standing, conflict.form, refusal, typed=True, conflict=conflict)
+        return page(standing, forms[-1] if forms else None, refusal)
 
     def act(table: OpenTable) -> None:
         form = facts_form(table.standing, manche)

@@ -12,6 +12,7 @@ from scorekeeper.record.models import Manche, Partie
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable, open_table
 from scorekeeper.web.access import partie_or_404, soiree_or_404, version_or_404, writer
+from scorekeeper.web.conflict import Conflict
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
@@ -145,9 +146,17 @@ def facts_form(standing: Standing, manche: Manche | None) -> FactsForm:
 
 
 def render_partie(
-    standing: Standing, form: FactsForm | None = None, refusal: Refusal | None = None, *, typed: bool = False
+    standing: Standing,
+    form: FactsForm | None = None,
+    refusal: Refusal | None = None,
+    *,
+    typed: bool = False,
+    conflict: Conflict | None = None,
 ) -> str:
-    """The partie's page; what was `typed` is given back when `refusal` says why it was not recorded."""
+    """The partie's page; what was `typed` is given back when `refusal` says why it was not recorded.
+
+    Where it is another phone that recorded the same manche, `conflict` shows both.
+    """
     if form is None and (typed or not standing.over):
         form = facts_form(standing, None)
     return render_template(
@@ -155,6 +164,7 @@ def render_partie(
         form=form,
         entering=typed or "entry" in request.args,
         refusal=refusal,
+        conflict=conflict,
         **shared(standing),
     )
 

@@ -15,9 +15,10 @@ class MancheWords:
     """How a game speaks of its manches, whatever it calls them.
 
     `named`, `to_record`, `to_undo` and `to_correct` leave a place for the manche's `number`; `change` for what was
-    `done` to it besides. `changes` say what was done, by the kind of change, and `refusals` why the record refuses
-    something of a manche, by the key of a `RefusedError`. `played` and `taken_out` count manches; `after_end` says how
-    many were played after the one that ended the partie.
+    `done` to it besides. `recorded_first` says that another phone recorded the same one, `the_same` and `another`
+    whether it is. `changes` say what was done, by the kind of change, and `refusals` why the record refuses something
+    of a manche, by the key of a `RefusedError`. `played` and `taken_out` count manches; `after_end` says how many were
+    played after the one that ended the partie.
     """
 
     one: LazyString
@@ -36,6 +37,9 @@ class MancheWords:
     under_way: LazyString
     clear_cards: LazyString
     let_stand: LazyString
+    recorded_first: LazyString
+    the_same: LazyString
+    another: LazyString
     change: LazyString
     change_of_one: LazyString
     changes: Mapping[str, LazyString]
@@ -60,6 +64,10 @@ class MancheWords:
         """Say where the link leads that corrects a manche."""
         return str(self.to_correct) % {"number": number}
 
+    def first(self, number: int) -> str:
+        """Say that another phone recorded this manche already."""
+        return str(self.recorded_first) % {"number": number}
+
     def change_of(self, done: str, number: int | None) -> str:
         """Say what was done to the manche of this number, or to one that counts no more."""
         words = self.change_of_one if number is None else self.change
@@ -79,13 +87,16 @@ MANCHE = MancheWords(
     restore=lazy_gettext("Rétablir la manche"),
     delete=lazy_gettext("Supprimer la manche"),
     left_out=lazy_gettext("Elle ne compte plus. La corriger ou la rétablir la remet à sa place."),
-    versions=lazy_gettext("Ce qu’elle a été"),
+    versions=lazy_gettext("Historique de la manche"),
     under_way=lazy_gettext("Une manche de plus est commencée : ce qui en est noté reste."),
     clear_cards=lazy_gettext("Effacer les cartes de cette manche"),
     let_stand=lazy_gettext(
-        "Laisser passer la garde au compte rendu. Aucune source ne fixe de sanction : "
+        "Si la table passe outre, la remarque reste avec la manche. Aucune source ne fixe de sanction : "
         "une pénalité convenue se note à la fin de la manche."
     ),
+    recorded_first=lazy_gettext("La manche %(number)s est déjà notée."),
+    the_same=lazy_gettext("C’est la même"),
+    another=lazy_gettext("C’est une autre manche"),
     change=lazy_gettext("manche %(number)s %(done)s"),
     change_of_one=lazy_gettext("une manche %(done)s"),
     changes={

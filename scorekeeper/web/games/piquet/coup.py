@@ -20,13 +20,16 @@ COUP = MancheWords(
     restore=lazy_gettext("Rétablir le coup"),
     delete=lazy_gettext("Supprimer le coup"),
     left_out=lazy_gettext("Il ne compte plus. Le corriger ou le rétablir le remet à sa place."),
-    versions=lazy_gettext("Ce qu’il a été"),
+    versions=lazy_gettext("Historique du coup"),
     under_way=lazy_gettext("Un coup de plus est commencé : ce qui en est noté reste."),
     clear_cards=lazy_gettext("Effacer les cartes de ce coup"),
     let_stand=lazy_gettext(
-        "Laisser passer la garde au compte rendu. Aucune source ne fixe de sanction : "
+        "Si la table passe outre, la remarque reste avec le coup. Aucune source ne fixe de sanction : "
         "une pénalité convenue se note à la fin du coup."
     ),
+    recorded_first=lazy_gettext("Le coup %(number)s est déjà noté."),
+    the_same=lazy_gettext("C’est le même"),
+    another=lazy_gettext("C’est un autre coup"),
     change=lazy_gettext("coup %(number)s %(done)s"),
     change_of_one=lazy_gettext("un coup %(done)s"),
     changes={

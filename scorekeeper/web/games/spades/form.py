@@ -72,6 +72,15 @@ class SpadesForm(FactsForm):
             return [count if new else None for new, count in zip(changed, tricks, strict=True)]
         return tricks
 
+    def show_written_earlier(self, manche: Manche) -> None:
+        """Show what was typed before another phone recorded the manche, when its bids stood apart from its tricks."""
+        self.recorded = (None, None)
+        _show_bids(self, manche)
+        typed = [field.data for field in self.trick_fields()]
+        if typed.count(None) == 1:
+            for field, count in zip(self.trick_fields(), completed(typed, TRICKS), strict=True):
+                field.data, field.raw_data = count, None
+
     def asks_nil(self, seat: int) -> bool:
         """Whether the tricks of this seat are to be shown: it bid a zero, or is being given one."""
         sent = self[f"bid-{seat}"].data if self.correcting else None
@@ -107,6 +116,8 @@ def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
         else:
             _show_so_far(form, standing)
         form.show_earlier(manche, standing)
+    elif manche is not None and not any(field.raw_data for field in form.bid_fields()):
+        form.show_written_earlier(manche)
     return form
 
 
@@ -127,11 +138,15 @@ def _recorded_bids(standing: Standing, manche: Manche) -> tuple[Bid | None, ...]
     return tuple(calls.read_bid(options, seat, bid) for seat, bid in enumerate(manche.facts["bids"]))
 
 
+def _show_bids(form: SpadesForm, manche: Manche) -> None:
+    for seat, field in enumerate(form.bid_fields()):
+        field.data, field.raw_data = str(manche.facts["bids"][seat]), None
+
+
 def _show(form: SpadesForm, manche: Manche) -> None:
     facts = manche.facts
     for side, field in enumerate(form.trick_fields()):
         field.data = facts["tricks"][side]
-    for seat, bid_field in enumerate(form.bid_fields()):
-        bid_field.data = str(facts["bids"][seat])
+    _show_bids(form, manche)
     for seat, nil_field in form.nil_fields():
         nil_field.data = facts.get("nil_tricks", {}).get(str(seat))
