@@ -2,8 +2,9 @@
    One file per concern, put together when the house opens, each in a scope of its own. */
 "use strict";
 document.documentElement.classList.add("js");
+import "./script/entry.js";
 import "./script/counts.js";
 import "./script/hands.js";
-import "./script/entry.js";
+import "./script/taps.js";
 import "./script/network.js";
 document.dispatchEvent(new CustomEvent("marque:page"));

@@ -112,14 +112,17 @@ def drain() -> None:
 
 
 def add_headers(response: Response) -> Response:
-    """Nothing from elsewhere, nothing framed, nothing kept by caches, nothing told to other sites."""
+    """Nothing from elsewhere, nothing framed, nothing kept by shared caches, nothing told to other sites.
+
+    A browser may keep a page for going back to, which is then instant, and asks before it shows it otherwise.
+    """
     headers = response.headers
     headers.setdefault("Content-Security-Policy", _POLICY)
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("X-Frame-Options", "DENY")
     headers.setdefault("Referrer-Policy", "same-origin")
     headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-    headers.setdefault("Cache-Control", "no-store")
+    headers.setdefault("Cache-Control", "private, no-cache")
     response.vary.update(["HX-Request", "Cookie", "Accept-Language"])
     if request.headers.get("HX-Request") and response.status_code >= 400:  # noqa: PLR2004 - any refusal
         headers.setdefault("HX-Push-Url", "false")

@@ -21,11 +21,15 @@ function mark(group, field) {
   inputs(group).forEach((one) => one.classList.toggle("current", one === field));
 }
 
+/* The fields that somebody has written into: others may hold a figure that the page came with. */
+const typed = new WeakSet();
+
 function put(group, field, number) {
   field.value = String(number);
-  const fields = inputs(group);
-  const after = fields.slice(fields.indexOf(field) + 1).concat(fields).find((one) => one.value.trim() === "");
-  mark(group, after ?? field);
+  typed.add(field);
+  const fields = inputs(group), rest = fields.slice(fields.indexOf(field) + 1);
+  const blank = (one) => one.value.trim() === "";
+  mark(group, rest.find(blank) ?? fields.find(blank) ?? rest.find((one) => !typed.has(one)) ?? field);
   recount(group);
 }
 
@@ -52,7 +56,9 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("input", (event) => {
   const group = event.target.closest("fieldset.counts[data-total]");
-  if (group) recount(group);
+  if (!group) return;
+  typed.add(event.target);
+  recount(group);
 });
 document.addEventListener("focusin", (event) => {
   const group = event.target.matches(".count input") && event.target.closest("fieldset.counts[data-total]");

@@ -18,8 +18,8 @@ TOO_OLD = ("status of 400",)
 
 def test_an_article_opens_over_the_page_and_leaves_the_figures_alone(phone: Page) -> None:
     evening.sit_down(phone)
-    address = phone.url
     evening.fill_entry(phone, (5, 4, 3, ""), ZOE)
+    address = phone.url
     for close in (lambda: phone.locator("dialog .close").tap(), lambda: phone.keyboard.press("Escape")):
         phone.locator("#entry .volte .article").tap()
         expect(phone.get_by_role("dialog")).to_contain_text("DP-21")

@@ -91,13 +91,13 @@ class Phones:
         context.on("request", stranger(note, host))
 
 
-def slow_down(page: Page) -> None:
-    """Let each answer take its time, as at the far end of a garden."""
+def slow_down(page: Page, latency: int = 400) -> None:
+    """Let each answer take so many milliseconds, as at the far end of a garden."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send(
         "Network.emulateNetworkConditions",
-        {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1},
+        {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1},
     )
 
 

@@ -1,0 +1,168 @@
+"""Quick thumbs: every tap is felt at once, none is lost or doubled, and what is typed outlives whatever happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from support import evening, phones, playing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+ANNE, LUC, ZOE, MAX = evening.NAMES
+PAUSE = 500  # milliseconds between two taps
+LATENCIES = pytest.mark.parametrize("latency", [0, 400, 1500])
+
+# What a tap shows before anything was answered.
+FELT = "() => [...document.querySelectorAll('.pressed')].map((key) => key.value)"
+SLOTS = "() => [...document.querySelectorAll('.contracts .slot')].map((slot) => slot.textContent)"
+
+
+def bidding(page: Page) -> None:
+    """A table of Atout Pique about to bid; Zoé deals, so that Maximilienne-Alexandrine begins."""
+    evening.gather(page)
+    evening.choose_rules(page)
+    page.locator("a.chip[href*='game=spades']").tap()
+    expect(page.locator("a.chip[href*='game=spades'][aria-current]")).to_be_visible()
+    evening.start_partie(page, dealer=ZOE)
+    page.locator("#entry:not([open]) > summary").tap()
+    expect(page.locator("form.bid-keys")).to_be_visible()
+
+
+def tap_in_haste(page: Page, selectors: list[str]) -> None:
+    """Tap where these keys lie, half a second apart, whatever the page does meanwhile."""
+    boxes = [page.locator(selector).bounding_box() for selector in selectors]
+    for box in boxes:
+        assert box is not None
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(PAUSE)
+
+
+@LATENCIES
+def test_bids_tapped_in_haste_are_all_called(phone: Page, latency: int) -> None:
+    bidding(phone)
+    phones.slow_down(phone, latency)
+    tap_in_haste(phone, [f"[name='bid'][value='{bid}']" for bid in (4, 3, 3, 1)])
+    expect(phone.locator("form.bid-keys")).to_have_count(0)
+    # Max, Anne, Luc, Zoé in turn: Anne 3 and Zoé 1, Luc 3 and Max 4 (AP-4).
+    expect(phone.locator("#entry .contracts .total")).to_have_text(["4", "7"])
+    expect(phone.locator("#entry .contracts .calls")).to_have_text(["3 + 1", "3 + 4"])
+
+
+def test_a_bid_is_seen_before_it_is_answered(phone: Page) -> None:
+    bidding(phone)
+    phones.slow_down(phone, 1500)
+    for bid, shown in (("4", ["·", "·", "·", "4"]), ("2", ["2", "·", "·", "4"])):
+        phone.locator(f"[name='bid'][value='{bid}']").tap()
+        assert phone.evaluate(SLOTS) == shown
+        assert bid in phone.evaluate(FELT)
+    expect(phone.locator("#entry .contracts .calls").first).to_have_text("2 + ·")
+    expect(phone.locator("#entry .contracts .calls").last).to_have_text("· + 4")
+
+
+def test_one_finger_that_bounces_bids_once(phone: Page) -> None:
+    bidding(phone)
+    phones.slow_down(phone, 400)
+    box = phone.locator("[name='bid'][value='3']").bounding_box()
+    assert box is not None
+    for _ in range(2):
+        phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(phone.locator("#bidder")).to_contain_text(ANNE)
+    phone.wait_for_load_state("networkidle")
+    expect(phone.locator("#bidder")).to_contain_text(ANNE)
+
+
+def test_without_the_network_no_bid_is_shown_as_called(open_phone: Callable[..., Page]) -> None:
+    phone = open_phone(tolerate=("ERR_INTERNET_DISCONNECTED", "Failed to fetch"))
+    bidding(phone)
+    phone.context.set_offline(offline=True)
+    phone.locator("[name='bid'][value='4']").tap()
+    expect(phone.locator("#offline")).to_be_visible()
+    assert phone.evaluate(SLOTS) == ["·", "·", "·", "·"]
+    phone.context.set_offline(offline=False)
+    phone.locator("[name='bid'][value='4']").tap()
+    expect(phone.locator("#bidder")).to_contain_text(ANNE)
+
+
+@LATENCIES
+def test_cards_tapped_in_haste_all_fall(phone: Page, latency: int) -> None:
+    """Luc leads the 2♣; clubs from everybody, and the next trick's first card, whoever took it: the K♣, Zoé."""
+    evening.sit_down(phone, dealer=ANNE)
+    playing.open_table(phone)
+    finger = playing.Finger(phone)
+    finger.lead(1)
+    phones.slow_down(phone, latency)
+    tap_in_haste(phone, [f".key[value='{card}']" for card in ("KC", "3C", "4C", "5D")])
+    expect(phone.locator(".key[value='5D']")).to_have_count(0)
+    expect(phone.locator(".undo")).to_contain_text("5♦")
+    for card in ("2C", "KC", "3C", "4C", "5D"):
+        expect(phone.locator(f".key[value='{card}']")).to_have_count(0)
+
+
+def test_back_closes_the_entry_and_what_was_typed_is_still_there(phone: Page) -> None:
+    evening.sit_down(phone)
+    partie = phone.url
+    evening.open_entry(phone)
+    evening.type_hearts(phone, 5, 4)
+    evening.queen_to(phone, LUC)
+    phone.go_back()
+    expect(phone.locator("#entry")).not_to_have_attribute("open", "")
+    assert phone.url == partie
+    for again in (lambda: None, phone.reload):
+        again()
+        evening.open_entry(phone)
+        assert [phone.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["5", "4", "", ""]
+        expect(phone.locator("#entry [name='QS']:checked")).to_have_value("1")
+        phone.go_back()
+    expect(phone.locator("#entry")).not_to_have_attribute("open", "")
+
+
+def test_a_reload_in_the_middle_of_an_entry_goes_on_there(phone: Page) -> None:
+    evening.sit_down(phone)
+    evening.open_entry(phone)
+    for figure in ("5", "4"):
+        phone.locator(f"[data-key='{figure}']").tap()
+    expect(phone.locator("#H-1")).to_have_value("4")
+    phone.reload()
+    expect(phone.locator("#record")).to_be_visible()
+    expect(phone.locator(".resumed")).to_be_visible()
+    for figure in ("3", "1"):
+        phone.locator(f"[data-key='{figure}']").tap()
+    evening.queen_to(phone, ZOE)
+    phone.locator("#record").tap()
+    expect(evening.rows(phone)).to_have_count(1)
+    evening.sees(phone, lambda page: evening.sheet(page)[0][0], ["5", "4", "16", "1"])
+    evening.open_entry(phone)
+    assert [phone.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["", "", "", ""]
+    expect(phone.locator(".resumed")).to_be_hidden()
+
+
+def test_what_is_kept_can_be_thrown_away(phone: Page) -> None:
+    evening.sit_down(phone)
+    evening.open_entry(phone)
+    evening.type_hearts(phone, 5, 4)
+    phone.reload()
+    phone.locator("[data-discard]").tap()
+    assert phone.locator("#H-0").input_value() == ""
+    expect(phone.locator(".left").first).to_have_text("Il reste 13 cœurs à placer")
+    phone.reload()
+    expect(phone.locator(".resumed")).to_be_hidden()
+
+
+def test_the_keypad_knows_what_the_cards_filled_in_from_what_was_typed(phone: Page) -> None:
+    evening.sit_down(phone, dealer=ANNE)
+    playing.open_table(phone)
+    finger = playing.Finger(phone)
+    finger.lead(1)
+    finger.cards(["KC", "3C", "4C", "5D", "6D", "7D"])
+    phone.get_by_role("link", name="Finir sans les cartes").tap()
+    expect(phone.locator("#H-0")).to_have_value("0")
+    for figure in ("3", "4", "5", "1"):
+        phone.locator(f"[data-key='{figure}']").tap()
+    assert [phone.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["3", "4", "5", "1"]
