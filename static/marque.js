@@ -6,5 +6,6 @@ import "./script/entry.js";
 import "./script/counts.js";
 import "./script/hands.js";
 import "./script/taps.js";
+import "./script/menu.js";
 import "./script/network.js";
 document.dispatchEvent(new CustomEvent("marque:page"));

@@ -109,7 +109,8 @@ def test_without_script_every_page_of_the_evening_works_by_links_and_forms(open_
         (lambda: evening.turn_entry(page), "#H-0"),
         (lambda: page.locator("#record").tap(), "#refusal"),  # nothing was typed
         (lambda: page.locator("#entry > summary").tap(), "#entry:not([open]) > summary"),
-        (lambda: page.get_by_role("link", name="Règles").tap(), ".options"),
+        (lambda: evening.open_menu(page), ".menu[open]"),
+        (lambda: page.get_by_role("link", name="Règles de cette table").tap(), ".options"),
         (lambda: page.get_by_role("link", name="La partie").tap(), "#entry:not([open]) > summary"),
         (lambda: evening.record(page, (5, 4, 3, 1), ZOE), "#log ol"),
         (lambda: evening.rows(page).locator("summary").tap(), "#log .lines"),
@@ -118,7 +119,7 @@ def test_without_script_every_page_of_the_evening_works_by_links_and_forms(open_
         (page.go_back, ".lines .side"),
         (page.go_back, ".standings"),
         (lambda: evening.manche_link(page, evening.rows(page)).tap(), ".versions"),
-        (lambda: page.get_by_role("button", name="Supprimer la manche").tap(), ".notice"),
+        (lambda: page.get_by_role("button", name="Supprimer la manche").tap(), ".strip"),
     ]
     for step, landmark in steps:
         step()
@@ -162,7 +163,8 @@ def play_as_written(page: Page) -> None:
     check_deal(page, 4)
 
     evening.open_entry(page)
-    page.get_by_role("button", name=f"Volte de {MAX}").tap()
+    evening.choose_volte(page, 3)
+    page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(4)
     check(page, FIRST, SECOND, THIRD, FOURTH)
     check_deal(page, 5)

@@ -203,7 +203,8 @@ def partie(page: Page) -> Iterator[str]:
     yield "entry, without network"
     page.context.set_offline(offline=False)
     expect(page.locator("#offline")).to_be_hidden()
-    page.locator("fieldset.volte .chip").first.tap()
+    evening.choose_volte(page, 0)
+    page.locator("#record").tap()
     expect(page.locator(".question")).to_be_visible()
     yield "entry, volte over what was typed"
     evening.type_hearts(page, 13, 0, 0, 0)
@@ -226,6 +227,7 @@ def partie(page: Page) -> Iterator[str]:
     expect(page.locator("dialog article, dialog .rule, dialog h1").first).to_be_visible()
     yield "article, over the partie"
     page.locator("dialog .close").tap()
+    evening.open_menu(page)
     page.locator("header a[href$='/rules']").tap()
     expect(page.locator(".options")).to_be_visible()
     yield "partie, its rules"
@@ -247,7 +249,7 @@ def manche(page: Page) -> Iterator[str]:
     glass.unfold(page)
     yield "manche"
     page.locator("form[action$='/delete'] button").tap()
-    expect(page.locator(".notice")).to_be_visible()
+    expect(page.locator(".strip")).to_be_visible()
     glass.unfold(page)
     yield "partie, a manche undone"
     page.locator(".put-away a.who").tap()
@@ -268,7 +270,8 @@ def endings(page: Page) -> Iterator[str]:
     yield "token"
     page.locator("form[hx-boost='false'] button.primary").tap()
     expect(evening.rows(page)).to_have_count(3)
-    glass.unfold(page)
+    evening.open_menu(page)
+    yield "partie, its menu"
     page.locator("form[action$='/abandon'] button").tap()
     expect(page.locator("form[action$='/reopen']")).to_be_visible()
     yield "partie, abandoned"
@@ -276,7 +279,8 @@ def endings(page: Page) -> Iterator[str]:
     expect(page.locator("#entry > summary")).to_be_visible()
     for played in range(4):  # 26 each to Luc, Zoé and Maximilienne-Alexandrine ends it in time
         evening.open_entry(page)
-        page.locator("fieldset.volte .chip").first.tap()
+        evening.choose_volte(page, 0)
+        page.locator("#record").tap()
         expect(evening.rows(page)).to_have_count(4 + played)
         if page.locator(".winner").count():
             break

@@ -19,6 +19,7 @@ TOO_OLD = ("status of 400",)
 def test_an_article_opens_over_the_page_and_leaves_the_figures_alone(phone: Page) -> None:
     evening.sit_down(phone)
     evening.fill_entry(phone, (5, 4, 3, ""), ZOE)
+    phone.locator(".fold:has(.volte) > summary").tap()
     address = phone.url
     for close in (lambda: phone.locator("dialog .close").tap(), lambda: phone.keyboard.press("Escape")):
         phone.locator("#entry .volte .article").tap()
@@ -212,13 +213,14 @@ def test_a_house_in_trouble_says_so_and_the_form_is_kept(
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_a_volte_tapped_by_mistake_is_asked_about_and_costs_no_figure(
+def test_a_volte_said_by_mistake_is_asked_about_and_costs_no_figure(
     open_phone: Callable[..., Page], *, javascript: bool
 ) -> None:
     page = open_phone(javascript=javascript)
     evening.sit_down(page)
     evening.fill_entry(page, (5, 4, 3, 1), ZOE)
-    page.get_by_role("button", name=f"Volte d’{ANNE}", exact=True).tap()
+    evening.choose_volte(page, 0)
+    page.locator("#record").tap()
     expect(page.locator(".question").get_by_role("button", name=f"Oui, volte d’{ANNE}")).to_be_visible()
     check_typed(page, "5", "4", "3", "1", queen="2")
     page.locator("#record").tap()
@@ -282,6 +284,7 @@ def test_the_language_changes_and_the_page_stays(open_phone: Callable[..., Page]
     evening.gather(page, (ANNE, LUC))
     address = page.url
     for code, other in (("en", "Français"), ("fr", "English")):
+        evening.open_menu(page)
         page.locator(".tongue button").tap()
         expect(page.locator("html")).to_have_attribute("lang", code)
         expect(page.locator(".tongue button")).to_have_text(other)

@@ -159,6 +159,20 @@ def queen_to(page: Page, name: str) -> None:
     pick(chip(page, "fieldset:has([name='QS'])", name))
 
 
+def open_menu(page: Page) -> None:
+    """Open what stands behind the three dots."""
+    page.locator("details.menu > summary").tap()
+    expect(page.locator("details.menu li").last).to_be_visible()
+
+
+def choose_volte(page: Page, seat: int) -> None:
+    """Say in the open entry that the player of this seat made a volte."""
+    choice = page.locator("fieldset.volte .chip").filter(has=page.locator(f"[value='{seat}']"))
+    if not choice.is_visible():
+        page.locator(".fold:has(.volte) > summary").tap()
+    pick(choice)
+
+
 def fill_entry(page: Page, hearts: Sequence[int | str], queen: str) -> None:
     """Open the entry of the next manche and fill it by typing."""
     open_entry(page)

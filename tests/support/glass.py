@@ -73,9 +73,9 @@ def settle(page: Page) -> None:
 
 
 def unfold(page: Page) -> None:
-    """Open whatever is folded away, but not the sheet of entry."""
+    """Open whatever is folded away, but neither the sheet of entry nor the menu, which lie over the page."""
     page.wait_for_load_state()
-    page.evaluate("for (const one of document.querySelectorAll('details:not(.entry)')) one.open = true")
+    page.evaluate("for (const one of document.querySelectorAll('details:not(.entry, .menu)')) one.open = true")
     if page.locator("html.js").count():
         expect(page.locator("#log .lines > .switch")).to_have_count(0)  # the lines of each manche have come
 

@@ -298,18 +298,19 @@ def test_the_table_chooses_what_a_volte_does(visitor: Visitor, by: str, answer: 
 
 
 @pytest.mark.parametrize("by", ["taken", "points"])
-def test_one_tap_records_a_volte(visitor: Visitor, by: str) -> None:
+def test_a_volte_is_chosen_and_recorded_like_any_other_fact(visitor: Visitor, by: str) -> None:
     table = visitor.set_table()
     page = turned(visitor, table, by)
     form = page.form("/manches/new")
-    assert [value for name, value, _ in form.buttons if name == "volte"] == ["0", "1", "2", "3"]
+    assert form.value("volte") == ""
+    assert "volte" not in [name for name, _, _ in form.buttons]
     assert visitor.send(page, "/manches/new", {"volte": "1"}).status == 303
     assert visitor.totals(table) == [(26, 0, 26, 26)]
 
 
-def test_a_table_without_volte_has_no_button_for_it(visitor: Visitor) -> None:
+def test_a_table_without_volte_is_not_offered_one(visitor: Visitor) -> None:
     table = visitor.set_table(moon="off")
-    assert not [one for one in visitor.get(table.new).form("/manches/new").buttons if one[0] == "volte"]
+    assert visitor.get(table.new).form("/manches/new").value("volte") is None
     assert visitor.record(table, points(26, 0, 0, 0)).status == 303
     assert visitor.totals(table) == [(26, 0, 0, 0)]
 
@@ -421,7 +422,7 @@ def test_the_latest_manche_is_undone_at_one_tap_and_restored_at_another(visitor:
     assert visitor.press(table.partie, "/undo").location == table.partie
     assert visitor.totals(table) == [(5, 4, 16, 1)]
     page = visitor.get(table.partie)
-    assert "Manche annulée." in page.text
+    assert "Manche annulée La rétablir" in page.text
     assert visitor.send(page, "/restore").status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1), (5, 4, 19, 24)]
 

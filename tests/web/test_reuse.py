@@ -114,8 +114,8 @@ def test_what_was_just_undone_is_said_once_though_the_page_is_kept(visitor: Visi
     table: Table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     visitor.press(table.partie, "/undo")
-    assert "Manche annulée." in visitor.get(table.partie).text
-    assert "Manche annulée." not in visitor.get(table.partie).text
+    assert "Manche annulée La rétablir" in visitor.get(table.partie).text
+    assert "Manche annulée La rétablir" not in visitor.get(table.partie).text
 
 
 def test_a_carnet_and_a_soiree_are_rendered_again_only_for_what_they_show(

@@ -12,6 +12,7 @@ from scorekeeper.games.contract import CardByCard, MancheScore
 from scorekeeper.games.shape import ImpossibleError, UndecidedError
 from scorekeeper.record import journal
 from scorekeeper.record.facts import facts_of_cards
+from scorekeeper.record.models import ChangeKind
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable
@@ -22,6 +23,7 @@ from scorekeeper.web.forms.cards import EndForm, TapForm, small_number
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Breach
 from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.just_done import tell_manche
 from scorekeeper.web.pages.parties import here, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, form_version, write
 
@@ -106,7 +108,7 @@ def record(partie_id: int) -> Response | Answer:
         if breaches and form.false.data not in {"none", *(str(breach.seat) for breach in breaches)}:
             raise RefusedError("breach_unsettled", field="false")
         facts = form.with_penalties(_context(standing), standing.undone)
-        table.record_cards(facts, form.note.data or "")
+        tell_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
         return here(table.partie)
 
     def again() -> None:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, flash, render_template, url_for
+from flask import Blueprint, abort, render_template, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import MancheScore
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record import journal
-from scorekeeper.record.models import Change, Manche, Partie
+from scorekeeper.record.models import Change, ChangeKind, Manche, Partie
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable
 from scorekeeper.web.access import manche_or_404, partie_or_404
 from scorekeeper.web.conflict import conflict_of
 from scorekeeper.web.forms import ButtonsForm, FactsForm
+from scorekeeper.web.just_done import tell_manche
 from scorekeeper.web.pages.parties import facts_form, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, form_version, write
 
@@ -77,7 +78,7 @@ def delete(partie_id: int, manche_id: int) -> Response | Answer:
 
     def act(table: OpenTable) -> None:
         table.delete(manche)
-        flash(str(manche.id), "undone")
+        tell_manche(ChangeKind.DELETED, manche)
 
     return write(partie, act, lambda refusal: _show(standing_of(partie), manche, None, refusal))
 
@@ -132,9 +133,10 @@ def _post_facts(partie: Partie, manche: Manche | None) -> Response | Answer | st
         forms.append(form)
         facts = form.entered(manche or table.standing.undone)
         if manche is None:
-            table.record(facts, form.note.data or "")
+            tell_manche(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
         else:
             table.correct(manche, facts, form.note.data or "")
+            tell_manche(ChangeKind.CORRECTED, manche)
 
     def again() -> None:
         journal.refuse_if_undone(partie, form_version())

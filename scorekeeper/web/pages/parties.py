@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, flash, render_template, request, session, url_for
+from flask import Blueprint, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.record.models import Manche, Partie
+from scorekeeper.record.models import ChangeKind, Manche, Partie
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable, open_table
 from scorekeeper.web.access import partie_or_404, soiree_or_404, version_or_404, writer
@@ -16,6 +16,7 @@ from scorekeeper.web.conflict import Conflict
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
+from scorekeeper.web.just_done import just_done, tell_manche, tell_removed
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood, write
 from scorekeeper.web.reuse import reused
 
@@ -46,7 +47,7 @@ def undo(partie_id: int) -> Response | Answer:
     def act(table: OpenTable) -> None:
         manche = table.undo()
         if manche is not None:
-            flash(str(manche.id), "undone")
+            tell_manche(ChangeKind.DELETED, manche)
 
     return _write(partie_id, act)
 
@@ -98,6 +99,7 @@ def delete(partie_id: int) -> Response | Answer:
 
     def act(table: OpenTable) -> str:
         table.put_away()
+        tell_removed(table.partie)
         return url_for("soirees.show", soiree_id=table.partie.soiree_id)
 
     return _write(partie_id, act)
@@ -165,6 +167,7 @@ def render_partie(
         entering=typed or "entry" in request.args,
         refusal=refusal,
         conflict=conflict,
+        just_done=just_done(standing),
         **shared(standing),
     )
 

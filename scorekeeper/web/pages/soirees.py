@@ -13,6 +13,7 @@ from scorekeeper.record.models import Soiree
 from scorekeeper.record.summaries import lists
 from scorekeeper.web.access import soiree_or_404
 from scorekeeper.web.forms import SoireeForm
+from scorekeeper.web.just_done import removed
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out
 from scorekeeper.web.reuse import reused
@@ -46,7 +47,9 @@ def show(soiree_id: int) -> Response | str:
     deleted = existing(lists.deleted_parties(soiree, asked("deleted")))
     return reused(
         (g.carnet.name, soiree.held_on, soiree.place, parties, deleted),
-        lambda: render_template("soirees/show.html", soiree=soiree, parties=parties, deleted=deleted),
+        lambda: render_template(
+            "soirees/show.html", soiree=soiree, parties=parties, deleted=deleted, just_removed=removed()
+        ),
     )
 
 

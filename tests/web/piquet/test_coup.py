@@ -799,17 +799,17 @@ def test_piquet_says_coup_from_the_first_page_to_the_last_undo(visitor: Visitor)
     address = f"{table.partie}/manches/{first}"
     page = visitor.get(address)
     texts.append(page.text)
-    assert "Ce qu’il a été noté" in page.text
+    assert "Historique du coup noté" in page.text
     assert "Supprimer le coup" in page.text
     assert visitor.send(page, f"/{first}/delete").status == 303
     texts.append(visitor.get(table.partie).text)
-    assert "Coup retiré. Le rétablir" in texts[-1]
+    assert "Coup retiré Le rétablir" in texts[-1]
     assert "1 coup retiré" in texts[-1]
     page = visitor.get(address)
     texts.append(page.text)
     assert "Coup retiré Il ne compte plus. Le corriger ou le rétablir le remet à sa place." in page.text
     assert "Rétablir le coup" in page.text
-    assert "Ce qu’il a été retiré" in page.text
+    assert "Historique du coup retiré" in page.text
     assert [re.findall(r"[^.]*manche[^.]*|[^.]*levée[^.]*", text, re.IGNORECASE) for text in texts] == [[]] * len(texts)
 
 

@@ -1,4 +1,4 @@
-"""The form of a manche of Dame de Pique: by cards taken, by points, or a volte at one tap."""
+"""The form of a manche of Dame de Pique: by cards taken, by points, or as a volte."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class HeartsForm(FactsForm):
             self.said.data = f"{side}:{json.get('moon') or ''}"
 
     def _seat_of(self, name: str) -> int | None:
-        """The seat whose button of this name was pressed."""
+        """The seat that was chosen under this name."""
         pressed = request.form.get(name, "")
         return int(pressed) if pressed in [str(seat) for seat in range(self.standing.seats)] else None
 

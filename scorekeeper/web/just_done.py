@@ -1,0 +1,92 @@
+"""What was done a moment ago, in words, and the form that takes it back: told once, on the page that comes after."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import flash, get_flashed_messages, url_for
+
+from scorekeeper.record.models import ChangeKind, Manche, Partie
+from scorekeeper.record.standings import Standing
+from scorekeeper.web.filters import signed
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.i18n import gettext as _
+
+_MANCHE, _PARTIE = "manche", "partie"
+
+
+@dataclass(frozen=True)
+class JustDone:
+    """What was done, what the button says that takes it back and where it posts; no `address` where nothing does.
+
+    `versioned` says whether the form carries the version of the partie that the page shows.
+    """
+
+    sentence: str
+    button: str = ""
+    address: str = ""
+    versioned: bool = True
+
+
+def tell_manche(kind: ChangeKind, manche: Manche) -> None:
+    """Tell on the next page what was done to a manche."""
+    flash(f"{kind.value} {manche.id}", _MANCHE)
+
+
+def tell_removed(partie: Partie) -> None:
+    """Tell on the next page that a partie was put away."""
+    flash(str(partie.id), _PARTIE)
+
+
+def just_done(standing: Standing) -> list[JustDone]:
+    """What was done to the manches of this partie since the last page."""
+    told = (str(message).split() for message in get_flashed_messages(category_filter=[_MANCHE]))
+    by_id = {manche.id: manche for manche in standing.partie.manches}
+    return [_of_manche(standing, ChangeKind(kind), by_id[int(number)]) for kind, number in told if int(number) in by_id]
+
+
+def removed() -> list[JustDone]:
+    """The parties put away since the last page."""
+    return [
+        JustDone(
+            _("Partie supprimée"),
+            _("La rétablir"),
+            url_for("parties.restore", partie_id=int(str(number))),
+            versioned=False,
+        )
+        for number in get_flashed_messages(category_filter=[_PARTIE])
+    ]
+
+
+def _of_manche(standing: Standing, kind: ChangeKind, manche: Manche) -> JustDone:
+    words = PAGES[standing.game.slug].words.MANCHE
+    if manche not in standing.manches:
+        restore = url_for("manches.restore", partie_id=standing.partie.id, manche_id=manche.id)
+        return JustDone(str(words.undone), str(words.put_back), restore)
+    index = standing.manches.index(manche)
+    if kind is ChangeKind.RECORDED:
+        said = _("%(manche)s : %(points)s", manche=words.name(index + 1), points=_points(standing, index))
+        return JustDone(said, _("Annuler"), url_for("parties.undo", partie_id=standing.partie.id))
+    done = words.change_of(str(words.changes[kind.value]), index + 1)
+    before = _version_before(manche)
+    if before is None:
+        return JustDone(_capital(done))
+    address = url_for("manches.bring_version_back", partie_id=standing.partie.id, manche_id=manche.id, version=before)
+    return JustDone(_capital(done), _("Annuler"), address)
+
+
+def _points(standing: Standing, index: int) -> str:
+    points = standing.sheet.manches[index].points
+    return ", ".join(f"{standing.side_name(side)} {signed(count)}" for side, count in enumerate(points))
+
+
+def _version_before(manche: Manche) -> int | None:
+    """The version of the manche before its latest change, where it had other facts or another note."""
+    said = [change for change in manche.changes if change.facts is not None]
+    latest = said[-1] if said else None
+    earlier = [change for change in said if latest and (change.facts, change.note) != (latest.facts, latest.note)]
+    return earlier[-1].version if earlier else None
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

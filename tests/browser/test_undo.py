@@ -1,0 +1,88 @@
+"""Everything that is done is said, and taken back at one tap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from support import evening
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator, Page
+
+pytestmark = pytest.mark.browser
+
+BOTH = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+ANNE, LUC, ZOE, MAX = evening.NAMES
+
+
+def above_the_dock(strip: Locator, dock: Locator) -> bool:
+    """Whether it lies on the screen, over the button under the thumb, and not behind it."""
+    here, below = strip.bounding_box(), dock.bounding_box()
+    assert here is not None
+    assert below is not None
+    return here["y"] > 0 and here["y"] + here["height"] <= below["y"] + 1
+
+
+@BOTH
+def test_a_manche_recorded_is_said_and_taken_back_at_one_tap(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    """Hearts 5 4 3 1, the queen to Zoé: 16 for her (DP-17)."""
+    page = open_phone(javascript=javascript)
+    evening.sit_down(page)
+    for _ in range(3):
+        evening.record(page, (5, 4, 3, 1), ZOE)
+    strip = page.locator(".strip")
+    expect(strip.locator(".said")).to_have_text(f"Manche 3 : {ANNE} +5, {LUC} +4, {ZOE} +16, {MAX} +1")
+    assert above_the_dock(strip, page.locator("#entry > summary"))
+    strip.get_by_role("button", name="Annuler").tap()
+    expect(evening.rows(page)).to_have_count(2)
+    expect(strip).to_contain_text("Manche annulée")
+    strip.get_by_role("button", name="La rétablir").tap()
+    expect(evening.rows(page)).to_have_count(3)
+    page.reload()
+    expect(strip).to_have_count(0)
+
+
+@BOTH
+def test_a_correction_is_said_and_taken_back(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    page = open_phone(javascript=javascript)
+    evening.sit_down(page)
+    evening.record(page, (5, 4, 3, 1), ZOE)
+    evening.manche_link(page, evening.rows(page).first).tap()
+    page.wait_for_url("**/manches/*")
+    evening.queen_to(page, LUC)
+    page.locator("#record").tap()
+    strip = page.locator(".strip")
+    expect(strip.locator(".said")).to_have_text("Manche 1 corrigée")
+    strip.get_by_role("button", name="Annuler").tap()
+    page.wait_for_url("**/manches/*")
+    expect(page.locator("#entry [name='QS']:checked")).to_have_value("2")
+
+
+@BOTH
+def test_a_partie_put_away_by_mistake_comes_back(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    page = open_phone(javascript=javascript)
+    evening.sit_down(page)
+    evening.record(page, (5, 4, 3, 1), ZOE)
+    partie = page.url
+    assert not page.locator("form[action$='/delete'] button").is_visible()
+    evening.open_menu(page)
+    page.get_by_role("button", name="Supprimer la partie").tap()
+    page.wait_for_url("**/soirees/*")
+    expect(page.locator(".strip .said")).to_have_text("Partie supprimée")
+    page.locator(".strip").get_by_role("button", name="La rétablir").tap()
+    page.wait_for_url(partie)
+    expect(evening.rows(page)).to_have_count(1)
+
+
+def test_the_menu_closes_when_something_else_is_touched(phone: Page) -> None:
+    evening.sit_down(phone)
+    for close in (lambda: phone.locator("#log h2").tap(), lambda: phone.keyboard.press("Escape")):
+        evening.open_menu(phone)
+        close()
+        expect(phone.locator("details.menu[open]")).to_have_count(0)
