@@ -1,4 +1,5 @@
 /* The sheet of entry: a step in the history, closed by Escape; what is typed stays on the phone until it is recorded. */
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const entry = () => document.querySelector("details.entry");
 const OPEN = "#entry"; // a mark in the address alone: no page is asked for when one goes back
 
@@ -9,6 +10,7 @@ document.addEventListener("toggle", (event) => {
   if (event.target.open && tapped) history.pushState({ entry: true }, "", OPEN);
   else if (!event.target.open && history.state?.entry) history.back();
   tapped = false;
+  if (event.target.open) resume();
 }, true);
 window.addEventListener("popstate", () => {
   if (entry() && location.hash !== OPEN) entry().open = false;
@@ -40,6 +42,8 @@ function keep(form) {
 }
 
 function put_back(form, said) {
+  const unseen = said.filter(([name]) => !form.elements[name]); // of another depth of the form, not on this page
+  form.append(...unseen.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value })));
   for (const field of form.elements) {
     if (!field.name || OURS.includes(field.name) || field.tagName === "BUTTON") continue;
     const values = said.filter(([name]) => name === field.name).map(([, value]) => value);
@@ -51,13 +55,15 @@ function put_back(form, said) {
 
 function resume() {
   const form = draft_form();
-  if (!form || document.getElementById("refusal")) return;
+  if (!form || document.getElementById("refusal") || (entry() && !entry().open)) return;
   const text = kept((storage) => storage.getItem(key_of(form)));
   const said = text && kept(() => JSON.parse(text));
   const note = form.querySelector(".resumed");
   if (!said || JSON.stringify(says(form)) === text) return;
   put_back(form, said);
-  if (note) note.hidden = false;
+  const depth = said.find(([name]) => name === "by")?.[1], turn = all("button[name=switch]", form).find((key) => key.value === depth);
+  if (turn && form.elements.by?.value !== depth) form.requestSubmit(turn);
+  else if (note) note.hidden = false;
 }
 
 const typed_in = (event) => { const form = event.target.closest?.("form[data-draft]"); if (form) keep(form); };
@@ -77,13 +83,16 @@ document.addEventListener("click", (event) => {
 
 /* What was sent and not refused is recorded: its draft goes. */
 let sent = null;
-document.addEventListener("submit", (event) => { sent = event.target.matches("[data-draft]") ? key_of(event.target) : null; }, true);
+document.addEventListener("submit", (event) => {
+  const turns = event.submitter?.name === "switch"; // to another depth: nothing is recorded yet
+  sent = event.target.matches("[data-draft]") && !turns ? key_of(event.target) : null;
+}, true);
 document.addEventListener("htmx:after:swap", () => {
   if (sent && !document.getElementById("refusal")) kept((storage) => storage.removeItem(sent));
   sent = null;
 });
 
 document.addEventListener("marque:page", () => {
-  resume();
   if (history.state?.entry && location.hash === OPEN && entry()) entry().open = true;
+  resume();
 });

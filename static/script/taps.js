@@ -1,7 +1,7 @@
 /* Keys that send at once (forms with data-keys): each tap shows at once what it says, and taps that come while one is
    under way wait for it, to be made in their order on the pages that follow. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-const BOUNCE = 250; // milliseconds: the same key twice within this is one finger
+const BOUNCE = 250; // milliseconds: the same key twice within this, before any answer, is one finger
 const NONE = { name: "", value: "", at: 0 };
 let under_way = null, waiting = [], latest = NONE;
 
@@ -27,7 +27,7 @@ document.addEventListener("submit", (event) => {
   const key = event.submitter;
   if (!event.target.matches("form[data-keys]") || !key?.name) return;
   const tap = { name: key.name, value: key.value, at: event.timeStamp };
-  const again = tap.name === latest.name && tap.value === latest.value && tap.at - latest.at < BOUNCE;
+  const again = under_way && tap.name === latest.name && tap.value === latest.value && tap.at - latest.at < BOUNCE;
   if (!key.dataset.waited) latest = tap;
   delete key.dataset.waited;
   if (again || under_way) {

@@ -261,7 +261,7 @@ def play_the_first(page: Page, *, javascript: bool) -> None:
         expect(page.locator("#tricks-1")).to_have_attribute("placeholder", "8")
     else:
         page.locator("#tricks-0").fill("5")
-    expect(page.locator("[id^='nil-']")).to_have_count(0)
+    expect(page.locator("fieldset.nil")).to_have_count(0)
     page.locator("#record").tap()
     check(page, FIRST)
 
@@ -283,8 +283,8 @@ def play_the_second(page: Page) -> None:
     page.locator("#record").tap()
     expect(page.locator("#refusal")).to_contain_text(f"Zéro annoncé : dites combien de plis pour {LUC}.")
     expect(page.locator("#tricks-0")).to_have_value("5")
-    expect(page.locator("[id^='nil-']")).to_have_count(1)
-    page.locator("#nil-1").fill("0")
+    expect(page.locator("fieldset.nil")).to_have_count(1)
+    take_nil(page, 1, 0)
     page.locator("#record").tap()
     check(page, FIRST, SECOND)
 
@@ -399,6 +399,14 @@ def choose_spades(page: Page) -> None:
     expect(page.locator("a.chip[href*='game=spades'][aria-current]")).to_be_visible()
 
 
+def take_nil(page: Page, seat: int, tricks: int) -> None:
+    """Say how many tricks the nil bidder of this seat took: held at one tap, the keypad when it failed."""
+    nil = page.locator(f"fieldset.nil:has([name='nil-{seat}'])")
+    if tricks:
+        evening.pick(nil.locator(".chip:has(.failed)"))
+    evening.pick(nil.locator(f".chip:has([name='nil-{seat}'][value='{tricks}'])"))
+
+
 def bid_key(page: Page, key: str) -> Locator:
     """The key of a bid."""
     return page.locator(f"[name='bid'][value='{key}']")
@@ -428,9 +436,9 @@ def give_result(page: Page, tricks: int, nil_tricks: dict[int, int]) -> None:
     """Write the tricks of Anne and Zoé, and those of each zéro."""
     evening.open_entry(page)
     page.locator("#tricks-0").fill(str(tricks))
-    expect(page.locator("[id^='nil-']")).to_have_count(len(nil_tricks))
+    expect(page.locator("fieldset.nil")).to_have_count(len(nil_tricks))
     for seat, count in nil_tricks.items():
-        page.locator(f"#nil-{seat}").fill(str(count))
+        take_nil(page, seat, count)
     page.locator("#record").tap()
 
 
@@ -548,7 +556,7 @@ def result(page: Page) -> Iterator[str]:
     expect(page.locator("#refusal")).to_be_visible()
     glass.unfold(page)
     yield "result, the zéro asked"
-    page.locator("#nil-1").fill("0")
+    take_nil(page, 1, 0)
     page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(1)
     evening.sees(page, evening.first_points, ["−100", "134"])
@@ -589,8 +597,8 @@ def ending(page: Page) -> Iterator[str]:
     page.locator("#record").tap()
     expect(page.locator("#refusal")).to_be_visible()
     yield "result, two zéros asked"
-    page.locator("#nil-0").fill("2")
-    page.locator("#nil-2").fill("4")
+    take_nil(page, 0, 2)
+    take_nil(page, 2, 4)
     page.locator("#record").tap()
     expect(page.locator(".winner")).to_be_visible()
     glass.unfold(page)

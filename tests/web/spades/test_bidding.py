@@ -365,7 +365,7 @@ def test_a_nil_bidder_s_own_tricks_are_asked_for_when_needed_ap_16(visitor: Visi
     table = seated(visitor)
     call(visitor, table, "nil", 1, 4, 4)
     page = visitor.get(table.new)
-    assert "Plis pris par Luc (zéro)" in page.text
+    assert "Zéro de Luc" in page.text
     page = visitor.send(page, "/manches/new", {"tricks-0": "6"})
     refused(page, "Zéro annoncé : dites combien de plis pour Luc.")
     assert page.form("/manches/new").value("tricks-0") == "6"
