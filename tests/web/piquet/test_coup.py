@@ -804,7 +804,7 @@ def test_piquet_says_coup_from_the_first_page_to_the_last_undo(visitor: Visitor)
     texts.append(page.text)
     assert "Coup retiré Il ne compte plus. Le corriger ou le rétablir le remet à sa place." in page.text
     assert "Rétablir le coup" in page.text
-    assert "Ce qu’il a été retiré" in page.text
+    assert "Historique du coup retiré" in page.text
     assert [re.findall(r"[^.]*manche[^.]*|[^.]*levée[^.]*", text, re.IGNORECASE) for text in texts] == [[]] * len(texts)
 
 
