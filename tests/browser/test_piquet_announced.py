@@ -120,7 +120,7 @@ def test_a_value_may_be_said_unasked_and_so_may_a_height(open_phone: Callable[..
         evening.pick(choice(page, f"top-1-{index}", top))
     page.get_by_role("button", name="Voir qui marque").tap()
     said = [["–", "point de 8, 75 +8"], ["–", "dix-huitième à l’As, tierce au 9 +21"], ["–", "–"]]
-    check_announced(page, said, [], ["0", "29"])
+    check_announced(page, said, ["Réponse : Pas bon"] * 2, ["0", "29"])
 
 
 def test_declarations_need_no_keyboard_and_no_list(phone: Page) -> None:
