@@ -31,3 +31,4 @@ document.addEventListener("change", (event) => {
   if (list && recount(list)) form.querySelector('[name="switch"][value="check"]')?.click();
 });
 document.addEventListener("marque:page", () => all(".held").forEach(recount));
+document.addEventListener("reset", (event) => event.target.querySelector("#announced")?.replaceChildren());

@@ -384,6 +384,7 @@ def call(page: Page) -> None:
         totals[taker] += 2  # the win, then the lead
         leader = taker
         take(page, taker, f"Pli {number} · {(ANNE, LUC)[leader]} entame : {totals[taker]}")
+    page.wait_for_timeout(300)
     page.locator(".taker-key[value='0']").tap()
     expect(page.locator("[name^='trick-']:checked")).to_have_count(12)
     page.get_by_text("Le compte, pli par pli").tap()
@@ -394,7 +395,8 @@ def call(page: Page) -> None:
 
 
 def take(page: Page, seat: int, said: str) -> None:
-    """Give a trick by its large key."""
+    """Give a trick by its large key, not so soon after the last that a trembling finger would have."""
+    page.wait_for_timeout(300)
     page.locator(f".taker-key[value='{seat}']").tap()
     expect(page.locator("#to-lead")).to_have_text(said)
 
