@@ -1,20 +1,34 @@
-/* Hands: how many cards are missing; a card held by one cannot be tapped for the other. */
+/* Hands: how many cards are missing of each; once the first is whole, a card goes to the other at one tap. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-function recountHands(form) {
-  const groups = all("fieldset.hand[data-hand]", form);
-  const held = groups.map((group) => all(".card input:checked", group).map((box) => box.value));
-  groups.forEach((group, index) => {
-    const left = Number(group.dataset.hand) - held[index].length;
-    const line = group.querySelector(".left");
-    const say = left === 0 ? line.dataset.none : left < 0 ? line.dataset.over : left === 1 ? line.dataset.one : line.dataset.many;
-    line.textContent = say.replace("99", String(Math.abs(left)));
-    line.classList.toggle("over", left < 0);
-    all(".card input", group).forEach((box) => { box.disabled = !box.checked && held.some((cards, other) => other !== index && cards.includes(box.value)); });
-  });
+const WHOLE = (list) => Number(list.dataset.hand);
+const held = (list, seat) => all(`.holder input[value="${seat}"]:checked`, list.closest("form")).length;
+
+function say(list, line, count) {
+  const left = WHOLE(list) - count;
+  const words = left === 0 ? list.dataset.none : left < 0 ? list.dataset.over : left === 1 ? list.dataset.one : list.dataset.many;
+  const told = count === 0 ? "" : words.replace("99", String(Math.abs(left)));
+  if (line.textContent !== told) line.textContent = told;
+  line.classList.toggle("over", left < 0);
 }
-const handForms = () => new Set(all("fieldset.hand[data-hand]").map((group) => group.form ?? group.closest("form")));
+
+/* Tells whether both hands are whole. */
+function recount(list) {
+  const counts = all("[data-seat]", list).map((one) => {
+    const count = held(list, one.dataset.seat);
+    say(list, one.querySelector(".left"), count);
+    return count;
+  });
+  const [elder, dealer] = counts.map((count) => count >= WHOLE(list));
+  list.closest("form").classList.toggle("elder-full", elder && !dealer);
+  return counts.every((count) => count === WHOLE(list));
+}
+
 document.addEventListener("change", (event) => {
-  const group = event.target.closest("fieldset.hand[data-hand]");
-  if (group) recountHands(group.closest("form"));
+  const form = event.target.closest("form");
+  const said = form?.querySelector("#announced");
+  if (said && event.target.closest(".hand, .saying, .answers, .blanche")) said.replaceChildren();
+  const list = event.target.closest(".holder") && form.querySelector(".held");
+  if (list && recount(list)) form.querySelector('[name="switch"][value="check"]')?.click();
 });
-document.addEventListener("marque:page", () => handForms().forEach(recountHands));
+document.addEventListener("marque:page", () => all(".held").forEach(recount));
+document.addEventListener("reset", (event) => event.target.querySelector("#announced")?.replaceChildren());

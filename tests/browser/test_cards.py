@@ -317,11 +317,11 @@ def announce_a_quinte(page: Page) -> None:
     """Both say a point of fifty; Anne a quinte, of which she holds four; Luc a tierce, his aces and tens."""
     page.locator(".ways [value='declared']").tap()
     expect(page.locator(".ways [value='declared'][aria-current]")).to_be_visible()
-    for seat in (0, 1):
-        page.locator(f"#point-{seat}").fill("5")
-        page.locator(f"#pips-{seat}").fill("50")
-    page.locator("#run-0-0").select_option("5")
-    page.locator("#run-1-0").select_option("3")
+    for name, said in (("point", "5"), ("pips", "50")):
+        for seat in (0, 1):
+            evening.pick(choice(page, f"{name}-{seat}", said))
+    for name, said in (("run-0-0", "5"), ("run-1-0", "3")):
+        evening.pick(choice(page, name, said))
     for value in ("A.3", "10.3"):
         evening.pick(choice(page, "sets-1", value))
     lay_the_cards(page)

@@ -27,12 +27,19 @@ def above_the_dock(strip: Locator, dock: Locator) -> bool:
     return here["y"] > 0 and here["y"] + here["height"] <= below["y"] + 1
 
 
+def patient_phone(open_phone: Callable[..., Page], *, javascript: bool) -> Page:
+    """A phone on which nothing moves: what is said stays until something else is done, however slow the machine."""
+    page = open_phone(javascript=javascript)
+    page.emulate_media(reduced_motion="reduce")
+    return page
+
+
 @BOTH
 def test_a_manche_recorded_is_said_and_taken_back_at_one_tap(
     open_phone: Callable[..., Page], *, javascript: bool
 ) -> None:
     """Hearts 5 4 3 1, the queen to Zoé: 16 for her (DP-17)."""
-    page = open_phone(javascript=javascript)
+    page = patient_phone(open_phone, javascript=javascript)
     evening.sit_down(page)
     for _ in range(3):
         evening.record(page, (5, 4, 3, 1), ZOE)
@@ -50,7 +57,7 @@ def test_a_manche_recorded_is_said_and_taken_back_at_one_tap(
 
 @BOTH
 def test_a_correction_is_said_and_taken_back(open_phone: Callable[..., Page], *, javascript: bool) -> None:
-    page = open_phone(javascript=javascript)
+    page = patient_phone(open_phone, javascript=javascript)
     evening.sit_down(page)
     evening.record(page, (5, 4, 3, 1), ZOE)
     evening.manche_link(page, evening.rows(page).first).tap()
@@ -66,7 +73,7 @@ def test_a_correction_is_said_and_taken_back(open_phone: Callable[..., Page], *,
 
 @BOTH
 def test_a_partie_put_away_by_mistake_comes_back(open_phone: Callable[..., Page], *, javascript: bool) -> None:
-    page = open_phone(javascript=javascript)
+    page = patient_phone(open_phone, javascript=javascript)
     evening.sit_down(page)
     evening.record(page, (5, 4, 3, 1), ZOE)
     partie = page.url

@@ -48,7 +48,8 @@ COUP = [
     *("by", "play", "carte_blanche", "point", "point_cards", "runs", "run_lengths", "sets", "set_cards", "fault"),
     *("last", "elder_run", "elder_points", "trick", "low", "back", "call", "switch"),
     *(f"answer-{name}" for name in ("point", "sequences", "sets")),
-    *(f"{name}-{seat}" for name in ("tricks", "trick_points", "point", "pips", "sets", "hand") for seat in range(2)),
+    *(f"{name}-{seat}" for name in ("tricks", "trick_points", "point", "pips", "sets") for seat in range(2)),
+    *(f"card-{code}" for code in ("AS", "KS", "7D")),
     *(f"{name}-{seat}-{index}" for name in ("run", "top") for seat in range(2) for index in range(4)),
     *(f"{name}-{number}" for name in ("trick", "low") for number in range(12)),
 ]
@@ -202,7 +203,7 @@ def test_no_bid_and_no_result_brings_the_house_down(fuzzed: Fuzzed, value: str, 
 @example(typed={"trick": "²"}, started=True)
 @example(typed={"by": "rien", "play": "rien"}, started=False)
 @example(typed={"by": "../hearts/_facts"}, started=True)
-@example(typed={"by": "hands", "hand-0": ["AS"] * 300, "switch": "check"}, started=False)
+@example(typed={"by": "hands", "card-AS": ["0"] * 300, "card-KS": "²", "switch": "check"}, started=False)
 @example(typed={"by": "declared", "run-0-0": "²", "top-0-0": "?", "switch": "check"}, started=False)
 @example(typed={"by": "declared", "run-0-0": "99999999999", "point-0": "999999999"}, started=True)
 @example(typed={"run_lengths": ["8.99"], "runs": "0", "set_cards": ["A.²"], "sets": "7"}, started=True)
@@ -274,7 +275,9 @@ def test_no_correction_of_a_coup_brings_the_house_down(
 
 @many
 @given(
-    query=st.lists(st.tuples(st.sampled_from(["hand-0", "hand-1", "carte_blanche", "repic", "hands", "elder"]), said)),
+    query=st.lists(
+        st.tuples(st.sampled_from(["hand-0", "hand-1", "card-AS", "card-QS", "carte_blanche", "repic", "elder"]), said)
+    ),
     whole=st.booleans(),
 )
 @example(query=[("hand-0", "²"), ("carte_blanche", "²"), ("repic", "\x00")], whole=True)

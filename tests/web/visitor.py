@@ -192,6 +192,11 @@ def points(*values: object) -> Typed:
     return {"by": "points"} | {f"points-{side}": str(value) for side, value in enumerate(values)}
 
 
+def dealt(*hands: Sequence[str]) -> Typed:
+    """The fields of a coup by the cards of each seat: who holds which."""
+    return {f"card-{code}": str(seat) for seat, hand in enumerate(hands) for code in hand}
+
+
 @dataclass
 class Table:
     """A partie under way: its addresses and ids."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support import piquet as referee
 from web.playing import hurry, kept, lay_out, play, plays, tap
-from web.visitor import Page, Table, Typed, Visitor
+from web.visitor import Page, Table, Typed, Visitor, dealt
 
 from scorekeeper.web.judge_text import explain_line, speaking
 
@@ -79,7 +79,7 @@ def declared(coup: Coup) -> Typed:
 
 
 def hands(coup: Coup) -> Typed:
-    return {"by": "hands", "hand-0": list(coup.hands[0]), "hand-1": list(coup.hands[1]), **blanche(coup)}
+    return {"by": "hands", **dealt(*coup.hands), **blanche(coup)}
 
 
 def announce(visitor: Visitor, typed: Typed, **options: Any) -> Table:  # noqa: ANN401 - house rules
@@ -275,7 +275,7 @@ def test_of_a_short_hand_played_card_by_card_it_is_asked_how_short_it_is_pi_38(v
 
 @pytest.mark.parametrize(
     ("told", "declared"),
-    [({"short_cards": "4"}, (0, 0)), ({"by": "hands", "hand-0": ACES, "hand-1": SMALL}, (14, 15))],
+    [({"short_cards": "4"}, (0, 0)), ({"by": "hands", **dealt(ACES, SMALL)}, (14, 15))],
 )
 def test_a_coup_with_a_short_hand_is_played_card_by_card_pi_38(
     visitor: Visitor, told: Typed, declared: tuple[int, int]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from record.evening import Facts, penalty
 from web.playing import in_a_row
-from web.visitor import Page, Table, Typed, Visitor
+from web.visitor import Page, Table, Typed, Visitor, dealt
 
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.options import OPTIONS, PRESETS
@@ -48,7 +48,7 @@ DECLARED: Typed = {
     "run-0-1": "3",
     "top-0-1": "A",
 }
-HANDS: Typed = {"by": "hands", "hand-0": ELDER, "hand-1": DEALER}
+HANDS: Typed = {"by": "hands", **dealt(ELDER, DEALER)}
 COUNTS: Typed = {"tricks-0": "7", "tricks-1": "", "last": "0"}
 CALLED: Typed = {"play": "called", **{f"trick-{number}": str(seat) for number, seat in enumerate(WINNERS)}}
 DEPTHS = [
@@ -168,7 +168,7 @@ def test_a_coup_corrected_as_it_stands_is_the_same_coup(visitor: Visitor, depth:
         pytest.param(
             {**DECLARED, **COUNTS}, {"answer-point": "not_good"}, (32, 31), id="declared: the point is not good"
         ),
-        pytest.param({**HANDS, **COUNTS}, {"hand-1": [*DEALER[:-1], "8H"]}, None, id="hands: a card twice"),
+        pytest.param({**HANDS, **COUNTS}, {f"card-{DEALER[0]}": ""}, None, id="hands: a card to nobody"),
         pytest.param({**HANDS, **CALLED}, {"trick-11": "1"}, (12 + 13, 17 + 12), id="called: the last to Luc"),
         pytest.param({**SCORED, **COUNTS}, {"tricks-0": "6", "tricks-1": "6"}, (12 + 13, 17 + 12), id="six each"),
         pytest.param({**SCORED, **COUNTS}, {"tricks-0": "12", "tricks-1": "0"}, (12 + 25 + 40, 17), id="PI-21: capot"),
@@ -182,7 +182,7 @@ def test_a_coup_is_corrected_at_the_depth_it_was_noted(
     (only,) = visitor.manche_ids(table)
     page = visitor.press(f"{table.partie}/manches/{only}", f"/manches/{only}", change)
     if row is None:
-        refused(page, "8♥ est deux fois dans la même main, pour Luc.", "PI-1")
+        refused(page, "Il manque 1 carte pour Luc : une main en compte 12.", "PI-7")
         row = ROW
     else:
         assert page.status == 303, page.text
@@ -289,10 +289,10 @@ def test_the_announcements_are_shown_set_against_each_other_pi_15(visitor: Visit
     table = seated(visitor)
     page = turned(visitor, visitor.get(table.partie), "check", DECLARED)
     for said in (
-        "Point Article PI-9 point de 5, 49 +5 point de 4 Réponse : Bon",
+        "Point point de 5, 49 +5 point de 4 Article PI-9 Réponse : Bon",
         "quatrième à l’As, tierce à l’As +7",
-        "quatorze de 10, brelan de Valets +17 Réponse : Pas bon",
-        "Avant le jeu 12 17",
+        "quatorze de 10, brelan de Valets +17 Article PI-11 Réponse : Pas bon",
+        "Avant le jeu Anne 12 Luc 17",
     ):
         assert said in page.text
     page = turned(visitor, page, "check", {"pips-0": "12"})
@@ -304,7 +304,7 @@ def test_the_hands_show_what_they_hold_pi_11(visitor: Visitor) -> None:
     table = seated(visitor)
     page = turned(visitor, visitor.get(table.partie), "check", HANDS)
     assert "point de 5, 49 +5 point de 4, 35" in page.text
-    assert "Avant le jeu 12 17" in page.text
+    assert "Avant le jeu Anne 12 Luc 17" in page.text
 
 
 # What is refused
@@ -366,22 +366,17 @@ SAID = {"by": "declared", **TRICKS}
             "PI-13",
         ),
         (
-            {**TRICKS, "by": "hands", "hand-0": ELDER[:11], "hand-1": DEALER},
+            {**TRICKS, "by": "hands", **dealt(ELDER[:11], DEALER)},
             "Il manque 1 carte pour Anne : une main en compte 12.",
             "PI-7",
         ),
         (
-            {**TRICKS, "by": "hands", "hand-0": ELDER, "hand-1": [*DEALER, "9H", "9S"]},
+            {**TRICKS, "by": "hands", **dealt(ELDER, [*DEALER, "9H", "9S"])},
             "2 cartes de trop pour Luc : une main en compte 12.",
             "PI-7",
         ),
         (
-            {**TRICKS, "by": "hands", "hand-0": ELDER, "hand-1": ["AS", *DEALER[1:]]},
-            "A♠ est dans les deux mains : il n’y en a qu’une au jeu.",
-            "PI-1",
-        ),
-        (
-            {**TRICKS, "by": "hands", "hand-0": [*ELDER[:-1], "KD"], "hand-1": DEALER, "carte_blanche": "0"},
+            {**TRICKS, "by": "hands", **dealt([*ELDER[:-1], "KD"], DEALER), "carte_blanche": "0"},
             "Après sa carte blanche, Anne n’a pu tirer que 5 figures",
             "PI-8",
         ),
@@ -933,7 +928,7 @@ def test_after_a_false_declaration_the_other_counts_everything_pi_37(visitor: Vi
 
 def test_a_short_hand_leaves_the_last_trick_to_the_other_pi_38(visitor: Visitor) -> None:
     table = seated(visitor)
-    typed = {**HANDS, "hand-1": DEALER[:10], "tricks-0": "7", "fault": "short_hand:1"}
+    typed = {"by": "hands", **dealt(ELDER, DEALER[:10]), "tricks-0": "7", "fault": "short_hand:1"}
     page = visitor.record(table, {**typed, "last": "1"})
     refused(page, "Avec moins de cartes en main, le dernier pli ne peut pas être pour Luc.", "PI-38")
     assert page.form("/manches/new").value("fault") == "short_hand:1"
@@ -1174,8 +1169,8 @@ def rules(visitor: Visitor, seats: Sequence[str] = ("Anne", "Luc")) -> tuple[Tab
 @pytest.mark.parametrize(
     ("cards", "dealer", "sentence"),
     [
-        (("7S", "KH"), "0", "À Anne, la plus basse : donner, et choisir sa place."),
-        (("AS", "10H"), "1", "À Luc, la plus basse : donner, et choisir sa place."),
+        (("7S", "KH"), "0", "La plus basse est à Anne, qui donne et choisit sa place."),
+        (("AS", "10H"), "1", "La plus basse est à Luc, qui donne et choisit sa place."),
         (("9S", "9H"), "draw", "Deux cartes de même hauteur : coupez de nouveau."),
         (("9S", "9S"), "draw", "Cette carte ne peut pas être dans les deux mains"),
         (("9S", ""), "draw", "Choisissez la carte de chacun."),
@@ -1206,7 +1201,7 @@ def test_the_house_cuts_for_the_table_pi_3(visitor: Visitor) -> None:
         assert cards[0] != cards[1]
         again = "coupez de nouveau" in page.text
         assert again == (str(cards[0])[:-1] == str(cards[1])[:-1])
-        assert again or f"À {('Anne', 'Luc')[int(str(dealer))]}, la plus basse" in page.text
+        assert again or f"La plus basse est à {('Anne', 'Luc')[int(str(dealer))]}, " in page.text
         seen |= {dealer}
     answer = visitor.send(page, "/rules", {"dealer": "1"})
     assert answer.status == 303
@@ -1223,7 +1218,7 @@ def test_piquet_is_offered_to_two_and_to_no_more_pi_1(visitor: Visitor) -> None:
     assert page.form("/rules").value("game") != "piquet"
     refused(
         visitor.send(page, "/rules", {"game": "piquet"}),
-        "Le Piquet se joue à 2 : vous êtes 4.",
+        "Le Piquet se joue à deux : 4 joueurs sont assis.",
     )
     assert table.partie != four.partie
 
@@ -1258,10 +1253,10 @@ def asked(**hands: list[str] | str) -> str:
 def test_two_hands_without_a_partie_say_who_scores_what_pi_15(stranger: Visitor) -> None:
     page = stranger.get(f"/calculator/piquet?{asked(hand_0=ELDER, hand_1=DEALER)}")
     assert page.status == 200
-    assert "point de 5, 49 +5 point de 4, 35 Réponse : Bon" in page.text
-    assert "Avant le jeu 12 17" in page.text
+    assert "point de 5, 49 +5 point de 4, 35 Article PI-9 Réponse : Bon" in page.text
+    assert "Avant le jeu Le premier 12 Le donneur 17" in page.text
     form = page.form("/calculator/piquet").sent({})
-    assert (sorted(form["hand-0"]), sorted(form["hand-1"])) == (sorted(ELDER), sorted(DEALER))
+    assert {name: value for name, [value] in form.items() if name.startswith("card-") and value} == dealt(ELDER, DEALER)
 
 
 def test_one_hand_alone_says_what_it_holds(stranger: Visitor) -> None:
@@ -1273,7 +1268,30 @@ def test_a_hand_that_is_none_is_explained_pi_7(stranger: Visitor) -> None:
     page = stranger.get(f"/calculator/piquet?{asked(hand_0=ELDER[:11])}")
     assert page.status == 200
     assert "Il manque 1 carte pour le premier : une main en compte 12. Article PI-7" in page.text
-    assert sorted(page.form("/calculator/piquet").sent({})["hand-0"]) == sorted(ELDER[:11])
+    form = page.form("/calculator/piquet").sent({})
+    assert {name: value for name, [value] in form.items() if name.startswith("card-") and value} == dealt(
+        ELDER[:11], []
+    )
+
+
+@pytest.mark.parametrize(
+    ("hands", "sentence"),
+    [
+        ({"hand_0": ELDER, "hand_1": ["AS", *DEALER[1:]]}, "A♠ est dans les deux mains : il n’y en a qu’une au jeu."),
+        ({"hand_1": [*DEALER[:-1], DEALER[0]]}, "est deux fois dans la même main, pour le donneur."),
+    ],
+)
+def test_hands_that_no_deck_deals_are_explained_pi_1(
+    stranger: Visitor, hands: dict[str, list[str]], sentence: str
+) -> None:
+    assert f"{sentence} Article PI-1" in stranger.get(f"/calculator/piquet?{asked(**hands)}").text
+
+
+def test_a_line_of_the_calculator_begins_with_a_capital_pi_23(stranger: Visitor) -> None:
+    """A point of 8, a dix-huitième and 3 for the aces: 8 + 18 + 3 = 29; with the queens 32, a repic."""
+    elder = ["AS", "KS", "QS", "JS", "10S", "9S", "8S", "7S", "AH", "AD", "QH", "QD"]
+    page = stranger.get(f"/calculator/piquet?{asked(hand_0=elder)}")
+    assert "Le premier, repic : 32 en annonces +60" in page.text
 
 
 @pytest.mark.parametrize(
@@ -1281,6 +1299,8 @@ def test_a_hand_that_is_none_is_explained_pi_7(stranger: Visitor) -> None:
     [
         *(
             "",
+            "card-AS=0",
+            "card-AS=9&card-KS=%00",
             "hand-0=",
             "hand-0=&hand-1=",
             "hand-0=XX",

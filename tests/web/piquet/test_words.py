@@ -566,7 +566,12 @@ def test_a_fault_is_said(key: str, manche: Any, chosen: Any, sentence: str) -> N
 
 
 def test_another_number_of_players_is_said_pi_1() -> None:
-    assert piquet.fault(refused({}, seats=4), []) == "Le Piquet se joue à 2 : vous êtes 4."
+    assert piquet.fault(refused({}, seats=4), []) == "Le Piquet se joue à deux : 4 joueurs sont assis."
+
+
+def test_an_empty_table_is_said_pi_1() -> None:
+    assert piquet.fault(refused({}, seats=0), []) == "Le Piquet se joue à deux : personne n’est encore assis."
+    assert piquet.fault(refused({}, seats=1), []) == "Le Piquet se joue à deux : 1 joueur est assis."
 
 
 def test_a_dealer_does_not_lead_pi_5() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.games.piquet.declarations import SET_RANKS, points_of_run
+from scorekeeper.games.piquet.declarations import SET_RANKS, points_of_run, possible_pips
 from scorekeeper.web.games.contract import BeginPages, Calculator, CardPages, GamePages, Refutations
 from scorekeeper.web.games.piquet import begin, card_by_card, form, irregularities, sheet, words
 from scorekeeper.web.games.piquet.announcements import refutations, summary
@@ -52,6 +52,7 @@ PAGES = GamePages(
         "height": announcing.height,
         "repic": repic,
         "points_of_run": points_of_run,
+        "point_values": {cards: tuple(sorted(possible_pips(cards))) for cards in form.POINTS},
         "runs": form.RUNS,
         "set_ranks": [rank.code for rank in SET_RANKS],
         "rank_letter": rank_words,

@@ -30,4 +30,4 @@ def cut_for_deal(form: MultiDict[str, str], names: Sequence[str]) -> Cut:
     if first == second:
         return Cut(cards, None, _("Deux cartes de même hauteur : coupez de nouveau."))
     dealer = 0 if first < second else 1
-    return Cut(cards, dealer, _("À %(name)s, la plus basse : donner, et choisir sa place.", name=names[dealer]))
+    return Cut(cards, dealer, _("La plus basse est à %(name)s, qui donne et choisit sa place.", name=names[dealer]))

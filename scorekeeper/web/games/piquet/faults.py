@@ -9,11 +9,22 @@ from scorekeeper.web.games.piquet.announcements import faults as announced
 from scorekeeper.web.games.piquet.announcements.words import CATEGORIES
 from scorekeeper.web.games.piquet.tricks import faults as played
 from scorekeeper.web.words.faults import FaultSentences
+from scorekeeper.web.words.sentences import OneOf, Plural
 
 fault = FaultSentences(
     PIQUET,
     alone={
-        "two_players": lazy_gettext("Le Piquet se joue à 2 : vous êtes %(seats)d."),
+        "two_players": OneOf(
+            lambda error: error.figures["seats"] == 0,
+            {
+                True: lazy_gettext("Le Piquet se joue à deux : personne n’est encore assis."),
+                False: Plural(
+                    "Le Piquet se joue à deux : %(num)d joueur est assis.",
+                    "Le Piquet se joue à deux : %(num)d joueurs sont assis.",
+                    "seats",
+                ),
+            },
+        ),
         "no_elder": lazy_gettext("Il manque le premier en cartes : dites qui entame le coup."),
         "elder_is_not": lazy_gettext("Le premier en cartes n’est pas %(name)s : qui donne n’entame pas."),
         **announced.ALONE,

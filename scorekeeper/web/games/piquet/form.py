@@ -26,6 +26,8 @@ from scorekeeper.web.games.piquet.field_values import values_of, whole
 from scorekeeper.web.games.piquet.tricks.fields import PLAY_MODES, PlayForm
 from scorekeeper.web.i18n import gettext as _
 
+# How many cards a point may have.
+POINTS = range(3, 9)
 # The most sequences of each length that twelve cards can hold.
 RUNS = {3: 4, 4: 3, 5: 2, 6: 2, 7: 1, 8: 1}
 
@@ -152,12 +154,13 @@ def _fields() -> dict[str, Any]:
         "sets",
         "last",
         *(f"trick-{n}" for n in range(TRICKS)),
+        *(f"card-{code}" for code in deck()),
     )
     manies: tuple[str, ...] = ("run_lengths", "set_cards", *(f"low-{n}" for n in range(TRICKS)))
     counts: tuple[str, ...] = ("elder_run", "elder_points")
     selects = tuple(f"answer-{category.value}" for category in Category)
     for seat in range(SEATS):
-        manies += (f"sets-{seat}", f"hand-{seat}")
+        manies += (f"sets-{seat}",)
         counts += (f"tricks-{seat}", f"trick_points-{seat}", f"point-{seat}", f"pips-{seat}")
         selects += tuple(f"{name}-{seat}-{index}" for name in ("run", "top") for index in range(MOST_RUNS))
     return (

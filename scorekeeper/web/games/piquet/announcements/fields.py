@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
@@ -9,6 +10,7 @@ from wtforms import Field, HiddenField
 
 from scorekeeper.games.piquet.declarations import Category
 from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.shape import Json
 from scorekeeper.web.forms import FactsForm, SelectField
 from scorekeeper.web.games.piquet.field_values import NOBODY, seat_of, values_of, whole
@@ -35,6 +37,14 @@ class AnnouncementForm(FactsForm):
         """The fields of each sequence that a player may announce: how long, and from which card down."""
         return [(self[f"run-{seat}-{index}"], self[f"top-{seat}-{index}"]) for index in range(MOST_RUNS)]
 
+    def hands(self) -> list[list[str]]:
+        """The cards that were tapped for each player, by seat."""
+        return hands_of({card.code: self[f"card-{card.code}"].data for card in DECK})
+
+    def as_sent(self, name: str) -> str:
+        """What a field of numbers was sent, be it a number or not; nothing where nothing was."""
+        return str(self[name]._value())  # noqa: SLF001 - so does its own widget
+
     def fill_announced(self, json: Json) -> None:
         """Show what was announced in facts recorded earlier, or in a coup under way."""
         if True in json.get("carte_blanche", []):
@@ -43,14 +53,15 @@ class AnnouncementForm(FactsForm):
         self._fill_scored(json)
         for seat in range(SEATS):
             self._fill_declared(seat, (json.get("declared") or [None, None])[seat] or {})
-            self[f"hand-{seat}"].data = (json.get("hands") or [None, None])[seat] or []
+            for code in (json.get("hands") or [None, None])[seat] or []:
+                self[f"card-{code}"].data = str(seat)
         for category in Category:
             self[f"answer-{category.value}"].data = json.get("answers", {}).get(category.value, "")
 
     def of_depth(self, depth: str | None) -> list[Field]:
         """The fields of the announcements at one depth."""
         if depth == "hands":
-            return [self[f"hand-{seat}"] for seat in range(SEATS)]
+            return [self[f"card-{card.code}"] for card in DECK]
         if depth == "declared":
             return [self[f"answer-{category.value}"] for category in Category] + [
                 field for seat in range(SEATS) for field in self._said_by(seat)
@@ -59,7 +70,7 @@ class AnnouncementForm(FactsForm):
 
     def _announced(self) -> dict[str, Any]:
         if self.by.data == "hands":
-            return {"hands": [self[f"hand-{seat}"].data or [] for seat in range(SEATS)]}
+            return {"hands": self.hands()}
         if self.by.data == "declared":
             answers = {category.value: self[f"answer-{category.value}"].data for category in Category}
             said = {category: answer for category, answer in answers.items() if answer}
@@ -117,6 +128,11 @@ class AnnouncementForm(FactsForm):
     def _said_by(self, seat: int) -> list[Field]:
         runs = [field for pair in self.runs_said(seat) for field in pair]
         return [self[f"point-{seat}"], self[f"pips-{seat}"], *runs, self[f"sets-{seat}"]]
+
+
+def hands_of(holders: Mapping[str, str | None]) -> list[list[str]]:
+    """The hand of each seat, where every card has the seat that holds it."""
+    return [[code for code, holder in holders.items() if holder == str(seat)] for seat in range(SEATS)]
 
 
 def _sets(sent: list[str] | None) -> list[dict[str, Any]]:

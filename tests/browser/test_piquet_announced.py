@@ -1,0 +1,143 @@
+"""Announcements of Piquet by key: the thirty-two cards on one grid, what is said aloud, the answer under the thumb."""
+
+from collections.abc import Callable
+
+import pytest
+from browser.test_piquet import ANNES, ANNOUNCED, ANSWERS, LUCS, check_announced, choice, holder, sit_down, turn_to
+from playwright.sync_api import Locator, Page, expect
+from support import evening, glass
+
+pytestmark = pytest.mark.browser
+
+both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+
+
+def open_at(page: Page, depth: str) -> None:
+    """The entry of the first coup, Anne elder, at one depth of the announcements."""
+    sit_down(page)
+    evening.open_entry(page)
+    turn_to(page, depth)
+
+
+def held_by(page: Page, card: str) -> Locator:
+    """The choice of a card that is taken, as it is read out."""
+    return holder(page, card).get_by_role("radio", checked=True)
+
+
+def scrolled(page: Page) -> int:
+    """How far the sheet of entry is scrolled."""
+    top: int = page.locator("#entry").evaluate("entry => entry.scrollTop")
+    return top
+
+
+@both_ways
+def test_a_tap_gives_a_card_to_elder_then_to_the_dealer_then_to_nobody(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    open_at(page, "hands")
+    expect(page.get_by_role("radiogroup", name="A♠")).to_have_count(1)
+    for who, mark in (("Anne", "▲"), ("Luc", "▼"), ("Personne", "none"), ("Anne", "▲")):
+        holder(page, "AS").tap()
+        expect(held_by(page, "AS")).to_have_accessible_name(who)
+        shown = holder(page, "AS").locator(".face").evaluate("face => getComputedStyle(face, '::after').content")
+        assert shown.strip('"') == mark
+    expect(held_by(page, "KS")).to_have_accessible_name("Personne")
+
+
+def test_every_hand_says_what_is_missing_once_it_was_begun(phone: Page) -> None:
+    open_at(phone, "hands")
+    told = phone.locator(".held li")
+    expect(told).to_have_text(["▲ Anne", "▼ Luc"])
+    for card in ANNES[:9]:
+        holder(phone, card).tap()
+    expect(told).to_have_text(["▲ Anne Il manque 3 cartes", "▼ Luc"])
+    for card in ANNES[9:]:
+        holder(phone, card).tap()
+    holder(phone, LUCS[0]).tap()
+    expect(told).to_have_text(["▲ Anne Les 12 cartes y sont", "▼ Luc Il manque 11 cartes"])
+
+
+def test_an_untouched_page_misses_no_card(open_phone: Callable[..., Page]) -> None:
+    page = open_phone("en-GB")
+    open_at(page, "hands")
+    expect(page.locator(".held li")).to_have_text(["▲ Anne", "▼ Luc"])
+    expect(page.locator("#entry")).not_to_contain_text("missing")
+
+
+def test_twenty_four_taps_fill_both_hands_and_the_answer_comes_where_the_thumb_is(phone: Page) -> None:
+    open_at(phone, "hands")
+    grid = phone.locator(".holders").bounding_box()
+    assert grid is not None
+    assert grid["height"] <= 740 - 116 - 48  # with the head and the dock on the same screen
+    for card in (*ANNES, *LUCS[:-1]):
+        holder(phone, card).tap()
+    before = scrolled(phone)
+    holder(phone, LUCS[-1]).tap()
+    check_announced(phone, ANNOUNCED, ANSWERS, ["4", "6"])
+    for part in ("#announced", "#record"):
+        expect(phone.locator(part)).to_be_in_viewport(ratio=1)
+    assert scrolled(phone) == before > 0
+    phone.locator("#announced summary").tap()
+    expect(phone.locator("table.announced")).to_be_hidden()
+    expect(phone.locator("#announced summary b")).to_have_text(["4", "6"])
+    holder(phone, "AS").tap()
+    expect(phone.locator("#announced")).to_be_empty()  # what it said is no longer so
+
+
+@both_ways
+def test_what_a_point_makes_is_asked_where_both_are_as_long(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    """PI-9: five each; Anne's make 48, Luc's 50: only his is good, for 5."""
+    page = open_phone(javascript=javascript)
+    open_at(page, "declared")
+    values = page.locator(".said-value")
+    evening.pick(choice(page, "point-0", "5"))
+    expect(values.first).to_be_hidden()
+    evening.pick(choice(page, "point-1", "5"))
+    for seat, makes in enumerate(("48", "50")):
+        keys = values.nth(seat).locator(".chip:visible")
+        expect(keys).to_have_text(["?", "44", "45", "46", "47", "48", "49", "50", "51"])
+        evening.pick(choice(page, f"pips-{seat}", makes))
+    page.get_by_role("button", name="Voir qui marque").tap()
+    cells = [["point de 5, 48", "point de 5, 50 +5"], ["–", "–"], ["–", "–"]]
+    check_announced(page, cells, ["Réponse : Pas bon"], ["0", "5"])
+
+
+@both_ways
+def test_a_value_may_be_said_unasked_and_so_may_a_height(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    """PI-9, PI-10: eight for the point, eighteen and three for the sequences; 29 is no repic."""
+    page = open_phone(javascript=javascript)
+    open_at(page, "declared")
+    evening.pick(choice(page, "point-1", "8"))
+    page.locator(".tell-value:visible").tap()
+    expect(page.locator(".said-value:visible .chip:visible")).to_have_text(["?", "75"])
+    evening.pick(choice(page, "pips-1", "75"))
+    for index, (length, top) in enumerate((("8", "A"), ("3", "9"))):
+        expect(page.locator(".dealer-says .said-run:visible")).to_have_count(index + 1)
+        evening.pick(choice(page, f"run-1-{index}", length))
+        evening.pick(choice(page, f"top-1-{index}", top))
+    page.get_by_role("button", name="Voir qui marque").tap()
+    said = [["–", "point de 8, 75 +8"], ["–", "dix-huitième à l’As, tierce au 9 +21"], ["–", "–"]]
+    check_announced(page, said, ["Réponse : Pas bon"] * 2, ["0", "29"])
+
+
+def test_declarations_need_no_keyboard_and_no_list(phone: Page) -> None:
+    open_at(phone, "declared")
+    glass.unfold(phone)
+    keys = phone.locator(".saying, .answers").locator("input, select, textarea")
+    kinds = set(keys.evaluate_all("all => all.map((one) => one.type)"))
+    assert kinds == {"radio", "checkbox"}
+
+
+def test_the_dealer_s_own_answer_is_a_key(phone: Page) -> None:
+    """PI-13: Luc calls Anne's point of five not good, with his four: he scores 4."""
+    open_at(phone, "declared")
+    evening.pick(choice(phone, "point-0", "5"))
+    evening.pick(choice(phone, "point-1", "4"))
+    phone.get_by_text("Le donneur a répondu autre chose ?").tap()
+    evening.pick(choice(phone, "answer-point", "not_good"))
+    phone.get_by_role("button", name="Voir qui marque").tap()
+    cells = [["point de 5", "point de 4 +4"], ["–", "–"], ["–", "–"]]
+    check_announced(phone, cells, ["Réponse : Pas bon"], ["0", "4"])
