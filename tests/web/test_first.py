@@ -112,7 +112,7 @@ def test_the_dealer_and_the_rules_may_be_chosen_on_the_way_and_outlast_a_name(st
 
 def test_names_are_moved_and_removed_and_outlast_another_game(stranger: Visitor) -> None:
     page = add(stranger, "Anne", "Luc", "Zoé")
-    stranger.send(page, BEGIN, {"down": "Anne", "name": ""})
+    stranger.send(page, BEGIN, {"up": "Luc", "name": ""})
     assert seated(stranger.get("/begin/spades")) == ["Luc", "Anne", "Zoé"]
     stranger.send(stranger.get(BEGIN), BEGIN, {"out": "Anne"})
     assert seated(stranger.get(BEGIN)) == ["Luc", "Zoé"]
@@ -143,7 +143,7 @@ def test_what_cannot_be_is_refused_and_kept(stranger: Visitor, typed: Typed, sen
     [
         {"seat": ["Anne", "Anne", "\x00", "x" * 500, "Luc", "Zoé"], "go": "1", "dealer": "9" * 500, "preset": "<i>"},
         {"seat": [f"J{number}" for number in range(300)], "go": "1"},
-        {"up": "nobody", "down": "\x00", "out": ""},
+        {"up": "nobody", "out": ""},
     ],
     ids=["seats", "a crowd", "moves"],
 )

@@ -98,7 +98,7 @@ def _game_or_404(slug: str) -> AnyGame:
 
 def _kept() -> FirstTable:
     known: dict[str, Any] = session.get(_KEPT, {})
-    return replace(FirstTable(**known), names=tuple(known.get("names", ())))
+    return FirstTable(tuple(known.get("names", ())), *(known.get(field, "") for field in ("dealer", "preset", "typed")))
 
 
 def _sent() -> FirstTable:
@@ -119,15 +119,13 @@ def _is_name(text: str) -> bool:
 def _changed(table: FirstTable) -> FirstTable:
     """The table as the button pressed would have it. Raises `RefusedError` for a name that cannot be added."""
     names = list(table.names)
-    for button, step in (("out", None), ("up", -1), ("down", 1)):
-        if button in request.form:
-            name = request.form[button]
-            if name in names:
-                place = names.index(name)
-                names.remove(name)
-                if step is not None:
-                    names.insert(max(0, place + step), name)
-            return replace(table, names=tuple(names))
+    moved = request.form.get("up", request.form.get("out"))
+    if moved is not None:
+        place = names.index(moved) if moved in names else len(names)
+        names = [name for name in names if name != moved]
+        if "up" in request.form and place <= len(names):
+            names.insert(max(0, place - 1), moved)
+        return replace(table, names=tuple(names))
     if "go" in request.form and not table.typed.strip():
         return table
     name = clean_name(table.typed)

@@ -19,7 +19,8 @@ def house_rules(game: AnyGame) -> HouseRulesText:
 def sizes(game: AnyGame) -> str:
     """How many may play: « 3, 4, 5, 6 ou 8 »."""
     *fewer, most = (str(size) for size in sorted(game.table_sizes))
-    return f"{', '.join(fewer)}{_(' ou ')}{most}" if fewer else most
+    either = _(" ou ")
+    return f"{', '.join(fewer)}{either}{most}" if fewer else most
 
 
 def teams(game: AnyGame, options: Json, names: Sequence[str]) -> list[str]:
