@@ -8,4 +8,5 @@ import "./script/hands.js";
 import "./script/taps.js";
 import "./script/menu.js";
 import "./script/network.js";
+import "./script/keep.js";
 document.dispatchEvent(new CustomEvent("marque:page"));

@@ -7,20 +7,18 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
     Access,
     Carnet,
-    Partie,
     Player,
     Role,
     SavedPreset,
-    Seat,
     Soiree,
     utc_now,
 )
@@ -152,24 +150,6 @@ def delete_preset(preset: SavedPreset) -> None:
     """Forget house rules that were kept; the parties played by them keep theirs."""
     db.session.refresh(preset.carnet, with_for_update=True)
     db.session.delete(preset)
-
-
-def players_by_habit(carnet: Carnet) -> Sequence[Player]:
-    """The players one may seat, those who played most first."""
-    played = (
-        select(Seat.player_id, func.count().label("times"))
-        .join(Partie, Partie.id == Seat.partie_id)
-        .where(Partie.deleted_at.is_(None))
-        .group_by(Seat.player_id)
-        .subquery()
-    )
-    query = (
-        select(Player)
-        .outerjoin(played, played.c.player_id == Player.id)
-        .where(Player.carnet_id == carnet.id, Player.retired_at.is_(None))
-        .order_by(func.coalesce(played.c.times, 0).desc(), Player.id)
-    )
-    return db.session.scalars(query).all()
 
 
 def _grant(carnet: Carnet) -> Access:

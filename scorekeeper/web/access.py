@@ -16,6 +16,7 @@ from scorekeeper.web.guards import csrf
 RowT = TypeVar("RowT", bound=Base)
 _WRITERS = frozenset({Role.OWNER, Role.MARQUEUR})
 _OWN_ADDRESS = "carnet_key"
+_UNSEEN = "code_unseen"
 
 
 def init_app(app: Flask) -> None:
@@ -43,12 +44,25 @@ def check_token() -> None:
         csrf.protect()
 
 
-def keep(access: Access) -> None:
-    """Put the key of this access in the browser's cookie."""
+def keep(access: Access, *, code_unseen: bool = False) -> None:
+    """Put the key of this access in the browser's cookie, and whether nobody saw the code that opens it elsewhere."""
+    if code_unseen:
+        session[_UNSEEN] = [*session.get(_UNSEEN, []), access.carnet.key]
     held = dict(session.get("carnets", {}))
     held[access.carnet.key] = [access.id, access.generation]
     session["carnets"] = held
     session.permanent = True
+
+
+def code_is_unseen(carnet: Carnet) -> bool:
+    """Whether this browser made the carnet without showing the code that opens it elsewhere."""
+    return carnet.key in session.get(_UNSEEN, [])
+
+
+def note_code_seen(carnet: Carnet) -> None:
+    """The code was shown on this phone: it needs no reminder."""
+    if code_is_unseen(carnet):
+        session[_UNSEEN] = [key for key in session[_UNSEEN] if key != carnet.key]
 
 
 def forget(carnet: Carnet) -> None:

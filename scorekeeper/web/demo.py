@@ -32,7 +32,7 @@ def fill() -> str:
             for game in GAMES.values():
                 _play(soiree, game, players, preset, access, chance)
         _play(soiree, next(iter(GAMES.values())), players, 0, access, chance, most=_UNFINISHED)
-        return f"/open?code={access.carnet.recovery_code}"
+        return f"/open#{access.carnet.recovery_code}"
 
 
 def _play(  # noqa: PLR0913, PLR0917 - a partie is all of these

@@ -5,9 +5,13 @@ const ready = () => document.dispatchEvent(new CustomEvent("marque:page"));
 
 /* A name typed but not added yet outlives a tap on somebody else's. */
 let unsent = "";
+/* The keyboard stays open for whoever types: a field that asks for the focus on arrival, or for the next name once one
+   was sent, has it; after a tap on a name that is there already, it does not come up. */
+let wanted = "";
 document.addEventListener("htmx:config:request", (event) => {
   const tapped = event.detail.ctx?.sourceElement;
-  unsent = tapped?.matches("a.chip, .seats a") ? document.getElementById("name")?.value ?? "" : "";
+  wanted = tapped?.matches("a.chip, .seats a, .which a") ? "" : tapped?.matches("form:has([data-next])") ? "#main [data-next]" : "#main [autofocus]";
+  unsent = tapped?.matches("a.chip, .seats a, .which a") ? document.getElementById("name")?.value ?? "" : "";
 });
 
 const banner = document.getElementById("offline");
@@ -33,9 +37,11 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (unsent && name && !name.value) name.value = unsent;
   unsent = "";
   const refusal = document.getElementById("refusal"), laying = document.getElementById("laying");
+  const field = wanted && document.querySelector(wanted);
   if (refusal) refusal.scrollIntoView({ block: "center" });
   else if (laying) laying.scrollIntoView();
-  else document.getElementById("main")?.focus({ preventScroll: true });
+  if (field) field.focus({ preventScroll: true });
+  else if (!refusal && !laying) document.getElementById("main")?.focus({ preventScroll: true });
 });
 document.addEventListener("htmx:error", () => offline("offline"));
 window.addEventListener("online", () => offline(""));

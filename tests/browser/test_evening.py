@@ -130,8 +130,9 @@ def test_without_script_every_page_of_the_evening_works_by_links_and_forms(open_
 def sit_down(page: Page) -> None:
     """From the first visit to the first deal."""
     page.goto("/")
+    page.get_by_role("link", name="Ouvrir un carnet vide").tap()
     page.get_by_label("Nom du carnet").fill("Les jeudis de la Marine")
-    page.get_by_role("button", name="Ouvrir mon carnet").tap()
+    page.get_by_role("button", name="Ouvrir un nouveau carnet").tap()
     expect(page.locator(".big-code")).to_be_visible()
     page.get_by_role("link", name="C’est noté, au carnet").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Les jeudis de la Marine")
@@ -140,7 +141,7 @@ def sit_down(page: Page) -> None:
     page.get_by_role("button", name="Passer à table").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Qui est à table ?")
     evening.seat(page, *evening.NAMES)
-    page.get_by_text("Continuer à 4").tap()
+    page.get_by_role("button", name="Règles et donneur").tap()
     expect(page.locator(".preset[aria-current]")).to_contain_text("Classique")
     evening.start_partie(page, dealer=ZOE)
     evening.sees(page, evening.standings, [("·", name, "0") for name in evening.NAMES])

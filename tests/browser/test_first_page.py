@@ -1,13 +1,20 @@
 """The first page on a phone."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
+import segno
 from playwright.sync_api import Page, expect
-from support import axe, glass
+from support import axe, evening, first_minute, glass
+from support.playing import Finger
 
 pytestmark = pytest.mark.browser
+
+ANNE, LUC, ZOE, MAX = evening.NAMES
+MOST_TAPS, MOST_TAPS_TO_ANOTHER_GAME = 12, 3
+NOT_FOUND = ("status of 404",)
+LONG = ("Maximilienne-Alexandrine", "Mmmmmmmmmmmmmmmmmmmmmmmm")
 
 
 def test_it_opens_in_the_phone_s_language(open_phone: Callable[..., Page]) -> None:
@@ -34,6 +41,240 @@ def test_it_needs_no_script(open_phone: Callable[..., Page]) -> None:
 def test_it_fits_the_screen(phone: Page) -> None:
     phone.goto("/")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568)])
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+def test_the_games_and_the_place_for_a_code_need_no_scrolling(
+    open_phone: Callable[..., Page], locale: str, width: int, height: int
+) -> None:
+    page = open_phone(locale)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto("/")
+    for part in (*page.locator("a.game").all(), page.locator("main a[href='/open']")):
+        expect(part).to_be_in_viewport(ratio=1)
+    assert glass.sideways(page, width) == []
+    assert glass.small(page) == []
+
+
+def test_a_fresh_phone_records_its_first_manche_of_dame_de_pique_in_twelve_taps(phone: Page) -> None:
+    finger = Finger(phone)
+    first_minute.sit_down(finger, "hearts", evening.NAMES)
+    to_the_partie = finger.taps
+    finger.tap(phone.locator("#entry > summary"))
+    for seat, key in enumerate(("5", "4", "3")):
+        finger.tap(phone.locator(f"[data-key='{key}']"))
+        expect(phone.locator(f"#H-{seat}")).to_have_value(key)
+    finger.pick(evening.chip(phone, ".taker", ZOE))
+    finger.tap(phone.locator("#record"))
+    expect(evening.rows(phone)).to_have_count(1)
+    # Hearts 5 4 3, the last one Max's, and the queen, 13, to Zoé.
+    evening.sees(phone, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
+    print(f"fresh phone to the partie: {to_the_partie} taps; to its first manche: {finger.taps}")  # noqa: T201 - the tap table
+    assert finger.taps <= MOST_TAPS
+
+
+@pytest.mark.parametrize(
+    ("slug", "names"), [("hearts", evening.NAMES), ("spades", evening.NAMES), ("piquet", (ANNE, LUC))]
+)
+def test_each_game_is_three_taps_and_the_names_away(phone: Page, slug: str, names: Sequence[str]) -> None:
+    finger = Finger(phone)
+    first_minute.sit_down(finger, slug, names)
+    # The game, the field where the keyboard does not come by itself, and the button.
+    assert finger.taps == 3
+    for name in names:
+        expect(phone.locator(".standings")).to_contain_text(name)
+
+
+def test_without_script_the_way_is_as_short(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(javascript=False)
+    finger = Finger(page)
+    first_minute.sit_down(finger, "spades", evening.NAMES)
+    assert finger.taps == 3
+
+
+def test_names_outlast_a_reload_another_game_and_the_way_back(phone: Page) -> None:
+    phone.goto("/begin/spades")
+    for number, name in enumerate((ANNE, LUC, ZOE), start=1):
+        phone.locator("#name").fill(name)
+        phone.keyboard.press("Enter")
+        expect(phone.locator(".seats > li")).to_have_count(number)
+    phone.reload()
+    expect(phone.locator(".seats > li")).to_have_count(3)
+    phone.locator("header .back").tap()
+    phone.locator("a.game[href$='/hearts']").tap()
+    expect(phone.locator(".seats .who")).to_have_text([ANNE, LUC, ZOE])
+    phone.locator("button[name='up']").last.tap()
+    expect(phone.locator(".seats .who")).to_have_text([ANNE, ZOE, LUC])
+    phone.locator("button[name='out']").first.tap()
+    expect(phone.locator(".seats .who")).to_have_text([ZOE, LUC])
+
+
+def test_a_double_tap_begins_one_partie(phone: Page) -> None:
+    phone.goto("/begin/piquet")
+    for number, name in enumerate((ANNE, LUC), start=1):
+        phone.locator("#name").fill(name)
+        phone.keyboard.press("Enter")
+        expect(phone.locator(".seats > li")).to_have_count(number)
+    button = phone.locator("button[name='go']").bounding_box()
+    assert button is not None
+    for _ in range(2):
+        phone.touchscreen.tap(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
+    phone.wait_for_url("**/parties/*")
+    phone.goto("/")
+    expect(phone.locator(".playing li .what")).to_have_count(1)
+    phone.goto("/carnets")
+    expect(phone.locator("a.row")).to_have_count(1)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_everyone_can_use_the_pages_of_the_first_minute(open_phone: Callable[..., Page], *, dark: bool) -> None:
+    page = open_phone(dark=dark, tolerate=NOT_FOUND)
+    page.goto("/begin/spades")
+    check(page)
+    for number, name in enumerate((*LONG, ANNE, LUC), start=1):
+        page.locator("#name").fill(name)
+        page.keyboard.press("Enter")
+        expect(page.locator(".seats > li")).to_have_count(number)
+    glass.unfold(page)
+    check(page)
+    first_minute.begin(Finger(page))
+    carnet = page.url.split("/parties")[0]
+    for address in (f"{carnet}/", f"{carnet}/code", "/c/nobody/"):
+        page.goto(address)
+        check(page)
+
+
+def check(page: Page) -> None:
+    """Nothing is wrong for an eye, a thumb or a reader."""
+    assert (axe.violations(page), glass.sideways(page), glass.small(page)) == ([], [], []), page.url
+
+
+# The seats, once there is a carnet
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_the_same_people_play_another_game_in_three_taps(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    page = open_phone(javascript=javascript)
+    evening.sit_down(page, (ANNE, LUC, ZOE, "Paul"))
+    for _ in range(4):  # 12 hearts and the queen to Paul: 25, four times: 100
+        evening.record(page, (1, 0, 0, 12), "Paul")
+    expect(page.locator(".winner")).to_be_visible()
+    finger = Finger(page)
+    finger.tap(page.get_by_role("link", name="Autre jeu"))
+    expect(page.locator(".which [aria-current]")).to_have_text("Atout Pique")
+    expect(page.locator(".seats .who")).to_have_text([ANNE, LUC, ZOE, "Paul"])
+    first_minute.begin(finger)
+    expect(page.locator(".standings-head")).to_contain_text("Atout Pique")
+    print(f"same people, another game: {finger.taps} taps")  # noqa: T201 - the tap table
+    assert finger.taps <= MOST_TAPS_TO_ANOTHER_GAME
+
+
+def test_the_last_table_sits_down_at_one_tap(phone: Page) -> None:
+    evening.sit_down(phone, (ANNE, LUC, ZOE, "Paul"))
+    phone.locator("header .back").tap()
+    phone.locator(".dock a.primary").tap()
+    phone.get_by_role("link", name=f"Même table : {ANNE}, {LUC}, {ZOE}, Paul").tap()
+    expect(phone.locator(".seats .who")).to_have_text([ANNE, LUC, ZOE, "Paul"])
+
+
+def test_those_who_play_most_are_proposed_first(phone: Page) -> None:
+    evening.sit_down(phone, (ANNE, LUC, ZOE))
+    table = phone.url.split("/parties")[0]
+    phone.locator("header .back").tap()
+    phone.locator(".dock a.primary").tap()
+    for name in (ZOE, LUC):
+        phone.locator(".chips .chip").filter(has_text=name).tap()
+        expect(phone.locator(".seats")).to_contain_text(name)
+    evening.seat(phone, "Paul")
+    first_minute.begin(Finger(phone))
+    phone.goto(f"{table}/")
+    phone.locator(".dock a.primary").tap()
+    phone.locator("form[action$='/soirees/new'] button").tap()
+    # Luc and Zoé played twice, Anne and Paul once; those who came first stand first.
+    expect(phone.locator(".chips .chip")).to_have_text([LUC, ZOE, ANNE, "Paul"])
+
+
+def test_a_typist_never_leaves_the_field(phone: Page) -> None:
+    evening.gather(phone, ())
+    field = phone.locator("#name")
+    expect(field).to_be_focused()
+    for number, name in enumerate((ANNE, LUC, ANNE), start=1):
+        phone.keyboard.type(name)
+        phone.keyboard.press("Enter")
+        expect(phone.locator(".seats > li")).to_have_count(min(number, 2))
+        if number == 3:  # Anne sits there already: what was typed is kept, under the cursor
+            expect(phone.locator("#refusal")).to_be_visible()
+            expect(field).to_have_value(ANNE)
+        else:
+            expect(field).to_have_value("")
+        expect(field).to_be_focused()
+
+
+def test_a_tap_on_a_known_name_leaves_the_keyboard_down(phone: Page) -> None:
+    evening.sit_down(phone)
+    phone.locator("header .back").tap()
+    phone.locator(".dock a.primary").tap()
+    expect(phone.locator("#name")).to_be_focused()
+    phone.locator("#name").fill("In")
+    phone.locator(".chips .chip").first.tap()
+    expect(phone.locator(".seats > li")).to_have_count(1)
+    expect(phone.locator("main")).to_be_focused()
+    expect(phone.locator("#name")).to_have_value("In")
+
+
+# The code to keep
+
+
+def test_the_code_is_copied_sent_and_read_by_another_phone(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.add_init_script("navigator.share = async (what) => { window.sent = what.url; };")
+    first_minute.sit_down(Finger(page), "piquet", (ANNE, LUC))
+    partie = page.url
+    page.locator("header .back").tap()
+    page.get_by_role("link", name="Voir le code").tap()
+    code = page.locator(".big-code").inner_text()
+    page.get_by_role("button", name="Copier le code").tap()
+    expect(page.get_by_role("button", name="Copié")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == code
+    page.get_by_role("button", name="Envoyer le lien").tap()
+    evening.sees(page, lambda shown: shown.evaluate("window.sent"), address := f"{origin(partie)}/open#{code}")
+    drawn = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr")
+    assert page.locator(".qr path").get_attribute("d") == re.findall(r' d="([^"]+)"', drawn)[0]
+
+    other = open_phone()
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(request.url))
+    other.goto(address)
+    expect(other.locator("#code")).to_have_value(code)
+    assert other.url == f"{origin(partie)}/open"
+    other.get_by_role("button", name="Ouvrir le carnet").tap()
+    expect(other.locator(".playing")).to_be_visible()
+    assert not any(code in url.split("#")[0] for url in asked)
+
+
+def test_where_nothing_can_be_sent_there_is_no_button_for_it(phone: Page) -> None:
+    phone.add_init_script("Object.defineProperty(Navigator.prototype, 'share', { value: undefined });")
+    evening.make_carnet(phone)
+    expect(phone.get_by_role("button", name="Copier le code")).to_be_visible()
+    expect(phone.get_by_role("button", name="Envoyer le lien")).to_be_hidden()
+
+
+def test_a_link_to_a_closed_carnet_is_opened_with_its_code(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    evening.sit_down(page)
+    partie, code = page.url, evening.recovery_code(page)
+    other = open_phone(tolerate=NOT_FOUND)
+    other.goto(partie)
+    other.locator("#code").fill(code)
+    other.get_by_role("button", name="Ouvrir le carnet").tap()
+    expect(other.locator(".playing")).to_be_visible()
+
+
+def origin(address: str) -> str:
+    """The scheme and host of an address."""
+    return "/".join(address.split("/")[:3])
 
 
 def test_a_page_settles_though_a_fold_closed_on_a_change(phone: Page) -> None:

@@ -272,7 +272,8 @@ def test_any_page_can_be_loaded_again(phone: Page) -> None:
         address = phone.url
         phone.locator(selector).tap()
         phone.wait_for_url(lambda url, address=address: url != address)
-        expect(phone.locator("main")).to_be_focused()
+        # A page that asks for a name has the keyboard ready, every other begins with its middle.
+        expect(phone.locator("main:not(:has([autofocus])), main [autofocus]").first).to_be_focused()
         before = phone.locator("main").inner_text()
         phone.reload()
         assert phone.locator("main").inner_text() == before, phone.url

@@ -8,14 +8,14 @@ import secrets
 import pytest
 from record.evening import FIRST, Evening
 
-from scorekeeper.record import carnets
+from scorekeeper.record import carnets, habits
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Carnet, Role, SavedPreset, Soiree
 from scorekeeper.record.refusals import RefusedError
 
 
 def names(evening: Evening) -> list[str]:
-    return [player.name for player in carnets.players_by_habit(evening.carnet)]
+    return [player.name for player in habits.players_by_habit(evening.carnet)]
 
 
 def test_the_phone_that_makes_a_carnet_owns_it(evening: Evening) -> None:

@@ -64,7 +64,7 @@ def seat(page: Page, *names: str) -> None:
 
 def choose_rules(page: Page) -> None:
     """From the table to the house rules."""
-    page.locator(".dock .primary").tap()
+    page.locator("[form='add'][name='rules']").tap()
     page.wait_for_url("**/rules?**")
 
 

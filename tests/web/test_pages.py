@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from scorekeeper.games.contract import AnyGame
 
 TRANSCRIPT = "/c/<carnet_key>/parties/<id:partie_id>/manches/<id:manche_id>/transcript.jsonl"
+# Who holds a carnet is sent on from these.
+ELSEWHERE = {"/", "/begin/<slug>", TRANSCRIPT}
 LINKS = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data", "poster", "manifest")
 
 
 def readable(visitor: Visitor, full: Full) -> list[str]:
     """Every page that a reader may open, a few of them in more than one state."""
-    found = [address for rule, address in addresses(visitor.app, "GET", full.ids) if rule not in {"/", TRANSCRIPT}]
+    found = [address for rule, address in addresses(visitor.app, "GET", full.ids) if rule not in ELSEWHERE]
     table, cards = full.table, f"{full.cards.partie}/cards"
     return [
         *found,

@@ -358,7 +358,7 @@ def test_a_form_without_its_token_is_sent_again_at_one_tap(visitor: Visitor, str
     typed = {**hearts(5, 4, 3, 1, queen=2), "note": "« & <b>\nsuite", "csrf_token": token}
     page = visitor.record(table, typed)
     assert page.status == 400
-    assert "Ce que vous avez saisi est gardé" in page.text
+    assert "ce que vous avez saisi est toujours là" in page.text
     assert visitor.totals(table) == []
     assert visitor.send(page, "/manches/new").status == 303
     standing, _, totals = visitor.replayed(table)

@@ -141,12 +141,10 @@ def test_nine_players_are_one_too_many(visitor: Visitor) -> None:
 
 def test_one_or_seven_players_are_told_how_many_it_takes(visitor: Visitor) -> None:
     table = visitor.set_table(*NAMES, deck="belmont")
-    for count in (0, 1, 7):
+    for count, sentence in ((0, "ou 8."), (1, "ou 8 : il en manque 2."), (7, "ou 8 : vous êtes 7.")):
         seats = "&".join(f"seat={player}" for player in list(table.players.values())[:count])
-        assert (
-            f"Une table réunit 2, 3, 4, 5, 6 ou 8 joueurs : vous êtes {count}."
-            in visitor.get(f"{table.soiree}/table?{seats}").text
-        )
+        page = visitor.get(f"{table.soiree}/table?{seats}&game=hearts")
+        assert f"Dame de Pique se joue à 3, 4, 5, 6 {sentence}" in page.text
         assert f"Aucun jeu ne se joue à {count}" in visitor.get(f"{table.soiree}/rules?{seats}").text
 
 
@@ -182,7 +180,7 @@ def test_a_name_typed_again_seats_the_player_who_bears_it(visitor: Visitor) -> N
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/table")
     answer = visitor.send(page, "/table", {"name": " zoe\u0301 "})
-    assert answer.location == f"{table.soiree}/table?seat={table.players['Zoé']}"
+    assert answer.location == f"{table.soiree}/table?seat={table.players['Zoé']}&game=hearts"
     twice = visitor.send(visitor.get(str(answer.location)), "/table", {"name": "ZOÉ"})
     assert (twice.status, "Il y a déjà « Zoé »" in twice.refusal()) == (422, True)
 
@@ -328,13 +326,91 @@ def test_a_retired_player_is_offered_no_more_and_stays_in_the_history(visitor: V
 def test_going_on_from_the_table_loses_no_name_that_was_typed(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/table?{table.seats}")
-    assert 'form="add" name="go" value="1"' in page.html
-    on = visitor.send(page, "/table", {"go": "1"})
-    assert (on.status, on.location) == (303, f"{table.soiree}/rules?{table.seats}")
-    added = visitor.send(page, "/table", {"go": "1", "name": "Inès"})
+    assert 'form="add" name="rules" value="1"' in page.html
+    on = visitor.send(page, "/table", {"rules": "1"})
+    assert (on.status, on.location) == (303, f"{table.soiree}/rules?{table.seats}&game=hearts")
+    added = visitor.send(page, "/table", {"rules": "1", "name": "Inès"})
     assert added.status == 303
-    assert f"{added.location}".startswith(f"{table.soiree}/table?{table.seats}&seat=")
-    assert visitor.send(page, "/table", {"go": "1", "name": "zoé"}).status == 422
+    assert f"{added.location}".startswith(f"{table.soiree}/rules?{table.seats}&seat=")
+    for button in ("rules", "go"):
+        refused = visitor.send(page, "/table", {button: "1", "name": "zoé"})
+        assert (refused.status, refused.form("/table").value("name")) == (422, "zoé")
+
+
+def test_a_partie_starts_from_the_table_by_the_usual_rules_with_whoever_was_typed_last(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    page = visitor.get(f"{table.soiree}/table?{table.seats}")
+    assert 'form="add" name="go" value="1"' in page.html
+    one, again = (visitor.send(page, "/table", {"go": "1", "name": "Inès"}) for _ in range(2))
+    assert one.location == again.location
+    with visitor.app.app_context():
+        partie = started(visitor, one)
+        assert [seat.player.name for seat in partie.seats] == [*FOUR, "Inès"]
+        assert partie.options == HEARTS.write_options(HEARTS.read_options({}, 5))
+        assert partie.first_dealer in range(5)
+
+
+def test_a_partie_does_not_start_with_too_few_or_too_many_for_its_game(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    page = visitor.get(f"{table.soiree}/table?{table.seats}")
+    for typed, sentence in (
+        ({"seat": list(table.players.values())[:2]}, "Dame de Pique se joue à 3, 4, 5, 6 ou 8 : il en manque 1."),
+        ({"game": "spades", "name": "Inès"}, "Atout Pique se joue à 4 : vous êtes 5."),
+        ({"game": "piquet"}, "Piquet se joue à 2 : vous êtes 4."),
+    ):
+        answer = visitor.send(page, "/table", {"go": "1", **typed})
+        assert (answer.status, answer.refusal()) == (422, sentence)
+    assert "Inès" not in visitor.get(f"{visitor.carnet}/players").text
+
+
+def test_the_last_table_is_one_tap_away_for_the_same_game_or_another(visitor: Visitor) -> None:
+    visitor.set_table("Paul", "Aziz", game="piquet")
+    table = visitor.set_table()
+    other = visitor.set_table("Paul", "Aziz", game="piquet")
+    page = visitor.get(f"{other.soiree}/table")
+    assert "Même table : Paul , Aziz" in page.text
+    assert current_game(page) == "Piquet"
+    again = visitor.get(f"{other.soiree}/table?same={table.partie_id}&other=hearts")
+    assert [value for name, value in again.form("/table").fields if name == "seat"] == [
+        str(player) for player in table.players.values()
+    ]
+    assert current_game(again) == "Atout Pique"
+    answer = visitor.send(again, "/table", {"go": "1"})
+    with visitor.app.app_context():
+        assert (started(visitor, answer).game, len(started(visitor, answer).seats)) == ("spades", 4)
+
+
+def test_a_game_no_other_fits_is_offered_again(visitor: Visitor) -> None:
+    table = visitor.set_table("Paul", "Aziz", game="piquet")
+    page = visitor.get(f"{table.soiree}/table?same={table.partie_id}&other=piquet")
+    assert current_game(page) == "Piquet"
+
+
+@pytest.mark.parametrize("same", ["0", "999999999", "9" * 5000, "x", "", "²", "-1"], ids=lambda same: same[:9])
+def test_a_table_that_is_none_of_this_carnet_seats_nobody(visitor: Visitor, stranger: Visitor, same: str) -> None:
+    table = visitor.set_table()
+    foreign = stranger.hold_carnet().set_table("Rose", "Tom", "Max")
+    for asked in (same, str(foreign.partie_id)):
+        page = visitor.get(f"{table.soiree}/table?same={asked}")
+        assert (page.status, page.form("/table").value("seat")) == (200, None)
+        assert "Rose" not in page.text
+
+
+def test_those_who_retired_or_whose_partie_was_put_away_are_not_proposed(visitor: Visitor) -> None:
+    gone = visitor.set_table("Rose", "Tom", "Max")
+    table = visitor.set_table()
+    latest = visitor.set_table("Rose", "Tom", "Max")
+    visitor.press(f"{visitor.carnet}/players/{table.players['Luc']}", "/retire")
+    visitor.press(latest.partie, "/delete")
+    visitor.press(f"{gone.soiree}/edit", "/delete")
+    assert "Même table : Anne , Zoé , Maxence" in visitor.get(f"{table.soiree}/table").text
+
+
+def current_game(page: Page) -> str:
+    """The game that the table is about to play."""
+    found = re.search(r'<a[^>]*aria-current="true"[^>]*>.*?<span>(.+?)</span></a>', page.html, re.DOTALL)
+    assert found
+    return found[1]
 
 
 # Soirées

@@ -97,7 +97,7 @@ class CodeForm(WriteForm):
     """A recovery code."""
 
     code = StringField(
-        _l("Code de secours"),
+        _l("Code du carnet"),
         render_kw={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "maxlength": 60},
     )
 

@@ -8,18 +8,20 @@ from scorekeeper.web.pages import (
     calculator,
     cards,
     carnet,
+    first,
     home,
     manches,
     parties,
     players,
     replays,
     rules,
+    seating,
     soirees,
     tables,
 )
 
-OPEN = (home, rules, calculator)
-TOPICS = (*OPEN, carnet, players, soirees, tables, parties, cards, manches, replays)
+OPEN = (home, first, rules, calculator)
+TOPICS = (*OPEN, carnet, players, soirees, seating, tables, parties, cards, manches, replays)
 
 
 def init_app(app: Flask) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import segno
 from flask import Blueprint, flash, g, redirect, render_template, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.record import carnets
@@ -26,6 +28,7 @@ def show() -> Response | str:
         "playing": tuple(lists.being_played(soirees.items)) if soirees.number == 1 else (),
         "deleted": existing(lists.deleted_soirees(g.carnet, asked("deleted"))),
         "players": lists.count_players(g.carnet),
+        "code_unseen": access.code_is_unseen(g.carnet),
     }
     return reused((g.carnet.name, *shown.values()), lambda: render_template("carnet/show.html", **shown))
 
@@ -50,8 +53,13 @@ def rename() -> Response | Answer:
 
 @bp.get("/code")
 def code() -> str:
-    """The recovery code."""
-    return render_template("carnet/code.html", code=_grouped(g.carnet.recovery_code))
+    """The recovery code: to copy, to send, and as a picture that another phone's camera reads."""
+    access.note_code_seen(g.carnet)
+    code = _grouped(g.carnet.recovery_code)
+    # Browsers send no server what follows the sign: the code stands in no log.
+    address = f"{url_for('home.unlock_form', _external=True)}#{code}"
+    picture = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr")
+    return render_template("carnet/code.html", code=code, address=address, picture=Markup(picture))  # noqa: S704 - segno's own
 
 
 @bp.post("/code")
@@ -69,7 +77,7 @@ def renew() -> Response | Answer:
 def leave() -> Response:
     """Take the carnet's key off this phone."""
     access.forget(g.carnet)
-    flash(_("Ce carnet n’est plus ouvert sur ce téléphone. Son code de secours le rouvre."))
+    flash(_("Ce carnet n’est plus ouvert sur ce téléphone. Son code le rouvre."))
     return redirect(url_for("home.front"), 303)
 
 

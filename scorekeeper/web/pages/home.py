@@ -8,24 +8,26 @@ from urllib.parse import urlsplit
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.games import GAMES
 from scorekeeper.record import carnets
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access
 from scorekeeper.web import access
 from scorekeeper.web.forms import CarnetForm, CodeForm
 from scorekeeper.web.language import LANGUAGES
-from scorekeeper.web.posting import Answer, Refusal, carry_out
+from scorekeeper.web.posting import Answer, FaultSentence, Refusal, carry_out
+from scorekeeper.web.words.house_rules import sizes
 
 bp = Blueprint("home", __name__)
 
 
 @bp.get("/")
 def front() -> Response | str:
-    """The only carnet this browser holds, the list when there are several, the welcome when there is none."""
+    """The only carnet this browser holds, the list of several, or the games to begin with."""
     held = access.held_carnets()
     if len(held) == 1:
         return redirect(url_for("carnet.show", carnet_key=held[0].key))
-    return shelf()
+    return shelf() if held else render_template("home/welcome.html", games=GAMES.values(), sizes=sizes)
 
 
 @bp.get("/carnets")
@@ -38,29 +40,30 @@ def shelf() -> str:
 def create() -> Response | Answer:
     """Make a carnet."""
     form = CarnetForm()
-    return _enter(
-        lambda: carnets.create_carnet(form.name.data or ""),
-        lambda refusal: _shelf(form, refusal),
-    )
+
+    def act() -> tuple[Access, str]:
+        granted = carnets.create_carnet(form.name.data or "")
+        return granted, url_for("carnet.code", carnet_key=granted.carnet.key)
+
+    return enter(act, lambda refusal: _shelf(form, refusal))
 
 
 @bp.get("/open")
 def unlock_form() -> str:
-    """Where a recovery code is typed."""
-    return render_template(
-        "home/open.html", form=CodeForm(formdata=None, data={"code": request.args.get("code", "")[:60]}), refusal=None
-    )
+    """Where a recovery code is typed, or filled in by a script from the address, in a part that no server is sent."""
+    return render_template("home/open.html", form=CodeForm(formdata=None), refusal=None)
 
 
 @bp.post("/open")
 def unlock() -> Response | Answer:
     """Open a carnet by its recovery code."""
     form = CodeForm()
-    return _enter(
-        lambda: carnets.open_by_code(form.code.data or ""),
-        lambda refusal: render_template("home/open.html", form=form, refusal=refusal),
-        to="carnet.show",
-    )
+
+    def act() -> tuple[Access, str]:
+        granted = carnets.open_by_code(form.code.data or "")
+        return granted, url_for("carnet.show", carnet_key=granted.carnet.key)
+
+    return enter(act, lambda refusal: render_template("home/open.html", form=form, refusal=refusal))
 
 
 @bp.post("/language/<code>")
@@ -84,25 +87,32 @@ def _own_address(text: str) -> str | None:
     return f"{parts.path}?{parts.query}" if parts.query else parts.path
 
 
-def _shelf(form: CarnetForm, refusal: Refusal | None) -> str:
-    held = access.held_carnets()
-    page = "home/shelf.html" if held else "home/welcome.html"
-    return render_template(page, carnets=held, form=form, refusal=refusal)
-
-
-def _enter(
-    enter: Callable[[], Access], refused: Callable[[Refusal], str], to: str = "carnet.code"
+def enter(
+    act: Callable[[], tuple[Access, str]],
+    refused: Callable[[Refusal], str],
+    words: FaultSentence | None = None,
+    *,
+    code_unseen: bool = False,
 ) -> Response | Answer:
-    def act() -> str:
-        granted = enter()
-        return f"{url_for(to, carnet_key=granted.carnet.key)}#{granted.id}"
+    """Carry out a form that gives this browser a key: `act` gives the access and the address to go on to.
 
-    answer = carry_out(act, refused)
+    `code_unseen` tells that the carnet's code was not shown on the way, so that its pages offer it later.
+    """
+
+    def act_once() -> str:
+        granted, address = act()
+        return f"{address}#{granted.id}"
+
+    answer = carry_out(act_once, refused, words)
     if not isinstance(answer, tuple):
         # A form sent twice gets the address of the first answer, and the cookie again unless it was revoked meanwhile.
         address = urlsplit(answer.location)
         answer.location = address.path
         granted = db.session.get(Access, int(address.fragment))
         if granted is not None and granted.generation == 1:
-            access.keep(granted)
+            access.keep(granted, code_unseen=code_unseen)
     return answer
+
+
+def _shelf(form: CarnetForm, refusal: Refusal | None) -> str:
+    return render_template("home/shelf.html", carnets=access.held_carnets(), form=form, refusal=refusal)

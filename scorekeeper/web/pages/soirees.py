@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.record import carnets
 from scorekeeper.record.models import Soiree
 from scorekeeper.record.summaries import lists
-from scorekeeper.web.access import soiree_or_404
+from scorekeeper.web.access import code_is_unseen, soiree_or_404
 from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.just_done import removed
 from scorekeeper.web.paging import asked, existing
@@ -34,7 +34,7 @@ def create() -> Response | Answer:
 
     def act() -> str:
         soiree = carnets.open_soiree(g.carnet, *_entered(form, today()))
-        return url_for("tables.seats", soiree_id=soiree.id)
+        return url_for("seating.seats", soiree_id=soiree.id)
 
     return carry_out(act, lambda refusal: _form(form, None, refusal))
 
@@ -45,10 +45,16 @@ def show(soiree_id: int) -> Response | str:
     soiree = soiree_or_404(soiree_id)
     parties = existing(lists.parties(soiree, asked("page")))
     deleted = existing(lists.deleted_parties(soiree, asked("deleted")))
+    unseen = code_is_unseen(g.carnet)
     return reused(
-        (g.carnet.name, soiree.held_on, soiree.place, parties, deleted),
+        (g.carnet.name, soiree.held_on, soiree.place, parties, deleted, unseen),
         lambda: render_template(
-            "soirees/show.html", soiree=soiree, parties=parties, deleted=deleted, just_removed=removed()
+            "soirees/show.html",
+            soiree=soiree,
+            parties=parties,
+            deleted=deleted,
+            code_unseen=unseen,
+            just_removed=removed(),
         ),
     )
 

@@ -1,0 +1,30 @@
+/* The code of a carnet: copied and sent from its page, and read on another phone from an address that no server sees. */
+const code = document.getElementById("code");
+const told = location.pathname === "/open" && decodeURIComponent(location.hash.slice(1));
+if (told && code?.matches("input") && !code.value) {
+  code.value = told;
+  history.replaceState(history.state, "", location.pathname);
+}
+
+/* On a home network without a certificate there is no clipboard: what is selected can still be copied. */
+async function copy(element) {
+  try {
+    await navigator.clipboard.writeText(element.textContent);
+  } catch {
+    getSelection().selectAllChildren(element);
+    document.execCommand("copy");
+  }
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy], [data-share]");
+  if (button?.dataset.copy) {
+    await copy(document.getElementById(button.dataset.copy));
+    button.textContent = button.dataset.done;
+  } else if (button) {
+    navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {});
+  }
+});
+document.addEventListener("marque:page", () => {
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+});
