@@ -82,10 +82,10 @@ document.addEventListener("click", (event) => {
 });
 
 /* What was sent and not refused is recorded: its draft goes. */
-let sent = null;
+let sent = null, turned = false;
 document.addEventListener("submit", (event) => {
-  const turns = event.submitter?.name === "switch"; // to another depth: nothing is recorded yet
-  sent = event.target.matches("[data-draft]") && !turns ? key_of(event.target) : null;
+  turned = event.submitter?.name === "switch"; // to another depth: nothing is recorded yet
+  sent = event.target.matches("[data-draft]") && !turned ? key_of(event.target) : null;
 }, true);
 document.addEventListener("htmx:after:swap", () => {
   if (sent && !document.getElementById("refusal")) kept((storage) => storage.removeItem(sent));
@@ -94,5 +94,7 @@ document.addEventListener("htmx:after:swap", () => {
 
 document.addEventListener("marque:page", () => {
   if (history.state?.entry && location.hash === OPEN && entry()) entry().open = true;
-  resume();
+  if (turned && draft_form()) keep(draft_form());
+  else resume();
+  turned = false;
 });

@@ -204,7 +204,7 @@ def undo_and_redo_the_sixth(page: Page) -> None:
 
     page.get_by_role("button", name="Annuler la manche 6").tap()
     expect(evening.rows(page)).to_have_count(5)
-    expect(page.get_by_role("status").filter(has_text="Manche annulée.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Manche annulée")).to_be_visible()
     check(page, *before)
     check_deal(page, 6)
 

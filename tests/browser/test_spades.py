@@ -354,7 +354,7 @@ def play_undo_and_restore_the_fifth(page: Page) -> None:
     check_deal(page, 6, SIXTH)
 
     page.get_by_role("button", name="Annuler la manche 5").tap()
-    expect(page.get_by_role("status").filter(has_text="Manche annulée.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Manche annulée")).to_be_visible()
     check(page, *before)
     expect(page.locator(".deal .dealer")).to_have_text(f"Manche 5 · À {FIFTH.dealer} de donner")
     check_contracts(page, FIFTH)  # its bids are still on the table
@@ -577,6 +577,7 @@ def correction(page: Page) -> Iterator[str]:
     yield "manche, refused"
     page.locator("header .back").tap()
     expect(page.locator(".standings")).to_be_visible()
+    evening.open_menu(page)
     page.locator("header a[href$='/rules']").tap()
     expect(page.locator(".options")).to_be_visible()
     yield "partie, its rules"

@@ -166,3 +166,19 @@ def test_the_keypad_knows_what_the_cards_filled_in_from_what_was_typed(phone: Pa
     for figure in ("3", "4", "5", "1"):
         phone.locator(f"[data-key='{figure}']").tap()
     assert [phone.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["3", "4", "5", "1"]
+
+
+def test_a_coup_of_piquet_comes_back_at_the_depth_it_was_typed_at(phone: Page) -> None:
+    """Elder's five cards of a point of 49, typed in « Déclarations », with another depth looked at in between."""
+    evening.gather(phone, (ANNE, LUC))
+    evening.choose_rules(phone)
+    expect(phone.locator("[name='game']")).to_have_value("piquet")  # the one game for two
+    evening.start_partie(phone, dealer=LUC)
+    evening.open_entry(phone)
+    for depth in ("declared", "hands", "declared"):
+        phone.locator(f"[name='switch'][value='{depth}']").tap()
+        expect(phone.locator(f"[name='switch'][value='{depth}'][aria-current]")).to_be_visible()
+    evening.pick(phone.locator("label:has([name='point-0'][value='5'])"))
+    phone.reload()
+    expect(phone.locator("[name='switch'][value='declared'][aria-current]")).to_be_visible()
+    expect(phone.locator("[name='point-0'][value='5']")).to_be_checked()
