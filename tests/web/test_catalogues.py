@@ -19,7 +19,17 @@ SCRIPT = Path(__file__).parents[2] / ".ci" / "catalogues.py"
 LANGUAGES = ("fr", "en")
 PLURALS = {"fr": "(n > 1)", "en": "(n != 1)"}
 # What both languages say alike.
-ALIKE = {"Article", "Date", "Menu", "Note", "Points", "Sources", "jokers", "%(side)s %(points)s, total %(total)s"}
+ALIKE = {
+    "Article",
+    "Date",
+    "Menu",
+    "Note",
+    "note",
+    "Points",
+    "Sources",
+    "jokers",
+    "%(side)s %(points)s, total %(total)s",
+}
 # What Piquet says in French in every language.
 ALIKE |= {"Piquet", "Point", "Carte blanche", "carte blanche", "Quatorze", "quatorze", "tierce", "capot"}
 PLACE = re.compile(r"%\(\w+\)[a-z]|%%|%[a-z]")

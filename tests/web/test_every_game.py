@@ -147,6 +147,13 @@ def test_every_line_of_its_engine_says_why(game: AnyGame) -> None:
 
 
 @every_game
+def test_what_marks_a_row_are_lines_of_its_engine(game: AnyGame) -> None:
+    marks = PAGES[game.slug].marks
+    assert sorted(why for why in marks if not said_why(game, Line(0, why, 5, "T-5", 5))) == []
+    assert all(str(word).strip() for word in marks.values())
+
+
+@every_game
 def test_every_ending_of_its_engine_is_said(game: AnyGame) -> None:
     whys = source.ending_whys(game)
     assert whys

@@ -13,15 +13,17 @@ from random import Random
 from typing import Any, Protocol
 
 from flask_babel import LazyString
+from flask_babel import lazy_gettext as _l
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.contract import Line
+from scorekeeper.games.contract import Line, MancheScore
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import FactsForm
+from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.words.claims import ForbiddenWords
 from scorekeeper.web.words.faults import FaultSentences
 from scorekeeper.web.words.manche import MancheWords
@@ -132,7 +134,8 @@ class GamePages:
 
     Its pieces are the templates under `games/<slug>/`, of which `_facts.html` alone must be there. `form` is the form
     of a manche, `sample` facts as they might have gone. `side_note` says how a side stands beside its total, `remarks`
-    what is to be said of a manche, by its index, beside its lines. `cut` reads the cards cut for the deal. `helpers`
+    what is to be said of a manche, by its index, beside its lines. `marks` are what a row of the sheet says besides its
+    points, in a word, by the key of a line. `cut` reads the cards cut for the deal. `helpers`
     are functions and values for the game's own pieces, which read them as `pages.helpers`. `templates` is the folder of
     these pieces where they are not among the templates of the package.
     """
@@ -144,10 +147,17 @@ class GamePages:
     cards: CardPages | None = None
     side_note: Callable[[Standing, int], str] | None = None
     remarks: Callable[[Standing], Mapping[int, Sequence[Remark]]] | None = None
+    marks: Mapping[str, LazyString] = field(default_factory=dict)
     cut: Callable[[MultiDict[str, str], Sequence[str]], Cut] | None = None
     calculator: Calculator | None = None
     helpers: Mapping[str, Any] = field(default_factory=dict)
     templates: Path | None = None
+
+    def marks_of(self, score: MancheScore, note: str) -> list[str]:
+        """What is remarkable of a manche, in a word each: of its lines, a penalty (T-5), a note."""
+        marks = {**self.marks, "penalty": _l("pénalité")}
+        said = [str(marks[line.why]) for line in score.lines if line.why in marks]
+        return list(dict.fromkeys([*said, *([_("note")] if note else [])]))
 
     def pending(self, standing: Standing) -> Any:  # noqa: ANN401 - whatever the game's piece asks about
         """What must be entered of the manche before its cards or its facts, None when nothing is asked."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from flask_babel import lazy_gettext
+
 from scorekeeper.web.games.contract import CardPages, GamePages
 from scorekeeper.web.games.hearts import begin, card_by_card, form, words
 from scorekeeper.web.games.hearts.sample import sample_facts
@@ -10,6 +12,7 @@ PAGES = GamePages(
     words=words,
     form=form.facts_form,
     sample=sample_facts,
+    marks={"moon": lazy_gettext("volte"), "moon_against": lazy_gettext("volte")},
     cards=CardPages(so_far=card_by_card.so_far, answered=card_by_card.answered),
     helpers={
         "passing": begin.passing,

@@ -33,6 +33,7 @@ PAGES = GamePages(
         refutations=Refutations(pending=refutations.pending, on_record=refutations.on_record),
     ),
     side_note=sheet.side_note,
+    marks={"capot": lazy_gettext("capot"), "pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")},
     remarks=sheet.remarks,
     cut=cut_for_deal,
     calculator=Calculator(

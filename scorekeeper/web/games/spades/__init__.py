@@ -22,6 +22,13 @@ PAGES = GamePages(
     ),
     cards=CardPages(so_far=card_by_card.so_far),
     side_note=sheet.side_note,
+    marks={
+        "nil_made": lazy_gettext("zéro tenu"),
+        "nil_failed": lazy_gettext("zéro chuté"),
+        "blind_nil_made": lazy_gettext("double zéro tenu"),
+        "blind_nil_failed": lazy_gettext("double zéro chuté"),
+        "sacs_penalty": lazy_gettext("sacs"),
+    },
     remarks=sheet.blind_nil_remarks,
     helpers={
         "bidding": begin.bidding,
