@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 from flask import Flask, request
 from flask_babel import format_date as babel_date
@@ -10,6 +11,7 @@ from flask_babel import format_datetime as babel_datetime
 from flask_babel import format_time as babel_time
 
 from scorekeeper.web.games import PAGES
+from scorekeeper.web.language import current
 from scorekeeper.web.words import record as record_words
 from scorekeeper.web.words.arbiter import ruling_said
 from scorekeeper.web.words.cards import card_name
@@ -54,13 +56,18 @@ def plain(points: int) -> str:
 
 
 def long_date(day: dt.date) -> str:
-    """A date in full: « samedi 21 novembre 2026 »."""
-    return str(babel_date(day, "full", rebase=False))
+    """A date in full: « samedi 21 novembre 2026 », « dimanche 1er novembre 2026 »."""
+    return _with_first(day, str(babel_date(day, "full", rebase=False)))
 
 
 def short_date(day: dt.date) -> str:
     """A date in short, with its month in letters."""
-    return str(babel_date(day, "medium", rebase=False))
+    return _with_first(day, str(babel_date(day, "medium", rebase=False)))
+
+
+def _with_first(day: dt.date, said: str) -> str:
+    """A French date as it is said: the first of a month is no « 1 »."""
+    return re.sub(r"\b1 ", "1er ", said, count=1) if day.day == 1 and current() == "fr" else said
 
 
 def moment(at: dt.datetime) -> str:

@@ -15,6 +15,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 if TYPE_CHECKING:
     from flask import Flask
+    from web.visitor import Visitor
 
 # Each with values that it may have elsewhere; any of them is tried in any header.
 KNOWN = {
@@ -96,3 +97,9 @@ def test_no_headers_together_bring_the_house_down(
 def test_a_host_that_can_have_no_name_is_refused_in_a_sentence(house: Flask, host: str) -> None:
     for method, path in (("GET", "/"), ("POST", "/carnets")):
         assert status(house, method, path, {"Host": host}) == 400
+
+
+def test_pages_may_be_gone_back_to_but_the_recovery_code_is_kept_nowhere(visitor: Visitor) -> None:
+    kept = visitor.client.get(f"{visitor.carnet}/").headers["Cache-Control"]
+    assert kept == "private, no-cache"
+    assert visitor.client.get(f"{visitor.carnet}/code").headers["Cache-Control"] == "no-store"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from web.visitor import Visitor, hearts
 
@@ -108,3 +110,20 @@ def test_card_letters_follow_the_language(stranger: Visitor) -> None:
         reader.record(table, hearts(5, 4, 3, 1, queen=2))
         text = reader.get(table.partie).text.lower()
         assert all(word in text for word in expected)
+
+
+@pytest.mark.parametrize(
+    ("speaks", "day", "title"),
+    [
+        ("fr", "2026-11-01", "dimanche 1er novembre 2026"),
+        ("fr", "2026-11-11", "mercredi 11 novembre 2026"),
+        ("fr", "2026-11-21", "samedi 21 novembre 2026"),
+        ("en", "2026-11-01", "Sunday 1 November 2026"),
+    ],
+)
+def test_the_first_of_a_month_is_said_as_it_is_said(stranger: Visitor, speaks: str, day: str, title: str) -> None:
+    visitor = Visitor(stranger.app, speaks=speaks).hold_carnet()
+    answer = visitor.press(f"{visitor.carnet}/soirees/new", "/new", {"held_on": day, "place": ""})
+    assert answer.location is not None
+    page = visitor.get(answer.location.split("/table")[0])
+    assert re.sub(",", "", page.main().partition("<h1>")[2].partition("</h1>")[0]) == title

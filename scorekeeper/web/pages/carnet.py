@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import segno
-from flask import Blueprint, flash, g, redirect, render_template, url_for
+from flask import Blueprint, flash, g, make_response, redirect, render_template, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -52,14 +52,15 @@ def rename() -> Response | Answer:
 
 
 @bp.get("/code")
-def code() -> str:
-    """The recovery code: to copy, to send, and as a picture that another phone's camera reads."""
+def code() -> Response:
+    """The recovery code: to copy, to send, and as a picture that another phone's camera reads. No browser keeps it."""
     access.note_code_seen(g.carnet)
     code = _grouped(g.carnet.recovery_code)
     # Browsers send no server what follows the sign: the code stands in no log.
     address = f"{url_for('home.unlock_form', _external=True)}#{code}"
     picture = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr")
-    return render_template("carnet/code.html", code=code, address=address, picture=Markup(picture))  # noqa: S704 - segno's own
+    page = render_template("carnet/code.html", code=code, address=address, picture=Markup(picture))  # noqa: S704 - segno's own
+    return make_response(page, {"Cache-Control": "no-store"})
 
 
 @bp.post("/code")
