@@ -14,7 +14,7 @@ SPOKEN := $(shell find scorekeeper templates -name '*.py' -o -name '*.html' -o -
 # One that hangs is not retried.
 SHARED := --numprocesses auto --dist worksteal --max-worker-restart 0
 
-.PHONY: help run test quick fmt lint types suite browser bench catalogues wheel clean
+.PHONY: help run test quick fmt lint types suite browser bench shots catalogues wheel clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -47,6 +47,9 @@ browser: .venv/made-for-test $(MO) ## run the tests in Chromium
 bench: .venv/made-for-test $(MO) ## measure everything beside a bare floor, into BENCHMARKS.md; QUICK=1: two minutes, no file
 	PYTHONPATH=tests $(BIN)/python -m bench $(if $(QUICK),--quick,--write)
 
+shots: .venv/made-for-test $(MO) ## picture every page by day and by night, in both languages, at every width, into shots/
+	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium PYTHONPATH=tests $(BIN)/python -m support.gallery shots/
+
 catalogues: .venv/made-for-test ## gather the sentences to translate
 	$(BIN)/python .ci/catalogues.py
 
@@ -54,7 +57,7 @@ wheel: .venv/made-for-test ## build the package into dist/
 	$(BIN)/python -m hatchling build -t wheel
 
 clean: ## remove what make made; instance/ stays
-	rm -rf .venv .tools dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .tools dist shots .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find scorekeeper -name '*.mo' -delete
 

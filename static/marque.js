@@ -9,4 +9,6 @@ import "./script/taps.js";
 import "./script/menu.js";
 import "./script/network.js";
 import "./script/keep.js";
+import "./script/names.js";
+import "./script/keyboard.js";
 document.dispatchEvent(new CustomEvent("marque:page"));

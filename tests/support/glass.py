@@ -10,8 +10,10 @@ _SIDEWAYS = """width => {
   const scroller = document.scrollingElement;
   const found = scroller.scrollWidth > width ? [`the page is ${scroller.scrollWidth} px wide`] : [];
   const named = (one) => `${one.localName}#${one.id}.${one.className} « ${(one.innerText ?? "").trim().slice(0, 30)} »`;
+  // What a line cuts short with an ellipsis sticks out of nothing.
+  const cut = (one) => one && (getComputedStyle(one).textOverflow === "ellipsis" || cut(one.parentElement));
   for (const one of document.body.querySelectorAll("*")) {
-    if (!one.checkVisibility({visibilityProperty: true})) continue;
+    if (!one.checkVisibility({visibilityProperty: true}) || cut(one.parentElement)) continue;
     if (one.closest(".visually-hidden, .skip, [aria-hidden=true] *")) continue;
     const box = one.getBoundingClientRect();
     if (box.width && (box.right > width + 0.5 || box.left < -0.5)) {

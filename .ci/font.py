@@ -1,0 +1,141 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["fonttools>=4.60,<5", "brotli>=1.1"]
+# ///
+"""Make static/fonts/literata.woff2, the one face of every page: run by hand, `uv run .ci/font.py`, never by the build.
+
+Literata (OFL, no reserved name) as the npm registry carries it, cut down to French and English and to the weights 400
+to 700. Every figure is a tabular one, so that columns line up without asking for it, and the suits and signs that no
+text face has are drawn here: they look the same on every phone.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import tarfile
+from pathlib import Path
+from urllib.request import urlopen
+
+from fontTools import subset
+from fontTools.pens.areaPen import AreaPen
+from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.pens.reverseContourPen import ReverseContourPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.svgLib.path import parse_path
+from fontTools.ttLib import TTFont
+from fontTools.varLib import instancer
+
+TARGET = Path(__file__).resolve().parent.parent / "static" / "fonts" / "literata.woff2"
+ADDRESS = "https://registry.npmjs.org/@fontsource-variable/literata/-/literata-5.3.0.tgz"
+INTEGRITY = "1Jw7xvOcoGyB83lxB2nG4bfNbqtX2/TTbdh9sHAOmU064SvmSdulDtA5RBu5JYWf64fdaKX7xU+z3GO1T2bCHA=="
+MEMBER = "package/files/literata-latin-wght-normal.woff2"
+
+LETTERS = "ÀÂÄÁÃÅÆÇÈÉÊËÍÎÏÑÓÔÖØÚÙÛÜŒßàâäáãåæçèéêëíîïñóôöøúùûüÿœ"
+SIGNS = "\u00a0«»°·½×÷–—‘’“”•…\u2039\u203a−"
+# A width and the outlines, in thousandths of an em from the line the letters stand on; a capital is 700 high, and what
+# begins with a minus is a hole.
+_HEART = """M340 -10 C250 120 40 250 40 470 C40 600 130 690 230 690 C285 690 325 660 340 610
+  C355 660 395 690 450 690 C550 690 640 600 640 470 C640 250 430 120 340 -10"""
+_SPADE = """M340 710 C260 590 30 470 30 290 C30 180 110 110 200 110 C265 110 320 150 340 220
+  C360 150 415 110 480 110 C570 110 650 180 650 290 C650 470 420 590 340 710 Z
+  M318 175 C312 100 285 40 225 0 L455 0 C395 40 368 100 362 175"""
+_DIAMOND = """M310 720 C250 590 140 450 50 350 C140 250 250 110 310 -20
+  C370 110 480 250 570 350 C480 450 370 590 310 720"""
+_CLUB = """M180 545 A160 160 0 1 1 500 545 A160 160 0 1 1 180 545 Z
+  M20 265 A160 160 0 1 1 340 265 A160 160 0 1 1 20 265 Z
+  M340 265 A160 160 0 1 1 660 265 A160 160 0 1 1 340 265 Z M270 450 L410 450 L470 230 L210 230 Z
+  M318 265 C312 100 285 40 225 0 L455 0 C395 40 368 100 362 265"""
+_DISC = "M70 350 A230 230 0 1 1 530 350 A230 230 0 1 1 70 350"
+_HOLE = "-M115 350 A185 185 0 1 1 485 350 A185 185 0 1 1 115 350"
+_BACK = """M640 230 C640 430 520 570 370 570 C250 570 160 480 140 350 L40 350 L170 150 L300 350 L200 350
+  C218 450 285 510 370 510 C490 510 575 400 575 230"""
+DRAWN = {
+    "♥": (680, _HEART),
+    "♠": (680, _SPADE),
+    "♦": (620, _DIAMOND),
+    "♣": (680, _CLUB),
+    "◆": (520, "M260 620 L470 350 L260 80 L50 350"),
+    "●": (600, _DISC),
+    "○": (600, f"{_DISC} Z {_HOLE}"),
+    "→": (700, "M60 378 L510 378 L385 503 L425 543 L620 350 L425 157 L385 197 L510 322 L60 322"),
+    "←": (700, "M640 378 L190 378 L315 503 L275 543 L80 350 L275 157 L315 197 L190 322 L640 322"),
+    "↶": (700, _BACK),
+}
+
+
+def fetched() -> TTFont:
+    """Fetch the face as it is published, and refuse it if it is not the one known."""
+    with urlopen(ADDRESS, timeout=60) as answer:
+        archive = answer.read()
+    if base64.b64encode(hashlib.sha512(archive).digest()).decode() != INTEGRITY:
+        message = f"{ADDRESS} is not what it was"
+        raise SystemExit(message)
+    with tarfile.open(fileobj=io.BytesIO(archive)) as packed:
+        member = packed.extractfile(MEMBER)
+        assert member is not None  # noqa: S101 - the archive is the one known
+        return TTFont(io.BytesIO(member.read()))
+
+
+def line_up_figures(font: TTFont) -> None:
+    """Have every figure stand for its tabular form."""
+    substitutions = font["GSUB"].table
+    tabular = next(one.Feature for one in substitutions.FeatureList.FeatureRecord if one.FeatureTag == "tnum")
+    swaps: dict[str, str] = {}
+    for index in tabular.LookupListIndex:
+        for one in substitutions.LookupList.Lookup[index].SubTable:
+            swaps |= getattr(one, "ExtSubTable", one).mapping
+    for table in font["cmap"].tables:
+        table.cmap = {code: swaps.get(glyph, glyph) for code, glyph in table.cmap.items()}
+
+
+def cut_down(font: TTFont) -> TTFont:
+    """Keep the letters and signs of French and English, the kerning, the weights 400 to 700."""
+    options = subset.Options(layout_features=["kern"], hinting=False, name_IDs=[0, 1, 2, 4, 13, 14])
+    options.drop_tables += ["vhea", "vmtx", "HVAR"]  # the outlines say how the widths vary
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=[*range(0x20, 0x7F), *map(ord, LETTERS + SIGNS)])
+    subsetter.subset(font)
+    return instancer.instantiateVariableFont(font, {"wght": (400, 700)})
+
+
+def draw(font: TTFont) -> None:
+    """Add the suits and signs that the face lacks, the same at every weight."""
+    for sign, (width, outlines) in DRAWN.items():
+        name = f"uni{ord(sign):04X}"
+        glyph = TTGlyphPen(None)
+        for outline in outlines.split("Z"):
+            _contour(outline.strip(), glyph)
+        font["glyf"][name] = glyph.glyph()
+        font["glyf"][name].recalcBounds(font["glyf"])
+        font["hmtx"][name] = (width, font["glyf"][name].xMin)
+        font["gvar"].variations[name] = []
+        for table in font["cmap"].tables:
+            table.cmap[ord(sign)] = name
+
+
+def _contour(outline: str, glyph: TTGlyphPen) -> None:
+    """Draw one outline clockwise, or the other way if it is a hole, which begins with a minus."""
+    drawn, area = RecordingPen(), AreaPen()
+    parse_path(f"{outline.removeprefix('-')} Z", drawn)
+    drawn.replay(area)
+    curves = Cu2QuPen(glyph, max_err=2)
+    drawn.replay(ReverseContourPen(curves) if (area.value > 0) != outline.startswith("-") else curves)
+
+
+def main() -> None:
+    """Make the file."""
+    font = fetched()
+    line_up_figures(font)
+    font = cut_down(font)
+    draw(font)
+    font.flavor = "woff2"
+    TARGET.parent.mkdir(exist_ok=True)
+    font.save(TARGET)
+    print(f"{TARGET.name}: {TARGET.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()

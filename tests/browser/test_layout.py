@@ -1,0 +1,69 @@
+"""Every page measured: nothing sticks out, no word breaks, no field is covered, nothing is too small to touch."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from support import evening, glass, measure, phones
+from support.rooms import Rooms
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def rooms(tmp_path_factory: pytest.TempPathFactory) -> Rooms:
+    return Rooms(tmp_path_factory.mktemp("rooms"))
+
+
+def test_every_page_is_visited(rooms: Rooms) -> None:
+    assert rooms.unseen() == set()
+
+
+@pytest.mark.parametrize(("locale", "dark"), [("fr-FR", True), ("en-GB", False)])
+def test_every_page_fits_every_screen(chromium: Browser, rooms: Rooms, locale: str, *, dark: bool) -> None:
+    with rooms.open() as url:
+        opened = phones.Phones(chromium, url)
+        page = opened.open(locale, dark=dark, tolerate=("status of 404",))
+        wrong = []
+        for name in rooms.pages:
+            rooms.visit(page, url, name)
+            glass.unfold(page)
+            wrong += [f"{name}, {fault}" for fault in measure.faults(page)]
+        opened.close()
+    assert "\n".join(wrong) == ""
+
+
+def test_a_name_cut_short_is_spelt_out_where_it_is_touched(phone: Page) -> None:
+    evening.sit_down(phone)
+    evening.record(phone, (5, 4, 3, 1), "Zoé")
+    phone.locator(".log-head bdi").last.tap()
+    expect(phone.locator(".spelt-out")).to_have_text("Maximilienne-Alexandrine")
+    expect(phone.locator(".spelt-out")).to_be_hidden()
+
+
+def test_held_sideways_the_phone_hides_nothing(phone: Page) -> None:
+    evening.sit_down(phone, dealer="Zoé")
+    phone.set_viewport_size({"width": 740, "height": 360})
+    glass.settle(phone)
+    for selector in (".standings > li", ".dealer", "#entry .count input", "#entry .keypad button", "#record"):
+        for part in phone.locator(f"{selector}:visible").all():
+            box = part.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0, selector
+            assert box["y"] + box["height"] <= 360, selector
+            assert (box["x"] >= 370) is ("entry" in selector or selector == "#record"), selector
+
+
+def test_at_a_desk_the_keyboard_alone_records_a_manche(phone: Page, chromium: Browser) -> None:
+    evening.sit_down(phone)
+    desk = chromium.new_context(viewport={"width": 1280, "height": 800}, storage_state=phone.context.storage_state())
+    page = desk.new_page()
+    page.goto(phone.url)
+    expect(page.locator("#H-0")).to_be_focused()
+    for hearts in ("5", "4", "3", "1"):
+        page.keyboard.type(hearts)
+        page.keyboard.press("Tab")
+    page.keyboard.press("Space")  # Anne, the first of the table, took the queen
+    page.keyboard.press("Enter")
+    expect(evening.rows(page)).to_have_count(1)
+    assert evening.first_points(page) == ["18", "4", "3", "1"]
+    expect(page.locator("#H-0")).to_be_focused()
+    desk.close()

@@ -1,0 +1,87 @@
+"""What a page looks like at every size of screen and of text: what sticks out, breaks, hides or is too small."""
+
+from playwright.sync_api import CDPSession, Page
+
+SIZES = ((320, 640), (360, 740), (390, 844), (412, 915), (768, 1024), (1280, 800), (740, 360))
+LARGE = 2  # times the usual size of text
+
+# A word is broken when its letters stand on two lines; a name may end in an ellipsis and may part at its hyphen.
+# A field is covered when another thing lies over it once it has been brought into sight, as the focus brings it.
+_FAULTS = """() => {
+  const found = [];
+  const shown = (one) => one.checkVisibility({visibilityProperty: true}) && !one.closest(".visually-hidden, .skip");
+  const said = (one) => (one.innerText || one.name || "").trim().slice(0, 40);
+  const named = (one) => `${one.localName}#${one.id}.${one.className} « ${said(one)} »`;
+  const scroller = document.scrollingElement;
+  if (scroller.scrollWidth > innerWidth) found.push(`the page is ${scroller.scrollWidth} px wide`);
+
+  // What is cut short by an ellipsis sticks out of nothing.
+  const cut = (one) => one && (getComputedStyle(one).textOverflow === "ellipsis" || cut(one.parentElement));
+  for (const one of document.body.querySelectorAll("*")) {
+    if (!shown(one) || one.closest("[aria-hidden=true] *")) continue;
+    const { left, right, width } = one.getBoundingClientRect();
+    if (!width || (left > -0.5 && right < innerWidth + 0.5) || cut(one)) continue;
+    found.push(`${named(one)} sticks out, from ${left.toFixed(0)} to ${right.toFixed(0)} px`);
+  }
+
+  const range = document.createRange();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const holder = text.parentElement;
+    if (!/\\p{L}{5}/u.test(text.data) || !shown(holder)) continue;
+    if (getComputedStyle(holder).writingMode !== "horizontal-tb") continue;
+    for (const word of text.data.matchAll(/[\\p{L}\\p{M}]{5,}/gu)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = [...range.getClientRects()].filter((box) => box.width > 1);
+      const broken = lines.some((line) => line.top > lines[0].bottom - 4);
+      if (broken) found.push(`« ${word[0]} » is broken in ${named(holder)}`);
+    }
+  }
+  const large = parseFloat(getComputedStyle(document.documentElement).fontSize) > 16;
+  for (const name of large ? [] : document.querySelectorAll("bdi")) {
+    const short = name.innerText.trim().length < 7 && name.scrollWidth > name.clientWidth + 1;
+    if (short && name.clientWidth && shown(name)) found.push(`${named(name)} is cut short`);
+  }
+
+  const small = (one) => {
+    const { width, height } = one.getBoundingClientRect();
+    if (Math.min(width, height) >= 43.5) return;
+    found.push(`${named(one)} is ${width.toFixed(0)} px by ${height.toFixed(0)}`);
+  };
+  for (const one of document.querySelectorAll("button, .button, summary")) if (shown(one)) small(one);
+  document.querySelectorAll(".menu").forEach((menu) => { menu.open = false; });
+  const fields = "input:not([type=hidden]), select, textarea, .chip, .key, label.card";
+  for (const field of document.querySelectorAll(fields)) {
+    if (!shown(field) || field.disabled || (field.closest(".chip, .card") ?? field) !== field) continue;
+    small(field);
+    field.scrollIntoView({block: "nearest"});
+    const { left, top, width, height } = field.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (over?.name && over.name === field.name) continue; // the same question
+    if (over === field || field.contains(over) || over?.contains(field)) continue;
+    found.push(`${named(field)} lies under ${over ? named(over) : "nothing"}`);
+  }
+  scrollTo(0, 0);
+  return found;
+}"""
+
+
+def text_size(browser: CDPSession, times: float) -> None:
+    """Have text as large as its reader asked the browser for."""
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": round(16 * times), "fixed": round(13 * times)}})
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with the page at the sizes of screen and of text, a line each."""
+    browser = page.context.new_cdp_session(page)
+    found = []
+    for times in (1, LARGE):
+        text_size(browser, times)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            wrong = page.evaluate(_FAULTS)
+            found += [f"{width} × {height}, text × {times}: {fault}" for fault in dict.fromkeys(wrong)]
+    text_size(browser, 1)
+    browser.detach()
+    return found

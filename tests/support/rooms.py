@@ -1,0 +1,175 @@
+"""Every page of the house, in a carnet with something of everything that was made without a tap."""
+
+from __future__ import annotations
+
+import random
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from web.playing import bid, hurry, lead
+from web.visitor import Visitor, hearts
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from scorekeeper.games import GAMES
+from scorekeeper.record import carnets
+from scorekeeper.record.database import db, prepare, writing
+from scorekeeper.record.models import Partie
+from scorekeeper.record.table import open_table
+from scorekeeper.web import create_app
+from scorekeeper.web.games import PAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from flask import Flask
+    from playwright.sync_api import Page
+    from web.visitor import Table
+
+# A word of 24 letters has nowhere to break, and one of them is as wide as 24 letters can be.
+LONG = (
+    "Maximilienne-Alexandrine",
+    "Wilhelminaconstantinople",
+    "Anne",
+    "Mmmmmmmmmmmmmmmmmmmmmmmm",
+    "Luc",
+    "Jean-Christophe-Amandine",
+    "Constantinoplewilhelmina",
+    "Шарлоттамаксимилиановнаа",
+)
+NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine", "Inès", "Paul", "Renée", "Aziz")
+_COOKIE = "lamarque"
+_STRANGERS = {"welcome", "first table"}
+_UNREAD = {"static", "replays.transcript"}
+
+
+class Quiet(WSGIRequestHandler):
+    """Says nothing of what is asked."""
+
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Say nothing."""
+
+
+class Rooms:
+    """A house in this process, the carnet in it, and the pages by name."""
+
+    def __init__(self, folder: Path, names: tuple[str, ...] = LONG) -> None:
+        """Make the house and fill it; players are seated in the order of `names`."""
+        url = f"sqlite:///{folder / 'scorekeeper.sqlite3'}"
+        prepare(url)
+        self.app: Flask = create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": folder})
+        self.visitor = Visitor(self.app).hold_carnet("Les jeudis de la Marine")
+        self.pages = dict(self._fill(names))
+
+    @contextmanager
+    def open(self) -> Iterator[str]:
+        """Serve the house; the address it answers at."""
+        server = make_server("127.0.0.1", 0, self.app, threaded=True, request_handler=Quiet)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.port}"
+        server.shutdown()
+        with self.app.app_context():
+            db.engine.dispose()
+
+    def visit(self, page: Page, url: str, name: str) -> None:
+        """Go to a page, with the key of the carnet but where it would lead elsewhere."""
+        if name not in _STRANGERS:
+            self.let_in(page, url)
+        page.goto(self.pages[name])
+
+    def let_in(self, page: Page, url: str) -> None:
+        """Give this browser the key of the carnet."""
+        held = self.visitor.client.get_cookie(_COOKIE)
+        assert held is not None
+        page.context.add_cookies([{"name": _COOKIE, "value": held.value, "url": url}])
+
+    def unseen(self) -> set[str]:
+        """The pages that the house can show and no address here leads to."""
+        adapter = self.app.url_map.bind("localhost")
+        shown = {adapter.match(path.partition("?")[0])[0] for path in self.pages.values() if path != "/nulle/part"}
+        rules = self.app.url_map.iter_rules()
+        return {rule.endpoint for rule in rules if "GET" in (rule.methods or ())} - shown - _UNREAD
+
+    def _fill(self, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+        visitor, carnet = self.visitor, self.visitor.carnet
+        yield from {
+            "welcome": "/",
+            "first table": "/begin/hearts",
+            "shelf": "/carnets",
+            "open": "/open",
+            "nowhere": "/nulle/part",
+        }.items()
+        yield from {f"article {number}": f"/rules/{number}" for number in ("DP-21", "PI-5", "T-5")}.items()
+        yield from {f"{slug}, calculator": f"/calculator/{slug}" for slug in PAGES if PAGES[slug].calculator}.items()
+        for game in GAMES.values():
+            counts = {count for preset in game.presets for count in preset.seats}
+            usual = 4 if 4 in counts else min(counts)
+            for count in sorted(counts & {usual, 6, 8}):
+                yield from self._game(game.slug, names[:count], whole=count == usual)
+        table = visitor.set_table(*names[:4])
+        with self.app.app_context(), writing():
+            carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
+        yield from {name: f"{carnet}/{name}" for name in ("code", "settings", "players", "soirees/new")}.items()
+        yield "carnet", f"{carnet}/"
+        yield "player", f"{carnet}/players/{table.players[names[0]]}"
+        yield "soirée", table.soiree
+        yield "soirée, its form", f"{table.soiree}/edit"
+        yield "table", f"{table.soiree}/table"
+        yield "table, seated", f"{table.soiree}/table?{table.seats}"
+
+    def _game(self, slug: str, names: tuple[str, ...], *, whole: bool) -> Iterator[tuple[str, str]]:
+        """The pages of a game for these players; `whole` is not only those that show every player."""
+        game, named = GAMES[slug], f"{slug} for {len(names)}"
+        preset = next(one for one in game.presets if len(names) in one.seats)
+        table = self.visitor.set_table(*names, game=slug, **preset.options)
+        yield f"{named}, rules", f"{table.soiree}/rules?{table.seats}&game={slug}"
+        yield f"{named}, new", self.visitor.set_table(*names, game=slug, **preset.options).partie
+        self._play(table, 3)
+        yield named, table.partie
+        yield f"{named}, entry", f"{table.partie}?entry=open"
+        yield f"{named}, cards", f"{table.partie}/cards"
+        manche = f"{table.partie}/manches/{self.visitor.manche_ids(table)[0]}"
+        yield f"{named}, manche", manche
+        if not whole:
+            return
+        yield f"{named}, entry alone", table.new
+        yield f"{named}, lines", f"{manche}/lines"
+        yield f"{named}, rules of the partie", f"{table.partie}/rules"
+        ended = self.visitor.set_table(*names, game=slug, **preset.options)
+        self._play(ended, 99)
+        yield f"{named}, ended", ended.partie
+        yield from self._under_way(slug, named, self.visitor.set_table(*names, game=slug, **preset.options))
+
+    def _under_way(self, slug: str, named: str, table: Table) -> Iterator[tuple[str, str]]:
+        """A manche half told."""
+        if slug == "hearts":
+            lead(self.visitor, table, 0)
+            hurry(self.visitor, table, ["KC", "3C", "AC"])
+            yield f"{named}, cards played", f"{table.partie}/cards"
+            yield f"{named}, cards under way", table.partie
+            told = self.visitor.set_table(*table.players)
+            lead(self.visitor, told, 0)
+            hurry(self.visitor, told, ["AC", "KC", "QC", "10D"])
+            self.visitor.record(told, hearts(5, 4, 3, 1, queen=2))
+            yield f"{named}, tricks", f"{told.partie}/manches/{self.visitor.manche_ids(told)[0]}/tricks"
+        if slug == "spades":
+            bid(self.visitor, table, 3)
+            yield f"{named}, one bid", f"{table.partie}?entry=open"
+            whole = self.visitor.set_table(*table.players, game=slug)
+            bid(self.visitor, whole, 3, "nil", 4, 2)
+            yield f"{named}, bids told", f"{whole.partie}?entry=open"
+        if slug == "piquet":
+            self.visitor.call(table, {"point": "1", "point_cards": "5"})
+            yield f"{named}, called", f"{table.partie}?entry=open"
+
+    def _play(self, table: Table, most: int) -> None:
+        """Record so many manches, or as many as the partie takes."""
+        chance = random.Random(26)
+        with self.app.app_context():
+            partie = db.session.get_one(Partie, table.partie_id)
+            for _ in range(most):
+                with writing(), open_table(partie, None, self.visitor.access()) as opened:
+                    if opened.standing.over:
+                        return
+                    opened.record(PAGES[partie.game].sample(opened.standing, chance), "Zoé rit")
