@@ -1,5 +1,4 @@
 /* The sheet of entry: a step in the history, closed by Escape; what is typed stays on the phone until it is recorded. */
-const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const entry = () => document.querySelector("details.entry");
 const OPEN = "#entry"; // a mark in the address alone: no page is asked for when one goes back
 
@@ -61,9 +60,7 @@ function resume() {
   const note = form.querySelector(".resumed");
   if (!said || JSON.stringify(says(form)) === text) return;
   put_back(form, said);
-  const depth = said.find(([name]) => name === "by")?.[1], turn = all("button[name=switch]", form).find((key) => key.value === depth);
-  if (turn && form.elements.by?.value !== depth) form.requestSubmit(turn);
-  else if (note) note.hidden = false;
+  if (note) note.hidden = false;
 }
 
 const typed_in = (event) => { const form = event.target.closest?.("form[data-draft]"); if (form) keep(form); };

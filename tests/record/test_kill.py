@@ -61,9 +61,8 @@ def test_what_was_acknowledged_survives_kill_9(own_server: Server) -> None:
         totals = [5 * number, 4 * number, 16 * number, number]
         (shown,) = [given["aria-label"] for tag, given in page.tags if tag == "summary" and "aria-label" in given][-1:]
         won = zip(FOUR, (5, 4, 16, 1), totals, strict=True)
-        assert shown == f"Manche {number}, " + ", ".join(
-            f"{name} {points}, total {total}" for name, points, total in won
-        )
+        said = ", ".join(f"{name} {points}, total {total}" for name, points, total in won)
+        assert shown == f"Manche {number}, {said}, note"
         assert f"manche {number}" in page.text
     old = page
     phone.send(old, "/undo")
