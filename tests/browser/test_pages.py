@@ -219,6 +219,8 @@ def partie(page: Page) -> Iterator[str]:
     evening.turn_entry(page)
     expect(page.locator("#points-0")).to_be_visible()
     yield "entry, by points"
+    evening.turn_entry(page)  # the phone keeps the depth it was turned to
+    expect(page.locator("#H-0")).to_be_visible()
     page.locator("#entry > summary").tap()
     expect(page.locator("#entry:not([open])")).to_have_count(1)
     glass.unfold(page)
