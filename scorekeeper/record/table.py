@@ -81,19 +81,20 @@ class OpenTable(MancheEntry):
             raise RefusedError("cards_missing", game=self.partie.game)
         return self._record(facts_of_cards(self.standing, known), note)
 
-    def correct(self, manche: Manche, facts: Json, note: str) -> None:
-        """Put other facts, or another note, in a manche; the same ones again change nothing.
+    def correct(self, manche: Manche, facts: Json, note: str) -> bool:
+        """Put other facts, or another note, in a manche; the same ones again change nothing. Says whether it changed.
 
         Its cards stay with it as long as the facts are what they decide.
         """
         checked = keeping_cards(self.standing, manche, checked_facts(self.standing, facts))
         clean = clean_note(note)
         if manche.state is MancheState.RECORDED and (checked, clean) == (manche.facts, manche.note):
-            return
+            return False
         put_in_sheet(manche)
         manche.facts, manche.note = checked, clean
         self._drop_if_moved()
         self._note(ChangeKind.CORRECTED, manche)
+        return True
 
     def delete(self, manche: Manche) -> None:
         """Take a manche out of the sheet; those after it move up, and it can be restored.

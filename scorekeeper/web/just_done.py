@@ -66,13 +66,20 @@ def _of_manche(standing: Standing, kind: ChangeKind, manche: Manche) -> JustDone
     index = standing.manches.index(manche)
     if kind is ChangeKind.RECORDED:
         said = _("%(manche)s : %(points)s", manche=words.name(index + 1), points=_points(standing, index))
-        return JustDone(said, _("Annuler"), url_for("parties.undo", partie_id=standing.partie.id))
+        return JustDone(said, _("Annuler"), _out_of_sheet(standing, manche))
     done = words.change_of(str(words.changes[kind.value]), index + 1)
     before = _version_before(manche)
     if before is None:
         return JustDone(_capital(done))
     address = url_for("manches.bring_version_back", partie_id=standing.partie.id, manche_id=manche.id, version=before)
     return JustDone(_capital(done), _("Annuler"), address)
+
+
+def _out_of_sheet(standing: Standing, manche: Manche) -> str:
+    """Where that manche is taken back: as the latest thing done, unless somebody did another since."""
+    if manche == standing.manches[-1] and standing.partie.current is None:
+        return url_for("parties.undo", partie_id=standing.partie.id)
+    return url_for("manches.delete", partie_id=standing.partie.id, manche_id=manche.id)
 
 
 def _points(standing: Standing, index: int) -> str:

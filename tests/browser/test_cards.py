@@ -287,8 +287,7 @@ def begin_spades(page: Page, bids: list[Any]) -> None:
     """From a phone that never was here to the last bid, Zoé dealing."""
     evening.gather(page)
     evening.choose_rules(page)
-    page.locator("a.chip[href*='game=spades']").tap()
-    expect(page.locator("a.chip[href*='game=spades'][aria-current]")).to_be_visible()
+    evening.choose_game(page, "spades")
     evening.start_partie(page, dealer=ZOE)
     page.locator("#entry:not([open]) > summary").tap()
     for seat, bid in zip((3, 0, 1, 2), bids, strict=True):

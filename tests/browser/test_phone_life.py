@@ -16,6 +16,17 @@ OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 TOO_OLD = ("status of 400",)
 
 
+def two_phones(open_phone: Callable[..., Page], *, javascript: bool = True) -> tuple[Page, Page]:
+    """Two phones on the page of one partie, Zoé dealing."""
+    first, second = open_phone(javascript=javascript), open_phone(javascript=javascript)
+    evening.sit_down(first, dealer=ZOE)
+    partie = first.url
+    evening.open_by_code(second, evening.recovery_code(first))
+    first.goto(partie)
+    second.goto(partie)
+    return first, second
+
+
 def test_an_article_opens_over_the_page_and_leaves_the_figures_alone(phone: Page) -> None:
     evening.sit_down(phone)
     evening.fill_entry(phone, (5, 4, 3, ""), ZOE)
@@ -68,13 +79,7 @@ def test_a_refused_manche_is_kept_as_typed_and_says_by_how_much(
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 def test_two_scribes_at_once_lose_nothing(open_phone: Callable[..., Page], *, javascript: bool) -> None:
-    first = open_phone(javascript=javascript)
-    evening.sit_down(first, dealer=ZOE)
-    partie = first.url
-    second = open_phone(javascript=javascript)
-    evening.open_by_code(second, evening.recovery_code(first))
-    first.goto(partie)
-    second.goto(partie)
+    first, second = two_phones(open_phone, javascript=javascript)
 
     evening.fill_entry(second, (2, 3, 7, 1), ANNE)
     evening.record(first, (5, 4, 3, 1), ZOE)
@@ -103,13 +108,7 @@ def test_two_scribes_at_once_lose_nothing(open_phone: Callable[..., Page], *, ja
 
 
 def test_the_same_manche_from_two_phones_counts_once(open_phone: Callable[..., Page]) -> None:
-    first = open_phone()
-    evening.sit_down(first, dealer=ZOE)
-    partie = first.url
-    second = open_phone()
-    evening.open_by_code(second, evening.recovery_code(first))
-    first.goto(partie)
-    second.goto(partie)
+    first, second = two_phones(open_phone)
     evening.fill_entry(second, (5, 4, 3, 1), ZOE)
     evening.record(first, (5, 4, 3, 1), ZOE)
     second.locator("#record").tap()

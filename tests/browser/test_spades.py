@@ -231,7 +231,7 @@ def sit_down(page: Page) -> None:
     """From a phone that never was here to the first deal of a partie en 300, Zoé dealing."""
     evening.gather(page)
     evening.choose_rules(page)
-    choose_spades(page)
+    evening.choose_game(page, "spades")
     page.locator(".preset[value='trois_cents']").tap()
     expect(page.locator(".preset[aria-current]")).to_contain_text("Partie en 300")
     evening.start_partie(page, dealer=ZOE)
@@ -393,12 +393,6 @@ def play_again(page: Page) -> None:
     expect(revanche.locator(".won")).to_have_count(0)
 
 
-def choose_spades(page: Page) -> None:
-    """Turn the house rules to those of this game."""
-    page.locator("a.chip[href*='game=spades']").tap()
-    expect(page.locator("a.chip[href*='game=spades'][aria-current]")).to_be_visible()
-
-
 def take_nil(page: Page, seat: int, tricks: int) -> None:
     """Say how many tricks the nil bidder of this seat took: held at one tap, the keypad when it failed."""
     nil = page.locator(f"fieldset.nil:has([name='nil-{seat}'])")
@@ -524,7 +518,7 @@ def rules(page: Page) -> Iterator[str]:
     """The house rules, before the partie."""
     evening.gather(page, LONG, *LONG[:2])
     evening.choose_rules(page)
-    choose_spades(page)
+    evening.choose_game(page, "spades")
     glass.unfold(page)
     yield "rules, every option"
     page.locator("#option-target").fill("200")

@@ -28,8 +28,7 @@ def bidding(page: Page) -> None:
     """A table of Atout Pique about to bid; Zoé deals, so that Maximilienne-Alexandrine begins."""
     evening.gather(page)
     evening.choose_rules(page)
-    page.locator("a.chip[href*='game=spades']").tap()
-    expect(page.locator("a.chip[href*='game=spades'][aria-current]")).to_be_visible()
+    evening.choose_game(page, "spades")
     evening.start_partie(page, dealer=ZOE)
     page.locator("#entry:not([open]) > summary").tap()
     expect(page.locator("form.bid-keys")).to_be_visible()

@@ -68,6 +68,12 @@ def choose_rules(page: Page) -> None:
     page.wait_for_url("**/rules?**")
 
 
+def choose_game(page: Page, slug: str) -> None:
+    """Turn the house rules to those of another game."""
+    page.locator(f"a.chip[href*='game={slug}']").tap()
+    expect(page.locator(f"a.chip[href*='game={slug}'][aria-current]")).to_be_visible()
+
+
 def start_partie(page: Page, dealer: str = "") -> None:
     """From the house rules to the partie; `dealer` deals first, or whoever is drawn."""
     if dealer:

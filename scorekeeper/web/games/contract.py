@@ -13,7 +13,6 @@ from random import Random
 from typing import Any, Protocol
 
 from flask_babel import LazyString
-from flask_babel import lazy_gettext as _l
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards.verdicts import Trick
@@ -155,7 +154,7 @@ class GamePages:
 
     def marks_of(self, score: MancheScore, note: str) -> list[str]:
         """What is remarkable of a manche, in a word each: of its lines, a penalty (T-5), a note."""
-        marks = {**self.marks, "penalty": _l("pénalité")}
+        marks = {"penalty": _("pénalité"), **self.marks}
         said = [str(marks[line.why]) for line in score.lines if line.why in marks]
         return list(dict.fromkeys([*said, *([_("note")] if note else [])]))
 

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import MancheScore
 from scorekeeper.games.manche_json import read_manche
-from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record import journal
 from scorekeeper.record.models import Change, ChangeKind, Manche, Partie
 from scorekeeper.record.standings import Standing, standing_of
@@ -131,12 +131,7 @@ def _post_facts(partie: Partie, manche: Manche | None) -> Response | Answer | st
     def act(table: OpenTable) -> None:
         form = facts_form(table.standing, manche)
         forms.append(form)
-        facts = form.entered(manche or table.standing.undone)
-        if manche is None:
-            tell_manche(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
-        else:
-            table.correct(manche, facts, form.note.data or "")
-            tell_manche(ChangeKind.CORRECTED, manche)
+        _put(table, manche, form.entered(manche or table.standing.undone), form.note.data or "")
 
     def again() -> None:
         journal.refuse_if_undone(partie, form_version())
@@ -146,6 +141,14 @@ def _post_facts(partie: Partie, manche: Manche | None) -> Response | Answer | st
         if form.turned():
             return page(form.standing, form)
     return write(partie, act, refused, again)
+
+
+def _put(table: OpenTable, manche: Manche | None, facts: Json, note: str) -> None:
+    """Record the next manche, or correct one, and tell what was done."""
+    if manche is None:
+        tell_manche(ChangeKind.RECORDED, table.record(facts, note))
+    elif table.correct(manche, facts, note):
+        tell_manche(ChangeKind.CORRECTED, manche)
 
 
 def _show(standing: Standing, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
