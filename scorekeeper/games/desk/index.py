@@ -1,0 +1,99 @@
+"""The rulebook by what its articles are found with: words that count by their rarity, and triples of letters."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from scorekeeper.games.desk.corrections import Corrections
+from scorekeeper.games.desk.spelling import joined, plain_stems, synonyms_of
+
+_TRIPLE = 3
+_TRIPLES_WEIGH = 0.3
+_UNKNOWN_WEIGHS = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Words that lead to an article: its title, a phrasing, a quarrel (whose key is given), all of its text."""
+
+    article: str
+    text: str
+    weight: float
+    quarrel: str | None = None
+
+
+@dataclass(slots=True)
+class Likeness:
+    """How like a question each passage is, from 0 to 1, in how many steps, and whether it has a word at all."""
+
+    passages: dict[int, float]
+    steps: int
+    words: int
+    known: int
+
+
+@dataclass(slots=True)
+class Index:
+    """Passages in one language, and where each of their words stands."""
+
+    language: str
+    passages: Sequence[Passage]
+    _where: dict[str, list[tuple[int, float]]] = field(init=False, repr=False)
+    _rarity: dict[str, float] = field(init=False, repr=False)
+    _corrections: Corrections = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Count every word once, so that a question only adds up."""
+        found = [plain_stems(passage.text, self.language) for passage in self.passages]
+        features = [Counter(_features(words, words, self.language)) for words in found]
+        spread = Counter(feature for counted in features for feature in counted)
+        self._rarity = {feature: math.log(1 + len(found) / often) for feature, often in spread.items()}
+        self._where = defaultdict(list)
+        for number, counted in enumerate(features):
+            for feature, weight in self._weighed(counted).items():
+                self._where[feature].append((number, weight))
+        synonyms = (word for one in synonyms_of(self.language) for word in one)
+        self._corrections = Corrections(self.language, [word for words in (*found, synonyms) for word in words])
+
+    def likeness(self, question: str) -> Likeness:
+        """How like this question each passage is that shares anything with it."""
+        written = plain_stems(question, self.language)
+        read = [self._corrections.corrected(word) for word in written]
+        weighed = self._weighed(Counter(_features(written, read, self.language)))
+        likeness = Likeness({}, 0, len(written), self._known(read))
+        for feature, weight in weighed.items():
+            for number, other in self._where.get(feature, ()):
+                likeness.passages[number] = likeness.passages.get(number, 0.0) + weight * other
+                likeness.steps += 1
+        return likeness
+
+    def _known(self, words: Sequence[str]) -> int:
+        return sum(f"={word}" in self._rarity for word in joined(words, self.language))
+
+    def _weighed(self, counted: Counter[str]) -> dict[str, float]:
+        """The weight of each feature, all together a vector of length 1."""
+        most = math.log(1 + len(self.passages)) * _UNKNOWN_WEIGHS
+        weights = {
+            feature: (1 + math.log(often))
+            * self._rarity.get(feature, most)
+            * (1 if feature[0] == "=" else _TRIPLES_WEIGH)
+            for feature, often in counted.items()
+        }
+        length = math.sqrt(sum(weight * weight for weight in weights.values())) or 1.0
+        return {feature: weight / length for feature, weight in weights.items()}
+
+
+def _features(written: Sequence[str], read: Sequence[str], language: str) -> Iterator[str]:
+    """Each word as it is read (`=word`), and the triples of letters of what was written and of what it means."""
+    meant = list(joined(read, language))
+    yield from (f"={word}" for word in meant)
+    yield from _triples({*written, *meant})
+
+
+def _triples(words: Iterable[str]) -> Iterator[str]:
+    for word in sorted(words):
+        padded = f"^{word}$"
+        yield from (padded[start : start + _TRIPLE] for start in range(len(padded) - _TRIPLE + 1))

@@ -1,0 +1,57 @@
+"""Quarrels settled under a table's house rules, by the code that scores and judges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.rulebook import Asked, Quarrel, QuarrelAnswer
+from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.record.judge_format import judge_object
+from scorekeeper.record.score_format import score_object
+
+
+def right_answer(game: AnyGame, quarrel: Quarrel, options: Json) -> QuarrelAnswer | None:
+    """The side that is right under these options, None where its case cannot arise or neither is."""
+    try:
+        found = settle(game, quarrel, options)
+    except ImpossibleError:
+        return None
+    return next((answer for answer in quarrel.answers if answer.right(found)), None)
+
+
+def settle(game: AnyGame, quarrel: Quarrel, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
+    """What `score` or `judge` finds of the quarrel's case under these options.
+
+    Raises `ImpossibleError` where a table with these options cannot see the case.
+    """
+    line = {**quarrel.case, "game": game.slug, "options": {**options, **quarrel.needs}}
+    if quarrel.asked is Asked.RULING:
+        return judge_object(line)["verdicts"][-1]["ruling"]
+    sheet = score_object(line)
+    if quarrel.asked is Asked.WINNERS:
+        return None if sheet["ending"] is None else sheet["ending"]["winners"]
+    return sheet["manches"][-1][quarrel.asked.value]
+
+
+def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:
+    """Every option of a table that chose these, at the first number of players whom they suit.
+
+    Raises `ImpossibleError` for options that no table of the game can choose.
+    """
+    faults = []
+    for seats in _sizes(game):
+        try:
+            return game.write_options(game.read_options(options, seats))
+        except ImpossibleError as error:
+            faults.append(error)
+    # A fault of the options themselves tells more than that they do not suit so many players.
+    raise next((fault for fault in faults if "seats" not in fault.figures), faults[0])
+
+
+def _sizes(game: AnyGame) -> Iterator[int]:
+    """The numbers of players, those of the first ready-made table before the others."""
+    usual = sorted(game.presets[0].seats)
+    yield from usual
+    yield from sorted(game.table_sizes - set(usual))
