@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.rulebook import Asked, Quarrel, QuarrelAnswer
-from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.games.rulebook import REFUSED, Asked, Quarrel, QuarrelAnswer
+from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json
 from scorekeeper.record.judge_format import judge_object
 from scorekeeper.record.score_format import score_object
 
@@ -22,11 +22,33 @@ def right_answer(game: AnyGame, quarrel: Quarrel, options: Json) -> QuarrelAnswe
 
 
 def settle(game: AnyGame, quarrel: Quarrel, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
-    """What `score` or `judge` finds of the quarrel's case under these options.
+    """What `score` or `judge` finds of the quarrel's case under these options, `REFUSED` if they refuse it.
 
-    Raises `ImpossibleError` where a table with these options cannot see the case.
+    Raises `ImpossibleError` where the case cannot arise at a table with these options: another deck, other teams.
     """
-    line = {**quarrel.case, "game": game.slug, "options": {**options, **quarrel.needs}}
+    try:
+        return _found(game, quarrel, options)
+    except ImpossibleFactsError:
+        if _refused_anyway(game, quarrel, options):
+            return REFUSED
+        raise
+
+
+def _refused_anyway(game: AnyGame, quarrel: Quarrel, options: Json) -> bool:
+    """Whether the case is refused where the table differs from the usual one in nothing but the rule in question."""
+    alone = {name: value for name, value in options.items() if name == quarrel.option}
+    try:
+        _found(game, quarrel, alone)
+    except ImpossibleFactsError:
+        return True
+    return False
+
+
+def _found(game: AnyGame, quarrel: Quarrel, options: Json) -> Any:  # noqa: ANN401 - likewise
+    options = {**options, **quarrel.needs}
+    if quarrel.asked is Asked.OPTION:
+        return options_in_force(game, options)[str(quarrel.option)]
+    line = {**quarrel.case, "game": game.slug, "options": options}
     if quarrel.asked is Asked.RULING:
         return judge_object(line)["verdicts"][-1]["ruling"]
     sheet = score_object(line)

@@ -27,7 +27,7 @@ class Passage:
 
 @dataclass(slots=True)
 class Likeness:
-    """How like a question each passage is, from 0 to 1, in how many steps, and whether it has a word at all."""
+    """How like a question each passage is, from 0 to 1, in how many steps; how many of its words stand in the index."""
 
     passages: dict[int, float]
     steps: int
@@ -43,6 +43,7 @@ class Index:
     passages: Sequence[Passage]
     _where: dict[str, list[tuple[int, float]]] = field(init=False, repr=False)
     _rarity: dict[str, float] = field(init=False, repr=False)
+    _vocabulary: frozenset[str] = field(init=False, repr=False)
     _corrections: Corrections = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -55,6 +56,7 @@ class Index:
         for number, counted in enumerate(features):
             for feature, weight in self._weighed(counted).items():
                 self._where[feature].append((number, weight))
+        self._vocabulary = frozenset(word for words in found for word in words)
         synonyms = (word for one in synonyms_of(self.language) for word in one)
         self._corrections = Corrections(self.language, [word for words in (*found, synonyms) for word in words])
 
@@ -63,15 +65,12 @@ class Index:
         written = plain_stems(question, self.language)
         read = [self._corrections.corrected(word) for word in written]
         weighed = self._weighed(Counter(_features(written, read, self.language)))
-        likeness = Likeness({}, 0, len(written), self._known(read))
+        likeness = Likeness({}, 0, len(written), sum(word in self._vocabulary for word in written))
         for feature, weight in weighed.items():
             for number, other in self._where.get(feature, ()):
                 likeness.passages[number] = likeness.passages.get(number, 0.0) + weight * other
                 likeness.steps += 1
         return likeness
-
-    def _known(self, words: Sequence[str]) -> int:
-        return sum(f"={word}" in self._rarity for word in joined(words, self.language))
 
     def _weighed(self, counted: Counter[str]) -> dict[str, float]:
         """The weight of each feature, all together a vector of length 1."""

@@ -15,7 +15,7 @@ from scorekeeper.games.rulebook import LANGUAGES, Article, Quarrel
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
 _SURE, _SAME_QUARREL = 0.4, 0.45
-_SECOND, _TEXT = 0.15, 0.3
+_NEXT_TWO = 0.15
 
 
 class Outcome(enum.Enum):
@@ -112,7 +112,7 @@ def _ranked(index: Index, likeness: Likeness) -> tuple[tuple[str, float], ...]:
 
 
 def _score(likes: Sequence[float]) -> float:
-    return likes[0] + _SECOND * sum(likes[1:3])
+    return likes[0] + _NEXT_TWO * sum(likes[1:3])
 
 
 def _outcome(reading: _Reading) -> Outcome:

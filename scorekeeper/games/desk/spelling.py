@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 _SIGNS = {
     "fr": {"♥": "cœur", "♡": "cœur", "♦": "carreau", "♢": "carreau", "♣": "trèfle", "♧": "trèfle", "♠": "pique"},
-    "en": {"♥": "hearts", "♡": "hearts", "♦": "diamonds", "♢": "diamonds", "♣": "clubs", "♧": "clubs", "♠": "spades"},
+    "en": {"♥": "heart", "♡": "heart", "♦": "diamond", "♢": "diamond", "♣": "club", "♧": "club", "♠": "spade"},
 }
 _SPADES = "♤"
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "−": "-"})

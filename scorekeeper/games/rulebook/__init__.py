@@ -15,12 +15,21 @@ from scorekeeper.games.rulebook.house_rules import (
     read_house_rules,
 )
 from scorekeeper.games.rulebook.phrasings import Phrasings, parse_phrasings, read_phrasings
-from scorekeeper.games.rulebook.quarrels import MOMENTS, Asked, Quarrel, QuarrelAnswer, parse_quarrels, read_quarrels
+from scorekeeper.games.rulebook.quarrels import (
+    MOMENTS,
+    REFUSED,
+    Asked,
+    Quarrel,
+    QuarrelAnswer,
+    parse_quarrels,
+    read_quarrels,
+)
 from scorekeeper.games.rulebook.reading import LANGUAGES, RulebookError, value_name
 
 __all__ = [
     "LANGUAGES",
     "MOMENTS",
+    "REFUSED",
     "Article",
     "Asked",
     "Chapter",

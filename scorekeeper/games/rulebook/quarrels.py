@@ -33,22 +33,27 @@ MOMENTS = (
     "count",
     "end",
 )
+REFUSED = "refused"
 _KEYS = {"article", "moment", "option", "asks", "case", "needs", "answers", *LANGUAGES}
 _FEWEST_ANSWERS = 2
 
 
 class Asked(enum.Enum):
-    """What of the case settles the quarrel: a ruling, the points or totals by side, who won."""
+    """What settles the quarrel: of its case a ruling, the points or totals by side, who won; or the option itself."""
 
     RULING = "ruling"
     POINTS = "points"
     TOTALS = "totals"
     WINNERS = "winners"
+    OPTION = "option"
 
 
 @dataclass(frozen=True, slots=True)
 class QuarrelAnswer:
-    """What one side says, in each language; it is right when what the engine finds is one of `when`."""
+    """What one side says, in each language; it is right when what the engine finds is one of `when`.
+
+    `REFUSED` stands there for a case that the engine refuses.
+    """
 
     when: tuple[Any, ...]
     texts: Mapping[str, str]
@@ -63,7 +68,7 @@ class Quarrel:
     """A quarrel that the engine settles: its case is a line of `score` or `judge`, without game and options.
 
     `option` is the house rule that decides it, None where none does; `needs` are the options that the case cannot do
-    without, whatever the table plays.
+    without, whatever the table plays. What the option alone settles has no case.
     """
 
     key: str
@@ -98,7 +103,7 @@ def _quarrel(key: str, entry: object, articles: Mapping[str, str]) -> Quarrel:
     questions = in_each_language(lambda language: words(key, table_of(key, entry, language), "question"))
     answers = _answers(key, field(key, entry, "answers"))
     refuse_other(key, entry if isinstance(entry, Mapping) else {}, _KEYS)
-    case = with_null(table_of(key, entry, "case"))
+    case = {} if asked is Asked.OPTION and option is not None else with_null(table_of(key, entry, "case"))
     return Quarrel(key, article, moment, option, asked, case, needs, questions, answers)
 
 
