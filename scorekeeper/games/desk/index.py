@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from scorekeeper.games.desk.corrections import Corrections
-from scorekeeper.games.desk.spelling import joined, plain_stems, synonyms_of
+from scorekeeper.games.desk.spelling import joined, plain_stems, synonyms_of, weak_words
 
 _TRIPLE = 3
-_TRIPLES_WEIGH = 0.3
+_TRIPLES_WEIGH = 0.35
 _UNKNOWN_WEIGHS = 0.6
+_WEAK_WEIGHS = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,13 @@ class Passage:
 
 @dataclass(slots=True)
 class Likeness:
-    """How like a question each passage is, from 0 to 1, in how many steps; how many of its words stand in the index."""
+    """How like a question each passage is, and how much of it each article has somewhere, both from 0 to 1.
+
+    `steps` counts the work, `words` the words of the question, `known` those that stand in the index as written.
+    """
 
     passages: dict[int, float]
+    articles: dict[str, float]
     steps: int
     words: int
     known: int
@@ -44,10 +49,12 @@ class Index:
     _where: dict[str, list[tuple[int, float]]] = field(init=False, repr=False)
     _rarity: dict[str, float] = field(init=False, repr=False)
     _vocabulary: frozenset[str] = field(init=False, repr=False)
+    _weak: frozenset[str] = field(init=False, repr=False)
     _corrections: Corrections = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Count every word once, so that a question only adds up."""
+        self._weak = weak_words(self.language)
         found = [plain_stems(passage.text, self.language) for passage in self.passages]
         features = [Counter(_features(words, words, self.language)) for words in found]
         spread = Counter(feature for counted in features for feature in counted)
@@ -65,31 +72,37 @@ class Index:
         written = plain_stems(question, self.language)
         read = [self._corrections.corrected(word) for word in written]
         weighed = self._weighed(Counter(_features(written, read, self.language)))
-        likeness = Likeness({}, 0, len(written), sum(word in self._vocabulary for word in written))
+        likeness = Likeness({}, {}, 0, len(written), sum(word in self._vocabulary for word in written))
         for feature, weight in weighed.items():
-            for number, other in self._where.get(feature, ()):
-                likeness.passages[number] = likeness.passages.get(number, 0.0) + weight * other
-                likeness.steps += 1
+            self._add(likeness, weight, self._where.get(feature, ()))
         return likeness
+
+    def _add(self, likeness: Likeness, weight: float, where: Sequence[tuple[int, float]]) -> None:
+        """Add what one feature of the question weighs wherever it stands."""
+        for number, other in where:
+            likeness.passages[number] = likeness.passages.get(number, 0.0) + weight * other
+        for article in {self.passages[number].article for number, _ in where}:
+            likeness.articles[article] = likeness.articles.get(article, 0.0) + weight * weight
+        likeness.steps += len(where)
 
     def _weighed(self, counted: Counter[str]) -> dict[str, float]:
         """The weight of each feature, all together a vector of length 1."""
-        most = math.log(1 + len(self.passages)) * _UNKNOWN_WEIGHS
-        weights = {
-            feature: (1 + math.log(often))
-            * self._rarity.get(feature, most)
-            * (1 if feature[0] == "=" else _TRIPLES_WEIGH)
-            for feature, often in counted.items()
-        }
+        weights = {feature: (1 + math.log(often)) * self._weight(feature) for feature, often in counted.items()}
         length = math.sqrt(sum(weight * weight for weight in weights.values())) or 1.0
         return {feature: weight / length for feature, weight in weights.items()}
+
+    def _weight(self, feature: str) -> float:
+        rarity = self._rarity.get(feature, math.log(1 + len(self.passages)) * _UNKNOWN_WEIGHS)
+        if not feature.startswith("="):
+            return rarity * _TRIPLES_WEIGH
+        return rarity * _WEAK_WEIGHS if feature[1:] in self._weak else rarity
 
 
 def _features(written: Sequence[str], read: Sequence[str], language: str) -> Iterator[str]:
     """Each word as it is read (`=word`), and the triples of letters of what was written and of what it means."""
     meant = list(joined(read, language))
     yield from (f"={word}" for word in meant)
-    yield from _triples({*written, *meant})
+    yield from _triples({*written, *meant} - weak_words(language))
 
 
 def _triples(words: Iterable[str]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from scorekeeper.games.rulebook import LANGUAGES, Article, Quarrel
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
 _SURE, _SAME_QUARREL = 0.4, 0.45
-_NEXT_TWO = 0.15
+_NEXT_TWO, _COVERED = 0.25, 0.5
 
 
 class Outcome(enum.Enum):
@@ -106,7 +106,10 @@ def _ranked(index: Index, likeness: Likeness) -> tuple[tuple[str, float], ...]:
     for number, like in likeness.passages.items():
         passage = index.passages[number]
         of_article.setdefault(passage.article, []).append(like * passage.weight)
-    scores = {number: _score(sorted(likes, reverse=True)) for number, likes in of_article.items()}
+    scores = {
+        number: _score(sorted(likes, reverse=True)) + _COVERED * likeness.articles[number]
+        for number, likes in of_article.items()
+    }
     order = {passage.article: place for place, passage in reversed(list(enumerate(index.passages)))}
     return tuple(sorted(scores.items(), key=lambda one: (-one[1], order[one[0]])))
 

@@ -11,7 +11,7 @@ from scorekeeper.games.desk.index import Index, Passage
 from scorekeeper.games.rulebook import Article, Phrasings, Quarrel, read_articles, read_phrasings, read_quarrels
 
 TABLE_WIDE = "scorekeeper.cards"
-_TITLE, _PHRASING, _QUARREL, _TEXT = 0.9, 1.0, 0.95, 0.8
+_TITLE, _PHRASING, _QUARREL, _TEXT = 1.0, 1.0, 0.95, 0.9
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+from typing import Any
 
 _SIGNS = {
     "fr": {"♥": "cœur", "♡": "cœur", "♦": "carreau", "♢": "carreau", "♣": "trèfle", "♧": "trèfle", "♠": "pique"},
@@ -68,7 +69,18 @@ def joined(found: Sequence[str], language: str) -> Iterator[str]:
 @cache
 def synonyms_of(language: str) -> Mapping[tuple[str, ...], tuple[str, ...]]:
     """By the stems of each synonym, those of the first of its group."""
-    groups = tomllib.loads((files(__package__) / "synonyms.toml").read_text(encoding="utf-8"))[language]
+    groups = _words()["synonyms"][language]
     return MappingProxyType(
         {tuple(plain_stems(one, language)): tuple(plain_stems(group[0], language)) for group in groups for one in group}
     )
+
+
+@cache
+def weak_words(language: str) -> frozenset[str]:
+    """The stems of words that say little of what a question is about."""
+    return frozenset(plain_stems(_words()["weak"][language], language))
+
+
+@cache
+def _words() -> dict[str, dict[str, Any]]:
+    return tomllib.loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))
