@@ -43,7 +43,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class QuarrelRuling:
     """A quarrel under a table's rules; `settings` are those of the house rule that decides it, if one does."""
 
     quarrel: Quarrel
@@ -59,7 +59,7 @@ class Ruling:
         return next((side for side in self.sides if side.right), None)
 
 
-def rule_on(desk: Desk, quarrel: Quarrel, article: Article) -> Ruling:
+def rule_on(desk: Desk, quarrel: Quarrel, article: Article) -> QuarrelRuling:
     """The quarrel, settled by the code that scores and judges."""
     language = current()
     right = right_answer(desk.game, quarrel, desk.options)
@@ -69,7 +69,7 @@ def rule_on(desk: Desk, quarrel: Quarrel, article: Article) -> Ruling:
         for name, said in zip(_NAMES, quarrel.answers, strict=False)
     )
     label = None if quarrel.option is None else house_rules(desk.game).options[quarrel.option].label
-    return Ruling(quarrel, quarrel.questions[language], sides, settings, article, label)
+    return QuarrelRuling(quarrel, quarrel.questions[language], sides, settings, article, label)
 
 
 def _settings(desk: Desk, quarrel: Quarrel) -> list[Setting]:
