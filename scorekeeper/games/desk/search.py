@@ -17,7 +17,7 @@ MOST_FOUND, NEAREST = 5, 3
 _SURE, _ALIKE, _SAME, _APART = 0.7, 0.4, 0.65, 0.85
 _HOUSE_RULE, _BEST_ARTICLE = 1.15, 1.1
 MOST_QUARRELS = 3
-_NEXT_TWO, _COVERED = 0.25, 0.5
+_NEXT_TWO, _COVERED = 0.15, 0.5
 
 
 class Outcome(enum.Enum):
@@ -149,14 +149,14 @@ def _found(number: str, score: float, games: Sequence[AnyGame]) -> Found:
 def _alike(reading: _Reading, found: Sequence[Found], game: AnyGame) -> list[tuple[float, Quarrel]]:
     """The quarrels about the articles found that are like the question, best first."""
     near = [one.article.number for one in found[:NEAREST]]
-    quarrels = shelf.book(game).quarrels
-    alike = []
+    alike: dict[str, float] = {}
     for number, like in reading.likeness.passages.items():
         key = reading.index.passages[number].quarrel
-        if key is not None and quarrels[key].article in near:
-            both = (like + reading.likeness.shares[number]) / 2
-            alike.append((both * _prior(quarrels[key], near), quarrels[key]))
-    return sorted((one for one in alike if one[0] >= _ALIKE), key=lambda one: -one[0])
+        if key is not None:
+            alike[key] = max(alike.get(key, 0.0), (like + reading.likeness.shares[number]) / 2)
+    quarrels = shelf.book(game).quarrels
+    scored = [(like * _prior(quarrels[key], near), quarrels[key]) for key, like in alike.items()]
+    return sorted((one for one in scored if one[0] >= _ALIKE and one[1].article in near), key=lambda one: -one[0])
 
 
 def _prior(quarrel: Quarrel, near: Sequence[str]) -> float:
