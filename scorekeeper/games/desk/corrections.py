@@ -21,7 +21,7 @@ _SOUNDS = {
 }  # fmt: skip
 _SHORTEST = 4
 _LONG = 7
-_SHORTEST_SOUND, _LONG_SOUND = 2, 4
+_SHORTEST_SOUND, _LONG_SOUND = 2, 3
 
 
 class Corrections:
