@@ -74,7 +74,9 @@ class Index:
         """How like this question each passage is that shares anything with it."""
         written = plain_stems(question, self.language)
         read = [self._corrections.corrected(word) for word in written]
-        doubtful = [word for word, meant in zip(written, read, strict=True) if word != meant]
+        doubtful = [
+            word for word, meant in zip(written, read, strict=True) if word != meant and meant not in self._weak
+        ]
         weighed = self._weighed(Counter([*_features(written, read, self.language), *(f"={one}" for one in doubtful)]))
         telling = sum(word not in self._weak for word in read)
         known = sum(word in self._vocabulary for word in written)
