@@ -12,7 +12,7 @@ from scorekeeper.games.desk.spelling import joined, plain_stems, synonyms_of, we
 
 _TRIPLE = 3
 _TRIPLES_WEIGH = 0.35
-_UNKNOWN_WEIGHS = 0.6
+_UNKNOWN_WEIGHS = 1.0
 _WEAK_WEIGHS = 0.3
 
 
@@ -28,15 +28,18 @@ class Passage:
 
 @dataclass(slots=True)
 class Likeness:
-    """How like a question each passage is, and how much of it each article has somewhere, both from 0 to 1.
+    """How like a question each passage is, how much of it each passage has, and each article, all from 0 to 1.
 
-    `steps` counts the work, `words` the words of the question, `known` those that stand in the index as written.
+    `steps` counts the work, `words` the words of the question, `telling` those that are not weak, `known` those that
+    stand in the index as written.
     """
 
     passages: dict[int, float]
+    shares: dict[int, float]
     articles: dict[str, float]
     steps: int
     words: int
+    telling: int
     known: int
 
 
@@ -71,8 +74,13 @@ class Index:
         """How like this question each passage is that shares anything with it."""
         written = plain_stems(question, self.language)
         read = [self._corrections.corrected(word) for word in written]
-        weighed = self._weighed(Counter(_features(written, read, self.language)))
-        likeness = Likeness({}, {}, 0, len(written), sum(word in self._vocabulary for word in written))
+        doubtful = [
+            word for word, meant in zip(written, read, strict=True) if word != meant and meant not in self._weak
+        ]
+        weighed = self._weighed(Counter([*_features(written, read, self.language), *(f"={one}" for one in doubtful)]))
+        telling = sum(word not in self._weak for word in read)
+        known = sum(word in self._vocabulary for word in written)
+        likeness = Likeness({}, {}, {}, 0, len(written), telling, known)
         for feature, weight in weighed.items():
             self._add(likeness, weight, self._where.get(feature, ()))
         return likeness
@@ -81,6 +89,7 @@ class Index:
         """Add what one feature of the question weighs wherever it stands."""
         for number, other in where:
             likeness.passages[number] = likeness.passages.get(number, 0.0) + weight * other
+            likeness.shares[number] = likeness.shares.get(number, 0.0) + weight * weight
         for article in {self.passages[number].article for number, _ in where}:
             likeness.articles[article] = likeness.articles.get(article, 0.0) + weight * weight
         likeness.steps += len(where)
