@@ -37,14 +37,15 @@ def answer(desk: Desk, question: str) -> DeskAnswer:
     articles = [found.article for found in findings.found]
     if findings.outcome is not Outcome.FOUND:
         return DeskAnswer(trouble(findings.outcome, current()), None, None, (), (), articles)
-    known = quarrels_about(desk, articles[0])
-    if findings.quarrel is None:
-        return DeskAnswer(None, None, articles[0], house_rules_of(desk, articles[0]), known, articles[1:])
-    article = article_of(desk, findings.quarrel)
-    ruling = rule_on(desk, findings.quarrel, article)
-    others = [one for one in articles if one is not article]
-    left = [one for one in quarrels_about(desk, article) if one is not findings.quarrel]
-    return DeskAnswer(None, ruling, article, house_rules_of(desk, article), left, others)
+    best, ruling = articles[0], None
+    # A case that is not surely what was asked is settled too where it is about the article that answers.
+    if findings.quarrels and (findings.certain or findings.quarrels[0].article == best.number):
+        best = article_of(desk, findings.quarrels[0])
+        ruling = rule_on(desk, findings.quarrels[0], best)
+    known = dict.fromkeys(one.key for one in (*findings.quarrels, *quarrels_about(desk, best)))
+    left = [shelf.book(desk.game).quarrels[key] for key in known if ruling is None or key != ruling.quarrel.key]
+    others = [one for one in articles if one.number != best.number]
+    return DeskAnswer(None, ruling, best, house_rules_of(desk, best), left, others)
 
 
 def article_of(desk: Desk, quarrel: Quarrel) -> Article:

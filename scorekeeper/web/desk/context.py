@@ -97,6 +97,14 @@ def desk_asked_for(game: AnyGame, arguments: Mapping[str, str]) -> Desk:
         abort(404)
 
 
+def read_alone(game: AnyGame, options: Mapping[str, Any]) -> str | None:
+    """Where house rules can be read on one page, None for options that no table can choose together."""
+    try:
+        return Desk(game, options_in_force(game, options)).public_url("table")
+    except ImpossibleError:
+        return None
+
+
 def _value(option: Option, text: str) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
     usual = {value_name(plain_value(value)): plain_value(value) for value in option.values}
     number = option.lowest is not None and _NUMBER.fullmatch(text)
