@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
@@ -14,7 +14,7 @@ from scorekeeper.games.rulebook import LANGUAGES, Article, Quarrel
 
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
-_SURE, _ALIKE, _SAME, _APART = 0.7, 0.4, 0.65, 0.85
+_SURE, _ALIKE, _SAME, _APART = 0.65, 0.4, 0.65, 0.85
 _HOUSE_RULE, _BEST_ARTICLE = 1.15, 1.1
 MOST_QUARRELS = 3
 _NEXT_TWO, _COVERED = 0.15, 0.5
@@ -58,11 +58,12 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """A question as the index of one language reads it."""
+    """A question as the index of one language reads it; `steps` counts the work in all languages."""
 
     index: Index
     likeness: Likeness
     ranked: tuple[tuple[str, float], ...]
+    steps: int
 
     @property
     def best(self) -> float:
@@ -80,10 +81,10 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     asked = question.strip()[:LONGEST]
     reading = _read(asked, games, language)
     game = games[0] if len(games) == 1 else _game(reading, games)
-    steps = reading.likeness.steps
+    steps = reading.steps
     if game is not None and len(games) > 1:
         reading = _read(asked, (game,), language or reading.index.language)
-        steps += reading.likeness.steps
+        steps += reading.steps
     outcome = Outcome.TOO_LONG if len(question.strip()) > LONGEST else _outcome(reading)
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
     found = tuple(_found(number, score, games) for number, score in reading.ranked[:most])
@@ -97,16 +98,15 @@ def _read(asked: str, games: Sequence[AnyGame], language: str | None) -> _Readin
     for game in games:
         shelf.book(game)
     readings = {one: _reading(asked, shelf.index(games, one)) for one in LANGUAGES}
-    best = max(readings.values(), key=lambda one: (one.likeness.known, one.best))
-    if language is None:
-        return best
-    own = readings[language]
-    return own if own.answers or not best.answers else best
+    read = max(readings.values(), key=lambda one: (one.likeness.known, one.best))
+    if language is not None and (readings[language].answers or not read.answers):
+        read = readings[language]
+    return replace(read, steps=sum(one.steps for one in readings.values()))
 
 
 def _reading(asked: str, index: Index) -> _Reading:
     likeness = index.likeness(asked)
-    return _Reading(index, likeness, _ranked(index, likeness))
+    return _Reading(index, likeness, _ranked(index, likeness), likeness.steps)
 
 
 def _ranked(index: Index, likeness: Likeness) -> tuple[tuple[str, float], ...]:
