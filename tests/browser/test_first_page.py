@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import pytest
 import segno
 from playwright.sync_api import Page, expect
-from support import axe, evening, first_minute, glass
+from support import evening, first_minute, glass, inspection
 from support.playing import Finger
 
 pytestmark = pytest.mark.browser
@@ -25,11 +25,9 @@ def test_it_opens_in_the_phone_s_language(open_phone: Callable[..., Page]) -> No
         expect(page).to_have_title(re.compile("La Marque"))
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_everyone_can_use_it(open_phone: Callable[..., Page], *, dark: bool) -> None:
-    page = open_phone(dark=dark)
-    page.goto("/")
-    assert axe.violations(page) == []
+def test_everyone_can_use_it(phone: Page) -> None:
+    phone.goto("/")
+    assert inspection.faults(phone) == []
 
 
 def test_it_needs_no_script(open_phone: Callable[..., Page]) -> None:
@@ -127,9 +125,8 @@ def test_a_double_tap_begins_one_partie(phone: Page) -> None:
     expect(phone.locator("a.row")).to_have_count(1)
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_everyone_can_use_the_pages_of_the_first_minute(open_phone: Callable[..., Page], *, dark: bool) -> None:
-    page = open_phone(dark=dark, tolerate=NOT_FOUND)
+def test_everyone_can_use_the_pages_of_the_first_minute(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=NOT_FOUND)
     page.goto("/begin/spades")
     check(page)
     for number, name in enumerate((*LONG, ANNE, LUC), start=1):
@@ -147,7 +144,7 @@ def test_everyone_can_use_the_pages_of_the_first_minute(open_phone: Callable[...
 
 def check(page: Page) -> None:
     """Nothing is wrong for an eye, a thumb or a reader."""
-    assert (axe.violations(page), glass.sideways(page), glass.small(page)) == ([], [], []), page.url
+    assert inspection.faults(page) == [], page.url
 
 
 # The seats, once there is a carnet

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support import axe, evening, glass
+from support import evening, glass, inspection
 
 pytestmark = pytest.mark.browser
 
@@ -210,15 +210,9 @@ def test_an_ordinary_manche_takes_at_most_ten_taps(phone: Page, *, exactly: bool
     assert taps == expected <= 10
 
 
-@pytest.mark.parametrize(("locale", "dark"), [("fr-FR", False), ("en-GB", True)], ids=["light_french", "dark_english"])
-def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page], locale: str, *, dark: bool) -> None:
-    page = open_phone(locale, dark=dark)
-    faults = [
-        f"{name}: {fault}"
-        for name in tour(page)
-        for fault in (*axe.violations(page), *glass.sideways(page), *glass.small(page))
-    ]
-    assert "\n".join(faults) == ""
+def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    assert inspection.faults_on(page, tour(page)) == ""
 
 
 def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
