@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from support import evening, glass, inspection
+from support.tap_table import Counted
 
 pytestmark = pytest.mark.browser
 
@@ -125,7 +126,7 @@ def test_a_whole_partie_is_scored_right(open_phone: Callable[..., Page], *, java
     expect(page.locator(".deal .dealer")).to_have_text(f"Coup 1 · À {LUC} de donner")
 
 
-def test_an_ordinary_coup_takes_at_most_fourteen_taps(phone: Page) -> None:
+def test_an_ordinary_coup_takes_at_most_ten_taps(phone: Page, counted: Counted) -> None:
     sit_down(phone)
     taps = 0
 
@@ -151,7 +152,7 @@ def test_an_ordinary_coup_takes_at_most_fourteen_taps(phone: Page) -> None:
     expect(choice(phone, "last", "0").locator("input")).to_be_checked()
     tap(phone.locator("#record"))
     check(phone, 1)
-    assert taps <= 10  # of fourteen: four are left for a second set and sequence, a carte blanche, a pic
+    counted("Piquet, a coup by its result", taps, 10)
 
 
 def test_the_rubicon_counts_the_sum_even_when_both_are_under_a_hundred(phone: Page) -> None:
