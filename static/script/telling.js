@@ -32,6 +32,7 @@ async function drawn(svg) {
 
 /* A line of text, smaller where it would not go into the picture. */
 function write(brush, text, weight, size, y, room) {
+  brush.textRendering = "geometricPrecision";
   const family = getComputedStyle(document.body).fontFamily;
   brush.font = `${weight} ${size}px ${family}`;
   const wide = brush.measureText(text).width;
