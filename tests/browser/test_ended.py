@@ -2,6 +2,7 @@
 
 import struct
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -78,7 +79,7 @@ def apart(page: Page) -> None:
     assert len(places) >= 4
     assert max(right for _, _, right in places) <= whole["x"] + whole["width"] + 1
     # Boxes are as high as the lines of the face, which the letters do not fill.
-    assert all(below[0] - above[0] >= 12 for above, below in zip(places, places[1:], strict=False))
+    assert all(below[0] - above[0] >= 12 for above, below in pairwise(places))
 
 
 def test_a_phone_that_can_send_is_given_the_text_and_the_picture(phone: Page) -> None:

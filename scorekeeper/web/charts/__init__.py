@@ -54,9 +54,10 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """A chart: rules and their values, the numbers under it, its lines; where they, their values and labels end or begin.
+    """A chart: rules and their values, the numbers under it, its lines.
 
-    `marked` tells whether there is room for a mark on every point.
+    Lines end at `right`, their values at `values_end`, and their labels begin at `labels`. `marked` tells whether there
+    is room for a mark on every point.
     """
 
     rules: tuple[tuple[int, int], ...]

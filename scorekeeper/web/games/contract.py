@@ -134,10 +134,10 @@ class GamePages:
     Its pieces are the templates under `games/<slug>/`, of which `_facts.html` alone must be there. `form` is the form
     of a manche, `sample` facts as they might have gone. `side_note` says how a side stands beside its total, `remarks`
     what is to be said of a manche, by its index, beside its lines. `marks` are what a row of the sheet says besides its
-    points, in a word, by the key of a line. `highlights` are sentences about a partie that is over, `worth` says what it
-    is worth, empty where nothing is settled. `cut` reads the cards cut for the deal. `helpers`
-    are functions and values for the game's own pieces, which read them as `pages.helpers`. `templates` is the folder of
-    these pieces where they are not among the templates of the package.
+    points, in a word, by the key of a line. `highlights` are sentences about a partie that is over, `worth` what it is
+    then worth, empty where nothing is settled. `cut` reads the cards cut for the deal. `helpers` are functions and
+    values for the game's own pieces, which read them as `pages.helpers`. `templates` is the folder of these pieces
+    where they are not among the templates of the package.
     """
 
     words: Words
