@@ -10,5 +10,6 @@ import "./script/menu.js";
 import "./script/network.js";
 import "./script/keep.js";
 import "./script/names.js";
+import "./script/telling.js";
 import "./script/keyboard.js";
 document.dispatchEvent(new CustomEvent("marque:page"));

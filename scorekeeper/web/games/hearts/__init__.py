@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.web.games.contract import CardPages, GamePages
-from scorekeeper.web.games.hearts import begin, card_by_card, form, words
+from scorekeeper.web.games.hearts import begin, card_by_card, form, highlights, words
 from scorekeeper.web.games.hearts.sample import sample_facts
 
 PAGES = GamePages(
@@ -13,6 +13,7 @@ PAGES = GamePages(
     form=form.facts_form,
     sample=sample_facts,
     marks={"moon": lazy_gettext("volte"), "moon_against": lazy_gettext("volte")},
+    highlights=highlights.highlights,
     cards=CardPages(so_far=card_by_card.so_far, answered=card_by_card.answered),
     helpers={
         "passing": begin.passing,

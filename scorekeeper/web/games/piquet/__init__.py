@@ -6,7 +6,7 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import SET_RANKS, points_of_run, possible_pips
 from scorekeeper.web.games.contract import BeginPages, Calculator, CardPages, GamePages, Refutations
-from scorekeeper.web.games.piquet import begin, card_by_card, form, irregularities, sheet, words
+from scorekeeper.web.games.piquet import begin, card_by_card, form, highlights, irregularities, sheet, words
 from scorekeeper.web.games.piquet.announcements import refutations, summary
 from scorekeeper.web.games.piquet.announcements import words as announcing
 from scorekeeper.web.games.piquet.calculator import calculate, repic
@@ -35,6 +35,8 @@ PAGES = GamePages(
     side_note=sheet.side_note,
     marks={"capot": lazy_gettext("capot"), "pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")},
     remarks=sheet.remarks,
+    highlights=highlights.highlights,
+    worth=highlights.worth,
     cut=cut_for_deal,
     calculator=Calculator(
         calculate=calculate,

@@ -6,7 +6,7 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import contracts
 from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
-from scorekeeper.web.games.spades import begin, card_by_card, form, sheet, words
+from scorekeeper.web.games.spades import begin, card_by_card, form, highlights, sheet, words
 from scorekeeper.web.games.spades.sample import sample_facts
 
 PAGES = GamePages(
@@ -30,6 +30,7 @@ PAGES = GamePages(
         "sacs_penalty": lazy_gettext("sacs"),
     },
     remarks=sheet.blind_nil_remarks,
+    highlights=highlights.highlights,
     helpers={
         "bidding": begin.bidding,
         "contracts": contracts,
