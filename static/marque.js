@@ -11,4 +11,5 @@ import "./script/network.js";
 import "./script/keep.js";
 import "./script/names.js";
 import "./script/keyboard.js";
+import "./script/sheet.js";
 document.dispatchEvent(new CustomEvent("marque:page"));
