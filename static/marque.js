@@ -12,4 +12,5 @@ import "./script/keep.js";
 import "./script/names.js";
 import "./script/telling.js";
 import "./script/keyboard.js";
+import "./script/sheet.js";
 document.dispatchEvent(new CustomEvent("marque:page"));

@@ -32,6 +32,7 @@ PAGES = GamePages(
         answered=card_by_card.answered,
         refutations=Refutations(pending=refutations.pending, on_record=refutations.on_record),
     ),
+    partie_note=sheet.stage,
     side_note=sheet.side_note,
     marks={"capot": lazy_gettext("capot"), "pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")},
     remarks=sheet.remarks,
@@ -44,7 +45,6 @@ PAGES = GamePages(
         offer=lazy_gettext("%(game)s : deux mains, qui marque quoi ?", game=words.NAME),
     ),
     helpers={
-        "stage": sheet.stage,
         "count": whole_count,
         "count_so_far": card_by_card.count_so_far,
         "summary": summary.summary,

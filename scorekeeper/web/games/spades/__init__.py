@@ -21,6 +21,7 @@ PAGES = GamePages(
         stale=lazy_gettext("Quelqu’un a annoncé entre-temps : regardez à qui c’est."),
     ),
     cards=CardPages(so_far=card_by_card.so_far),
+    partie_note=sheet.partie_note,
     side_note=sheet.side_note,
     marks={
         "nil_made": lazy_gettext("zéro tenu"),
