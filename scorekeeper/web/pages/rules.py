@@ -18,6 +18,7 @@ from scorekeeper.web.desk.context import Desk, desk_asked_for
 from scorekeeper.web.desk.rulings import rule_on
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.language import current
+from scorekeeper.web.reuse import reused
 from scorekeeper.web.words.desk import MOMENT_NAMES
 from scorekeeper.web.words.house_rules import house_rules
 
@@ -99,17 +100,20 @@ def entry(name: str) -> Response | str:
 
 
 @bp.get("/<slug>/book")
-def book(slug: str) -> str:
+def book(slug: str) -> Response | str:
     """The short book of a game."""
     game = _game_or_404(slug)
-    return render_template(
-        "rules/book.html",
-        desk=desk_asked_for(game, request.args),
-        chapters=read_book(game.package),
-        articles=shelf.book(game).articles,
-        house=house_rules(game),
-        options=game.options,
-        words=PAGES[slug].words,
+    return reused(
+        slug,
+        lambda: render_template(
+            "rules/book.html",
+            desk=desk_asked_for(game, {}),
+            chapters=read_book(game.package),
+            articles=shelf.book(game).articles,
+            house=house_rules(game),
+            options=game.options,
+            words=PAGES[slug].words,
+        ),
     )
 
 
