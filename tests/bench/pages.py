@@ -37,10 +37,10 @@ def _rules(shelf: Shelf) -> Iterator[Case]:
         "a question at the desk, as one types",
         shelf.cookie,
         lambda _asker, _number: Request(f"{desk}?q=dame+au+premier+pli", headers=typed),
-        aim=_LISTS,
+        aim=Aim(queries=8),
     )
-    yield Case("the desk of a partie", shelf.cookie, lambda _asker, _number: Request(desk), aim=_LISTS)
-    yield Case("a ruling", "", lambda _asker, _number: Request("/rules/hearts/quarrels/volte"), aim=Aim(ratio=3))
+    yield Case("the desk of a partie", shelf.cookie, lambda _asker, _number: Request(desk), aim=Aim(queries=8))
+    yield Case("a ruling", "", lambda _asker, _number: Request("/rules/hearts/quarrels/volte"), aim=Aim(queries=8))
     yield Case("the book of a game", "", lambda _asker, _number: Request("/rules/hearts/book"), aim=Aim(ratio=3))
 
 
