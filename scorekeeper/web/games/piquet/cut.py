@@ -7,15 +7,14 @@ from collections.abc import Sequence
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.cards.cards import Card, Rank
+from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.games.piquet.form import deck
 from scorekeeper.web.i18n import gettext as _
 
 # The ranks of the pack, the highest first: suits are all alike here.
-_ORDER = sorted({Card(code).rank or Rank.SEVEN for code in deck()}, reverse=True)
-RANKS = [rank.code for rank in _ORDER]
+RANKS = [rank.code for rank in sorted(Rank, reverse=True) if rank >= Rank.SEVEN]
 
 
 def cut_for_deal(form: MultiDict[str, str], names: Sequence[str]) -> Cut:
