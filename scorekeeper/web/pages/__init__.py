@@ -17,6 +17,7 @@ from scorekeeper.web.pages import (
     rules,
     seating,
     soirees,
+    style,
     tables,
 )
 
@@ -29,3 +30,5 @@ def init_app(app: Flask) -> None:
     for topic in TOPICS:
         own = topic.bp.url_prefix or ""
         app.register_blueprint(topic.bp, url_prefix=own if topic in OPEN else f"/c/<carnet_key>{own}")
+    if app.debug:
+        app.register_blueprint(style.bp)
