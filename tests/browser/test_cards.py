@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support import axe, evening, glass, phones, playing
+from support import axe, evening, glass, phones, playing, rooms
 from support.commands import environment
 
 if TYPE_CHECKING:
@@ -268,6 +268,26 @@ def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page], loc
         )
     ]
     assert "\n".join(faults) == ""
+
+
+@pytest.mark.parametrize("count", [4, 6, 8])
+def test_held_sideways_the_trick_and_the_keys_are_on_one_screen(phone: Page, count: int) -> None:
+    """Six play with jokers, eight with two packs."""
+    evening.sit_down(phone, rooms.NAMES[:count], rooms.NAMES[0])
+    playing.open_table(phone)
+    phone.locator("[name='leader']").first.tap()
+    phone.locator("form.keys").wait_for()
+    wrong = playing.off_sideways(phone)
+    phone.locator("form.keys button:not(.forbidden)").first.tap()
+    expect(phone.locator(".down .index")).not_to_have_count(0)
+    assert wrong + playing.off_sideways(phone) == []
+
+
+def test_held_sideways_a_coup_is_on_one_screen(phone: Page) -> None:
+    begin_piquet(phone)
+    announce_in_short(phone)
+    playing.Finger(phone).cards(COUP[:3])
+    assert playing.off_sideways(phone) == []
 
 
 def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
