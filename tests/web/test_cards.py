@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -152,6 +154,24 @@ def test_in_english_the_same_table_speaks_english(visitor: Visitor) -> None:
     for said in ("Zoé to play", "Clubs led", "Luc has no clubs left", "K♦"):
         assert said in text, said
     assert "trèfle" not in text
+
+
+@pytest.mark.parametrize(("language", "letters"), [("fr", "RDV"), ("en", "KQJ")])
+def test_a_card_shows_its_index_in_the_letters_of_the_page_and_what_is_drawn_once(
+    visitor: Visitor, language: str, letters: str
+) -> None:
+    """Of 52 keys one is on the table; of each suit three have a figure, ten the suit, but for the 2 of clubs."""
+    table = visitor.set_table()
+    lead(visitor, table, 0)
+    visitor.headers = {"Accept-Language": language}
+    html = visitor.get(f"{table.partie}/cards").html
+    indices = re.findall(r'<span class="index">(\w+)<wbr>(.)</span>', html)
+    assert sorted(indices) == sorted(
+        (rank, suit) for rank in ("A", *letters, *map(str, range(2, 11))) for suit in "♠♥♦♣"
+    )
+    drawn = Counter(re.findall(r'<use href="#face-(\w)"/>', html))
+    assert drawn == dict.fromkeys("KQJ", 4) | dict.fromkeys("SHDC", 10)
+    assert sorted(re.findall(r'<symbol id="face-(\w)"', html)) == sorted("SHDCKQJX")
 
 
 # Back and forth
