@@ -160,7 +160,7 @@ def test_in_english_the_same_table_speaks_english(visitor: Visitor) -> None:
 def test_a_card_shows_its_index_in_the_letters_of_the_page_and_what_is_drawn_once(
     visitor: Visitor, language: str, letters: str
 ) -> None:
-    """Of 52 keys one is on the table; of each suit three have a figure, ten the suit, but for the 2 of clubs."""
+    """51 keys, and the 2♣ on the table: of each suit three have a figure, and ten the suit."""
     table = visitor.set_table()
     lead(visitor, table, 0)
     visitor.headers = {"Accept-Language": language}
