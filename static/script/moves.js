@@ -3,7 +3,7 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = { duration: 260, easing: "cubic-bezier(.2, .7, .3, 1)" };
 const list = () => document.querySelector(".standings");
-const rows = () => document.querySelectorAll("#log > ol > li");
+const rows = () => document.querySelectorAll("#log .log-rows > li");
 const heights = () => new Map([...list()?.children ?? []].map((one) => [one.dataset.side, one.offsetTop - list().offsetTop]));
 
 let before = { at: "", sides: new Map(), rows: 0 };
