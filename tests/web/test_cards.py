@@ -174,6 +174,19 @@ def test_a_card_shows_its_index_in_the_letters_of_the_page_and_what_is_drawn_onc
     assert sorted(re.findall(r'<symbol id="face-(\w)"', html)) == sorted("SHDCKQJX")
 
 
+@pytest.mark.parametrize(
+    ("sent", "symbols"),
+    [({}, 8), ({"HX-Boosted": "true"}, 8), ({"HX-Boosted": "true", "Marque-Faces": "drawn"}, 0)],
+    ids=["whole page", "first swap", "next card"],
+)
+def test_what_faces_are_drawn_with_comes_once_to_a_phone(visitor: Visitor, sent: dict[str, str], symbols: int) -> None:
+    table = visitor.set_table()
+    lead(visitor, table, 0)
+    visitor.headers |= sent | ({"HX-Request": "true"} if sent else {})
+    assert visitor.get(f"{table.partie}/cards").html.count("<symbol ") == symbols
+    assert "<symbol " not in visitor.get(table.partie).html
+
+
 # Back and forth
 
 
