@@ -6,6 +6,7 @@ import "./script/entry.js";
 import "./script/counts.js";
 import "./script/hands.js";
 import "./script/taps.js";
+import "./script/moves.js";
 import "./script/menu.js";
 import "./script/network.js";
 import "./script/keep.js";

@@ -14,6 +14,7 @@ from whitenoise.compress import Compressor
 
 # Both lines are those of their languages, and mean the same to a browser: each style in its layer, each script apart.
 _IMPORT = re.compile(r'^@import "([^"]+)" layer\((\w+)\);$|^import "\./([^"]+)";$', re.MULTILINE)
+_REMARK = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 _FORGOTTEN_AFTER = 30 * 24 * 3600  # seconds
 
 
@@ -92,14 +93,17 @@ def _fill(folder: Path, ready: Path) -> None:
 
 
 def _in_one(file: Path) -> str:
-    """The style sheet or the script with all that it imports, which a browser would ask for one by one."""
+    """The style sheet or the script with all that it imports, which a browser would ask for one by one.
+
+    What is said in it for who reads the source is left out: it would be a twentieth of a first visit.
+    """
 
     def imported(found: re.Match[str]) -> str:
         style, layer, script = found.groups()
         text = (file.parent / (style or script)).read_text(encoding="utf-8")
         return f"@layer {layer} {{\n{text}}}" if style else f"{{\n{text}}}"
 
-    return _IMPORT.sub(imported, file.read_text(encoding="utf-8"))
+    return _REMARK.sub("", _IMPORT.sub(imported, file.read_text(encoding="utf-8")))
 
 
 def _forget_old(cache: Path) -> None:

@@ -17,7 +17,9 @@ function show(key) {
   key.classList.add("pressed");
   const place = places()[0];
   if (!place) return;
-  place.textContent = key.dataset.label ?? key.firstChild.textContent;
+  const drawn = all(".index, .index + svg", key).map((part) => part.cloneNode(true));
+  place.replaceChildren(...(drawn.length ? drawn : [key.dataset.label ?? key.firstChild.textContent]));
+  place.classList.toggle("face", drawn.length > 0);
   place.classList.add("filled");
 }
 
@@ -59,5 +61,5 @@ document.addEventListener("htmx:error", () => {
   waiting = [];
   latest = NONE;
   all(".pressed").forEach((key) => key.classList.remove("pressed"));
-  all(".filled").forEach((place) => { place.textContent = place.dataset.empty ?? ""; place.classList.remove("filled"); });
+  all(".filled").forEach((place) => { place.textContent = place.dataset.empty ?? ""; place.classList.remove("filled", "face"); });
 });

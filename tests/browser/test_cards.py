@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support import evening, glass, inspection, phones, playing
+from support import evening, glass, inspection, phones, playing, rooms
 from support.commands import environment
 from support.tap_table import Counted
 
@@ -54,6 +54,13 @@ NOT_FOLLOWED = (
 )
 # As long as nobody has shown it, one of the two who claimed to have none may be the one who had.
 UNLESS = f"À moins que l’irrégularité soit ailleurs : 4♦ de {MAX} au pli 11, 3♦ de Luc au pli 12."
+
+_FACELESS = """() => {
+  const uses = [...document.querySelectorAll("main use")], symbols = document.querySelectorAll("#faces symbol");
+  const found = uses.filter((one) => !one.getBBox().width).map((one) => one.closest("button, li, div").textContent);
+  if (!uses.length) found.push("no card is drawn");
+  return symbols.length === 8 ? found : [...found, `${symbols.length} symbols`];
+}"""
 
 # Every name is 24 letters long, and has nowhere to break.
 LONG = (
@@ -265,11 +272,57 @@ def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page]) -> 
     assert "\n".join(faults) == ""
 
 
+@both_ways
+def test_the_faces_are_drawn_wherever_cards_are_shown(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+    page = open_phone(javascript=javascript)
+    sit_down(page)
+    finger = playing.Finger(page)
+    finger.lead(0)
+    undrawn = faceless(page)
+    finger.cards(["JC"])
+    undrawn += faceless(page)
+    finger.undo("V♣")
+    undrawn += faceless(page)
+    page.reload()
+    undrawn += faceless(page)
+    begin_piquet(other := open_phone(javascript=javascript))
+    other.locator(".ways [value='hands']").tap()
+    expect(other.locator(".holders")).to_be_visible()
+    assert undrawn + faceless(other) == []
+
+
+@pytest.mark.parametrize("count", [4, 6, 8])
+def test_held_sideways_the_trick_and_the_keys_are_on_one_screen(phone: Page, count: int) -> None:
+    """Six play with jokers, eight with two packs."""
+    evening.sit_down(phone, rooms.NAMES[:count], rooms.NAMES[0])
+    playing.open_table(phone)
+    phone.locator("[name='leader']").first.tap()
+    phone.locator("form.keys").wait_for()
+    wrong = playing.off_sideways(phone)
+    phone.locator("form.keys button:not(.forbidden)").first.tap()
+    expect(phone.locator(".down .index")).not_to_have_count(0)
+    assert wrong + playing.off_sideways(phone) == []
+
+
+def test_held_sideways_a_coup_is_on_one_screen(phone: Page) -> None:
+    begin_piquet(phone)
+    announce_in_short(phone)
+    playing.Finger(phone).cards(COUP[:3])
+    assert playing.off_sideways(phone) == []
+
+
 def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable[..., Page]) -> None:
     """Those after the last card are looked at where a coup of Piquet is played without script."""
     page = open_phone(javascript=False)
     faults = [f"{name}: {fault}" for name in tour_of_hearts(page) for fault in glass.scripted(page)]
     assert "\n".join(faults) == ""
+
+
+def faceless(page: Page) -> list[str]:
+    """Give a line for each card whose drawing does not show, and for what it is drawn with when it came twice."""
+    page.wait_for_load_state()
+    found: list[str] = page.evaluate(_FACELESS)
+    return found
 
 
 def sit_down(page: Page) -> None:

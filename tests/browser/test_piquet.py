@@ -176,20 +176,21 @@ def test_the_lower_card_of_the_cut_deals(phone: Page) -> None:
     to_the_rules(page)
     page.locator("details:has(.cut) > summary").tap()
     for cards, told, dealer in (
-        (("10S", "10H"), "Deux cartes de même hauteur : coupez de nouveau.", "draw"),
-        (("8S", "AH"), f"La plus basse est à {ANNE}, qui donne et choisit sa place.", "0"),
-        (("AC", "KC"), f"La plus basse est à {LUC}, qui donne et choisit sa place.", "1"),
+        (("10", "10"), "Deux cartes de même hauteur : coupez de nouveau.", "draw"),
+        (("8", "A"), f"La plus basse est à {ANNE}, qui donne et choisit sa place.", "0"),
+        (("A", "K"), f"La plus basse est à {LUC}, qui donne et choisit sa place.", "1"),
     ):
         for seat, card in enumerate(cards):
-            page.locator(f"#cut-{seat}").select_option(card)
+            evening.pick(page.locator(f".chip:has([name='cut-{seat}'][value='{card}'])"))
         page.get_by_role("button", name="Voir qui donne").tap()
         expect(page.locator(".fold .notice")).to_have_text(told)
         expect(page.locator("[name='dealer']:checked")).to_have_attribute("value", dealer)
     for _ in range(3):
-        page.locator("#cut-0").select_option("")
+        page.get_by_role("button", name="Voir qui donne").tap()
+        expect(page.locator(".cut .face")).to_have_count(0)
         page.get_by_role("button", name="Couper pour nous").tap()
-        expect(page.locator("#cut-0")).not_to_have_value("")
-        drawn = [HEIGHTS.index(page.locator(f"#cut-{seat}").input_value()[:-1]) for seat in (0, 1)]
+        expect(page.locator(".cut .face")).to_have_count(2)
+        drawn = [HEIGHTS.index(page.locator(f"[name='cut-{seat}']:checked").input_value()) for seat in (0, 1)]
         if drawn[0] == drawn[1]:
             expect(page.locator(".fold .notice")).to_contain_text("coupez de nouveau")
         else:
@@ -526,8 +527,8 @@ def endings(page: Page) -> Iterator[str]:
     page.locator("header .back").tap()
     expect(page.locator(".standings")).to_be_visible()
     evening.open_entry(page)
-    page.locator("details.fold:has(#fault) > summary").tap()
-    page.locator("#fault").select_option("loses_partie:1")
+    page.locator("details.what-happened > summary").tap()
+    evening.pick(page.locator(".chip:has([name='fault'][value='loses_partie:1'])"))
     page.locator("#record").tap()
     expect(page.locator(".winner")).to_be_visible()
     glass.unfold(page)

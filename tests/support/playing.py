@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Locator, Page, expect
-from support import evening
+from support import evening, glass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,6 +28,29 @@ _OFF_SCREEN = """height => {
   for (const key of document.querySelectorAll("form.keys button")) {
     const { left, right, width } = key.getBoundingClientRect();
     if (left < 0 || right > 360 || width < 44) found.push(`${key.value} from ${left} to ${right} px`);
+  }
+  return found;
+}"""
+
+# The same of a phone held sideways, where the table lies beside whose turn it is and no two places on each other.
+_OFF_SIDEWAYS = """([width, height]) => {
+  const box = (one) => one.getBoundingClientRect();
+  const apart = (one, other) => one.right <= other.left + 1 || other.right <= one.left + 1
+    || one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+  const found = scrollY ? [`scrolled by ${scrollY} px`] : [];
+  const parts = [...document.querySelectorAll(".turn, .claim, .place, form.keys button")];
+  for (const part of parts) {
+    const { left, top, right, bottom } = box(part);
+    if (left < -0.5 || top < -0.5 || right > width + 0.5 || bottom > height + 0.5) {
+      found.push(`${part.className} ${part.value ?? ""} from ${left}, ${top} to ${right}, ${bottom}`);
+    }
+    for (const other of parts) {
+      if (other !== part && !apart(box(part), box(other))) found.push(`${part.innerText} lies on ${other.innerText}`);
+    }
+  }
+  for (const key of document.querySelectorAll("form.keys button")) {
+    const { width: wide, height: high } = box(key);
+    if (Math.min(wide, high) < 44) found.push(`${key.value} is ${wide} px by ${high}`);
   }
   return found;
 }"""
@@ -118,10 +141,18 @@ def off_screen(page: Page, height: int = 740) -> list[str]:
     return found
 
 
+def off_sideways(page: Page, width: int = 740, height: int = 360) -> list[str]:
+    """Give a line for each part of the table that a phone held sideways does not show whole, or too small."""
+    page.set_viewport_size({"width": width, "height": height})
+    glass.settle(page)
+    found: list[str] = page.evaluate(_OFF_SIDEWAYS, [width, height])
+    return found
+
+
 def laid(page: Page) -> list[str]:
     """The cards on the table by seat, "" for a seat that has not played."""
     downs = page.locator(".place > .down").all()
-    return [down.locator("[aria-hidden]").inner_text() if down.locator("span").count() else "" for down in downs]
+    return [down.locator(".index").inner_text() if down.locator("span").count() else "" for down in downs]
 
 
 def brought(page: Page) -> list[str]:

@@ -110,7 +110,7 @@ class Rooms:
                 yield from self._game(game.slug, names[:count], whole=count == usual)
         table = visitor.set_table(*names[:4])
         with self.app.app_context(), writing():
-            carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
+            carnets.retire_player(carnets.add_player(visitor.row(), "Odette"))
         yield from {name: f"{carnet}/{name}" for name in ("code", "settings", "players", "soirees/new")}.items()
         yield "carnet", f"{carnet}/"
         yield "player", f"{carnet}/players/{table.players[names[0]]}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -152,6 +154,37 @@ def test_in_english_the_same_table_speaks_english(visitor: Visitor) -> None:
     for said in ("Zoé to play", "Clubs led", "Luc has no clubs left", "K♦"):
         assert said in text, said
     assert "trèfle" not in text
+
+
+@pytest.mark.parametrize(("language", "letters"), [("fr", "RDV"), ("en", "KQJ")])
+def test_a_card_shows_its_index_in_the_letters_of_the_page_and_what_is_drawn_once(
+    visitor: Visitor, language: str, letters: str
+) -> None:
+    """51 keys, and the 2♣ on the table: of each suit three have a figure, and ten the suit."""
+    table = visitor.set_table()
+    lead(visitor, table, 0)
+    visitor.headers = {"Accept-Language": language}
+    html = visitor.get(f"{table.partie}/cards").html
+    indices = re.findall(r'<span class="index">(\w+)<wbr>(.)</span>', html)
+    assert sorted(indices) == sorted(
+        (rank, suit) for rank in ("A", *letters, *map(str, range(2, 11))) for suit in "♠♥♦♣"
+    )
+    drawn = Counter(re.findall(r'<use href="#face-(\w)"/>', html))
+    assert drawn == dict.fromkeys("KQJ", 4) | dict.fromkeys("SHDC", 10)
+    assert sorted(re.findall(r'<symbol id="face-(\w)"', html)) == sorted("SHDCKQJX")
+
+
+@pytest.mark.parametrize(
+    ("sent", "symbols"),
+    [({}, 8), ({"HX-Boosted": "true"}, 8), ({"HX-Boosted": "true", "Marque-Faces": "drawn"}, 0)],
+    ids=["whole page", "first swap", "next card"],
+)
+def test_what_faces_are_drawn_with_comes_once_to_a_phone(visitor: Visitor, sent: dict[str, str], symbols: int) -> None:
+    table = visitor.set_table()
+    lead(visitor, table, 0)
+    visitor.headers |= sent | ({"HX-Request": "true"} if sent else {})
+    assert visitor.get(f"{table.partie}/cards").html.count("<symbol ") == symbols
+    assert "<symbol " not in visitor.get(table.partie).html
 
 
 # Back and forth

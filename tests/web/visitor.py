@@ -53,6 +53,7 @@ class _Reader(HTMLParser):
         self._select: tuple[str, list[tuple[str, bool]]] | None = None
         self._area: tuple[str, list[str]] | None = None
         self._quiet = 0
+        self._goes_on = False
 
     def updatepos(self, i: int, j: int) -> int:
         """Count no lines: nobody asks where in the page a tag stands."""
@@ -64,6 +65,7 @@ class _Reader(HTMLParser):
         self.tags.append((tag, given))
         if tag in {"script", "style"}:
             self._quiet += 1
+        self._goes_on = tag == "wbr"
         if tag == "form":
             self._form = Form(given.get("action", ""))
             self.forms.append(self._form)
@@ -105,7 +107,9 @@ class _Reader(HTMLParser):
         if self._area is not None:
             self._area[1].append(data)
         elif not self._quiet:
-            self.words.append(data)
+            before = self.words.pop() if self._goes_on else ""
+            self.words.append(before + data)
+            self._goes_on = False
 
 
 _FORM = re.compile(r"(?P<tag><form\b[^>]*>).*?</form>", re.DOTALL)

@@ -108,11 +108,15 @@ class CardPages:
 
 @dataclass(frozen=True)
 class Cut:
-    """The card each player cut, the seat that deals, None when they cut again, and the sentence that says so."""
+    """The rank each player cut, the seat that deals, None when they cut again, and the sentence that says so.
 
-    cards: list[str]
+    `drawn` are the cards themselves where the house has cut for the table.
+    """
+
+    ranks: list[str]
     dealer: int | None
     sentence: str
+    drawn: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

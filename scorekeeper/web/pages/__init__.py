@@ -18,6 +18,7 @@ from scorekeeper.web.pages import (
     rules,
     seating,
     soirees,
+    style,
     tables,
 )
 
@@ -30,3 +31,5 @@ def init_app(app: Flask) -> None:
     for topic in TOPICS:
         own = topic.bp.url_prefix or ""
         app.register_blueprint(topic.bp, url_prefix=own if topic in OPEN else f"/c/<carnet_key>{own}")
+    if app.debug:
+        app.register_blueprint(style.bp)

@@ -10,7 +10,7 @@ from scorekeeper.web.games.piquet import begin, card_by_card, form, highlights, 
 from scorekeeper.web.games.piquet.announcements import refutations, summary
 from scorekeeper.web.games.piquet.announcements import words as announcing
 from scorekeeper.web.games.piquet.calculator import calculate, repic
-from scorekeeper.web.games.piquet.cut import cut_for_deal
+from scorekeeper.web.games.piquet.cut import RANKS, cut_for_deal
 from scorekeeper.web.games.piquet.sample import sample_facts
 from scorekeeper.web.games.piquet.tricks.count import whole_count
 from scorekeeper.web.language import rank_words
@@ -59,8 +59,9 @@ PAGES = GamePages(
         "runs": form.RUNS,
         "set_ranks": [rank.code for rank in SET_RANKS],
         "rank_letter": rank_words,
-        "deck": form.deck,
-        "irregularities": irregularities.irregularities,
+        "ranks": RANKS,
+        "void": irregularities.void,
+        "seated": irregularities.seated,
         "short_sizes": irregularities.short_sizes,
         "irregularity_lines": irregularities.irregularity_lines,
     },

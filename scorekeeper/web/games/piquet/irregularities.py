@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.games.piquet.facts.short_hand import FEWEST, MOST
-from scorekeeper.games.piquet.options import SEATS
-from scorekeeper.record.models import Player
 
 VOID: dict[str, LazyString] = {
     "PI-32": lazy_gettext("Carte découverte à la donne : on redonne"),
@@ -29,12 +25,14 @@ LINES: dict[str, LazyString] = {
 }
 
 
-def irregularities(players: Sequence[Player]) -> list[tuple[str, str]]:
-    """What may have gone wrong, as the form sends it and as it is said."""
-    void = [(f"void:{article}", str(label)) for article, label in VOID.items()]
-    return void + [
-        (f"{kind}:{seat}", f"{label} · {players[seat].name}") for kind, label in SEATED.items() for seat in range(SEATS)
-    ]
+def void() -> list[tuple[str, str]]:
+    """What leaves a coup without points, as the form sends it and as it is said."""
+    return [(f"void:{article}", str(label)) for article, label in VOID.items()]
+
+
+def seated() -> list[tuple[str, str]]:
+    """What one of the two players may have done: the form sends it with the seat, `false_declaration:0`."""
+    return [(kind, str(label)) for kind, label in SEATED.items()]
 
 
 def short_sizes() -> list[int]:
