@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
 from flask import Blueprint, abort, render_template
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, Mark, read_articles
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.words.house_rules import house_rules
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
@@ -24,23 +27,34 @@ class HouseRule:
     open_to_numbers: bool
 
 
+@dataclass(frozen=True)
+class GameRules:
+    """The house rules of a game under an article; it is named where the article is one of any table."""
+
+    name: str
+    rules: tuple[HouseRule, ...]
+
+
 def articles() -> dict[str, Article]:
     """Every article of every game, and those of any table, by number."""
     packages = ["scorekeeper.cards", *(game.package for game in GAMES.values())]
     return {number: article for package in packages for number, article in _read(package).items()}
 
 
-def rules_under(article: Article) -> list[HouseRule]:
-    """The house rules that hang on an article, in the words of its game."""
-    game = next((known for known in GAMES.values() if article.number in _read(known.package)), None)
-    if game is None:
-        return []
+def rules_under(article: Article) -> list[GameRules]:
+    """The house rules that hang on an article, in the words of its game; of each game, where it is of any table."""
+    own = [game for game in GAMES.values() if article.number in _read(game.package)]
+    named = [("" if own else str(PAGES[game.slug].words.NAME), game) for game in own or GAMES.values()]
+    found = [GameRules(name, tuple(_rules_of(game, article))) for name, game in named]
+    return [each for each in found if each.rules]
+
+
+def _rules_of(game: AnyGame, article: Article) -> Iterator[HouseRule]:
     texts = house_rules(game).options
-    return [
-        HouseRule(texts[option.name].label, tuple(texts[option.name].values.values()), option.lowest is not None)
-        for option in game.options
-        if option.name in article.options or option.article == article.number
-    ]
+    for option in game.options:
+        if option.name in article.options or option.article == article.number:
+            text = texts[option.name]
+            yield HouseRule(text.label, tuple(text.values.values()), option.lowest is not None)
 
 
 @bp.get("/<number>")
