@@ -1,4 +1,4 @@
-"""Revokes (T-5): the option by which a game says what one costs, and whom the arbiter has proven to have made one."""
+"""Revokes (T-5): the option by which a game says what one costs, and whom the arbiter names for one."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ def price_of(game: AnyGame, options: Any) -> Any:  # noqa: ANN401 - each game ha
     return None if option is None or price == option.values[0] else price
 
 
-def proven_by(arbiter: Arbiter, index: int) -> frozenset[int]:
-    """The seats that the play of this index proves irregular: by an earlier card, or by this one where no other may be.
+def blamed_by(arbiter: Arbiter, index: int) -> frozenset[int]:
+    """The seats that the arbiter names at the play of this index: it proves an earlier card irregular, or is forbidden.
 
-    Where a card is forbidden only if nobody else is to blame, it proves nothing yet of who played it.
+    That others may be to blame for a forbidden card is said beside it, and the table decides (T-5); one that was
+    cleared since, or of which that cannot be told, blames nobody.
     """
     verdict = arbiter.verdicts[index]
     plays = set(verdict.exposes)
-    if verdict.ruling is Ruling.FORBIDDEN and index not in arbiter.cleared | arbiter.doubtful | arbiter.unsettled:
+    if verdict.ruling is Ruling.FORBIDDEN and index not in arbiter.cleared | arbiter.unsettled:
         plays.add(index)
     return frozenset(arbiter.verdicts[play].seat for play in plays)

@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.games.revokes import proven_by
+from scorekeeper.games.revokes import blamed_by
 from scorekeeper.record.database import db
 from scorekeeper.record.facts import cards_of
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState, Partie
@@ -117,13 +117,13 @@ def lay_out_again(manche: Manche, standing: Standing) -> None:
 
 
 def _revokes_again(manche: Manche, standing: Standing) -> dict[int, int]:
-    """Who revoked in a manche of the sheet, each with the cards down as that was first proven, 0 where it was not."""
+    """Who revoked in a manche of the sheet, each with the cards down as it was first blamed, 0 where it was not."""
     arbiter = standing.arbiter_of(standing.manches.index(manche)) if manche.facts.get("revokes") else None
     if arbiter is None:
         return {}
-    proven = [proven_by(arbiter, index) for index in range(len(arbiter.verdicts))]
+    blamed = [blamed_by(arbiter, index) for index in range(len(arbiter.verdicts))]
     return {
-        seat: next((after for after, seats in enumerate(proven, start=1) if seat in seats), 0)
+        seat: next((after for after, seats in enumerate(blamed, start=1) if seat in seats), 0)
         for seat in manche.facts["revokes"]
     }
 

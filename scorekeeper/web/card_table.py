@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Choices, Counted, HandKnown, Ruling, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.revokes import price_of, proven_by
+from scorekeeper.games.revokes import blamed_by, price_of
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
@@ -193,10 +193,10 @@ def interruption(standing: Standing, code: str) -> Interruption | None:
 
 
 def owing(standing: Standing, arbiter: Arbiter) -> list[int]:
-    """The seats that the latest card proves to have revoked and that owe the agreed price, which is owed once (T-5)."""
+    """The seats that are named for a revoke at the latest card and owe the agreed price, which is owed once (T-5)."""
     if price_of(standing.game, standing.options) is None:
         return []
-    return sorted(proven_by(arbiter, len(arbiter.verdicts) - 1) - set(standing.revokes))
+    return sorted(blamed_by(arbiter, len(arbiter.verdicts) - 1) - set(standing.revokes))
 
 
 def _interruption(text: ArbiterText, verdict: Verdict) -> Interruption:

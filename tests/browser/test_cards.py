@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from support import evening, glass, inspection, phones, playing
 from support.commands import environment
+from support.deals import REVOKED
 from support.tap_table import Counted
 
 if TYPE_CHECKING:
@@ -26,23 +27,6 @@ ANNE, LUC, ZOE, MAX = evening.NAMES
 
 both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 
-# The first recorded deal, in which Anne leads; but in the third trick Max throws 8♥ on a diamond while A♦, 4♦ and J♦
-# are in her hand, and in the twelfth Zoé throws 2♦ on a heart while J♥ is in hers.
-REVOKED = (
-    *("2C", "JC", "9C", "8C"),  # Luc
-    *("7S", "QS", "10S", "JS"),  # Zoé, with D♠
-    *("QD", "8H", "KD", "9D"),  # Anne, with 8♥
-    *("KC", "6C", "6D", "10C"),  # Anne
-    *("3S", "5S", "AS", "KS"),  # Zoé
-    *("6S", "2S", "9S", "4S"),  # Anne
-    *("QC", "5C", "10H", "4C"),  # Anne, with 10♥
-    *("10D", "7D", "8D", "AD"),  # Max
-    *("3C", "AC", "5D", "6H"),  # Anne, with 6♥
-    *("KH", "2H", "AH", "4H"),  # Zoé, with four hearts
-    *("7H", "4D", "QH", "3H"),  # Anne, with three
-    *("9H", "3D", "2D", "JD"),  # Anne, with 9♥
-    *("5H", "8S", "JH", "7C"),  # Zoé, with two
-)
 DISCARD, PROOF, FORBIDDEN = REVOKED.index("8H"), REVOKED.index("AD"), REVOKED.index("2D")
 # Anne 1 + 1 + 1 + 3 + 1 = 7 hearts, Zoé 4 + 2 = 6, and D♠: 19 (DP-17).
 HEARTS, POINTS = [7, 0, 6, 0], ["7", "0", "19", "0"]
