@@ -101,6 +101,36 @@ def test_a_revoke_is_proven_by_the_card_that_shows_it_t_4(phone: Page, tmp_path:
     check_transcript(download(phone, tmp_path))
 
 
+@both_ways
+def test_a_revoke_proven_costs_the_agreed_price_at_one_tap_t_5(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    evening.gather(page)
+    evening.choose_rules(page)
+    agree_on_13(page)
+    evening.start_partie(page, dealer=MAX)
+    playing.open_table(page)
+    finger = playing.Finger(page)
+    finger.lead(0)
+    finger.cards(REVOKED[1:PROOF])
+    finger.card("AD")
+    finger.settle(f"Appliquer le prix convenu : {MAX}, 13 points")
+    expect(page.locator("p.remark .said")).to_have_text(f"Prix convenu : {MAX}, 13 points")
+    finger.cards(REVOKED[PROOF + 1 : FORBIDDEN])
+    finger.card("2D")
+    finger.settle("Laisser passer")
+    finger.cards(REVOKED[FORBIDDEN + 1 :])
+    expect(page.get_by_role("group", name="Renonce").get_by_role("checkbox", name=MAX)).to_be_checked()
+    finger.record()
+    evening.sees(page, evening.first_points, [*POINTS[:3], "13"])
+    evening.open_row(evening.rows(page).first)
+    evening.unfold_sheet(page)
+    line = page.locator(".lines li").filter(has_text="renonce, au prix convenu")
+    expect(line.locator(".sum")).to_have_text("+13")
+    expect(line.get_by_role("link", name="Article T-5")).to_be_visible()
+
+
 def test_a_manche_of_spades_takes_a_tap_a_card_and_one_more_t_7(phone: Page, counted: Counted) -> None:
     """Zoé deals. AP-15: 5 tricks for 5 + 3 = 8 are −80. AP-13: 8 for 3 + 3 = 6 are 60 + 2."""
     deal = playing.recorded("spades", 6)
@@ -260,6 +290,12 @@ def sit_down(page: Page) -> None:
     """From a phone that never was here to the table of the first manche, Maximilienne-Alexandrine dealing."""
     evening.sit_down(page, dealer=MAX)
     playing.open_table(page)
+
+
+def agree_on_13(page: Page) -> None:
+    """Among the house rules, a revoke costs 13 points."""
+    page.locator("details:has(#option-revoke) > summary").tap()
+    page.locator("#option-revoke").fill("13")
 
 
 def begin_spades(page: Page, bids: list[Any]) -> None:

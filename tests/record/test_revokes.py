@@ -14,6 +14,7 @@ from support.deals import REVOKED
 
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.database import db, writing
+from scorekeeper.record.judge_format import judge_input
 from scorekeeper.record.models import Change
 from scorekeeper.record.standings import standing_of
 from scorekeeper.record.summaries.rebuild import stored_rows
@@ -194,6 +195,14 @@ def test_another_price_scores_every_revoke_again_dp_25(evening: Evening) -> None
     with table.open() as opened:
         opened.change_rules({**table.partie.options, "revoke": 0})
     assert points(table.partie) == [TAKEN]
+
+
+def test_what_the_cards_tell_the_arbiter_says_nothing_of_the_price(evening: Evening) -> None:
+    table = played_out(evening)
+    table.record()
+    told = judge_input(standing_of(table.partie), 0)
+    assert "revokes" not in told
+    assert told["plays"] == list(REVOKED)
 
 
 def test_the_summaries_tell_how_often_who_revoked(evening: Evening) -> None:
