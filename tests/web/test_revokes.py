@@ -254,7 +254,7 @@ def test_a_revoke_said_twice_of_one_player_is_refused(visitor: Visitor) -> None:
     table = visitor.set_table(revoke=13)
     answer = visitor.record(table, {**CLASSIC, "revokes": ["2", "2"]})
     assert answer.status == 422
-    assert "une renonce ne s’inscrit qu’une fois par joueur" in answer.refusal()
+    assert "elle ne s’inscrit qu’une fois par joueur" in answer.refusal()
 
 
 @pytest.mark.game("spades")
