@@ -21,6 +21,7 @@ OptionsT = TypeVar("OptionsT")
 FactsT = TypeVar("FactsT")
 
 POINTS_LIMIT = 10_000
+REVOKE_LIMIT = 100
 REASON_LENGTH = 200
 
 
@@ -124,11 +125,15 @@ class CardByCard:
 
 @dataclass(frozen=True, slots=True)
 class MancheFacts(Generic[FactsT]):
-    """What the table saw of one deal, the penalties it agreed on, and its cards when they were entered."""
+    """What the table saw of one deal, the penalties it agreed on, its cards when they were entered, who revoked.
+
+    `revokes` are seats, in order: what each costs once is the price agreed before play, an option of its game (T-5).
+    """
 
     facts: FactsT
     penalties: tuple[Penalty, ...] = ()
     cards: CardByCard | None = None
+    revokes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

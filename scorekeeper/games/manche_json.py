@@ -1,8 +1,9 @@
-"""A manche in and out of JSON: the facts of its game, the penalties agreed on, and its cards, which rule (T-7)."""
+"""A manche in and out of JSON: its game's facts, the penalties agreed on, who revoked, its cards, which rule (T-7)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from scorekeeper.games.board import Board, board_of
@@ -17,18 +18,20 @@ from scorekeeper.games.contract import (
     Table,
 )
 from scorekeeper.games.playing_out import can_follow
+from scorekeeper.games.revokes import price_option
 from scorekeeper.games.shape import ImpossibleFactsError, Json, read_list, read_whole
 
 OptionsT = TypeVar("OptionsT")
 FactsT = TypeVar("FactsT")
 
 CARDS = ("leader", "plays", "laid_open")
+_ANY_GAME = frozenset({"penalties", "revokes", *CARDS})
 
 
 def read_manche(
     game: Game[OptionsT, FactsT], options: OptionsT, seats: int, facts: Json, *, stored: bool = False
 ) -> MancheFacts[FactsT]:
-    """A manche from its JSON facts, its penalties and its cards included; cards entered to the last one rule.
+    """A manche from its JSON facts, its penalties, revokes and cards included; cards entered to the last one rule.
 
     Whether facts and cards can come from one deal is asked once, as they are entered: what is `stored` is believed.
     Raises `ImpossibleFactsError`.
@@ -37,19 +40,20 @@ def read_manche(
         raise ImpossibleFactsError("not_an_object")
     sides = max(game.sides(options, seats)) + 1
     cards = read_cards(game, seats, facts)
-    own: Json = {name: value for name, value in facts.items() if name not in {"penalties", *CARDS}}
+    own: Json = {name: value for name, value in facts.items() if name not in _ANY_GAME}
+    penalties, revokes = _read_penalties(facts.get("penalties"), sides), _read_revokes(game, seats, facts)
     if cards is None:
         read = game.read_facts(options, seats, own)
         if not stored:
             _refuse_unplayable(game, options, seats, read)
-        return MancheFacts(read, _read_penalties(facts.get("penalties"), sides))
+        return MancheFacts(read, penalties, None, revokes)
     board = board_for(game, options, seats, cards, own)
     read = game.read_facts(options, seats, _ruled(game, options, board, own))
     if board.seat is not None and not stored:
         if game.play is not None and game.play.refuse_unheld is not None and cards.laid_open is not None:
             game.play.refuse_unheld(read, cards.laid_open)
         _refuse_otherwise(game, options, board, cards, read)
-    return MancheFacts(read, _read_penalties(facts.get("penalties"), sides), cards)
+    return MancheFacts(read, penalties, cards, revokes)
 
 
 def write_manche(game: Game[OptionsT, FactsT], manche: MancheFacts[FactsT]) -> dict[str, Any]:
@@ -57,6 +61,8 @@ def write_manche(game: Game[OptionsT, FactsT], manche: MancheFacts[FactsT]) -> d
     facts = game.write_facts(manche.facts)
     if manche.penalties:
         facts["penalties"] = [{"side": p.side, "points": p.points, "reason": p.reason} for p in manche.penalties]
+    if manche.revokes:
+        facts["revokes"] = list(manche.revokes)
     return facts if manche.cards is None else {**facts, **write_cards(manche.cards)}
 
 
@@ -147,6 +153,19 @@ def _can_be_played(
     hands = None if game.play.hands is None else game.play.hands(game.write_facts(facts))
     sizes_known = game.play.sizes_known is None or game.play.sizes_known(facts)
     return can_follow(board, cards, hands, goal, sizes_known=sizes_known)
+
+
+def _read_revokes(game: AnyGame, seats: int, facts: Json) -> tuple[int, ...]:
+    """The seats that revoked, in order: each once, however often it did (T-5)."""
+    value = facts.get("revokes")
+    read = () if value is None else read_list(value, "revokes", "T-5")
+    if read and price_option(game) is None:
+        raise ImpossibleFactsError("unknown_fact", field="revokes")
+    revokes = sorted(read_whole(seat, 0, seats - 1, "revokes", "T-5") for seat in read)
+    for seat, after in pairwise(revokes):
+        if seat == after:
+            raise ImpossibleFactsError("revoke_twice", field="revokes", article="T-5", seat=seat)
+    return tuple(revokes)
 
 
 def _read_penalties(value: object, sides: int) -> tuple[Penalty, ...]:

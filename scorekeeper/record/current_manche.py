@@ -14,10 +14,11 @@ from typing import Any
 
 from sqlalchemy import select
 
+from scorekeeper.games.revokes import blamed_by
 from scorekeeper.record.database import db
 from scorekeeper.record.facts import cards_of
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState, Partie
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.standings import NOTED, Standing
 
 
 class Event(enum.Enum):
@@ -75,9 +76,14 @@ def enter_context(manche: Manche, context: dict[str, Any] | None) -> None:
     _put_down_if_empty(manche)
 
 
-def enter_cards(manche: Manche, cards: dict[str, Any]) -> None:
-    """Keep the cards of the manche under way."""
-    manche.cards = cards
+def enter_cards(manche: Manche, cards: dict[str, Any], revokes: Mapping[int, int]) -> None:
+    """Keep the cards of the manche under way, and who revoked, with how many cards were down as that was noted.
+
+    What was noted after more cards than are left is taken back with them (T-5, T-6).
+    """
+    left = len(cards["plays"])
+    noted = [{"seat": seat, "after": after} for seat, after in sorted(revokes.items()) if after <= left]
+    manche.cards = {**cards, NOTED: noted} if noted else cards
     move(manche, Event.PLAY)
 
 
@@ -101,12 +107,25 @@ def take_out(manche: Manche) -> None:
 
 def lay_out_again(manche: Manche, standing: Standing) -> None:
     """Take a manche out of the sheet, and put it under way again if it had a context or cards."""
+    revokes = _revokes_again(manche, standing)
     take_out(manche)
     cards, context = cards_of(manche), _context_again(manche, standing)
     if context is not None:
         enter_context(manche, context)
     if cards is not None:
-        enter_cards(manche, cards)
+        enter_cards(manche, cards, revokes)
+
+
+def _revokes_again(manche: Manche, standing: Standing) -> dict[int, int]:
+    """Who revoked in a manche of the sheet, each with the cards down as it was first blamed, 0 where it was not."""
+    arbiter = standing.arbiter_of(standing.manches.index(manche)) if manche.facts.get("revokes") else None
+    if arbiter is None:
+        return {}
+    blamed = [blamed_by(arbiter, index) for index in range(len(arbiter.verdicts))]
+    return {
+        seat: next((after for after, seats in enumerate(blamed, start=1) if seat in seats), 0)
+        for seat in manche.facts["revokes"]
+    }
 
 
 def _put_down_if_empty(manche: Manche) -> None:

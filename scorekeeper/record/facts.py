@@ -21,7 +21,7 @@ def facts_of_cards(standing: Standing, known: Json) -> dict[str, Any]:
 
     Raises `UndecidedError` for what the table has to choose, `ImpossibleFactsError` for what is known.
     """
-    return checked_facts(standing, {**known, **_cards_entered(standing)})
+    return checked_facts(standing, {**_revokes_noted(standing), **known, **_cards_entered(standing)})
 
 
 def with_cards(standing: Standing, facts: Json) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def with_cards(standing: Standing, facts: Json) -> dict[str, Any]:
 
     Raises `RefusedError` where all the cards are down and tell otherwise.
     """
-    entered, cards = checked_facts(standing, facts), _cards_entered(standing)
+    entered, cards = checked_facts(standing, {**_revokes_noted(standing), **facts}), _cards_entered(standing)
     if not cards.get("plays"):
         return entered
     whole = checked_facts(standing, {**entered, **cards})
@@ -62,4 +62,10 @@ def without_cards(facts: Json) -> dict[str, Any]:
 
 def _cards_entered(standing: Standing) -> dict[str, Any]:
     current = standing.partie.current
-    return {} if current is None else current.cards or {}
+    kept = {} if current is None else current.cards or {}
+    return {name: kept[name] for name in CARDS if name in kept}
+
+
+def _revokes_noted(standing: Standing) -> dict[str, Any]:
+    """The revokes noted card by card, for facts that do not say otherwise (T-5)."""
+    return {"revokes": sorted(standing.revokes)} if standing.revokes else {}

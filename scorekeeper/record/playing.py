@@ -5,11 +5,12 @@ Each leaves one `Change` behind; what is taken back stays in the changes (T-6).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 from scorekeeper.cards.verdicts import Verdict
+from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import CardByCard
 from scorekeeper.games.manche_json import write_cards
 from scorekeeper.games.shape import ImpossibleFactsError, Json
@@ -60,22 +61,27 @@ class MancheEntry:
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
         """Put the next card down, of `seat` if it is said whose it is; a card that breaks a rule stands (T-5)."""
-        verdict = self.judge(code, seat)
+        _arbiter, verdict = self.judge(code, seat)
         self.put_down(verdict)
         return verdict
 
-    def judge(self, code: str, seat: int | None = None) -> Verdict:
-        """The verdict on the next card, before it is put down. Raises as `Standing.judge` does, and for no seat."""
+    def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
+        """The arbiter with the next card, before it is put down, and its verdict.
+
+        Raises as `Standing.judge` does, and for no seat.
+        """
         self._refuse_over()
         if seat is not None:
             self._refuse_nobody(seat)
-        return self.standing.judge(code, seat)[1]
+        return self.standing.judge(code, seat)
 
-    def put_down(self, verdict: Verdict) -> None:
-        """Put down the next card, which was judged."""
+    def put_down(self, verdict: Verdict, revoked: Collection[int] = ()) -> None:
+        """Put down the next card, which was judged, and note the seats that it shows to have `revoked` (T-5)."""
         cards, code = self.standing.cards_entered(), verdict.card.code
-        said = {"seat": verdict.seat, "card": code, "ruling": verdict.ruling.value}
-        self._keep(replace(cards, plays=(*cards.plays, code)), ChangeKind.PLAYED, said)
+        said: dict[str, Any] = {"seat": verdict.seat, "card": code, "ruling": verdict.ruling.value}
+        if revoked:
+            said["revokes"] = sorted(revoked)
+        self._keep(replace(cards, plays=(*cards.plays, code)), ChangeKind.PLAYED, said, revoked)
 
     def take_back(self, down_to: int | None = None) -> None:
         """Take back the latest card, or all those from the index `down_to` on; without any left, the cards altogether.
@@ -135,9 +141,12 @@ class MancheEntry:
         clear_cards(current_or_new(self.partie))
         self._note(ChangeKind.CLEARED)
 
-    def _keep(self, cards: CardByCard, kind: ChangeKind, said: dict[str, Any] | None = None) -> None:
+    def _keep(
+        self, cards: CardByCard, kind: ChangeKind, said: dict[str, Any] | None = None, revoked: Collection[int] = ()
+    ) -> None:
         written = write_cards(cards)
-        enter_cards(current_or_new(self.partie), written)
+        revokes = dict.fromkeys(revoked, len(cards.plays)) | self.standing.revokes
+        enter_cards(current_or_new(self.partie), written, revokes)
         self._note(kind, facts=written if said is None else said)
 
     def _note(self, kind: ChangeKind, manche: Manche | None = None, **stated: dict[str, Any] | None) -> None:

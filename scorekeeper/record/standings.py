@@ -28,6 +28,9 @@ from scorekeeper.record.models import Manche, MancheState, Partie, Player
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.replays import replayed
 
+# Who is noted to have revoked, among what is kept of the cards of the manche under way.
+NOTED = "revokes"
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -83,6 +86,13 @@ class Standing:
         """The cards of the manche under way, None when they are not entered."""
         current = self.partie.current
         return None if current is None else read_cards(self.game, self.seats, current.cards or {})
+
+    @property
+    def revokes(self) -> dict[int, int]:
+        """The seats that are noted to have revoked in the manche under way, each with the cards then down (T-5)."""
+        current = self.partie.current
+        noted = [] if current is None else (current.cards or {}).get(NOTED, [])
+        return {one["seat"]: one["after"] for one in noted}
 
     @property
     def undone(self) -> Manche | None:

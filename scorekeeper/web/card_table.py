@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Choices, Counted, HandKnown, Ruling, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.revokes import blamed_by, price_of
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
@@ -15,6 +16,7 @@ from scorekeeper.web.language import elided
 from scorekeeper.web.words.arbiter import ArbiterText, demanded, turn
 from scorekeeper.web.words.cards import card_said, cards_said, suit_name
 from scorekeeper.web.words.claims import ForbiddenWords
+from scorekeeper.web.words.revokes import owed_said
 
 GONE = "gone"
 
@@ -42,7 +44,10 @@ class CardKey:
 
 @dataclass(frozen=True)
 class Interruption:
-    """What breaks a rule: its title, the sentences that say why, the articles; `since` is the play to go back to."""
+    """What breaks a rule: its title, the sentences that say why, the articles; `since` is the play to go back to.
+
+    `price` says who would pay what was agreed for a revoke, empty where nobody would.
+    """
 
     card: str
     title: str
@@ -50,6 +55,7 @@ class Interruption:
     articles: list[str]
     since: int | None = None
     since_trick: int | None = None
+    price: str = ""
 
 
 class CardTable:
@@ -180,7 +186,17 @@ def interruption(standing: Standing, code: str) -> Interruption | None:
     Raises `ImpossibleFactsError` when it cannot be the next card.
     """
     arbiter, verdict = standing.judge(code)
-    return _interruption(card_table(standing, arbiter).text, verdict) if breaks(verdict) else None
+    if not breaks(verdict):
+        return None
+    shown = _interruption(card_table(standing, arbiter).text, verdict)
+    return replace(shown, price=owed_said(standing, owing(standing, arbiter)))
+
+
+def owing(standing: Standing, arbiter: Arbiter) -> list[int]:
+    """The seats that are named for a revoke at the latest card and owe the agreed price, which is owed once (T-5)."""
+    if price_of(standing.game, standing.options) is None:
+        return []
+    return sorted(blamed_by(arbiter, len(arbiter.verdicts) - 1) - set(standing.revokes))
 
 
 def _interruption(text: ArbiterText, verdict: Verdict) -> Interruption:

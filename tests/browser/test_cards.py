@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from support import evening, glass, inspection, phones, playing, rooms
 from support.commands import environment
+from support.deals import REVOKED
 from support.tap_table import Counted
 
 if TYPE_CHECKING:
@@ -26,23 +27,6 @@ ANNE, LUC, ZOE, MAX = evening.NAMES
 
 both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 
-# The first recorded deal, in which Anne leads; but in the third trick Max throws 8♥ on a diamond while A♦, 4♦ and J♦
-# are in her hand, and in the twelfth Zoé throws 2♦ on a heart while J♥ is in hers.
-REVOKED = (
-    *("2C", "JC", "9C", "8C"),  # Luc
-    *("7S", "QS", "10S", "JS"),  # Zoé, with D♠
-    *("QD", "8H", "KD", "9D"),  # Anne, with 8♥
-    *("KC", "6C", "6D", "10C"),  # Anne
-    *("3S", "5S", "AS", "KS"),  # Zoé
-    *("6S", "2S", "9S", "4S"),  # Anne
-    *("QC", "5C", "10H", "4C"),  # Anne, with 10♥
-    *("10D", "7D", "8D", "AD"),  # Max
-    *("3C", "AC", "5D", "6H"),  # Anne, with 6♥
-    *("KH", "2H", "AH", "4H"),  # Zoé, with four hearts
-    *("7H", "4D", "QH", "3H"),  # Anne, with three
-    *("9H", "3D", "2D", "JD"),  # Anne, with 9♥
-    *("5H", "8S", "JH", "7C"),  # Zoé, with two
-)
 DISCARD, PROOF, FORBIDDEN = REVOKED.index("8H"), REVOKED.index("AD"), REVOKED.index("2D")
 # Anne 1 + 1 + 1 + 3 + 1 = 7 hearts, Zoé 4 + 2 = 6, and D♠: 19 (DP-17).
 HEARTS, POINTS = [7, 0, 6, 0], ["7", "0", "19", "0"]
@@ -122,6 +106,36 @@ def test_a_revoke_is_proven_by_the_card_that_shows_it_t_4(phone: Page, tmp_path:
     evening.sees(phone, evening.first_points, POINTS)
     look_back(phone)
     check_transcript(download(phone, tmp_path))
+
+
+@both_ways
+def test_a_revoke_proven_costs_the_agreed_price_at_one_tap_t_5(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    page = open_phone(javascript=javascript)
+    evening.gather(page)
+    evening.choose_rules(page)
+    agree_on_13(page)
+    evening.start_partie(page, dealer=MAX)
+    playing.open_table(page)
+    finger = playing.Finger(page)
+    finger.lead(0)
+    finger.cards(REVOKED[1:PROOF])
+    finger.card("AD")
+    finger.settle(f"Appliquer le prix convenu : {MAX}, 13 points")
+    expect(page.locator("p.remark .said")).to_have_text(f"Prix convenu : {MAX}, 13 points")
+    finger.cards(REVOKED[PROOF + 1 : FORBIDDEN])
+    finger.card("2D")
+    finger.settle("Laisser passer")
+    finger.cards(REVOKED[FORBIDDEN + 1 :])
+    expect(page.get_by_role("group", name="Renonce").get_by_role("checkbox", name=MAX)).to_be_checked()
+    finger.record()
+    evening.sees(page, evening.first_points, [*POINTS[:3], "13"])
+    evening.open_row(evening.rows(page).first)
+    evening.unfold_sheet(page)
+    line = page.locator(".lines li").filter(has_text="renonce, au prix convenu")
+    expect(line.locator(".sum")).to_have_text("+13")
+    expect(line.get_by_role("link", name="Article T-5")).to_be_visible()
 
 
 def test_a_manche_of_spades_takes_a_tap_a_card_and_one_more_t_7(phone: Page, counted: Counted) -> None:
@@ -329,6 +343,12 @@ def sit_down(page: Page) -> None:
     """From a phone that never was here to the table of the first manche, Maximilienne-Alexandrine dealing."""
     evening.sit_down(page, dealer=MAX)
     playing.open_table(page)
+
+
+def agree_on_13(page: Page) -> None:
+    """Among the house rules, a revoke costs 13 points."""
+    page.locator("details:has(#option-revoke) > summary").tap()
+    page.locator("#option-revoke").fill("13")
 
 
 def begin_spades(page: Page, bids: list[Any]) -> None:

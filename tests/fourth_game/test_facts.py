@@ -31,6 +31,12 @@ def test_facts_are_read_and_written_back_whole(trump: str) -> None:
     assert written(facts) == {**facts, "capot": False}
 
 
+def test_a_game_that_says_nothing_of_revokes_keeps_none_on_record_t_5() -> None:
+    facts = {**manche(1, 100, 62), "revokes": [2]}
+    assert refusal(facts) == "unknown_fact in revokes"
+    assert "revokes" not in written({**facts, "revokes": []})
+
+
 @pytest.mark.parametrize("capot", [True, False])
 def test_a_manche_of_162_to_0_says_whether_it_was_a_capot_be_14(capot: bool) -> None:  # noqa: FBT001
     facts = manche(1, 0, 162, capot=capot)

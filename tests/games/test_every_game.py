@@ -137,8 +137,17 @@ def test_the_article_of_every_option_is_in_the_rulebook(game: AnyGame) -> None:
 
 @every_game
 def test_every_option_is_explained_by_some_article_and_no_article_names_another(game: AnyGame) -> None:
-    explained = {name for article in read_articles(game.package).values() for name in article.options}
-    assert explained == {option.name for option in game.options}
+    own, shared = (
+        {name for article in read_articles(package).values() for name in article.options}
+        for package in (game.package, TABLE_WIDE)
+    )
+    names = {option.name for option in game.options}
+    assert own | (shared & names) == names
+
+
+def test_an_article_of_any_table_names_only_options_that_some_game_has() -> None:
+    known = {option.name for game in games.GAMES.values() for option in game.options}
+    assert {name for article in read_articles(TABLE_WIDE).values() for name in article.options} <= known
 
 
 @every_game

@@ -66,7 +66,7 @@ CITED: dict[str, Partie] = {
     "DP-24": hearts(VOLTE, teams=True),
     "DP-25": hearts(CLASSIC, limit=16),
     "DP-26": hearts({"points": [13, 13, 0, 0]}, limit=13),
-    "T-5": hearts({**CLASSIC, "penalties": [{"side": 0, "points": 5, "reason": "renonce"}]}),
+    "T-5": hearts({**CLASSIC, "revokes": [0]}, revoke=13),
     "AP-6": spades(["blind_nil", 3, 3, 3], [5, 8], nils={"0": 0}),
     "AP-13": spades([3, 3, 3, 3], [6, 7]),
     "AP-14": spades([1, 3, 2, 3], [10, 3], times=2),

@@ -128,7 +128,7 @@ def cards(partie: Partie) -> Facts | None:
 def lay_out(partie: Partie, leader: int, plays: Sequence[str]) -> None:
     """Put these cards of the manche under way down at once, as if each had been played and let stand."""
     entered = cards(partie) or {}
-    enter_cards(current_or_new(partie), {**entered, "leader": leader, "plays": list(plays)})
+    enter_cards(current_or_new(partie), {**entered, "leader": leader, "plays": list(plays)}, {})
 
 
 def totals(partie: Partie) -> list[tuple[int, ...]]:

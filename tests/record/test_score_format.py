@@ -54,6 +54,12 @@ ONE = [1, 0, 0, 0]
         pytest.param(by_cards(ALL, ONE), {"teams": True}, [0, 52], id="DP-24: 52 for a team of two"),
         pytest.param(by_cards(ALL, ONE), {"teams": True, "moon": "self_minus"}, [-26, 0], id="DP-24: −26 for the team"),
         pytest.param(
+            {**by_cards([5, 4, 3, 1], [0, 0, 1, 0]), "revokes": [0, 2]},
+            {"revoke": 13},
+            [18, 4, 29, 1],
+            id="T-5: revokes at 13 points",
+        ),
+        pytest.param(
             {
                 **by_cards([5, 4, 3, 1], [0, 0, 1, 0]),
                 "penalties": [{"side": 3, "points": -4, "reason": "compensation"}],
@@ -220,6 +226,9 @@ def test_a_mistake_of_the_house_is_not_put_down_to_the_line() -> None:
         ({"points": [5, 4, 16, 1], "moon": "self_minus"}, "moon_not_here"),
         ({"points": [5, 4, 16, 1], "moon": ["x"]}, "moon_value"),
         ({"points": [5, 4, 16, 1], "coeurs": 3}, "unknown_fact in coeurs"),
+        ({"points": [5, 4, 16, 1], "revokes": {}}, "not_a_list in revokes"),
+        ({"points": [5, 4, 16, 1], "revokes": [4]}, "too_high in revokes"),
+        ({"points": [5, 4, 16, 1], "revokes": [1, 1]}, "revoke_twice in revokes"),
         ({"points": [5, 4, 16, 1], "penalties": {}}, "not_a_list in penalties"),
         ({"points": [5, 4, 16, 1], "penalties": [{"side": 0}]}, "penalty_shape"),
         ({"points": [5, 4, 16, 1], "penalties": [{"side": 4, "points": 1, "reason": "x"}]}, "too_high in penalties"),

@@ -25,6 +25,24 @@ SAID: dict[str, Any] = {
 # taken, three leads, two tricks, and the last worth 2 (PI-17, PI-20, PI-21).
 COUP_POINTS = (12 + 9 + 8 + 10, 17 + 1 + 3 + 2 + 2)
 
+# The first recorded deal, in which Anne leads; but in the third trick Max throws 8♥ on a diamond while A♦, 4♦ and J♦
+# are in her hand, and in the twelfth Zoé throws 2♦ on a heart while J♥ is in hers.
+REVOKED = (
+    *("2C", "JC", "9C", "8C"),  # Luc
+    *("7S", "QS", "10S", "JS"),  # Zoé, with D♠
+    *("QD", "8H", "KD", "9D"),  # Anne, with 8♥
+    *("KC", "6C", "6D", "10C"),  # Anne
+    *("3S", "5S", "AS", "KS"),  # Zoé
+    *("6S", "2S", "9S", "4S"),  # Anne
+    *("QC", "5C", "10H", "4C"),  # Anne, with 10♥
+    *("10D", "7D", "8D", "AD"),  # Max
+    *("3C", "AC", "5D", "6H"),  # Anne, with 6♥
+    *("KH", "2H", "AH", "4H"),  # Zoé, with four hearts
+    *("7H", "4D", "QH", "3H"),  # Anne, with three
+    *("9H", "3D", "2D", "JD"),  # Anne, with 9♥
+    *("5H", "8S", "JH", "7C"),  # Zoé, with two
+)
+
 
 def recorded(slug: str) -> list[dict[str, Any]]:
     """The recorded deals of a game, with what the referee wrote beside them."""

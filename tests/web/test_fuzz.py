@@ -27,7 +27,8 @@ FIELDS = [
     *(f"H-{seat}" for seat in range(4)),
     *(f"points-{side}" for side in range(4)),
     *(f"option-{option.name}" for game in GAMES.values() for option in game.options),
-    *("QS", "by", "moon", "volte", "note", "penalty_side", "penalty_points", "penalty_reason", "version", "request_id"),
+    *("QS", "by", "moon", "volte", "note", "penalty_side", "penalty_points", "penalty_reason"),
+    *("version", "request_id", "revokes", "price"),
     *(f"{kind}-{seat}" for kind in ("tricks", "nil", "bid") for seat in range(4)),
     *("bid", "back", "exact"),
     *("switch", "said", "volte_sure", "go", "choose"),
@@ -93,7 +94,21 @@ SAID = [
     *("false_declaration:0", "false_declaration:", ":", "::", "7"),
 ]
 # A table of cards, and what its keys send.
-TAPPED = ["card", "leader", "seat", "since", "stand", "hand", "moon", "false", "note", "penalty_points", "trick"]
+TAPPED = [
+    "card",
+    "leader",
+    "seat",
+    "since",
+    "stand",
+    "price",
+    "revokes",
+    "hand",
+    "moon",
+    "false",
+    "note",
+    "penalty_points",
+    "trick",
+]
 CODES = [
     "2C",
     "AC",

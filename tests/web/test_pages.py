@@ -270,6 +270,17 @@ def test_every_article_is_a_page_in_both_languages(stranger: Visitor, language: 
     ("number", "listed"),
     [
         ("DP-16", ["La dame ouvre les cœurs Non d’ordinaire Oui", "Cœur plutôt que la dame Non d’ordinaire Oui"]),
+        (
+            "T-5",
+            [
+                "Dame de Pique Prix d’une renonce Rien, elle est seulement inscrite d’ordinaire",
+                "13 points 26 points ou un autre nombre",
+                "Atout Pique Prix d’une renonce Rien, elle est seulement inscrite d’ordinaire",
+                "Contrat chuté Trois plis à l’autre équipe",
+                "Piquet Prix d’une renonce Rien, elle est seulement inscrite d’ordinaire",
+                "10 points 30 points ou un autre nombre",
+            ],
+        ),
         ("AP-22", ["Plancher Pas de plancher d’ordinaire 200 points sous zéro ou un autre nombre"]),
         (
             "PI-21",
@@ -281,7 +292,7 @@ def test_an_article_lists_the_house_rules_that_hang_on_it(stranger: Visitor, num
     assert " ".join(["Règles de la maison", *listed]) in stranger.get(f"/rules/{number}").text
 
 
-@pytest.mark.parametrize("number", ["DP-7", "AP-4", "PI-3", "T-5"])
+@pytest.mark.parametrize("number", ["DP-7", "AP-4", "PI-3", "T-4"])
 def test_an_article_without_house_rules_has_no_place_for_them(stranger: Visitor, number: str) -> None:
     assert "Règles de la maison" not in stranger.get(f"/rules/{number}").text
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from scorekeeper.cards import decks
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.games.contract import POINTS_LIMIT, Option, Preset, option_names
+from scorekeeper.games.contract import POINTS_LIMIT, REVOKE_LIMIT, Option, Preset, option_names
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
@@ -72,6 +72,7 @@ class HeartsOptions:
     joker_tie: JokerTie
     limit: int
     tie: LowestTie
+    revoke: int
 
 
 OPTIONS = (
@@ -87,6 +88,7 @@ OPTIONS = (
     Option("joker_tie", "DP-2", tuple(JokerTie)),
     Option("limit", "DP-25", (100, 75, 50), lowest=1, highest=POINTS_LIMIT),
     Option("tie", "DP-26", tuple(LowestTie)),
+    Option("revoke", "T-5", (0, 13, 26), lowest=0, highest=REVOKE_LIMIT),
 )
 _BY_NAME = {option.name: option for option in OPTIONS}
 

@@ -31,7 +31,7 @@ def score(options: HeartsOptions, seats: int, manches: Sequence[MancheFacts[Hear
 
 
 def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsFacts]) -> list[Line]:
-    """The lines of one manche, penalties last."""
+    """The lines of one manche, revokes and penalties last."""
     facts = manche.facts
     feat = volte(options, seats, facts)
     if feat is not None:
@@ -41,7 +41,7 @@ def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsF
     else:
         article = article_of(options, "H")
         lines = [Line(side, "points", points, article) for side, points in enumerate(facts.points) if points]
-    return lines + penalty_lines(manche)
+    return lines + _revoke_lines(options, seats, manche.revokes) + penalty_lines(manche)
 
 
 def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending | None:
@@ -79,6 +79,12 @@ def deal(
     step = {"left": 1, "right": -1, "across": seats // 2}[directions[turn]]
     passes = tuple((seat + step) % seats for seat in range(seats))
     return PassingDeal(dealer, directions[turn], passes, opening)
+
+
+def _revoke_lines(options: HeartsOptions, seats: int, revokes: Sequence[int]) -> list[Line]:
+    """The price of each revoke, on the side that made it, were it nothing (T-5)."""
+    side_of = sides(options, seats)
+    return [Line(side_of[seat], "revoke", options.revoke, "T-5", seat=seat) for seat in revokes]
 
 
 def _card_lines(options: HeartsOptions, seats: int, facts: Taken) -> list[Line]:

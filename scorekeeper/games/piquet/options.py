@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from scorekeeper.games.contract import POINTS_LIMIT, Option, Preset, option_names
+from scorekeeper.games.contract import POINTS_LIMIT, REVOKE_LIMIT, Option, Preset, option_names
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
@@ -73,6 +73,7 @@ class PiquetOptions:
     repic_needs_zero_opponent: bool
     carte_blanche_shown: CarteBlancheShown
     tie: EqualTotals
+    revoke: int
 
 
 SEATS, TRICKS = 2, 12
@@ -87,6 +88,7 @@ OPTIONS = (
     Option("repic_needs_zero_opponent", "PI-23", (True, False)),
     Option("carte_blanche_shown", "PI-8", tuple(CarteBlancheShown)),
     Option("tie", "PI-30", tuple(EqualTotals)),
+    Option("revoke", "T-5", (0, 10, 30), lowest=0, highest=REVOKE_LIMIT),
 )
 
 PRESETS = (

@@ -50,7 +50,7 @@ def sub_games(options: PiquetOptions, manches: Coups) -> SubGames:
 
 
 def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = False) -> list[Line]:
-    """The lines of one coup, without penalties; `doubled` gives each side its points once more (PI-29)."""
+    """The lines of one coup, without revokes and penalties; `doubled` gives each side its points once more (PI-29)."""
     if is_void(facts):
         return [_void_line(facts)]
     out = loser(facts)
@@ -70,10 +70,24 @@ def deal(_options: PiquetOptions, _seats: int, first_dealer: int, played: Sequen
 
 def _rows(options: PiquetOptions, manches: Coups) -> tuple[MancheScore, ...]:
     lines = [
-        manche_lines(options, manche.facts, doubled=doubled) + penalty_lines(manche)
+        [
+            *manche_lines(options, manche.facts, doubled=doubled),
+            *_revoke_lines(options, manche.revokes),
+            *penalty_lines(manche),
+        ]
         for manche, doubled in zip(manches, doubled_coups(options, manches), strict=True)
     ]
     return add_up(SEATS, lines)
+
+
+def _revoke_lines(options: PiquetOptions, revokes: Sequence[int]) -> list[Line]:
+    """Each revoke on record, and its price, which goes to the other player (T-5)."""
+    lines = []
+    for seat in revokes:
+        lines.append(Line(seat, "revoke", 0, "T-5", seat=seat))
+        if options.revoke:
+            lines.append(Line(1 - seat, "revoke_against", options.revoke, "T-5"))
+    return lines
 
 
 def _gathered(elder: int, steps: Sequence[Step]) -> list[Line]:

@@ -24,6 +24,14 @@ class FailedNilTricks(enum.StrEnum):
     IGNORED = "ignored"
 
 
+class RevokePrice(enum.StrEnum):
+    """What a revoke costs the team that made it (T-5)."""
+
+    NOTHING = "nothing"
+    CONTRACT_FAILED = "contract_failed"
+    THREE_TRICKS = "three_tricks"
+
+
 @dataclass(frozen=True, slots=True)
 class SpadesOptions:
     """The house rules of one partie; each field is an option under its JSON name."""
@@ -35,6 +43,7 @@ class SpadesOptions:
     first_trick_spades: FirstTrickSpades
     failed_nil_tricks: FailedNilTricks
     floor: int | None
+    revoke: RevokePrice
 
 
 SEATS, TEAMS = 4, 2
@@ -47,6 +56,7 @@ OPTIONS = (
     Option("first_trick_spades", "AP-9", tuple(FirstTrickSpades)),
     Option("failed_nil_tricks", "AP-17", tuple(FailedNilTricks)),
     Option("floor", "AP-22", (None, 200), lowest=1, highest=POINTS_LIMIT),
+    Option("revoke", "T-5", tuple(RevokePrice)),
 )
 
 PRESETS = (

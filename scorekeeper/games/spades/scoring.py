@@ -1,7 +1,7 @@
 """From facts to the sheet of Atout Pique: every point with its why, sacs replayed, and the end of the partie.
 
 Sacs are counted from the recorded manches, never read off a total (AP-19): they are the `count` of the lines that
-hold some.
+hold some, or that a revoke takes off or adds.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ from collections.abc import Sequence
 from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, add_up, penalty_lines
 from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil, Zero, contracts, deficit
 from scorekeeper.games.spades.facts import SpadesFacts, nil_seats
-from scorekeeper.games.spades.options import SEATS, TEAMS, FailedNilTricks, SpadesOptions
+from scorekeeper.games.spades.options import SEATS, TEAMS, FailedNilTricks, RevokePrice, SpadesOptions
 
 SACS, SACS_COST = 10, 100
-_WITH_SACS = frozenset({"overtricks", "nil_tricks"})
+REVOKE_TRICKS = 3
+_WITH_SACS = frozenset({"overtricks", "nil_tricks", "revoke", "revoke_against"})
 
 
 def score(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> Sheet:
     """The whole sheet, replayed from the facts; points are per team (AP-13 to AP-22)."""
     sacs, lines = [0] * TEAMS, []
     for manche in manches:
-        row = [line for side in range(TEAMS) for line in side_lines(options, manche.facts, side)]
+        row = _counted_lines(options, manche)
         lines.append(row + _sac_lines(sacs, row) + penalty_lines(manche))
     rows = add_up(TEAMS, lines)
     return Sheet(TEAMS, rows, find_ending(options, rows))
@@ -29,7 +30,7 @@ def score(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[Spa
 
 def sac_gauge(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> tuple[int, ...]:
     """The sacs each team has kept, 0 to 9: every ten were paid for (AP-14)."""
-    lines = [line for manche in manches for side in range(TEAMS) for line in side_lines(options, manche.facts, side)]
+    lines = [line for manche in manches for line in _counted_lines(options, manche)]
     return tuple(_sacs(lines, side) % SACS for side in range(TEAMS))
 
 
@@ -48,12 +49,15 @@ def blind_nil_warnings(
     return tuple(warnings)
 
 
-def side_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> list[Line]:
-    """The lines of one team in one manche, without the cost of sacs: contract, overtricks, zeros."""
+def side_lines(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int] = ()) -> list[Line]:
+    """The lines of one team in one manche, without the cost of sacs: contract, overtricks, zeros.
+
+    They are those that the price of `revokes`, by seat, leaves it (T-5).
+    """
     contract = contracts(facts.bids)[side]
     lines = [_nil_line(options, facts, seat) for seat in nil_seats(facts.bids, side)]
     if contract:
-        lines = _contract_lines(side, contract, _tricks_for_contract(options, facts, side)) + lines
+        lines = _contract_lines(side, contract, _tricks_left(options, facts, side, revokes)) + lines
     return lines + _nil_trick_lines(options, facts, side)
 
 
@@ -77,6 +81,43 @@ def find_ending(options: SpadesOptions, rows: Sequence[MancheScore]) -> Ending |
 def deal(_options: SpadesOptions, _seats: int, first_dealer: int, played: Sequence[MancheFacts[SpadesFacts]]) -> Deal:
     """The deal after the manches played: the deal goes round (AP-2), and nobody passes."""
     return Deal((first_dealer + len(played)) % SEATS)
+
+
+def revoke_lines(options: SpadesOptions, facts: SpadesFacts, revokes: Sequence[int]) -> list[Line]:
+    """What the price of each revoke changes, in points and sacs, on the team that made it and on the other (T-5)."""
+    lines = []
+    for number, seat in enumerate(revokes, start=1):
+        for side in (seat % TEAMS, 1 - seat % TEAMS):
+            before, after = (side_lines(options, facts, side, revokes[:count]) for count in (number - 1, number))
+            points = sum(line.points for line in after) - sum(line.points for line in before)
+            sacs = _sacs(after, side) - _sacs(before, side) or None
+            if side == seat % TEAMS:
+                lines.append(Line(side, "revoke", points, "T-5", sacs, seat))
+            elif points:
+                lines.append(Line(side, "revoke_against", points, "T-5", sacs))
+    return lines
+
+
+def _counted_lines(options: SpadesOptions, manche: MancheFacts[SpadesFacts]) -> list[Line]:
+    """The lines of both teams as their tricks fell, then what revokes change of them (T-5)."""
+    own = [line for side in range(TEAMS) for line in side_lines(options, manche.facts, side)]
+    return own + revoke_lines(options, manche.facts, manche.revokes)
+
+
+def _tricks_left(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int]) -> int:
+    """The tricks that count for the contract once revokes are paid for; none is enough for one that fails (T-5)."""
+    tricks = _tricks_for_contract(options, facts, side)
+    if options.revoke is RevokePrice.CONTRACT_FAILED and any(seat % TEAMS == side for seat in revokes):
+        return 0
+    if options.revoke is RevokePrice.THREE_TRICKS:
+        return tricks - _given(options, facts, side, revokes) + _given(options, facts, 1 - side, revokes)
+    return tricks
+
+
+def _given(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int]) -> int:
+    """The tricks that a team gives up for its revokes: three each, of those that count for its contract (T-5)."""
+    has = _tricks_for_contract(options, facts, side) if contracts(facts.bids)[side] else 0
+    return min(REVOKE_TRICKS * sum(seat % TEAMS == side for seat in revokes), has)
 
 
 def _tricks_for_contract(options: SpadesOptions, facts: SpadesFacts, side: int) -> int:

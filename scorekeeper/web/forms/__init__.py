@@ -1,4 +1,4 @@
-"""The fields all forms share, and what the form of any game's manche has: a note and the penalties agreed on."""
+"""The fields all forms share, and what the form of any game's manche has: a note, revokes, the penalties agreed on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,16 @@ from typing import Any
 
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import DateField, IntegerField, RadioField, SelectField, StringField, SubmitField, TextAreaField
+from wtforms import (
+    DateField,
+    IntegerField,
+    RadioField,
+    SelectField,
+    SelectMultipleField,
+    StringField,
+    SubmitField,
+    TextAreaField,
+)
 from wtforms.validators import Optional
 from wtforms.widgets import TextInput
 
@@ -120,9 +129,10 @@ class SoireeForm(WriteForm):
 
 
 class ExtrasForm(WriteForm):
-    """What a manche may carry besides its facts: a note, and a penalty agreed on (T-5)."""
+    """What a manche may carry besides its facts: a note, who revoked, and a penalty agreed on (T-5)."""
 
     note = TextAreaField(_l("Note"), render_kw={"rows": 2, "maxlength": NOTE_LENGTH * 2})
+    revokes = SelectMultipleField("", choices=[], default=(), validate_choice=False)
     penalty_side = SelectField(_l("Pour"), validate_choice=True, validators=[Optional()])
     penalty_points = CountField(_l("Points"), validators=[Optional()])
     penalty_reason = StringField(_l("Motif"), render_kw={"maxlength": 200})
@@ -136,9 +146,17 @@ class ExtrasForm(WriteForm):
         side = int(sent) if sent in list(self.penalty_side.choices or ()) else -1
         return [{"side": side, "points": self.penalty_points.data, "reason": reason}]
 
+    def revoked(self) -> list[int]:
+        """The seats that are said to have revoked, −1 for what is none."""
+        return [
+            int(sent) if sent.isascii() and sent.isdigit() and len(sent) == 1 else -1
+            for sent in self.revokes.data or ()
+        ]
+
     def show_extras(self, manche: Manche, standing: Standing) -> None:
-        """Show the note and the first penalty of a manche recorded earlier, maybe before its players made teams."""
+        """Show the note, revokes and first penalty of a manche recorded earlier, maybe before teams were made."""
         self.note.data = manche.note
+        self.revokes.data = [str(seat) for seat in manche.facts.get("revokes", [])]
         for penalty in manche.facts.get("penalties", [])[:1]:
             side, sides = penalty["side"], standing.sheet.sides
             self.penalty_side.data = str(side if side < sides else standing.side_of[side])
@@ -146,18 +164,23 @@ class ExtrasForm(WriteForm):
             self.penalty_reason.data = penalty["reason"]
 
     def show_earlier(self, manche: Manche | None, standing: Standing) -> None:
-        """Show the extras of the manche to correct, or of the one under way as it was before it was undone."""
+        """Show the extras of the manche to correct, or of the one under way as it was before it was undone.
+
+        Where that one has cards, who revoked is what was noted with them.
+        """
         earlier = manche or standing.undone
         if earlier is not None:
             self.show_extras(earlier, standing)
+        if manche is None and standing.cards is not None:
+            self.revokes.data = [str(seat) for seat in standing.revokes]
 
-    def with_penalties(self, facts: Json, earlier: Manche | None) -> dict[str, Any]:
-        """The facts with the penalty entered, and those of the manche as it was that the form, which shows one, lacks.
+    def with_extras(self, facts: Json, earlier: Manche | None) -> dict[str, Any]:
+        """The facts with who revoked, and the penalty entered beside those of the manche as it was: the form shows one.
 
         Raises `RefusedError` for the reason of a penalty (T-5).
         """
         penalties = [*self.penalties(), *([] if earlier is None else earlier.facts.get("penalties", [])[1:])]
-        return {**facts, "penalties": penalties} if penalties else dict(facts)
+        return {**facts, "revokes": self.revoked(), **({"penalties": penalties} if penalties else {})}
 
 
 class ButtonsForm(WriteForm):
@@ -178,7 +201,7 @@ class FactsForm(ExtrasForm):
         Raises `RefusedError` and `ImpossibleFactsError` when they cannot be read.
         """
         self.check()
-        return self.with_penalties(self.facts(), earlier)
+        return self.with_extras(self.facts(), earlier)
 
     def facts(self) -> dict[str, Any]:
         """The facts entered. Raises `ImpossibleFactsError` when they cannot be read."""

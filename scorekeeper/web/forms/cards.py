@@ -57,5 +57,6 @@ class TapForm(WriteForm):
     leader = SmallField("")
     since = SmallField("")
     stand = SubmitField("")
+    price = SubmitField("")
     hand = SelectMultipleField("", choices=[], validate_choice=False)
     close = SubmitField("")

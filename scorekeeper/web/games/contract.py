@@ -162,8 +162,8 @@ class GamePages:
     templates: Path | None = None
 
     def marks_of(self, score: MancheScore, note: str) -> list[str]:
-        """What is remarkable of a manche, in a word each: of its lines, a penalty (T-5), a note."""
-        marks = {"penalty": _("pénalité"), **self.marks}
+        """What is remarkable of a manche, in a word each: of its lines, a revoke and a penalty (T-5), a note."""
+        marks = {"revoke": _("renonce"), "penalty": _("pénalité"), **self.marks}
         said = [str(marks[line.why]) for line in score.lines if line.why in marks]
         return list(dict.fromkeys([*said, *([_("note")] if note else [])]))
 

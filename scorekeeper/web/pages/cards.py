@@ -17,7 +17,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable
 from scorekeeper.web.access import partie_or_404
-from scorekeeper.web.card_table import Interruption, breaks, card_table, interruption
+from scorekeeper.web.card_table import Interruption, breaks, card_table, interruption, owing
 from scorekeeper.web.forms import numbered
 from scorekeeper.web.forms.cards import EndForm, TapForm, small_number
 from scorekeeper.web.games import PAGES
@@ -26,6 +26,7 @@ from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.just_done import tell_manche
 from scorekeeper.web.pages.parties import here, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, form_version, write
+from scorekeeper.web.words.revokes import owed_said
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 _LONGEST = 3
@@ -52,10 +53,10 @@ def play(partie_id: int) -> Response | Answer:
         if table.standing.cards is None:
             table.begin_cards(tap.leader.data)
         if tap.card.data is not None:
-            verdict = table.judge(tap.card.data, tap.seat.data)
+            arbiter, verdict = table.judge(tap.card.data, tap.seat.data)
             if breaks(verdict) and not tap.stand.data:
                 return url_for("cards.show", partie_id=partie_id, card=verdict.card.code)
-            table.put_down(verdict)
+            table.put_down(verdict, owing(table.standing, arbiter) if tap.price.data else ())
         return None
 
     return _write(partie_id, act)
@@ -107,7 +108,7 @@ def record(partie_id: int) -> Response | Answer:
         breaches = _breaches(standing) if standing.played_out else ()
         if breaches and form.false.data not in {"none", *(str(breach.seat) for breach in breaches)}:
             raise RefusedError("breach_unsettled", field="false")
-        facts = form.with_penalties(_context(standing), standing.undone)
+        facts = form.with_extras(_context(standing), standing.undone)
         tell_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
         return here(table.partie)
 
@@ -136,6 +137,7 @@ def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
         refusal=refusal,
         entering=True,
         form=form,
+        owed=owed_said(standing, sorted(standing.revokes)),
         **(_ended(standing) if arbiter.seat is None else {}),
         **shared(standing),
     )

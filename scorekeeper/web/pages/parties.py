@@ -20,6 +20,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.just_done import just_done, tell_manche, tell_removed
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood, write
 from scorekeeper.web.reuse import reused
+from scorekeeper.web.words.revokes import revoke_terms
 
 bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
 _ORDERS = ("rank", "seats")
@@ -186,6 +187,7 @@ def shared(standing: Standing) -> dict[str, Any]:
         "remarks": pages.remarks(standing) if pages.remarks is not None else {},
         "order": session.get("order", "rank"),
         "numbers": numbers,
+        "revokes": revoke_terms(standing),
     }
 
 

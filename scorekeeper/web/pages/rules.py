@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -34,22 +35,33 @@ class OpenRule:
     open_to_numbers: bool
 
 
+@dataclass(frozen=True)
+class GameRules:
+    """The house rules of a game under an article; it is named where the article is one of any table."""
+
+    name: str
+    rules: tuple[OpenRule, ...]
+
+
 def articles() -> dict[str, Article]:
     """Every article of every game, and those of any table, by number."""
     return {number: one for game in (None, *GAMES.values()) for number, one in shelf.book(game).articles.items()}
 
 
-def rules_under(article: Article) -> list[OpenRule]:
-    """The house rules that hang on an article, in the words of its game."""
-    game = game_of(article)
-    if game is None:
-        return []
+def rules_under(article: Article) -> list[GameRules]:
+    """The house rules that hang on an article, in the words of its game; of each game, where it is of any table."""
+    own = [game for game in GAMES.values() if article.number in shelf.book(game).articles]
+    named = [("" if own else str(PAGES[game.slug].words.NAME), game) for game in own or GAMES.values()]
+    found = [GameRules(name, tuple(_rules_of(game, article))) for name, game in named]
+    return [each for each in found if each.rules]
+
+
+def _rules_of(game: AnyGame, article: Article) -> Iterator[OpenRule]:
     texts = house_rules(game).options
-    return [
-        OpenRule(texts[option.name].label, tuple(texts[option.name].values.values()), option.lowest is not None)
-        for option in game.options
-        if option.name in article.options or option.article == article.number
-    ]
+    for option in game.options:
+        if option.name in article.options or option.article == article.number:
+            text = texts[option.name]
+            yield OpenRule(text.label, tuple(text.values.values()), option.lowest is not None)
 
 
 def game_of(article: Article) -> AnyGame | None:

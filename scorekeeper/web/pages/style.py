@@ -116,4 +116,5 @@ def _put_down(table: OpenTable, number: int) -> None:
     if choices is None or choices.exposing:
         return
     first: Sequence[Card] = choices.conditional if number == _DISCARD else ()
-    table.put_down(table.judge((*first, *choices.allowed, *choices.conditional)[0].code))
+    _, verdict = table.judge((*first, *choices.allowed, *choices.conditional)[0].code)
+    table.put_down(verdict)

@@ -155,6 +155,7 @@ AT_ANY_TABLE = FaultSentences(
             },
         ),
         "penalty_shape": lazy_gettext("il y faut un joueur ou une équipe, des points et un motif."),
+        "revoke_twice": lazy_gettext("elle ne s’inscrit qu’une fois par joueur."),
         "penalty_reason": lazy_gettext("dites pourquoi, en %(longest)d caractères au plus."),
         "option_value": lazy_gettext("%(quoted)s n’est pas un choix possible."),
         "option_range": lazy_gettext("il faut un nombre entier de %(lowest)s à %(highest)s."),
@@ -167,6 +168,7 @@ AT_ANY_TABLE = FaultSentences(
     },
     labels={
         "penalties": lazy_gettext("Pénalité"),
+        "revokes": lazy_gettext("Renonce"),
         "plays": lazy_gettext("Cartes jouées"),
         "hands": lazy_gettext("Mains ouvertes"),
         "leader": lazy_gettext("Entame"),

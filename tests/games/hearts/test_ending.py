@@ -79,6 +79,12 @@ def test_dp_25_a_penalty_counts_towards_the_limit() -> None:
     assert ending(sheet) == ("limit", 4, (0,))
 
 
+def test_dp_25_the_price_of_a_revoke_counts_towards_the_limit() -> None:
+    sheet = partie({"revoke": 13}, *[FIRST] * 3, {"points": [2, 9, 15, 0], "revokes": [1]})
+    assert sheet.totals == (2, 78 + 9 + 13, 93, 78)
+    assert ending(sheet) == ("limit", 4, (0,))
+
+
 def test_dp_4_a_team_reaches_the_limit_together_and_the_lowest_team_wins() -> None:
     sheet = partie({"teams": True}, [0, 52], [21, 5], [4, 22], [2, 24])
     assert [row.totals for row in sheet.manches] == [(0, 52), (21, 57), (25, 79), (27, 103)]

@@ -23,6 +23,7 @@ DEFAULTS = {
     "joker_tie": "first",
     "limit": 100,
     "tie": "shared",
+    "revoke": 0,
 }
 
 TABLES = [
@@ -134,6 +135,8 @@ def test_a_seat_belongs_to_its_side(seats: int, chosen: dict[str, Any], expected
         pytest.param(4, {"deck": "36", "queen_points": 5}, {}, id="DP-3 the queen at 5 may be said"),
         pytest.param(4, {"limit": 1}, {}, id="DP-25 the lowest limit"),
         pytest.param(4, {"limit": 312}, {}, id="DP-25 a limit of the table's own"),
+        pytest.param(4, {"revoke": 26}, {}, id="T-5 a revoke at 26"),
+        pytest.param(4, {"revoke": 100}, {}, id="T-5 a revoke at the highest price"),
     ],
 )
 def test_what_is_not_chosen_keeps_its_default(seats: int, chosen: dict[str, Any], changed: dict[str, Any]) -> None:
@@ -197,6 +200,12 @@ BAD_VALUES: list[tuple[str, object]] = [
     ("hearts_instead_of_queen", "no"),
     ("joker_tie", "third"),
     ("joker_tie", 1),
+    ("revoke", -1),
+    ("revoke", 101),
+    ("revoke", 13.0),
+    ("revoke", True),
+    ("revoke", "13"),
+    ("revoke", None),
     ("limit", 0),
     ("limit", -100),
     ("limit", 100.0),

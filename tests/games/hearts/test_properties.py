@@ -96,6 +96,7 @@ def tables(draw: st.DrawFn, *, alone: bool = False) -> Table:
         "joker_tie": draw(st.sampled_from(["first", "second"])),
         "limit": draw(st.integers(1, 10_000) | st.sampled_from([100, 75, 50])),
         "tie": draw(st.sampled_from(["shared", "play_on"])),
+        "revoke": draw(st.sampled_from([0, 13, 26]) | st.integers(0, 100)),
     }
 
 
@@ -284,7 +285,7 @@ def test_the_partie_ends_at_the_first_manche_that_dp_25_and_dp_26_allow(
 
 
 WORDS = (
-    *("taken", "points", "moon", "penalties", "side", "reason"),
+    *("taken", "points", "moon", "penalties", "side", "reason", "revokes"),
     *("H", "QS", "JD", "7C", "KS", "AS", "last"),
     *("deck", "teams", "limit", "tie", "queen_points", "jack_of_diamonds", "seven_of_clubs"),
     *("52", "54", "36", "belmont", "others_plus", "self_minus", "choice", "off"),

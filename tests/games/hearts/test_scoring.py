@@ -430,6 +430,32 @@ def test_t_5_several_penalties_stand_one_by_one_beside_a_volte() -> None:
     assert row.points == (36, 0, 23, 26)
 
 
+def test_t_5_a_revoke_is_a_line_of_its_own_at_the_agreed_price() -> None:
+    facts = {"taken": CLASSIC, "revokes": [1], "penalties": [{"side": 3, "points": 1, "reason": "retard"}]}
+    row = sheet(4, {"revoke": 13}, facts).manches[0]
+    assert row.lines[-2:] == (Line(1, "revoke", 13, "T-5", seat=1), Line(3, "penalty", 1, "T-5", reason="retard"))
+    assert row.points == (5, 4 + 13, 16, 1 + 1)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "points"),
+    [
+        pytest.param({}, (5, 4, 16, 1), id="nothing was agreed"),
+        pytest.param({"revoke": 26}, (31, 4, 16, 27), id="26 each"),
+        pytest.param({"revoke": 20}, (25, 4, 16, 21), id="20 each"),
+        pytest.param({"revoke": 13, "teams": True}, (21 + 13, 5 + 13), id="of the team"),
+    ],
+)
+def test_t_5_a_revoke_costs_what_the_table_agreed(chosen: dict[str, Any], points: tuple[int, ...]) -> None:
+    row = sheet(4, chosen, {"taken": CLASSIC, "revokes": [0, 3]}).manches[0]
+    assert row.points == points
+    assert [(line.seat, line.article) for line in row.lines if line.why == "revoke"] == [(0, "T-5"), (3, "T-5")]
+
+
+def test_t_5_a_volte_does_not_spare_its_author_the_price_of_a_revoke() -> None:
+    assert sheet(4, {"revoke": 13}, {"taken": SECOND_SHOOTS, "revokes": [1]}).totals == (26, 13, 26, 26)
+
+
 def test_t_5_in_teams_a_penalty_goes_to_the_team() -> None:
     facts = {"taken": CLASSIC, "penalties": [{"side": 1, "points": 10, "reason": "renonce"}]}
     assert sheet(4, {"teams": True}, facts).manches[0].points == (21, 15)

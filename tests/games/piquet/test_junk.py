@@ -24,7 +24,7 @@ steadily = settings(max_examples=examples(120))
 WORDS = (
     *("elder", "carte_blanche", "point", "sequences", "sets", "declared", "answers", "hands", "tricks", "last"),
     *("elder_run", "elder_points", "trick_points", "winners", "low", "fault", "short_hand", "short_cards", "penalties"),
-    "plays",
+    *("plays", "revokes"),
     *("winner", "cards", "lengths", "sizes", "ranks", "pips", "length", "top", "rank", "size", "kind", "seat"),
     *("article", "void", "loses_partie", "false_declaration", "PI-32", "PI-38", "good", "not_good", "equal"),
     *("A", "K", "10", "9", "AS", "10H", "X1", "2C"),

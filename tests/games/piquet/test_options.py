@@ -18,6 +18,7 @@ DEFAULTS = {
     "repic_needs_zero_opponent": True,
     "carte_blanche_shown": "at_own_exchange",
     "tie": "two_more_coups",
+    "revoke": 0,
 }
 
 
@@ -56,6 +57,7 @@ def test_the_options_stand_in_the_order_of_the_public_format_with_their_defaults
             id="PI-8 when the dealer shows a carte blanche",
         ),
         pytest.param("tie", "PI-30", ["two_more_coups", "drawn"], id="PI-30 equal totals"),
+        pytest.param("revoke", "T-5", [0, 10, 30], id="T-5 what a revoke gives the other"),
     ],
 )
 def test_an_option_has_its_article_and_its_values_the_default_first(name: str, article: str, values: list[Any]) -> None:

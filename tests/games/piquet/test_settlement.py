@@ -209,6 +209,30 @@ def test_pi_29_a_penalty_is_not_doubled() -> None:
     assert sheet([coup((100, 0))], format="rubicon_four").totals == (126, 24)
 
 
+@pytest.mark.parametrize(
+    ("chosen", "lines", "totals"),
+    [
+        pytest.param({}, [(1, "revoke", 0)], (13, 12), id="nothing was agreed"),
+        pytest.param({"revoke": 30}, [(1, "revoke", 0), (0, "revoke_against", 30)], (43, 12), id="30"),
+        pytest.param({"revoke": 7}, [(1, "revoke", 0), (0, "revoke_against", 7)], (20, 12), id="7"),
+    ],
+)
+def test_t_5_the_price_of_a_revoke_goes_to_the_other_player(
+    chosen: Facts, lines: list[tuple[int, str, int]], totals: tuple[int, int]
+) -> None:
+    found = sheet([{**coup(), "revokes": [1]}], **chosen)
+    assert [(line.side, line.why, line.points) for line in found.manches[0].lines if line.article == "T-5"] == lines
+    assert found.totals == totals
+
+
+def test_pi_29_the_price_of_a_revoke_is_not_doubled() -> None:
+    assert sheet([{**coup(), "revokes": [0, 1]}], format="rubicon_four", revoke=10).totals == (26 + 10, 24 + 10)
+
+
+def test_pi_38_a_void_coup_does_not_spare_the_price_of_a_revoke() -> None:
+    assert sheet([{**VOID, "revokes": [0]}], revoke=10).totals == (0, 10)
+
+
 def test_pi_29_what_a_side_did_not_make_is_not_doubled() -> None:
     capot = {"elder": 0, "tricks": [12, 0], "last": 0}
     rows = sheet([capot], format="rubicon_four").manches

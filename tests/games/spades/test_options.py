@@ -19,6 +19,7 @@ DEFAULTS = {
     "first_trick_spades": "ruff_allowed",
     "failed_nil_tricks": "sacs_only",
     "floor": None,
+    "revoke": "nothing",
 }
 
 
@@ -40,6 +41,8 @@ DEFAULTS = {
         pytest.param({"floor": 200}, id="AP-22 a floor"),
         pytest.param({"floor": 1}, id="AP-22 the highest floor"),
         pytest.param({"floor": None}, id="AP-22 no floor, said so"),
+        pytest.param({"revoke": "contract_failed"}, id="T-5 a revoke fails the contract"),
+        pytest.param({"revoke": "three_tricks"}, id="T-5 a revoke costs three tricks"),
     ],
 )
 def test_what_is_not_chosen_keeps_its_default_and_all_survives_json(chosen: dict[str, Any]) -> None:
@@ -98,6 +101,9 @@ BAD_VALUES: list[tuple[str, object]] = [
     ("target", True),
     ("target", None),
     ("target", float("nan")),
+    ("revoke", 0),
+    ("revoke", None),
+    ("revoke", "26"),
     ("nil", 75),
     ("nil", 0),
     ("nil", "100"),

@@ -34,6 +34,7 @@ def tables(draw: st.DrawFn) -> Options:
         "first_trick_spades": draw(st.sampled_from(["ruff_allowed", "none"])),
         "failed_nil_tricks": draw(st.sampled_from(["sacs_only", "help_contract", "ignored"])),
         "floor": draw(st.none() | st.integers(1, 10_000) | st.sampled_from([100, 200])),
+        "revoke": draw(st.sampled_from(["nothing", "contract_failed", "three_tricks"])),
     }
 
 
@@ -252,7 +253,7 @@ def test_ap_3_bids_made_in_turn_are_heard_one_by_one_as_they_are_heard_whole(dea
 
 WORDS = (
     *("bids", "tricks", "nil_tricks", "penalties", "side", "points", "reason", "plays", "nil", "blind_nil"),
-    *("0", "1", "2", "3", "4", "target", "floor", "blind_nil_exchange", "failed_nil_tricks", "sacs_only"),
+    *("revokes", "0", "1", "2", "3", "4", "target", "floor", "blind_nil_exchange", "failed_nil_tricks", "sacs_only"),
 )
 FIGURES = (0, 1, 6, 7, 13, 14, -1, 50, 100, 10_000, 10_001)
 junk = junk_of(WORDS, FIGURES)

@@ -262,6 +262,13 @@ CASES: list[tuple[str, Any, int, Any, str]] = [
         "Pénalité : il y faut un joueur ou une équipe, des points et un motif.",
     ),
     ("penalty_reason", penalty(reason=" "), 4, {}, "Pénalité : dites pourquoi, en 200 caractères au plus."),
+    (
+        "revoke_twice",
+        {"taken": CLASSIC, "revokes": [2, 2]},
+        4,
+        {},
+        "Renonce : elle ne s’inscrit qu’une fois par joueur.",
+    ),
 ]
 
 
@@ -396,6 +403,11 @@ def test_a_line_says_why(why: str, count: int | None, words: str) -> None:
 def test_a_penalty_says_its_reason() -> None:
     assert hearts.why(Line(0, "penalty", 5, "T-5", reason="renonce à pique")) == "renonce à pique"
     assert hearts.why(Line(0, "penalty", 5, "T-5")) == "pénalité convenue"
+
+
+def test_a_revoke_says_whether_it_had_a_price() -> None:
+    assert hearts.why(Line(0, "revoke", 0, "T-5", seat=0)) == "renonce"
+    assert hearts.why(Line(0, "revoke", 13, "T-5", seat=0)) == "renonce, au prix convenu"
 
 
 def test_every_why_of_the_engine_has_words() -> None:

@@ -618,7 +618,7 @@ def test_a_double_tap_is_one_trick(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"note": "Luc tousse"}, "La note et la pénalité se notent à la fin du coup."),
+        ({"note": "Luc tousse"}, "La note, la renonce et la pénalité se notent à la fin du coup."),
         ({"penalty_side": "1", "penalty_points": "5", "penalty_reason": "renonce"}, "se notent à la fin du coup."),
         ({"fault": "void:PI-32"}, "Ce coup ne se joue pas"),
         ({"fault": "loses_partie:0"}, "Ce coup ne se joue pas"),

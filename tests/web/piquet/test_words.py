@@ -609,6 +609,7 @@ RANKS = ("aces", "kings", "queens", "jacks", "tens")
 WHYS = {
     *("carte_blanche", "point", "sequence", "quatorze", "brelan", "repic", "pic", "leads", "wins", "last_trick"),
     *("trick_points", "cards", "capot", "doubled", "all_trick_points", "void", "loses_partie"),
+    *("revoke", "revoke_against"),
     *(f"{kind}_{rank}" for kind in ("quatorze", "brelan") for rank in RANKS),
 }
 
@@ -654,6 +655,8 @@ WHYS = {
         (Line(0, "loses_partie", 0, "PI-36"), "partie perdue : talon pris avant son tour"),
         (Line(0, "penalty", 5, "T-5", reason="renonce à cœur"), "renonce à cœur"),
         (Line(0, "penalty", 5, "T-5"), "pénalité convenue"),
+        (Line(0, "revoke", 0, "T-5", seat=0), "renonce"),
+        (Line(1, "revoke_against", 30, "T-5"), "renonce de l’autre joueur"),
     ],
 )
 def test_a_line_says_why(line: Line, said: str) -> None:

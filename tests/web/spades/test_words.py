@@ -254,6 +254,8 @@ def test_ap_7_an_irregular_double_zero_is_said_to_count(behind: int, words: str)
         ("blind_nil_made", None, "double zéro réussi"),
         ("blind_nil_failed", None, "double zéro chuté"),
         ("penalty", None, "pénalité convenue"),
+        ("revoke", None, "renonce, au prix convenu"),
+        ("revoke_against", 3, "renonce de l’autre équipe"),
     ],
 )
 def test_a_line_says_why(why: str, count: int | None, words: str) -> None:
@@ -267,7 +269,7 @@ def test_a_penalty_says_its_reason() -> None:
 def test_every_why_of_the_engine_has_words_of_its_own() -> None:
     whys = {
         *("contract_made", "contract_failed", "overtricks", "sacs_penalty", "nil_tricks"),
-        *("nil_made", "nil_failed", "blind_nil_made", "blind_nil_failed"),
+        *("nil_made", "nil_failed", "blind_nil_made", "blind_nil_failed", "revoke", "revoke_against"),
     }
     assert whys <= literals(Path(scoring.__file__))
     given = {

@@ -17,6 +17,7 @@ from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.cards import card_said
 from scorekeeper.web.words.claims import ForbiddenWords, must_follow
 from scorekeeper.web.words.manche import MANCHE
+from scorekeeper.web.words.revokes import revoke_said
 
 __all__ = [
     "ASKED",
@@ -60,6 +61,7 @@ _WHYS: dict[str, Callable[[Line], str]] = {
     "moon_against": lambda _: gettext("volte subie"),
     "points": lambda _: gettext("points comptés à la table"),
     "penalty": lambda line: line.reason or gettext("pénalité convenue"),
+    "revoke": revoke_said,
 }
 
 

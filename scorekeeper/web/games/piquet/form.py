@@ -67,9 +67,11 @@ class PiquetForm(AnnouncementForm, PlayForm):
     def before_play(self) -> dict[str, Any]:
         """What is known before the play is called. Raises `RefusedError` for what can only be noted with the result."""
         json = self.facts()
-        extras = self.penalties() or (self.note.data or "").strip() or self.penalty_points.errors
+        extras = self.penalties() or (self.note.data or "").strip() or self.penalty_points.errors or self.revoked()
         if extras and self.standing.undone is None:  # those of a coup undone are shown again with its result
-            raise RefusedError("not_understood", sentence=_("La note et la pénalité se notent à la fin du coup."))
+            raise RefusedError(
+                "not_understood", sentence=_("La note, la renonce et la pénalité se notent à la fin du coup.")
+            )
         if "carte_blanche" not in json:
             raise RefusedError("not_understood", sentence=_("Ce coup ne se joue pas : touchez « Noter »."))
         kept: dict[str, Any] = {name: json[name] for name in ("fault", *_SHORT) if name in json}

@@ -9,6 +9,7 @@ from flask_babel import LazyString, lazy_gettext
 from scorekeeper.games.contract import Line
 from scorekeeper.web.games.piquet.announcements.words import point_name, run_name, set_name
 from scorekeeper.web.i18n import gettext, ngettext
+from scorekeeper.web.words.revokes import revoke_said
 
 _SET_RANKS = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J", "tens": "10"}
 
@@ -78,4 +79,6 @@ _WHYS: dict[str, Callable[[Line], str]] = {
     "void": lambda line: str(_VOIDS.get(line.article) or gettext("coup annulé")),
     "loses_partie": lambda line: str(_LOST.get(line.article) or gettext("partie perdue")),
     "penalty": lambda line: line.reason or gettext("pénalité convenue"),
+    "revoke": revoke_said,
+    "revoke_against": lambda _: gettext("renonce de l’autre joueur"),
 }

@@ -15,6 +15,7 @@ from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.claims import ForbiddenWords, must_follow
 from scorekeeper.web.words.figures import figure
 from scorekeeper.web.words.manche import MANCHE
+from scorekeeper.web.words.revokes import revoke_said
 
 __all__ = [
     "FORBIDDEN",
@@ -60,6 +61,8 @@ _WHYS: dict[str, Callable[[Line], str]] = {
     "blind_nil_made": lambda _: gettext("double zéro réussi"),
     "blind_nil_failed": lambda _: gettext("double zéro chuté"),
     "penalty": lambda line: line.reason or gettext("pénalité convenue"),
+    "revoke": revoke_said,
+    "revoke_against": lambda _: gettext("renonce de l’autre équipe"),
 }
 _ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {
     "target": (
