@@ -43,7 +43,8 @@ def _said(told: Consultation) -> Iterator[str]:
     findings = told.findings
     yield f"  {told.ruling}"
     if told.quarrel is not None:
-        yield f"  {told.quarrel.questions[findings.language]}"
+        question = told.quarrel.questions[findings.language]
+        yield from [] if told.ruling.startswith(question) else [f"  {question}"]
         yield from _sides(told)
     if findings.outcome is Outcome.FOUND:
         yield f"  {_title(findings.found[0], findings.language)}"

@@ -12,7 +12,9 @@ from scorekeeper.games.desk.spelling import joined, plain_stems, synonyms_of, we
 
 _TRIPLE = 3
 _TRIPLES_WEIGH = 0.35
-_WEAK_WEIGHS = 0.3
+_WEAK_WEIGHS = 0.4
+_FLATTENED = 0.4
+_UNKNOWN = 1.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class Index:
     language: str
     passages: Sequence[Passage]
     _where: dict[str, list[tuple[int, float]]] = field(init=False, repr=False)
+    _articles: int = field(init=False, repr=False)
     _rarity: dict[str, float] = field(init=False, repr=False)
     _vocabulary: frozenset[str] = field(init=False, repr=False)
     _weak: frozenset[str] = field(init=False, repr=False)
@@ -59,8 +62,12 @@ class Index:
         self._weak = weak_words(self.language)
         found = [plain_stems(passage.text, self.language) for passage in self.passages]
         features = [Counter(_features(words, words, self.language)) for words in found]
-        spread = Counter(feature for counted in features for feature in counted)
-        self._rarity = {feature: math.log(1 + len(found) / often) for feature, often in spread.items()}
+        having: dict[str, set[str]] = defaultdict(set)
+        for passage, counted in zip(self.passages, features, strict=True):
+            for feature in counted:
+                having[feature].add(passage.article)
+        self._articles = len({passage.article for passage in self.passages})
+        self._rarity = {feature: self._rare(len(articles)) for feature, articles in having.items()}
         self._where = defaultdict(list)
         for number, counted in enumerate(features):
             for feature, weight in self._weighed(counted).items():
@@ -101,10 +108,14 @@ class Index:
         length = math.sqrt(sum(weight * weight for weight in weights.values())) or 1.0
         return {feature: weight / length for feature, weight in weights.items()}
 
+    def _rare(self, articles: int) -> float:
+        """How rare a feature of so many articles is, flattened: with so few articles, many a word is rare by chance."""
+        return math.pow(math.log(1 + self._articles / articles), _FLATTENED)
+
     def _weight(self, feature: str) -> float:
         """How much a feature tells: the rarer the more; little if it is a weak word, or a figure of this one case."""
         unknown = feature not in self._rarity
-        rarity = math.log(1 + len(self.passages)) if unknown else self._rarity[feature]
+        rarity = _UNKNOWN * self._rare(1) if unknown else self._rarity[feature]
         if not feature.startswith("="):
             return rarity * _TRIPLES_WEIGH
         weak = feature[1:] in self._weak or (unknown and feature[1:].isdecimal())
