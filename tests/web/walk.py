@@ -9,7 +9,7 @@ from record.evening import penalty
 from web.playing import hurry, lead, tap
 from web.visitor import Table, Visitor, hearts
 
-from scorekeeper.record import carnets
+from scorekeeper.record import carnets, decisions
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie
 from scorekeeper.record.table import open_table
@@ -60,6 +60,7 @@ def furnish(visitor: Visitor) -> Full:
                 manche = opened.record(facts, "")
             with open_table(partie, None, visitor.access()) as opened:
                 opened.undo()
+            decision = decisions.decide(partie, "DP-12", "revoke", "La manche est annulée", visitor.access())
             preset = carnets.save_preset(visitor.row(), "hearts", "Chez nous", 4, {"limit": 50})
             carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
             first = next(one for one in partie.manches if one.position == 1)
@@ -72,11 +73,26 @@ def furnish(visitor: Visitor) -> Full:
             "preset_id": preset.id,
             "version": first.changes[0].version,
             "code": "en",
-            "number": "DP-17",
+            "number": "T-5",
+            "name": "DP-17",
             "slug": "piquet",
+            "moment": "first_trick",
+            "key": "queen_on_first_trick",
+            "option": "first_trick_points",
+            "value": "any",
+            "decision_id": decision.id,
         }
         assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)
+
+
+def _own(endpoint: str, arguments: set[str]) -> dict[str, str]:
+    """What an address names instead: the game of its book, a quarrel or an article that takes its form."""
+    if endpoint.startswith("rules.") and "slug" in arguments:
+        return {"slug": "hearts"}
+    if endpoint == "otherwise.decide" and "key" in arguments:
+        return {"key": "revoke"}
+    return {"number": "DP-14"} if endpoint == "otherwise.play" and "number" in arguments else {}
 
 
 def addresses(app: Flask, method: str, ids: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -84,5 +100,5 @@ def addresses(app: Flask, method: str, ids: dict[str, Any]) -> Iterator[tuple[st
     adapter = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
         if method in (rule.methods or set()) and rule.endpoint != "static":
-            chosen = {name: ids[name] for name in rule.arguments}
+            chosen = {**{name: ids[name] for name in rule.arguments}, **_own(rule.endpoint, rule.arguments)}
             yield rule.rule, adapter.build(rule.endpoint, chosen, method=method, append_unknown=False)
