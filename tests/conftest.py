@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import hypothesis
 import pytest
 from fourth_game import registration
-from support import databases, phones, postgres, selection
+from support import databases, phones, postgres, selection, tap_table
 from support.commands import Server
 
 if TYPE_CHECKING:
@@ -36,6 +36,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     selection.select(config, items)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    rows = tap_table.lines(terminalreporter.stats.get("passed", []))
+    if rows:
+        terminalreporter.section("taps")
+        terminalreporter.write_line("\n".join(rows))
 
 
 # Before any test asks for every game.
@@ -129,6 +136,12 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     opened = Server(tmp_path / "instance")
     yield opened.start()
     opened.kill()
+
+
+@pytest.fixture
+def counted(record_property: Callable[[str, object], None]) -> tap_table.Counted:
+    """Tells the tap table how many taps something took, and how many it may take at most."""
+    return tap_table.counted_in(record_property)
 
 
 @pytest.fixture

@@ -63,15 +63,20 @@ def _consultation(question: str, findings: Findings, options: Json) -> Consultat
     game, language = findings.game, findings.language
     if findings.outcome is not Outcome.FOUND:
         return Consultation(question, findings, None, None, trouble(findings.outcome, language))
-    answer = None
-    if game is not None and findings.quarrel is not None:
-        answer = right_answer(game, findings.quarrel, options)
-    if answer is not None:
-        return Consultation(question, findings, findings.quarrel, answer, answer.texts[language])
-    best = findings.found[0]
+    quarrel = findings.quarrels[0] if findings.quarrels else None
+    answer = None if game is None or quarrel is None else right_answer(game, quarrel, options)
+    return Consultation(question, findings, quarrel, answer, _ruling(findings, options, quarrel, answer))
+
+
+def _ruling(findings: Findings, options: Json, quarrel: Quarrel | None, answer: QuarrelAnswer | None) -> str:
+    """The case decided where it is what was asked; else the rule of the best article, the case being an example."""
+    best, language = findings.found[0], findings.language
+    case = "" if quarrel is None or answer is None else f"{quarrel.questions[language]} {answer.texts[language]}"
+    if case and findings.certain:
+        return case
     in_force = {} if best.game is None else options_in_force(best.game, options)
-    ruling = rule_at_table(best.article, best.game, in_force, language)
-    return Consultation(question, findings, findings.quarrel, None, ruling)
+    rule = rule_at_table(best.article, best.game, in_force, language)
+    return f"{rule} {case}" if case and quarrel is not None and quarrel.article == best.article.number else rule
 
 
 def _language(value: object) -> str | None:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 import pytest
 import segno
 from playwright.sync_api import Page, expect
-from support import axe, evening, first_minute, glass
+from support import evening, first_minute, glass, inspection
 from support.playing import Finger
+from support.tap_table import Counted
 
 pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
-MOST_TAPS, MOST_TAPS_TO_ANOTHER_GAME = 12, 3
 NOT_FOUND = ("status of 404",)
 LONG = ("Maximilienne-Alexandrine", "Mmmmmmmmmmmmmmmmmmmmmmmm")
 
@@ -25,11 +25,9 @@ def test_it_opens_in_the_phone_s_language(open_phone: Callable[..., Page]) -> No
         expect(page).to_have_title(re.compile("La Marque"))
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_everyone_can_use_it(open_phone: Callable[..., Page], *, dark: bool) -> None:
-    page = open_phone(dark=dark)
-    page.goto("/")
-    assert axe.violations(page) == []
+def test_everyone_can_use_it(phone: Page) -> None:
+    phone.goto("/")
+    assert inspection.faults(phone) == []
 
 
 def test_it_needs_no_script(open_phone: Callable[..., Page]) -> None:
@@ -57,7 +55,7 @@ def test_the_games_and_the_place_for_a_code_need_no_scrolling(
     assert glass.small(page) == []
 
 
-def test_a_fresh_phone_records_its_first_manche_of_dame_de_pique_in_twelve_taps(phone: Page) -> None:
+def test_a_fresh_phone_records_its_first_manche_of_dame_de_pique_in_twelve_taps(phone: Page, counted: Counted) -> None:
     finger = Finger(phone)
     first_minute.sit_down(finger, "hearts", evening.NAMES)
     to_the_partie = finger.taps
@@ -70,8 +68,8 @@ def test_a_fresh_phone_records_its_first_manche_of_dame_de_pique_in_twelve_taps(
     expect(evening.rows(phone)).to_have_count(1)
     # Hearts 5 4 3, the last one Max's, and the queen, 13, to Zoé.
     evening.sees(phone, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
-    print(f"fresh phone to the partie: {to_the_partie} taps; to its first manche: {finger.taps}")  # noqa: T201 - the tap table
-    assert finger.taps <= MOST_TAPS
+    counted("a fresh phone to its partie, besides names", to_the_partie, 3)
+    counted("a fresh phone to its first manche, besides names", finger.taps, 12)
 
 
 @pytest.mark.parametrize(
@@ -127,9 +125,8 @@ def test_a_double_tap_begins_one_partie(phone: Page) -> None:
     expect(phone.locator("a.row")).to_have_count(1)
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_everyone_can_use_the_pages_of_the_first_minute(open_phone: Callable[..., Page], *, dark: bool) -> None:
-    page = open_phone(dark=dark, tolerate=NOT_FOUND)
+def test_everyone_can_use_the_pages_of_the_first_minute(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=NOT_FOUND)
     page.goto("/begin/spades")
     check(page)
     for number, name in enumerate((*LONG, ANNE, LUC), start=1):
@@ -147,14 +144,16 @@ def test_everyone_can_use_the_pages_of_the_first_minute(open_phone: Callable[...
 
 def check(page: Page) -> None:
     """Nothing is wrong for an eye, a thumb or a reader."""
-    assert (axe.violations(page), glass.sideways(page), glass.small(page)) == ([], [], []), page.url
+    assert inspection.faults(page) == [], page.url
 
 
 # The seats, once there is a carnet
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-def test_the_same_people_play_another_game_in_three_taps(open_phone: Callable[..., Page], *, javascript: bool) -> None:
+def test_the_same_people_play_another_game_in_three_taps(
+    open_phone: Callable[..., Page], counted: Counted, *, javascript: bool
+) -> None:
     page = open_phone(javascript=javascript)
     evening.sit_down(page, (ANNE, LUC, ZOE, "Paul"))
     for _ in range(4):  # 12 hearts and the queen to Paul: 25, four times: 100
@@ -166,8 +165,7 @@ def test_the_same_people_play_another_game_in_three_taps(open_phone: Callable[..
     expect(page.locator(".seats .who")).to_have_text([ANNE, LUC, ZOE, "Paul"])
     first_minute.begin(finger)
     expect(page.locator(".standings-head")).to_contain_text("Atout Pique")
-    print(f"same people, another game: {finger.taps} taps")  # noqa: T201 - the tap table
-    assert finger.taps <= MOST_TAPS_TO_ANOTHER_GAME
+    counted("the same people, another game", finger.taps, 3)
 
 
 def test_the_last_table_sits_down_at_one_tap(phone: Page) -> None:

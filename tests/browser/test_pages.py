@@ -1,72 +1,20 @@
-"""Every page, looked at as a thumb, an eye and axe-core see it: by day and by night, in French and in English."""
+"""Every page as one comes to it, looked at as a thumb, an eye and axe-core see it, by day and by night."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from support import axe, evening, glass, phones
-from support.commands import Server
+from playwright.sync_api import Page, expect
+from support import evening, glass, inspection
 
 pytestmark = pytest.mark.browser
 
-# Some names are long, and a word of 24 letters has nowhere to break.
-LONG = (
-    "Maximilienne-Alexandrine",
-    "Wilhelminaconstantinople",
-    "Anne-Charlotte-Guinevere",
-    "Constantinoplewilhelmina",
-    "Bartholomé-Mérovingienne",
-    "Mmmmmmmmmmmmmmmmmmmmmmmm",
-    "Jean-Christophe-Amandine",
-    "Шарлоттамаксимилиановнаа",
-)
 # What Chromium says of the faults that the tour meets on purpose.
 FAULTS = ("status of 404", "status of 400", "ERR_INTERNET_DISCONNECTED", "Failed to fetch")
 
 
-@dataclass(frozen=True)
-class Seen:
-    """What is wrong with one page."""
-
-    page: str
-    axe: list[str]
-    sideways: list[str]
-    small: list[str]
-
-
-@pytest.fixture(scope="module", params=["dark-fr-FR", "light-en-GB"])
-def seen(request: pytest.FixtureRequest, chromium: Browser, server: Server) -> Iterator[list[Seen]]:
-    """Every page as it was seen on one tour of the house."""
-    theme, locale = request.param.split("-", 1)
-    opened = phones.Phones(chromium, server.url)
-    page = opened.open(locale, dark=theme == "dark", tolerate=FAULTS)
-    yield [Seen(name, axe.violations(page), glass.sideways(page), glass.small(page)) for name in tour(page)]
-    opened.close()
-
-
-def test_axe_finds_nothing_on_any_page(seen: list[Seen]) -> None:
-    assert told(seen, "axe") == ""
-
-
-def test_no_page_scrolls_sideways(seen: list[Seen]) -> None:
-    assert told(seen, "sideways") == ""
-
-
-def test_everything_to_touch_is_as_high_as_a_finger(seen: list[Seen]) -> None:
-    assert told(seen, "small") == ""
-
-
-def told(seen: list[Seen], what: str) -> str:
-    """What is wrong, one line a fault."""
-    return "\n".join(f"{one.page}: {fault}" for one in seen for fault in getattr(one, what))
-
-
-@pytest.mark.parametrize("count", [4, 6, 8])
-def test_long_names_fit_the_screen(phone: Page, count: int) -> None:
-    for name in crowd(phone, LONG[:count]):
-        assert glass.sideways(phone) == [], name
-        assert glass.small(phone) == [], name
+def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=FAULTS)
+    assert inspection.faults_on(page, tour(page)) == ""
 
 
 def test_the_partie_is_known_at_a_glance(phone: Page) -> None:
@@ -310,42 +258,3 @@ def carnet_in_use(page: Page) -> Iterator[str]:
     page.goto("/")
     expect(page.locator("a.row")).to_have_count(2)
     yield "shelf"
-
-
-def crowd(page: Page, names: tuple[str, ...]) -> Iterator[str]:
-    """The pages that show every player of a table."""
-    evening.gather(page, names, *names[:2])
-    yield "table"
-    evening.choose_rules(page)
-    yield "rules"
-    evening.start_partie(page)  # Classique at four, with jokers at six, Belmont at eight
-    yield "partie, nothing played"
-    evening.open_entry(page)
-    for group in page.locator("fieldset.counts").all():
-        group.locator("input").first.fill(group.get_attribute("data-total") or "")
-    for group in page.locator("fieldset.taker").all():
-        evening.pick(group.locator(".chip").last)
-    yield "entry"
-    page.locator("#record").tap()
-    expect(evening.rows(page)).to_have_count(1)
-    evening.rows(page).locator("summary").tap()
-    expect(evening.rows(page).locator(".buttons a")).to_be_visible()
-    yield "partie, one manche open"
-    evening.rows(page).locator(".buttons a").tap()
-    expect(page.locator(".versions")).to_be_visible()
-    glass.unfold(page)
-    yield "manche"
-    evening.turn_entry(page)
-    expect(page.locator("#points-0")).to_be_visible()
-    yield "manche, by points"
-    page.locator("header .back").tap()
-    page.locator(".standings").wait_for()
-    page.locator("header .back").tap()
-    expect(page.locator(".parties")).to_be_visible()
-    yield "soirée"
-    page.locator("header .back").tap()
-    expect(page.locator(".playing")).to_be_visible()
-    yield "carnet"
-    page.locator("nav a[href$='/players']").tap()
-    expect(page.locator("form.inline")).to_be_visible()
-    yield "players"

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from support import evening
+from support import evening, playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Locator, Page
+    from support.tap_table import Counted
 
 pytestmark = pytest.mark.browser
 
@@ -36,7 +37,7 @@ def patient_phone(open_phone: Callable[..., Page], *, javascript: bool) -> Page:
 
 @BOTH
 def test_a_manche_recorded_is_said_and_taken_back_at_one_tap(
-    open_phone: Callable[..., Page], *, javascript: bool
+    open_phone: Callable[..., Page], counted: Counted, *, javascript: bool
 ) -> None:
     """Hearts 5 4 3 1, the queen to Zoé: 16 for her (DP-17)."""
     page = patient_phone(open_phone, javascript=javascript)
@@ -46,8 +47,10 @@ def test_a_manche_recorded_is_said_and_taken_back_at_one_tap(
     strip = page.locator(".strip")
     expect(strip.locator(".said")).to_have_text(f"Manche 3 : {ANNE} +5, {LUC} +4, {ZOE} +16, {MAX} +1")
     assert above_the_dock(strip, page.locator("#entry > summary"))
-    strip.get_by_role("button", name="Annuler").tap()
+    finger = playing.Finger(page)
+    finger.tap(strip.get_by_role("button", name="Annuler"))
     expect(evening.rows(page)).to_have_count(2)
+    counted("a manche taken back", finger.taps, 1)
     expect(strip).to_contain_text("Manche annulée")
     strip.get_by_role("button", name="La rétablir").tap()
     expect(evening.rows(page)).to_have_count(3)

@@ -68,25 +68,25 @@ def still_open(client: socket.socket) -> bool:
 
 
 @pytest.mark.parametrize("said", [b"", HEAD, HEAD + b"X-Long: ", BODY], ids=["nothing", "lines", "a line", "a body"])
-def test_slow_clients_hold_nobody_up(own_server: Server, said: bytes) -> None:
+def test_slow_clients_hold_nobody_up(server: Server, said: bytes) -> None:
     with ExitStack() as opened:
-        slow = [opened.enter_context(dial(own_server, said)) for _ in range(SLOW)]
+        slow = [opened.enter_context(dial(server, said)) for _ in range(SLOW)]
         with trickling(slow if said not in {b"", HEAD} else []):
-            assert [answered(own_server) for _ in range(20)] == [200] * 20
+            assert [answered(server) for _ in range(20)] == [200] * 20
         assert all(still_open(client) for client in slow)
 
 
-def test_clients_that_do_not_listen_hold_nobody_up(own_server: Server) -> None:
+def test_clients_that_do_not_listen_hold_nobody_up(server: Server) -> None:
     """Each asks for far more than the system keeps for it, and reads none of it."""
-    script = re.search(r"/static/[0-9a-f]+/[^\"]*htmx[^\"]*", own_server.get("/")[1])
+    script = re.search(r"/static/[0-9a-f]+/[^\"]*htmx[^\"]*", server.get("/")[1])
     assert script is not None
     with ExitStack() as opened:
         for _ in range(64):
             deaf = opened.enter_context(socket.socket())
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-            deaf.connect(("127.0.0.1", own_server.port))
+            deaf.connect(("127.0.0.1", server.port))
             deaf.sendall((b"GET %b HTTP/1.1\r\nHost: marque\r\n\r\n" % script[0].encode()) * 200)
-        assert [answered(own_server) for _ in range(20)] == [200] * 20
+        assert [answered(server) for _ in range(20)] == [200] * 20
 
 
 def test_more_clients_than_can_be_open_make_room(own_server: Server) -> None:
@@ -96,17 +96,17 @@ def test_more_clients_than_can_be_open_make_room(own_server: Server) -> None:
         assert [answered(own_server) for _ in range(20)] == [200] * 20
 
 
-def test_what_comes_slowly_is_answered_all_the_same(own_server: Server) -> None:
-    with dial(own_server) as slow:
+def test_what_comes_slowly_is_answered_all_the_same(server: Server) -> None:
+    with dial(server) as slow:
         for place in range(len(HEAD)):
             slow.sendall(HEAD[place : place + 1])
         slow.sendall(b"Connection: close\r\n\r\n")
         assert ending(slow).startswith(b"HTTP/1.1 200 ")
 
 
-def test_questions_asked_at_once_are_answered_in_turn(own_server: Server) -> None:
+def test_questions_asked_at_once_are_answered_in_turn(server: Server) -> None:
     asked = [b"HEAD %b HTTP/1.1\r\nHost: marque\r\n\r\n" % path for path in (b"/", b"/nowhere", b"/carnets")]
-    with dial(own_server, b"".join(asked)) as eager:
+    with dial(server, b"".join(asked)) as eager:
         eager.shutdown(socket.SHUT_WR)
         lines = ending(eager).split(b"\r\n")
     assert [line.split()[1] for line in lines if line.startswith(b"HTTP/")] == [b"200", b"404", b"200"]
@@ -126,12 +126,12 @@ def test_questions_asked_at_once_are_answered_in_turn(own_server: Server) -> Non
     ],
     ids=["chunked", "endless", "long", "head", "bare", "twice", "negative", "empty"],
 )
-def test_what_is_refused_gets_its_answer(own_server: Server, said: bytes, status: int) -> None:
-    with dial(own_server) as client:
+def test_what_is_refused_gets_its_answer(server: Server, said: bytes, status: int) -> None:
+    with dial(server) as client:
         client.sendall(said)
         client.shutdown(socket.SHUT_WR)
         assert ending(client).startswith(b"HTTP/1.1 %d " % status)
-    assert "Traceback" not in own_server.printed()
+    assert "Traceback" not in server.printed()
 
 
 HEADS = [
@@ -172,12 +172,12 @@ HEADS = [
 ]
 
 
-def test_no_head_brings_the_house_down(own_server: Server) -> None:
+def test_no_head_brings_the_house_down(server: Server) -> None:
     for head in HEADS:
-        with dial(own_server, head.encode() + b"\r\n\r\n") as client:
+        with dial(server, head.encode() + b"\r\n\r\n") as client:
             client.shutdown(socket.SHUT_WR)
             assert re.match(rb"HTTP/1.[01] [234]", ending(client)), head
-    assert "Traceback" not in own_server.printed()
+    assert "Traceback" not in server.printed()
 
 
 def test_stopping_waits_for_nobody_who_says_nothing(own_server: Server) -> None:

@@ -101,9 +101,8 @@ class Rooms:
             "nowhere": "/nulle/part",
         }.items()
         yield from {f"article {number}": f"/rules/{number}" for number in ("DP-21", "PI-5", "T-5")}.items()
-        yield "rules", "/rules"
-        yield from self._book("hearts")
         yield from {f"{slug}, calculator": f"/calculator/{slug}" for slug in PAGES if PAGES[slug].calculator}.items()
+        yield from _rulebook()
         for game in GAMES.values():
             counts = {count for preset in game.presets for count in preset.seats}
             usual = 4 if 4 in counts else min(counts)
@@ -122,28 +121,20 @@ class Rooms:
         yield "table", f"{table.soiree}/table"
         yield "table, seated", f"{table.soiree}/table?{table.seats}"
 
-    def _book(self, slug: str) -> Iterator[tuple[str, str]]:
-        """The book of a game, and the desk that is open to anybody."""
-        for page in ("book", "table", "desk", "moments/first_trick", "quarrels/queen_on_first_trick"):
-            yield f"{slug}, {page}", f"/rules/{slug}/{page}"
-
     def _desk(self, table: Table) -> Iterator[tuple[str, str]]:
-        """The desk of a partie of Dame de Pique with a manche: its questions, another house rule, what was decided."""
+        """The desk of a partie of Dame de Pique with a manche: another house rule, and what was decided."""
         self._play(table, 1)
         with self.app.app_context(), writing():
             partie = db.session.get_one(Partie, table.partie_id)
-            for quarrel, words in (("revoke", "La manche est annulée, et l’on redonne"), (None, "M" * 200)):
+            said = "La manche est annulée, et l’on redonne", "Au dernier pli, on laisse courir, et l’on redonne. " * 3
+            for quarrel, words in zip(("revoke", None), said, strict=True):
                 decisions.decide(partie, "DP-12", quarrel, words, self.visitor.access())
         desk = f"{table.partie}/desk"
-        yield "desk", desk
         yield "desk, a question", f"{desk}?q=fournir"
-        yield "desk, a moment", f"{desk}/moments/first_trick"
-        yield "desk, a quarrel", f"{desk}/quarrels/queen_on_first_trick"
         yield "desk, another house rule", f"{desk}/quarrels/what_the_queen_costs?play=12"
         yield "desk, no house rule", f"{desk}/quarrels/revoke"
         yield "desk, an article", f"{desk}/articles/DP-12"
         yield "desk, an article and its house rule", f"{desk}/articles/DP-18?rule=queen_points&play=12"
-        yield "desk, the table", f"{desk}/table"
 
     def _game(self, slug: str, names: tuple[str, ...], *, whole: bool) -> Iterator[tuple[str, str]]:
         """The pages of a game for these players; `whole` is not only those that show every player."""
@@ -163,6 +154,14 @@ class Rooms:
         yield f"{named}, entry alone", table.new
         yield f"{named}, lines", f"{manche}/lines"
         yield f"{named}, rules of the partie", f"{table.partie}/rules"
+        desk = f"{table.partie}/desk"
+        yield f"{named}, desk", f"{desk}?q=pli"
+        if slug == "hearts":
+            yield from {
+                "desk, rules of the table": f"{desk}/table",
+                "desk, moment": f"{desk}/moments/first_trick",
+                "desk, quarrel": f"{desk}/quarrels/queen_on_first_trick",
+            }.items()
         ended = self.visitor.set_table(*names, game=slug, **preset.options)
         self._play(ended, 99)
         yield f"{named}, ended", ended.partie
@@ -200,3 +199,12 @@ class Rooms:
                     if opened.standing.over:
                         return
                     opened.record(PAGES[partie.game].sample(opened.standing, chance), "Zoé rit")
+
+
+def _rulebook() -> Iterator[tuple[str, str]]:
+    """The pages of the rulebook and of the desk of any table."""
+    yield "rulebook", "/rules"
+    yield "rulebook, asked", "/rules?q=capot"
+    yield from ((f"{slug}, book", f"/rules/{slug}/book") for slug in GAMES)
+    for page in ("table", "desk", "desk?q=", "moments/count", "quarrels/volte?moon=self_minus"):
+        yield f"any table, {page}", f"/rules/hearts/{page}"

@@ -40,7 +40,7 @@ def kept(visitor: Visitor) -> list[tuple[str, str | None, str]]:
 def said(page: Page) -> list[str]:
     """What the page says that a table decided, before all else."""
     before = page.html.partition('<aside class="decided">')[2].partition("</aside>")[0]
-    return [part.partition("<bdi>")[2].partition("</bdi>")[0].strip("«»\u00a0") for part in before.split("<p>")[1:]]
+    return [part.partition('"auto">')[2].partition("</span>")[0].strip("«»\u00a0") for part in before.split("<p>") if "auto" in part]
 
 
 def log(visitor: Visitor, address: str, **typed: Any) -> Page:  # noqa: ANN401 - what a form sends

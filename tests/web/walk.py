@@ -73,26 +73,24 @@ def furnish(visitor: Visitor) -> Full:
             "preset_id": preset.id,
             "version": first.changes[0].version,
             "code": "en",
-            "number": "T-5",
             "name": "DP-17",
-            "slug": "piquet",
-            "moment": "first_trick",
-            "key": "queen_on_first_trick",
-            "option": "first_trick_points",
-            "value": "any",
+            "slug": "hearts",
+            "game": "piquet",
+            "moment": "count",
+            "key": "volte",
+            "number": "DP-22",
+            "option": "moon",
+            "value": "self_minus",
             "decision_id": decision.id,
         }
         assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)
 
 
-def _own(endpoint: str, arguments: set[str]) -> dict[str, str]:
-    """What an address names instead: the game of its book, a quarrel or an article that takes its form."""
-    if endpoint.startswith("rules.") and "slug" in arguments:
-        return {"slug": "hearts"}
-    if endpoint == "otherwise.decide" and "key" in arguments:
-        return {"key": "revoke"}
-    return {"number": "DP-14"} if endpoint == "otherwise.play" and "number" in arguments else {}
+def _undecided(endpoint: str, arguments: set[str]) -> dict[str, str]:
+    """The quarrel, or the article, on which a table has a word of its own: no house rule decides it."""
+    undecided = {"key": "revoke", "number": "T-5"} if endpoint == "otherwise.decide" else {}
+    return {name: value for name, value in undecided.items() if name in arguments}
 
 
 def addresses(app: Flask, method: str, ids: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -100,5 +98,5 @@ def addresses(app: Flask, method: str, ids: dict[str, Any]) -> Iterator[tuple[st
     adapter = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
         if method in (rule.methods or set()) and rule.endpoint != "static":
-            chosen = {**{name: ids[name] for name in rule.arguments}, **_own(rule.endpoint, rule.arguments)}
+            chosen = {**{name: ids[name] for name in rule.arguments}, **_undecided(rule.endpoint, rule.arguments)}
             yield rule.rule, adapter.build(rule.endpoint, chosen, method=method, append_unknown=False)

@@ -19,8 +19,9 @@ _SOUNDS = {
         ("ch", "x"), ("c", "k"), ("z", "s"), ("y", "i"), ("ea|ee|ie|ei", "i"), ("ou|oo|ow", "u"), ("e$", ""),
     ),
 }  # fmt: skip
-_SHORTEST = 3
+_SHORTEST = 4
 _LONG = 7
+_SHORTEST_SOUND, _LONG_SOUND = 2, 3
 
 
 class Corrections:
@@ -41,16 +42,23 @@ class Corrections:
         """The word itself when it is known or like no other, else the known word it stands for."""
         if word in self._counts or not word.isalpha():
             return word
-        candidates = self._by_sound.get(sound(word, self._language)) or self._few_slips_away(word)
+        candidates = self._sounding_alike(word) or self._few_slips_away(word)
         return max(candidates, key=lambda one: (one[0] == word[0], self._counts[one], one), default=word)
+
+    def _sounding_alike(self, word: str) -> set[str]:
+        """Known words of the same sound; of a short one only those that also begin alike."""
+        sounding = sound(word, self._language)
+        alike = self._by_sound.get(sounding, set()) if len(sounding) >= _SHORTEST_SOUND else set()
+        return {one for one in alike if one[0] == word[0] or len(sounding) >= _LONG_SOUND}
 
     def _few_slips_away(self, word: str) -> set[str]:
         """Known words one slip away (a letter too many, too few, changed, or two swapped), two where they are long."""
+        close = {(one, shorter) for shorter in _shortened(word) for one in self._by_letters.get(shorter, ())}
         return {
             one
-            for shorter in _shortened(word)
-            for one in self._by_letters.get(shorter, ())
-            if len(shorter) >= max(len(one), len(word)) - _slips(min(len(one), len(word)))
+            for one, shorter in close
+            if sorted(one) == sorted(word)
+            or (one[0] == word[0] and len(shorter) >= max(len(one), len(word)) - _slips(len(one)))
         }
 
 
@@ -62,13 +70,13 @@ def sound(word: str, language: str) -> str:
 
 
 def _slips(length: int) -> int:
-    return 0 if length < _SHORTEST else 2 if length >= _LONG else 1
+    return 2 if length >= _LONG else 1 if length >= _SHORTEST else 0
 
 
 def _shortened(word: str) -> Iterator[str]:
     """The word, and the word without as many of its letters as it may have slips: those that share one are close."""
     found = {word}
     yield word
-    for _ in range(_slips(len(word))):
+    for _ in range(2 if len(word) >= _LONG else 1):
         found = {one[:place] + one[place + 1 :] for one in found for place in range(len(one))}
         yield from found

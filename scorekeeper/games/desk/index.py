@@ -7,12 +7,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.games.desk.corrections import Corrections
+from scorekeeper.games.desk.corrections import Corrections, sound
 from scorekeeper.games.desk.spelling import joined, plain_stems, synonyms_of, weak_words
 
 _TRIPLE = 3
 _TRIPLES_WEIGH = 0.35
-_UNKNOWN_WEIGHS = 0.6
 _WEAK_WEIGHS = 0.3
 
 
@@ -28,15 +27,18 @@ class Passage:
 
 @dataclass(slots=True)
 class Likeness:
-    """How like a question each passage is, and how much of it each article has somewhere, both from 0 to 1.
+    """How like a question each passage is, how much of it each passage has, and each article, all from 0 to 1.
 
-    `steps` counts the work, `words` the words of the question, `known` those that stand in the index as written.
+    `steps` counts the work, `words` the words of the question, `telling` those that are not weak, `known` those that
+    stand in the index as written.
     """
 
     passages: dict[int, float]
+    shares: dict[int, float]
     articles: dict[str, float]
     steps: int
     words: int
+    telling: int
     known: int
 
 
@@ -71,16 +73,24 @@ class Index:
         """How like this question each passage is that shares anything with it."""
         written = plain_stems(question, self.language)
         read = [self._corrections.corrected(word) for word in written]
-        weighed = self._weighed(Counter(_features(written, read, self.language)))
-        likeness = Likeness({}, {}, 0, len(written), sum(word in self._vocabulary for word in written))
+        doubtful = [word for word, meant in zip(written, read, strict=True) if self._doubtful(word, meant)]
+        weighed = self._weighed(Counter([*_features(written, read, self.language), *(f"={one}" for one in doubtful)]))
+        telling = sum(word not in self._weak for word in read)
+        known = sum(word in self._vocabulary for word in written)
+        likeness = Likeness({}, {}, {}, 0, len(written), telling, known)
         for feature, weight in weighed.items():
             self._add(likeness, weight, self._where.get(feature, ()))
         return likeness
+
+    def _doubtful(self, word: str, meant: str) -> bool:
+        """Whether a word that tells something was put right, and sounds otherwise: it may have been another."""
+        return meant not in self._weak and sound(word, self.language) != sound(meant, self.language)
 
     def _add(self, likeness: Likeness, weight: float, where: Sequence[tuple[int, float]]) -> None:
         """Add what one feature of the question weighs wherever it stands."""
         for number, other in where:
             likeness.passages[number] = likeness.passages.get(number, 0.0) + weight * other
+            likeness.shares[number] = likeness.shares.get(number, 0.0) + weight * weight
         for article in {self.passages[number].article for number, _ in where}:
             likeness.articles[article] = likeness.articles.get(article, 0.0) + weight * weight
         likeness.steps += len(where)
@@ -92,17 +102,20 @@ class Index:
         return {feature: weight / length for feature, weight in weights.items()}
 
     def _weight(self, feature: str) -> float:
-        rarity = self._rarity.get(feature, math.log(1 + len(self.passages)) * _UNKNOWN_WEIGHS)
+        """How much a feature tells: the rarer the more; little if it is a weak word, or a figure of this one case."""
+        unknown = feature not in self._rarity
+        rarity = math.log(1 + len(self.passages)) if unknown else self._rarity[feature]
         if not feature.startswith("="):
             return rarity * _TRIPLES_WEIGH
-        return rarity * _WEAK_WEIGHS if feature[1:] in self._weak else rarity
+        weak = feature[1:] in self._weak or (unknown and feature[1:].isdecimal())
+        return rarity * _WEAK_WEIGHS if weak else rarity
 
 
 def _features(written: Sequence[str], read: Sequence[str], language: str) -> Iterator[str]:
     """Each word as it is read (`=word`), and the triples of letters of what was written and of what it means."""
     meant = list(joined(read, language))
     yield from (f"={word}" for word in meant)
-    yield from _triples({*written, *meant} - weak_words(language))
+    yield from _triples(word for word in {*written, *meant} - weak_words(language) if word.isalpha())
 
 
 def _triples(words: Iterable[str]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
@@ -14,8 +14,10 @@ from scorekeeper.games.rulebook import LANGUAGES, Article, Quarrel
 
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
-_SURE, _SAME_QUARREL = 0.4, 0.45
-_NEXT_TWO, _COVERED = 0.25, 0.5
+_SURE, _ALIKE, _SAME, _APART = 0.65, 0.4, 0.65, 0.85
+_HOUSE_RULE, _BEST_ARTICLE = 1.15, 1.1
+MOST_QUARRELS = 3
+_NEXT_TWO, _COVERED = 0.15, 0.5
 
 
 class Outcome(enum.Enum):
@@ -41,29 +43,36 @@ class Found:
 class Findings:
     """What a question brings up: articles best first, at most five, or the nearest three where none answers.
 
-    `game` is the game that was asked about or seems to be, `quarrel` the one that the question is about. `steps`
-    counts the work.
+    `game` is the game that was asked about or seems to be, `quarrels` those like the question, best first; `certain`
+    tells that the first of them is what was asked. `steps` counts the work.
     """
 
     language: str
     outcome: Outcome
     found: tuple[Found, ...]
     game: AnyGame | None
-    quarrel: Quarrel | None
+    quarrels: tuple[Quarrel, ...]
+    certain: bool
     steps: int
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """A question as the index of one language reads it."""
+    """A question as the index of one language reads it; `steps` counts the work in all languages."""
 
     index: Index
     likeness: Likeness
     ranked: tuple[tuple[str, float], ...]
+    steps: int
 
     @property
     def best(self) -> float:
         return self.ranked[0][1] if self.ranked else 0.0
+
+    @property
+    def answers(self) -> bool:
+        """Whether the best article answers: like enough, and not by words alone that say little."""
+        return self.likeness.telling > 0 and self.best >= _SURE
 
 
 def search(question: str, games: Sequence[AnyGame] | None = None, language: str | None = None) -> Findings:
@@ -72,15 +81,16 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     asked = question.strip()[:LONGEST]
     reading = _read(asked, games, language)
     game = games[0] if len(games) == 1 else _game(reading, games)
-    steps = reading.likeness.steps
+    steps = reading.steps
     if game is not None and len(games) > 1:
         reading = _read(asked, (game,), language or reading.index.language)
-        steps += reading.likeness.steps
+        steps += reading.steps
     outcome = Outcome.TOO_LONG if len(question.strip()) > LONGEST else _outcome(reading)
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
     found = tuple(_found(number, score, games) for number, score in reading.ranked[:most])
-    quarrel = _quarrel(reading, found, game) if outcome is Outcome.FOUND else None
-    return Findings(language or reading.index.language, outcome, found, game, quarrel, steps)
+    alike = _alike(reading, found, game) if outcome is Outcome.FOUND and game is not None else []
+    quarrels = tuple(quarrel for _, quarrel in alike[:MOST_QUARRELS])
+    return Findings(language or reading.index.language, outcome, found, game, quarrels, _stands_out(alike), steps)
 
 
 def _read(asked: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
@@ -88,16 +98,15 @@ def _read(asked: str, games: Sequence[AnyGame], language: str | None) -> _Readin
     for game in games:
         shelf.book(game)
     readings = {one: _reading(asked, shelf.index(games, one)) for one in LANGUAGES}
-    best = max(readings.values(), key=lambda one: (one.likeness.known, one.best))
-    if language is None:
-        return best
-    own = readings[language]
-    return own if own.best >= _SURE or best.best < _SURE else best
+    read = max(readings.values(), key=lambda one: (one.likeness.known, one.best))
+    if language is not None and (readings[language].answers or not read.answers):
+        read = readings[language]
+    return replace(read, steps=sum(one.steps for one in readings.values()))
 
 
 def _reading(asked: str, index: Index) -> _Reading:
     likeness = index.likeness(asked)
-    return _Reading(index, likeness, _ranked(index, likeness))
+    return _Reading(index, likeness, _ranked(index, likeness), likeness.steps)
 
 
 def _ranked(index: Index, likeness: Likeness) -> tuple[tuple[str, float], ...]:
@@ -123,7 +132,7 @@ def _outcome(reading: _Reading) -> Outcome:
         return Outcome.NO_WORDS
     if not reading.ranked:
         return Outcome.NOTHING_NEAR
-    return Outcome.FOUND if reading.best >= _SURE else Outcome.NOTHING
+    return Outcome.FOUND if reading.answers else Outcome.NOTHING
 
 
 def _game(reading: _Reading, games: Sequence[AnyGame]) -> AnyGame | None:
@@ -137,12 +146,26 @@ def _found(number: str, score: float, games: Sequence[AnyGame]) -> Found:
     return Found(one.articles[number], one.game, score)
 
 
-def _quarrel(reading: _Reading, found: Sequence[Found], game: AnyGame | None) -> Quarrel | None:
-    """The quarrel most like the question among those about the articles found, if it is like it enough."""
-    if game is None:
-        return None
-    near = {one.article.number for one in found[:NEAREST]}
-    passages = [(like, reading.index.passages[number]) for number, like in reading.likeness.passages.items()]
-    alike = [(like, one.quarrel) for like, one in passages if one.quarrel is not None and one.article in near]
-    best, key = max(alike, default=(0.0, ""))
-    return shelf.book(game).quarrels[key] if best >= _SAME_QUARREL else None
+def _alike(reading: _Reading, found: Sequence[Found], game: AnyGame) -> list[tuple[float, Quarrel]]:
+    """The quarrels about the articles found that are like the question, best first."""
+    near = [one.article.number for one in found[:NEAREST]]
+    alike: dict[str, float] = {}
+    for number, like in reading.likeness.passages.items():
+        key = reading.index.passages[number].quarrel
+        if key is not None:
+            alike[key] = max(alike.get(key, 0.0), (like + reading.likeness.shares[number]) / 2)
+    quarrels = shelf.book(game).quarrels
+    scored = [(like * _prior(quarrels[key], near), quarrels[key]) for key, like in alike.items()]
+    return sorted((one for one in scored if one[0] >= _ALIKE and one[1].article in near), key=lambda one: -one[0])
+
+
+def _prior(quarrel: Quarrel, near: Sequence[str]) -> float:
+    """What speaks for a quarrel beside its words: people quarrel about house rules, and about the best article."""
+    return (1 if quarrel.option is None else _HOUSE_RULE) * (_BEST_ARTICLE if quarrel.article == near[0] else 1)
+
+
+def _stands_out(alike: Sequence[tuple[float, Quarrel]]) -> bool:
+    """Whether the first quarrel is what was asked: like the question, and no other nearly as much."""
+    if not alike or alike[0][0] < _SAME:
+        return False
+    return len(alike) == 1 or alike[1][0] <= alike[0][0] * _APART

@@ -57,4 +57,5 @@ def _passages(one: Book, language: str) -> Iterator[Passage]:
         yield from (Passage(number, said, _PHRASING) for said in one.phrasings[number][language])
         yield Passage(number, f"{text.title} {text.rule} {text.example}", _TEXT)
     for key, quarrel in one.quarrels.items():
-        yield Passage(quarrel.article, quarrel.questions[language], _QUARREL, key)
+        for said in (quarrel.questions[language], *quarrel.phrasings[language]):
+            yield Passage(quarrel.article, said, _QUARREL, key)

@@ -20,6 +20,7 @@ _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "−": "-"})
 _MINUS = re.compile(r"(?<![a-z0-9])-(?=\d)")
 _WORD = re.compile(r"[a-z]+|\d+")
 DOUBLED = re.compile(r"([a-z])\1")
+_DOUBLED_WITHIN = re.compile(r"([a-z])\1(?=[a-z])")
 _ENDINGS = {
     "fr": ("aient", "ait", "ais", "ees", "ent", "ee", "es", "er", "ez", "e", "s", "x"),
     "en": ("ing", "ed", "es", "s", "e"),
@@ -38,12 +39,12 @@ def plain_words(text: str, language: str) -> list[str]:
 
 
 def stem(word: str, language: str) -> str:
-    """A word without its commonest ending and without doubled letters."""
+    """A word without its commonest ending and without doubled letters, but where they end it: *passe* is not *pas*."""
     for ending in _ENDINGS[language]:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM and not word.endswith("ss"):
             word = word.removesuffix(ending)
             break
-    return DOUBLED.sub(r"\1", word)
+    return _DOUBLED_WITHIN.sub(r"\1", word)
 
 
 def plain_stems(text: str, language: str) -> list[str]:

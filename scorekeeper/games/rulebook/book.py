@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from scorekeeper.games.rulebook.articles import read_articles
 from scorekeeper.games.rulebook.reading import (
@@ -54,6 +55,7 @@ class Chapter:
     articles: tuple[str, ...]
 
 
+@cache
 def read_book(package: str) -> tuple[Chapter, ...]:
     """Read the chapters of the book of that package, in order."""
     return parse_book(read_data(package, "book.toml"), read_articles(package))

@@ -16,6 +16,7 @@ from scorekeeper.games.rulebook.reading import (
     known,
     read_data,
     refuse_other,
+    sentences,
     table_of,
     with_null,
     words,
@@ -36,6 +37,7 @@ MOMENTS = (
 REFUSED = "refused"
 _KEYS = {"article", "moment", "option", "asks", "case", "needs", "answers", *LANGUAGES}
 _FEWEST_ANSWERS = 2
+_FEWEST_PHRASINGS = 2
 
 
 class Asked(enum.Enum):
@@ -68,7 +70,7 @@ class Quarrel:
     """A quarrel that the engine settles: its case is a line of `score` or `judge`, without game and options.
 
     `option` is the house rule that decides it, None where none does; `needs` are the options that the case cannot do
-    without, whatever the table plays. What the option alone settles has no case.
+    without, whatever the table plays. What the option alone settles has no case. `phrasings` is how people ask it.
     """
 
     key: str
@@ -79,6 +81,7 @@ class Quarrel:
     case: Mapping[str, Any]
     needs: Mapping[str, Any]
     questions: Mapping[str, str]
+    phrasings: Mapping[str, tuple[str, ...]]
     answers: tuple[QuarrelAnswer, ...]
 
 
@@ -101,10 +104,13 @@ def _quarrel(key: str, entry: object, articles: Mapping[str, str]) -> Quarrel:
     option = None if field(key, entry, "option") is None else words(key, entry, "option")
     needs = {} if field(key, entry, "needs") is None else table_of(key, entry, "needs")
     questions = in_each_language(lambda language: words(key, table_of(key, entry, language), "question"))
+    phrasings = in_each_language(
+        lambda language: sentences(key, table_of(key, entry, language), "phrasings", _FEWEST_PHRASINGS)
+    )
     answers = _answers(key, field(key, entry, "answers"))
     refuse_other(key, entry if isinstance(entry, Mapping) else {}, _KEYS)
     case = {} if asked is Asked.OPTION and option is not None else with_null(table_of(key, entry, "case"))
-    return Quarrel(key, article, moment, option, asked, case, needs, questions, answers)
+    return Quarrel(key, article, moment, option, asked, case, needs, questions, phrasings, answers)
 
 
 def _answers(key: str, entries: object) -> tuple[QuarrelAnswer, ...]:

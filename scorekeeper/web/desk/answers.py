@@ -10,12 +10,12 @@ from scorekeeper.games.desk.search import Outcome, search
 from scorekeeper.games.desk.sentences import trouble
 from scorekeeper.games.rulebook import Article, Quarrel
 from scorekeeper.web.desk.context import Desk, HouseRule
-from scorekeeper.web.desk.rulings import Ruling, rule_on
+from scorekeeper.web.desk.rulings import QuarrelRuling, rule_on
 from scorekeeper.web.language import current
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DeskAnswer:
     """What is shown under a question.
 
     `trouble` says what to do where nothing answers it, `ruling` settles it where it is a known quarrel. `best` is the
@@ -24,27 +24,28 @@ class Answer:
     """
 
     trouble: str | None
-    ruling: Ruling | None
+    ruling: QuarrelRuling | None
     best: Article | None
     house: Sequence[HouseRule]
     quarrels: Sequence[Quarrel]
     others: Sequence[Article]
 
 
-def answer(desk: Desk, question: str) -> Answer:
+def answer(desk: Desk, question: str) -> DeskAnswer:
     """Find what answers a question, under the rules of this desk."""
     findings = search(question, [desk.game], current())
     articles = [found.article for found in findings.found]
     if findings.outcome is not Outcome.FOUND:
-        return Answer(trouble(findings.outcome, current()), None, None, (), (), articles)
-    known = quarrels_about(desk, articles[0])
-    if findings.quarrel is None:
-        return Answer(None, None, articles[0], house_rules_of(desk, articles[0]), known, articles[1:])
-    article = article_of(desk, findings.quarrel)
-    ruling = rule_on(desk, findings.quarrel, article)
-    others = [one for one in articles if one is not article]
-    left = [one for one in quarrels_about(desk, article) if one is not findings.quarrel]
-    return Answer(None, ruling, article, house_rules_of(desk, article), left, others)
+        return DeskAnswer(trouble(findings.outcome, current()), None, None, (), (), articles)
+    best, ruling = articles[0], None
+    # A case that is not surely what was asked is settled too where it is about the article that answers.
+    if findings.quarrels and (findings.certain or findings.quarrels[0].article == best.number):
+        best = article_of(desk, findings.quarrels[0])
+        ruling = rule_on(desk, findings.quarrels[0], best)
+    known = dict.fromkeys(one.key for one in (*findings.quarrels, *quarrels_about(desk, best)))
+    left = [shelf.book(desk.game).quarrels[key] for key in known if ruling is None or key != ruling.quarrel.key]
+    others = [one for one in articles if one.number != best.number]
+    return DeskAnswer(None, ruling, best, house_rules_of(desk, best), left, others)
 
 
 def article_of(desk: Desk, quarrel: Quarrel) -> Article:

@@ -101,6 +101,14 @@ def desk_asked_for(game: AnyGame, arguments: Mapping[str, str]) -> Desk:
         abort(404)
 
 
+def read_alone(game: AnyGame, options: Mapping[str, Any]) -> str | None:
+    """Where house rules can be read on one page, None for options that no table can choose together."""
+    try:
+        return Desk(game, options_in_force(game, options)).public_url("table")
+    except ImpossibleError:
+        return None
+
+
 def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - an option's value is whatever it says
     """The value of a house rule that an address writes so: a usual one, or a number where any will do."""
     option = next(one for one in game.options if one.name == name)

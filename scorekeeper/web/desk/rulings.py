@@ -16,28 +16,34 @@ _NAMES = ("Anne", "Luc", "Zoé", "Max", "Inès")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Somebody in a quarrel, what they say, and whether they are right at this table."""
+    """Somebody in a quarrel, what they say, whether they are right at this table, and at tables of which settings."""
 
     name: str
     says: str
     right: bool
+    settings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The house rule set one way: its value in words and as an address writes it, who is right then, if it is so here.
+    """The house rule set one way: its value in words and as an address writes it, what is right then, if it is so here.
 
-    `right` is empty where the case cannot arise so.
+    `right` is None where the case cannot arise so.
     """
 
     label: str
     value: str
-    right: str
+    right: QuarrelAnswer | None
     chosen: bool
+
+    @property
+    def says(self) -> str:
+        """What is right so, in words, or nothing."""
+        return "" if self.right is None else self.right.texts[current()]
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class QuarrelRuling:
     """A quarrel under a table's rules; `settings` are those of the house rule that decides it, if one does."""
 
     quarrel: Quarrel
@@ -53,16 +59,17 @@ class Ruling:
         return next((side for side in self.sides if side.right), None)
 
 
-def rule_on(desk: Desk, quarrel: Quarrel, article: Article) -> Ruling:
+def rule_on(desk: Desk, quarrel: Quarrel, article: Article) -> QuarrelRuling:
     """The quarrel, settled by the code that scores and judges."""
     language = current()
     right = right_answer(desk.game, quarrel, desk.options)
+    settings = tuple(_settings(desk, quarrel))
     sides = tuple(
-        Side(name, answer.texts[language], answer is right)
-        for name, answer in zip(_NAMES, quarrel.answers, strict=False)
+        Side(name, said.texts[language], said is right, tuple(one.label for one in settings if one.right is said))
+        for name, said in zip(_NAMES, quarrel.answers, strict=False)
     )
     label = None if quarrel.option is None else house_rules(desk.game).options[quarrel.option].label
-    return Ruling(quarrel, quarrel.questions[language], sides, tuple(_settings(desk, quarrel)), article, label)
+    return QuarrelRuling(quarrel, quarrel.questions[language], sides, settings, article, label)
 
 
 def _settings(desk: Desk, quarrel: Quarrel) -> list[Setting]:
@@ -78,12 +85,8 @@ def _settings(desk: Desk, quarrel: Quarrel) -> list[Setting]:
         Setting(
             texts.value(value),
             value_name(value),
-            _said(right_answer(desk.game, quarrel, {**desk.options, option.name: value})),
+            right_answer(desk.game, quarrel, {**desk.options, option.name: value}),
             value == here,
         )
         for value in values
     ]
-
-
-def _said(answer: QuarrelAnswer | None) -> str:
-    return "" if answer is None else answer.texts[current()]
