@@ -49,7 +49,7 @@ def consult(line: object, language: str | None = None) -> Consultation:
     if not isinstance(question, str):
         raise ImpossibleError("not_text", field="question", value=quotable(question))
     chosen = _language(line.get("language")) or language
-    options = line.get("options") or {}
+    options = {} if line.get("options") is None else line["options"]
     games = _games(line.get("game"), options)
     findings = search(question, games, chosen)
     return _consultation(question, findings, options)

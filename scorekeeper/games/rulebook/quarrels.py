@@ -35,7 +35,7 @@ MOMENTS = (
     "end",
 )
 REFUSED = "refused"
-_KEYS = {"article", "moment", "option", "asks", "case", "needs", "answers", *LANGUAGES}
+_KEYS = {"article", "moment", "option", "asks", "case", "needs", "aside", "answers", *LANGUAGES}
 _FEWEST_ANSWERS = 2
 _FEWEST_PHRASINGS = 2
 
@@ -69,8 +69,9 @@ class QuarrelAnswer:
 class Quarrel:
     """A quarrel that the engine settles: its case is a line of `score` or `judge`, without game and options.
 
-    `option` is the house rule that decides it, None where none does; `needs` are the options that the case cannot do
-    without, whatever the table plays. What the option alone settles has no case. `phrasings` is how people ask it.
+    `option` is the house rule that decides it, None where none does. `needs` are the options that the case cannot do
+    without; `aside` those that would change its figures and not who is right, set as the figures have them. What the
+    option alone settles has no case. `phrasings` is how people ask it.
     """
 
     key: str
@@ -80,6 +81,7 @@ class Quarrel:
     asked: Asked
     case: Mapping[str, Any]
     needs: Mapping[str, Any]
+    aside: Mapping[str, Any]
     questions: Mapping[str, str]
     phrasings: Mapping[str, tuple[str, ...]]
     answers: tuple[QuarrelAnswer, ...]
@@ -102,7 +104,9 @@ def _quarrel(key: str, entry: object, articles: Mapping[str, str]) -> Quarrel:
     moment = known(key, "moment", words(key, entry, "moment"), {name: name for name in MOMENTS})
     asked = known(key, "kind of answer", words(key, entry, "asks"), {one.value: one for one in Asked})
     option = None if field(key, entry, "option") is None else words(key, entry, "option")
-    needs = {} if field(key, entry, "needs") is None else table_of(key, entry, "needs")
+    needs, aside = (
+        {} if field(key, entry, name) is None else table_of(key, entry, name) for name in ("needs", "aside")
+    )
     questions = in_each_language(lambda language: words(key, table_of(key, entry, language), "question"))
     phrasings = in_each_language(
         lambda language: sentences(key, table_of(key, entry, language), "phrasings", _FEWEST_PHRASINGS)
@@ -110,7 +114,7 @@ def _quarrel(key: str, entry: object, articles: Mapping[str, str]) -> Quarrel:
     answers = _answers(key, field(key, entry, "answers"))
     refuse_other(key, entry if isinstance(entry, Mapping) else {}, _KEYS)
     case = {} if asked is Asked.OPTION and option is not None else with_null(table_of(key, entry, "case"))
-    return Quarrel(key, article, moment, option, asked, case, needs, questions, phrasings, answers)
+    return Quarrel(key, article, moment, option, asked, case, needs, aside, questions, phrasings, answers)
 
 
 def _answers(key: str, entries: object) -> tuple[QuarrelAnswer, ...]:
