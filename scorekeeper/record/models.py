@@ -272,6 +272,27 @@ class SavedPreset(Base):
     carnet: Mapped[Carnet] = relationship(back_populates="presets")
 
 
+class Decision(Base):
+    """What a table decided where no house rule does: words of its own on an article, or on a quarrel about it.
+
+    When, by which phone and in which partie; never rewritten, only put away.
+    """
+
+    __tablename__ = "decision"
+    __table_args__ = (Index("ix_decision_carnet_id_article", "carnet_id", "article"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
+    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"))
+    article: Mapped[str] = mapped_column(String(20))
+    quarrel: Mapped[str | None] = mapped_column(String(80))
+    words: Mapped[str] = mapped_column(String(200))
+    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    access_id: Mapped[int | None] = mapped_column(ForeignKey("access.id"))
+    deleted_at: Mapped[dt.datetime | None]
+    carnet: Mapped[Carnet] = relationship()
+    partie: Mapped[Partie] = relationship()
+
+
 class Submission(Base):
     """A form already carried out, by the digest of all it said, and where its answer stands."""
 

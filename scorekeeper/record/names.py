@@ -13,17 +13,19 @@ _JOINERS = frozenset("\u200c\u200d")  # Persian words and families of emoji need
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by category, of which nothing is seen
 
 
-def clean_name(text: str, *, field: str = "name", longest: int = PLAYER_LENGTH, required: bool = True) -> str:
+def clean_name(
+    text: str, *, field: str = "name", longest: int = PLAYER_LENGTH, required: bool = True, empty: str = "name_empty"
+) -> str:
     """The name trimmed, its spaces folded, in NFC.
 
-    Raises `RefusedError` when it is empty though required, longer than `longest` characters, or holds control
-    characters.
+    Raises `RefusedError` when it is empty though required, which `empty` then says, longer than `longest` characters,
+    or holds control characters.
     """
     name = unicodedata.normalize("NFC", " ".join(text.split()))
     if any(map(_is_forbidden, name)):
         raise RefusedError("name_characters", field=field)
     if not any(map(_is_visible, name)) and (required or name):
-        raise RefusedError("name_empty", field=field)
+        raise RefusedError(empty, field=field)
     if len(name) > longest:
         raise RefusedError("name_long", field=field, length=len(name), longest=longest)
     return name

@@ -12,8 +12,7 @@ from typing import Any
 
 from sqlalchemy import inspect
 
-from scorekeeper.games.manche_json import read_manche
-from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.games.shape import Json
 from scorekeeper.record.current_manche import (
     clear_cards,
     current_or_new,
@@ -29,6 +28,7 @@ from scorekeeper.record.models import Access, ChangeKind, Manche, MancheState, P
 from scorekeeper.record.names import clean_note
 from scorekeeper.record.playing import MancheEntry
 from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.rule_changes import checked_rules
 from scorekeeper.record.standings import recorded_manches, standing_of
 from scorekeeper.record.summaries import upkeep
 
@@ -136,14 +136,11 @@ class OpenTable(MancheEntry):
     def change_rules(self, options: Json, side_names: Sequence[str] | None = None) -> None:
         """Other house rules for the partie, every manche scored again (DP-25); other names for its teams, if given.
 
-        Raises `ImpossibleOptionsError`, or `RefusedError` naming the manche whose facts they do not fit, or saying
-        that it is the one under way.
+        Raises as `checked_rules` does.
         """
-        partie, game = self.partie, self.standing.game
-        rules = game.read_options(options, self.standing.seats)
-        written = game.write_options(rules)
+        partie = self.partie
+        written = checked_rules(self.standing, options)
         names = partie.side_names if side_names is None else clean_side_names(side_names)
-        self._refuse_rules(rules, written)
         if (written, names) != (partie.options, partie.side_names):
             partie.options, partie.side_names = written, names
             self._note(ChangeKind.RULES, options=written)
@@ -210,22 +207,3 @@ class OpenTable(MancheEntry):
             clear_cards(current)
         if current.under_way and current.context is not None:
             enter_context(current, None)
-
-    def _refuse_rules(self, rules: object, written: dict[str, Any]) -> None:
-        """Refuse rules that a manche of the sheet, or the one under way as it began, cannot go on with."""
-        game, seats = self.standing.game, self.standing.seats
-        for number, manche in enumerate(self.standing.manches, start=1):
-            try:
-                read_manche(game, rules, seats, manche.facts, stored=True)
-            except ImpossibleError as error:
-                raise RefusedError("rules_do_not_fit", game=game.slug, number=number, because=error) from error
-        if self.partie.current is None:
-            return
-        standing = standing_of(self.partie, written)
-        try:
-            if standing.context is not None and game.begin is not None:
-                game.begin(standing.options, standing.moment, standing.context)
-            if standing.cards is not None:
-                standing.board(standing.cards)
-        except ImpossibleError as error:
-            raise RefusedError("begun_does_not_fit", game=game.slug, because=error) from error

@@ -10,7 +10,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import contains_eager, joinedload, selectinload
 
 from scorekeeper.record.database import begin_writing, db
-from scorekeeper.record.models import Access, Base, Carnet, Manche, Partie, Player, Role, SavedPreset, Soiree
+from scorekeeper.record.models import Access, Base, Carnet, Decision, Manche, Partie, Player, Role, SavedPreset, Soiree
 from scorekeeper.web.guards import csrf
 
 RowT = TypeVar("RowT", bound=Base)
@@ -124,6 +124,11 @@ def manche_or_404(partie: Partie, manche_id: int) -> Manche:
 def preset_or_404(preset_id: int) -> SavedPreset:
     """House rules kept by this carnet."""
     return _own(select(SavedPreset).where(SavedPreset.id == preset_id, SavedPreset.carnet_id == g.carnet.id))
+
+
+def decision_or_404(decision_id: int) -> Decision:
+    """What a table of this carnet decided, put away or not."""
+    return _own(select(Decision).where(Decision.id == decision_id, Decision.carnet_id == g.carnet.id))
 
 
 def _own(query: Select[RowT]) -> RowT:

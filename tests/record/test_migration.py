@@ -19,6 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from support import databases
 
 from scorekeeper.games import GAMES
+from scorekeeper.record import decisions
 from scorekeeper.record.database import db, prepare, writing
 from scorekeeper.record.models import Manche, MancheState, Partie
 from scorekeeper.record.standings import standing_of
@@ -247,6 +248,13 @@ def test_nothing_else_is_lost_and_nothing_points_nowhere(upgraded: str) -> None:
     assert len(before) == len(PARTIES) + len(CHANGES)
     if upgraded.startswith("sqlite"):
         assert run(upgraded, "PRAGMA foreign_key_check") == []
+
+
+def test_a_table_of_before_may_decide_what_no_rule_does() -> None:
+    with writing():
+        decisions.decide(partie(MIDDLE), "DP-12", "revoke", "La manche est annulée", None)
+    (kept,) = decisions.on_article(partie(MIDDLE).soiree.carnet, "DP-12")
+    assert (kept.partie_id, kept.words) == (MIDDLE, "La manche est annulée")
 
 
 def summary(url: str, number: int) -> tuple[object, ...]:

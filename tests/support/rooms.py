@@ -12,7 +12,7 @@ from web.visitor import Visitor, hearts
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper.games import GAMES
-from scorekeeper.record import carnets
+from scorekeeper.record import carnets, decisions
 from scorekeeper.record.database import db, prepare, writing
 from scorekeeper.record.models import Partie
 from scorekeeper.record.table import open_table
@@ -111,13 +111,30 @@ class Rooms:
         table = visitor.set_table(*names[:4])
         with self.app.app_context(), writing():
             carnets.retire_player(carnets.add_player(visitor.row(), "Odette"))
-        yield from {name: f"{carnet}/{name}" for name in ("code", "settings", "players", "soirees/new")}.items()
+        yield from self._desk(table)
+        own = "code", "settings", "players", "soirees/new", "decisions"
+        yield from {name: f"{carnet}/{name}" for name in own}.items()
         yield "carnet", f"{carnet}/"
         yield "player", f"{carnet}/players/{table.players[names[0]]}"
         yield "soirée", table.soiree
         yield "soirée, its form", f"{table.soiree}/edit"
         yield "table", f"{table.soiree}/table"
         yield "table, seated", f"{table.soiree}/table?{table.seats}"
+
+    def _desk(self, table: Table) -> Iterator[tuple[str, str]]:
+        """The desk of a partie of Dame de Pique with a manche: another house rule, and what was decided."""
+        self._play(table, 1)
+        with self.app.app_context(), writing():
+            partie = db.session.get_one(Partie, table.partie_id)
+            said = "La manche est annulée, et l’on redonne", "Au dernier pli, on laisse courir, et l’on redonne. " * 3
+            for quarrel, words in zip(("revoke", None), said, strict=True):
+                decisions.decide(partie, "DP-12", quarrel, words, self.visitor.access())
+        desk = f"{table.partie}/desk"
+        yield "desk, a question", f"{desk}?q=fournir"
+        yield "desk, another house rule", f"{desk}/quarrels/what_the_queen_costs?play=12"
+        yield "desk, no house rule", f"{desk}/quarrels/revoke"
+        yield "desk, an article", f"{desk}/articles/DP-12"
+        yield "desk, an article and its house rule", f"{desk}/articles/DP-18?rule=queen_points&play=12"
 
     def _game(self, slug: str, names: tuple[str, ...], *, whole: bool) -> Iterator[tuple[str, str]]:
         """The pages of a game for these players; `whole` is not only those that show every player."""

@@ -34,12 +34,13 @@ FIELDS = [
     *("switch", "said", "volte_sure", "go", "choose"),
     *("cut", "cut-0", "cut-1", "trick", "call", "elder"),
     *("card", "leader", "since", "stand", "hand", "false", "cards"),
+    *("answer", "words", "play", "rule"),
     *("name", "code", "held_on", "place", "seat", "game", "preset", "preset_name", "dealer", "next", "unknown"),
 ]
 NASTY = [
     *("", " ", "0", "1", "2", "3", "5", "13", "14", "26", "-1", "−5", "1,5", "1e3", "0x1", "²", "٣", "NaN"),
     *("Infinity", "1e999", "null", "true", "[]", "{}", '"\\ud800"', '"36"', "9" * 30, "-" + "9" * 30, "+5", "--5"),
-    *("points", "taken", "choice", "self_minus", "others_plus", "none", "off", "draw", "hearts", "belmont"),
+    *("points", "taken", "choice", "self_minus", "others_plus", "any", "none", "off", "draw", "hearts", "belmont"),
     *("spades", "nil", "blind_nil"),
     *("2026-11-21", "2026-02-30", "0000-00-00", "9999-12-31", "\x00", "a\x00b", "\r\n", "\u202e", "\ufeff", "\u3164"),
     *("%s", "%(name)s", "{{ 7*7 }}", "<script>", "' OR 1=1 --", "../..", "http://[", "//evil", "🦊" * 50, "x" * 3000),

@@ -9,7 +9,7 @@ from record.evening import penalty
 from web.playing import hurry, lead, tap
 from web.visitor import Table, Visitor, hearts
 
-from scorekeeper.record import carnets
+from scorekeeper.record import carnets, decisions
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie
 from scorekeeper.record.table import open_table
@@ -60,6 +60,7 @@ def furnish(visitor: Visitor) -> Full:
                 manche = opened.record(facts, "")
             with open_table(partie, None, visitor.access()) as opened:
                 opened.undo()
+            decision = decisions.decide(partie, "DP-12", "revoke", "La manche est annulée", visitor.access())
             preset = carnets.save_preset(visitor.row(), "hearts", "Chez nous", 4, {"limit": 50})
             carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
             first = next(one for one in partie.manches if one.position == 1)
@@ -77,9 +78,19 @@ def furnish(visitor: Visitor) -> Full:
             "game": "piquet",
             "moment": "count",
             "key": "volte",
+            "number": "DP-22",
+            "option": "moon",
+            "value": "self_minus",
+            "decision_id": decision.id,
         }
         assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)
+
+
+def _undecided(endpoint: str, arguments: set[str]) -> dict[str, str]:
+    """The quarrel, or the article, on which a table has a word of its own: no house rule decides it."""
+    undecided = {"key": "revoke", "number": "T-5"} if endpoint == "otherwise.decide" else {}
+    return {name: value for name, value in undecided.items() if name in arguments}
 
 
 def addresses(app: Flask, method: str, ids: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -87,5 +98,5 @@ def addresses(app: Flask, method: str, ids: dict[str, Any]) -> Iterator[tuple[st
     adapter = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
         if method in (rule.methods or set()) and rule.endpoint != "static":
-            chosen = {name: ids[name] for name in rule.arguments}
+            chosen = {**{name: ids[name] for name in rule.arguments}, **_undecided(rule.endpoint, rule.arguments)}
             yield rule.rule, adapter.build(rule.endpoint, chosen, method=method, append_unknown=False)

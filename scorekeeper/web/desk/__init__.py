@@ -3,4 +3,7 @@
 - `context`: whose rules are asked about (a partie's, or those in the address) and where its pages lie
 - `rulings`: a quarrel settled, with both sides, and under the other settings of its house rule
 - `answers`: what a question typed brings up
+- `topics`: an article or a quarrel at the desk of a partie
+- `changes`: what a house rule set otherwise would do to the partie
+- `decided`: what the tables of a carnet decided themselves
 """

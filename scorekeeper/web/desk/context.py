@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import abort, url_for
 
-from scorekeeper.games.contract import AnyGame, Option, plain_value
+from scorekeeper.games.contract import AnyGame, plain_value
 from scorekeeper.games.rulebook import value_name
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Partie
@@ -61,6 +61,8 @@ class Desk:
 
     def article_url(self, number: str) -> str:
         """The address of an article, read under these rules."""
+        if self.partie is not None:
+            return self.url("article", number=number)
         return url_for("rules.entry", name=number, **self.arguments)
 
     def house_rules(self) -> list[HouseRule]:
@@ -89,7 +91,9 @@ def desk_of(partie: Partie) -> Desk:
 def desk_asked_for(game: AnyGame, arguments: Mapping[str, str]) -> Desk:
     """The desk of a table with the options of an address; what is no option is left alone, nonsense is a 404."""
     chosen = {
-        option.name: _value(option, arguments[option.name]) for option in game.options if option.name in arguments
+        option.name: value_or_404(game, option.name, arguments[option.name])
+        for option in game.options
+        if option.name in arguments
     }
     try:
         return Desk(game, options_in_force(game, chosen))
@@ -105,7 +109,9 @@ def read_alone(game: AnyGame, options: Mapping[str, Any]) -> str | None:
         return None
 
 
-def _value(option: Option, text: str) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
+def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - an option's value is whatever it says
+    """The value of a house rule that an address writes so: a usual one, or a number where any will do."""
+    option = next(one for one in game.options if one.name == name)
     usual = {value_name(plain_value(value)): plain_value(value) for value in option.values}
     number = option.lowest is not None and _NUMBER.fullmatch(text)
     if text not in usual and not number:

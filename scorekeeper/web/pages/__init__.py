@@ -8,10 +8,12 @@ from scorekeeper.web.pages import (
     calculator,
     cards,
     carnet,
+    decisions,
     desk,
     first,
     home,
     manches,
+    otherwise,
     parties,
     players,
     replays,
@@ -23,7 +25,8 @@ from scorekeeper.web.pages import (
 )
 
 OPEN = (home, first, rules, calculator)
-TOPICS = (*OPEN, carnet, players, soirees, seating, tables, parties, desk, cards, manches, replays)
+_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays)
+TOPICS = (*OPEN, carnet, players, soirees, decisions, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

@@ -16,6 +16,7 @@ from scorekeeper.games.desk.sentences import trouble
 from scorekeeper.games.rulebook import MOMENTS, Article, Mark, read_book
 from scorekeeper.web.desk.answers import answer, article_of, house_rules_of, quarrels_about
 from scorekeeper.web.desk.context import Desk, desk_asked_for
+from scorekeeper.web.desk.decided import decided_on
 from scorekeeper.web.desk.rulings import rule_on
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.language import current
@@ -157,7 +158,9 @@ def render_desk(desk: Desk) -> str:
     """The desk, and what the question in the address brings up."""
     question = request.args.get("q", "")
     asked = "q" in request.args
-    return _render("desk", desk, question=question, answer=answer(desk, question) if asked else None)
+    found = answer(desk, question) if asked else None
+    decided = decided_on(desk, found.best) if found is not None else []
+    return render("desk", desk, question=question, answer=found, decided=decided)
 
 
 def render_moment(desk: Desk, moment: str) -> str:
@@ -165,22 +168,22 @@ def render_moment(desk: Desk, moment: str) -> str:
     if moment not in _moments(desk):
         abort(404)
     quarrels = [one for one in shelf.book(desk.game).quarrels.values() if one.moment == moment]
-    return _render("moment", desk, moment=moment, quarrels=quarrels)
+    return render("moment", desk, moment=moment, quarrels=quarrels)
 
 
-def render_ruling(desk: Desk, key: str) -> str:
-    """The ruling on a quarrel under the rules of this desk."""
+def render_ruling(desk: Desk, key: str, **values: object) -> str:
+    """The ruling on a quarrel under the rules of this desk; `values` are those of a partie's own page."""
     known = shelf.book(desk.game).quarrels.get(key)
     if known is None:
         abort(404)
     about = article_of(desk, known)
     others = [one for one in quarrels_about(desk, about) if one is not known]
-    return _render("ruling", desk, ruling=rule_on(desk, known, about), article=about, others=others)
+    return render("ruling", desk, ruling=rule_on(desk, known, about), article=about, others=others, **values)
 
 
 def render_table(desk: Desk) -> str:
     """Every house rule as this table plays it, and every article of the game."""
-    return _render("table", desk, chapters=read_book(desk.game.package), articles=shelf.book(desk.game).articles)
+    return render("table", desk, chapters=read_book(desk.game.package), articles=shelf.book(desk.game).articles)
 
 
 def _moments(desk: Desk) -> list[str]:
@@ -188,7 +191,8 @@ def _moments(desk: Desk) -> list[str]:
     return [name for name in MOMENTS if name in there]
 
 
-def _render(page: str, desk: Desk, **values: object) -> str:
+def render(page: str, desk: Desk, **values: object) -> str:
+    """A page of this desk."""
     return render_template(
         f"rules/{page}.html",
         desk=desk,

@@ -1,4 +1,4 @@
-"""The moments of a manche, as the desk names them."""
+"""The moments of a manche as the desk names them, and the end of a partie that would come out otherwise."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from types import MappingProxyType
 
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
+
+from scorekeeper.record.standings import Standing
+from scorekeeper.web.i18n import gettext as _
 
 MOMENT_NAMES: Mapping[str, LazyString] = MappingProxyType(
     {
@@ -22,3 +25,15 @@ MOMENT_NAMES: Mapping[str, LazyString] = MappingProxyType(
         "end": _l("La fin de la partie"),
     }
 )
+
+
+def ending_then(now: Standing, then: Standing) -> str:
+    """How the partie would end under other rules, in a sentence; nothing where it ends as it does, or goes on."""
+    if then.ending is None:
+        return "" if now.ending is None else _("La partie ne serait plus finie.")
+    if then.ending.why == "drawn":
+        return _("La partie serait nulle.") if now.ending is None or now.ending.why != "drawn" else ""
+    names = ", ".join(map(then.side_name, then.ending.winners))
+    if now.ending is not None and names == ", ".join(map(now.side_name, now.ending.winners)):
+        return ""
+    return _("La partie serait finie : victoire de %(names)s.", names=names)

@@ -27,6 +27,8 @@ REFUSALS = {
     "seat_twice": _l("Un joueur ne peut pas s’asseoir à deux places."),
     "no_such_seat": _l("Le donneur doit être à la table."),
     "name_empty": _l("Il faut un nom."),
+    "words_missing": _l("Dites comment la table joue : une des réponses, ou la vôtre."),
+    "one_answer": _l("Une seule réponse : l’une de celles-ci, ou la vôtre."),
     "name_characters": _l("Ce texte contient un caractère invisible ou de commande."),
     "name_long": _l("C’est trop long : %(length)s caractères, pour %(longest)s au plus."),
     "name_taken": _l("Il y a déjà « %(name)s » dans ce carnet : ajoutez une initiale ?"),

@@ -1,0 +1,123 @@
+"""A house rule that a table might play otherwise: what it would do to the partie, and what was just done to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import flash, get_flashed_messages
+
+from scorekeeper.games.contract import plain_value
+from scorekeeper.games.rulebook import value_name
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.models import Partie
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.rule_changes import standing_under
+from scorekeeper.record.standings import Standing, standing_of
+from scorekeeper.web.desk.context import Desk, HouseRule, value_or_404
+from scorekeeper.web.desk.topics import Topic
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.just_done import JustDone
+from scorekeeper.web.posting import Refusal, fault_words
+from scorekeeper.web.words.desk import ending_then
+from scorekeeper.web.words.house_rules import house_rules
+
+_RULE = "house rule"
+
+
+@dataclass(frozen=True, slots=True)
+class TotalThen:
+    """Who has what total, and would have under the other rule."""
+
+    who: str
+    now: int
+    then: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChange:
+    """A house rule set otherwise: its name, label and value, the totals, the manches whose points change, the ending.
+
+    Nothing is counted where the partie cannot be played so: then `refusal` says why. A refusal of the form that was to
+    make the change may stand beside what it would do.
+    """
+
+    option: str
+    label: str
+    value: str
+    said: str
+    totals: tuple[TotalThen, ...] = ()
+    manches: tuple[int, ...] = ()
+    ending: str = ""
+    refusal: Refusal | None = None
+
+    @property
+    def possible(self) -> bool:
+        """Whether the partie can be played so."""
+        return bool(self.totals)
+
+
+def change_to(desk: Desk, name: str, text: str, refusal: Refusal | None = None) -> RuleChange | None:
+    """What a house rule would do to the partie of this desk, set to the value that an address writes so.
+
+    None where it is so already; a 404 for what is no value of it.
+    """
+    value = value_or_404(desk.game, name, text)
+    if desk.partie is None or (value == desk.options[name] and refusal is None):
+        return None
+    words = house_rules(desk.game).options[name]
+    named = name, words.label, value_name(value), words.value(value)
+    now = standing_of(desk.partie)
+    try:
+        then = standing_under(now, {**desk.partie.options, name: value})
+    except (RefusedError, ImpossibleError) as error:
+        return RuleChange(*named, refusal=refusal or Refusal(error, fault_words(desk.partie)))
+    return RuleChange(*named, _totals(now, then), _manches(now, then), ending_then(now, then), refusal)
+
+
+def other_values(desk: Desk, rule: HouseRule) -> list[tuple[str, str]]:
+    """The usual values of a house rule that this table does not play: in words, and as an address writes them."""
+    option = next(one for one in desk.game.options if one.name == rule.name)
+    texts = house_rules(desk.game).options[rule.name]
+    values = [plain_value(value) for value in option.values]
+    return [(texts.value(value), value_name(value)) for value in values if value != desk.options[rule.name]]
+
+
+def tell_changed(partie: Partie, name: str, before: Any) -> None:  # noqa: ANN401 - an option's value
+    """Tell on the next page that a house rule of this partie was set otherwise, and how it was before."""
+    flash(f"{partie.id} {name} {value_name(before)}", _RULE)
+
+
+def just_changed(topic: Topic) -> list[JustDone]:
+    """The house rules of this topic set otherwise since the last page, and the way back."""
+    told = [str(message).split(" ", 2) for message in get_flashed_messages(category_filter=[_RULE])]
+    rules = {rule.name: rule for rule in topic.desk.house_rules() if rule.name in topic.options}
+    return [
+        JustDone(
+            _("Désormais : %(rule)s · %(value)s", rule=rules[name].label, value=rules[name].value),
+            _("Annuler"),
+            topic.form_url("play", option=name, value=before),
+        )
+        for number, name, before in told
+        if number == str(topic.partie.id) and name in rules
+    ]
+
+
+def _totals(now: Standing, then: Standing) -> tuple[TotalThen, ...]:
+    """By side where the sides stay, else by player."""
+    if now.side_of == then.side_of:
+        sides = range(now.sheet.sides)
+        return tuple(TotalThen(now.side_name(one), now.sheet.totals[one], then.sheet.totals[one]) for one in sides)
+    sides_of = zip(now.side_of, then.side_of, strict=True)
+    both = zip(now.names, sides_of, strict=True)
+    return tuple(TotalThen(name, now.sheet.totals[old], then.sheet.totals[new]) for name, (old, new) in both)
+
+
+def _manches(now: Standing, then: Standing) -> tuple[int, ...]:
+    """The numbers of the manches by which somebody gets other points."""
+    before, after = _points_by_seat(now), _points_by_seat(then)
+    return tuple(number for number, (old, new) in enumerate(zip(before, after, strict=True), start=1) if old != new)
+
+
+def _points_by_seat(standing: Standing) -> list[list[int]]:
+    return [[row.points[side] for side in standing.side_of] for row in standing.sheet.manches]

@@ -1,0 +1,105 @@
+"""What the tables of a carnet decided themselves, as the desk shows it, and what was just logged or put away."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from flask import flash, g, get_flashed_messages, url_for
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.desk import shelf
+from scorekeeper.games.rulebook import Article, Quarrel
+from scorekeeper.record import decisions
+from scorekeeper.record.models import Decision, Partie
+from scorekeeper.web.desk.context import Desk
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.just_done import JustDone
+from scorekeeper.web.language import current
+from scorekeeper.web.words.figures import quoted
+
+_LOGGED, _REMOVED = "decision", "decision removed"
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision as it is shown: of which day and partie, on which article and quarrel, and what the table said.
+
+    `partie` is the address of its page, None where it was put away; `question` is that of the quarrel, if it is one.
+    """
+
+    id: int
+    day: dt.date
+    game: str
+    article: str
+    question: str | None
+    words: str
+    partie: str | None
+
+
+def decided_on(desk: Desk, article: Article | None, quarrel: Quarrel | None = None) -> list[Decided]:
+    """What the tables of this carnet said of an article or a quarrel, the latest first; nothing at an open desk."""
+    if desk.partie is None or article is None:
+        return []
+    if quarrel is None:
+        return shown(decisions.on_article(g.carnet, article.number))
+    return shown(decisions.on_quarrel(g.carnet, desk.game.slug, article.number, quarrel.key))
+
+
+def shown(found: Iterable[Decision]) -> list[Decided]:
+    """Decisions as they are shown."""
+    return [_shown(one) for one in found]
+
+
+def tell_logged(decision: Decision) -> None:
+    """Tell on the next page that a decision was logged."""
+    flash(str(decision.id), _LOGGED)
+
+
+def tell_removed(decision: Decision) -> None:
+    """Tell on the next page that a decision was put away."""
+    flash(str(decision.id), _REMOVED)
+
+
+def just_logged(partie: Partie) -> list[JustDone]:
+    """The decisions logged at this table since the last page."""
+    return [
+        _told(
+            _("C’est noté : votre table joue ainsi."),
+            _("Annuler"),
+            url_for("otherwise.take_back", partie_id=partie.id, decision_id=number),
+        )
+        for number in _ids(_LOGGED)
+    ]
+
+
+def just_removed() -> list[JustDone]:
+    """The decisions put away since the last page."""
+    return [
+        _told(_("Décision retirée"), _("La rétablir"), url_for("decisions.restore", decision_id=number))
+        for number in _ids(_REMOVED)
+    ]
+
+
+def _told(sentence: str, button: str, address: str) -> JustDone:
+    return JustDone(sentence, button, address, versioned=False)
+
+
+def _ids(category: str) -> Sequence[int]:
+    return [int(str(number)) for number in get_flashed_messages(category_filter=[category])]
+
+
+def _shown(one: Decision) -> Decided:
+    partie = one.partie
+    there = partie.deleted_at is None and partie.soiree.deleted_at is None
+    known = None if one.quarrel is None else shelf.book(GAMES[partie.game]).quarrels.get(one.quarrel)
+    return Decided(
+        one.id,
+        one.at.astimezone().date(),
+        partie.game,
+        one.article,
+        None if known is None else known.questions[current()],
+        quoted(one.words),
+        url_for("parties.show", partie_id=partie.id) if there else None,
+    )
