@@ -180,10 +180,11 @@ def interruption(standing: Standing, code: str) -> Interruption | None:
     Raises `ImpossibleFactsError` when it cannot be the next card.
     """
     arbiter, verdict = standing.judge(code)
-    return _interruption(card_table(standing, arbiter).text, verdict) if breaks(verdict) else None
+    return interruption_by(card_table(standing, arbiter).text, verdict) if breaks(verdict) else None
 
 
-def _interruption(text: ArbiterText, verdict: Verdict) -> Interruption:
+def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:
+    """What the table is to know of the latest card, which breaks a rule."""
     index = len(text.arbiter.verdicts) - 1
     sentences: list[str] = []
     articles: list[str] = []

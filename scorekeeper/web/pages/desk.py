@@ -7,6 +7,7 @@ from flask import Blueprint
 from scorekeeper.web.access import partie_or_404
 from scorekeeper.web.desk.context import desk_of
 from scorekeeper.web.pages import rules
+from scorekeeper.web.tools.shelf import render_tool
 
 bp = Blueprint("desk", __name__, url_prefix="/parties/<id:partie_id>/desk")
 
@@ -33,3 +34,9 @@ def quarrel(partie_id: int, key: str) -> str:
 def table(partie_id: int) -> str:
     """The rules of this table on one page."""
     return rules.render_table(desk_of(partie_or_404(partie_id)))
+
+
+@bp.get("/tools/<tool>")
+def tool(partie_id: int, tool: str) -> str:
+    """A tool, under the rules of this table."""
+    return render_tool(desk_of(partie_or_404(partie_id)), tool)

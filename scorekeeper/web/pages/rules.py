@@ -18,6 +18,7 @@ from scorekeeper.web.desk.context import Desk, desk_asked_for
 from scorekeeper.web.desk.rulings import rule_on
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.language import current
+from scorekeeper.web.tools.shelf import render_tool, tools_of
 from scorekeeper.web.words.desk import MOMENT_NAMES
 from scorekeeper.web.words.house_rules import house_rules
 
@@ -137,11 +138,17 @@ def quarrel(slug: str, key: str) -> str:
     return render_ruling(_desk(slug), key)
 
 
+@bp.get("/<slug>/tools/<tool>")
+def tool(slug: str, tool: str) -> str:
+    """A tool, at an address that anybody may open."""
+    return render_tool(_desk(slug), tool)
+
+
 def render_desk(desk: Desk) -> str:
     """The desk, and what the question in the address brings up."""
     question = request.args.get("q", "")
     asked = "q" in request.args
-    return _render("desk", desk, question=question, answer=answer(desk, question) if asked else None)
+    return _render("desk", desk, question=question, answer=answer(desk, question) if asked else None, tools=tools_of(desk))
 
 
 def render_moment(desk: Desk, moment: str) -> str:
