@@ -148,7 +148,9 @@ def render_desk(desk: Desk) -> str:
     """The desk, and what the question in the address brings up."""
     question = request.args.get("q", "")
     asked = "q" in request.args
-    return _render("desk", desk, question=question, answer=answer(desk, question) if asked else None, tools=tools_of(desk))
+    return _render(
+        "desk", desk, question=question, answer=answer(desk, question) if asked else None, tools=tools_of(desk)
+    )
 
 
 def render_moment(desk: Desk, moment: str) -> str:

@@ -123,7 +123,9 @@ def _sizes(game: AnyGame, options: Json) -> tuple[int, ...]:
     """The numbers of players that these options suit, that of the first ready-made table before the others."""
     usual = game.presets[0].seats
     return tuple(
-        size for size in sorted(game.table_sizes, key=lambda size: (size not in usual, size)) if _suit(game, options, size)
+        size
+        for size in sorted(game.table_sizes, key=lambda size: (size not in usual, size))
+        if _suit(game, options, size)
     )
 
 

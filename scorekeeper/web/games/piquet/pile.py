@@ -19,7 +19,9 @@ from scorekeeper.web.tools.table import ToolTable
 def count_hand(_table: ToolTable, cards: Sequence[Card]) -> PileCount:
     """Everything that these cards hold, with what each scores if it is good (PI-12)."""
     if len(cards) > HAND:
-        return PileCount([], None, _("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND, num=len(cards)))
+        return PileCount(
+            [], None, _("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND, num=len(cards))
+        )
     lines = _lines(best(cards))
     total = sum(line.points or 0 for line in lines)
     if not lines:
