@@ -81,7 +81,8 @@ class _Reading:
             raise RulebookError(key, "the walk goes in a circle")
         if len(before) == MOST_QUESTIONS:
             raise RulebookError(key, f"further than {MOST_QUESTIONS} questions")
-        entry = known(before[-1] if before else "walk", "question", key, self.questions)
+        known(before[-1] if before else "walk", "question", key, self.questions)
+        entry = table_of("walk", self.questions, key)
         self.reached.add(key)
         texts = in_each_language(lambda language: words(key, table_of(key, entry, language), "question"))
         refuse_other(key, entry, {*LANGUAGES, YES, NO})
@@ -96,7 +97,8 @@ class _Reading:
         return self._consequence(key, words(key, edge, _CONSEQUENCE))
 
     def _consequence(self, where: str, key: str) -> Consequence:
-        entry = known(where, _CONSEQUENCE, key, self.consequences)
+        known(where, _CONSEQUENCE, key, self.consequences)
+        entry = table_of("walk", self.consequences, key)
         self.reached.add(key)
         article = known(key, "article", words(key, entry, "article"), self._articles)
         refuse_other(key, entry, {*LANGUAGES, "article", *self._facts})

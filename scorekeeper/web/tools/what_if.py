@@ -1,4 +1,4 @@
-"""What if: the totals of a partie with one of its manches otherwise. Everything is asked in the address, and kept nowhere."""
+"""What if: the totals of a partie with one of its manches otherwise, asked in the address and kept nowhere."""
 
 from __future__ import annotations
 
