@@ -77,6 +77,7 @@ def furnish(visitor: Visitor) -> Full:
             "game": "piquet",
             "moment": "count",
             "key": "volte",
+            "tool": "trick",
         }
         assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)

@@ -75,5 +75,5 @@ _WHAT_IF = Tool(
     lazy_gettext("Et si… ?"),
     "tools/_what_if.html",
     ask_what_if,
-    lazy_gettext("Les totaux si une manche avait été autre. Rien n’est noté."),
+    lazy_gettext("Changez ce que vous voulez : les totaux suivent, et rien n’est noté."),
 )

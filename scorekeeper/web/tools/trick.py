@@ -86,17 +86,14 @@ def _places(table: ToolTable, leader: int | None, codes: Sequence[str], winner: 
 
 
 def _taken(table: ToolTable, leader: int | None, cards: Sequence[Card], winner: int) -> str:
-    card, whole = _named(cards[winner]), len(cards) == table.seats
+    card, whole = card_said(cards[winner]), len(cards) == table.seats
     if leader is None:
+        card = _("Le joker") if cards[winner].is_joker else card
         return _("%(card)s prend le pli.", card=card) if whole else _("%(card)s est maître pour l’instant.", card=card)
     name = table.names[(leader + winner) % table.seats]
     if whole:
         return _("%(name)s prend le pli : %(card)s.", name=name, card=card)
     return _("Pour l’instant, le pli est à %(name)s : %(card)s.", name=name, card=card)
-
-
-def _named(card: Card) -> str:
-    return _("Joker") if card.is_joker else card_said(card)
 
 
 def _reason(cards: Sequence[Card], winner: int) -> str:

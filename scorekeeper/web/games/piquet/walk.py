@@ -76,7 +76,7 @@ def _totals(standing: Standing, facts: Mapping[str, Any]) -> TotalsBeside | None
 IRREGULARITIES = walk_tool(
     "irregularities",
     (
-        lazy_gettext("Quelque chose n’est pas régulier"),
+        lazy_gettext("Une irrégularité ?"),
         lazy_gettext("Répondez par oui ou par non : la règle dit ce qui suit."),
     ),
     read_irregularities,
