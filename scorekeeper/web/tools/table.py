@@ -88,6 +88,11 @@ class ToolTable:
         names = () if self.standing is None else self.standing.names
         return ToolFault(self.faults(error, names), error.article)
 
+    @property
+    def action(self) -> str:
+        """Where a form that asks goes: what the address says besides stands in its hidden fields."""
+        return self.desk.url("tool", tool=self.tool).partition("?")[0]
+
     def address(self, state: Mapping[str, Any], **changes: Any) -> str:  # noqa: ANN401 - as `url_for` has it
         """The address of this tool in this state, but for the changes; what is None is left out."""
         return self.desk.url("tool", tool=self.tool, **{**self._own(), **state, **changes})
