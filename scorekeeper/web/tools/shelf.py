@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import abort, render_template, request
 from flask_babel import lazy_gettext
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.desk.context import Desk
@@ -28,7 +29,7 @@ def render_tool(desk: Desk, name: str) -> str:
     tool, pages = tools_of(desk).get(name), PAGES[desk.game.slug]
     if tool is None:
         abort(404)
-    table = _table(desk, name)
+    table = _table(desk, name, request.args)
     known = {"pages": pages, "words": pages.words} if table.standing is None else shared(table.standing)
     shared_by = Desk(desk.game, desk.options)
     context = {**known, "desk": desk, "partie": desk.partie, "tool": tool, "at": table}
@@ -36,13 +37,13 @@ def render_tool(desk: Desk, name: str) -> str:
     return render_template("tools/show.html", shown=tool.show(table), **context)
 
 
-def _table(desk: Desk, name: str) -> ToolTable:
-    return table_of(desk, name, request.args, PAGES[desk.game.slug].words.fault)
+def _table(desk: Desk, name: str, arguments: MultiDict[str, str]) -> ToolTable:
+    return table_of(desk, name, arguments, PAGES[desk.game.slug].words.fault)
 
 
 def _of_cards(desk: Desk, pages: GamePages) -> list[Tool]:
     """The tools that need the law of the game: none while it waits for what is said before the cards."""
-    table = _table(desk, "")
+    table = _table(desk, "", MultiDict())
     try:
         table.rules(table.dealer or 0)
     except ImpossibleError:

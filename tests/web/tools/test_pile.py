@@ -27,8 +27,10 @@ def counted(page: Page) -> str:
         # DP-18, DP-19, DP-20: 12 for the queen, −10 for the J♦, 7 for the 7♣.
         (
             "hearts/tools/pile?queen_points=12&jack_of_diamonds=-10&seven_of_clubs=7&card=QS.JD.7C",
-            "dame de pique +12 Article DP-18 valet de carreau −10 Article DP-19 "
-            "sept de trèfle +7 Article DP-20 En tout +9",
+            (
+                "dame de pique +12 Article DP-18 valet de carreau −10 Article DP-19 "
+                "sept de trèfle +7 Article DP-20 En tout +9"
+            ),
         ),
         # DP-3: with 36 cards the queen is worth 5 and the last trick 1.
         (
@@ -43,8 +45,10 @@ def counted(page: Page) -> str:
         # AP-13, AP-16, AP-17: five tricks beside the zero for a contract of 4, the zero failed, its trick a sac.
         (
             "spades/tools/pile?bid-0=4&bid-2=nil&tricks=6&nil-2=1",
-            "contrat de 4 fait +40 Article AP-13 1 sac +1 Article AP-13 zéro chuté −100 Article AP-16 "
-            "1 sac du zéro chuté +1 Article AP-17 En tout −58",
+            (
+                "contrat de 4 fait +40 Article AP-13 1 sac +1 Article AP-13 zéro chuté −100 Article AP-16 "
+                "1 sac du zéro chuté +1 Article AP-17 En tout −58"
+            ),
         ),
         # AP-15: a contract of 7 with six tricks.
         ("spades/tools/pile?bid-0=4&bid-2=3&tricks=6", "contrat de 7 chuté −70 Article AP-15 En tout −70"),
@@ -56,7 +60,10 @@ def counted(page: Page) -> str:
         # PI-2: 11 + 10 + 10 + 10 + 10; PI-9, PI-10: 5 and 15 for five in a row; PI-11: 14 for four aces.
         (
             "piquet/tools/pile?card=AS.KS.QS.JS.10S.AH.AD.AC",
-            "point de 5, 51 +5 Article PI-9 quinte à l’As +15 Article PI-10 quatorze d’As +14 Article PI-11 En tout +34",
+            (
+                "point de 5, 51 +5 Article PI-9 quinte à l’As +15 Article PI-10 "
+                "quatorze d’As +14 Article PI-11 En tout +34"
+            ),
         ),
         # PI-10, PI-11: a tierce 3, a brelan 3; no set of nines.
         (
@@ -75,10 +82,10 @@ def test_a_pile_is_counted_line_by_line(stranger: Visitor, asked: str, lines: st
         # DP-21, DP-22: thirteen hearts and the queen are a volte, 26 to each of the others or 26 off.
         ("", "volte 0 Article DP-21 En tout 0", "Chacun des autres prend 26 points."),
         ("moon=self_minus&", "volte −26 Article DP-22 En tout −26", ""),
-        ("moon=choice&", "volte Article DP-22", "Au choix de son auteur : 26 de moins pour lui, ou 26 à chacun des autres."),
+        ("moon=choice&", "volte Article DP-22", "26 de moins pour lui, ou 26 à chacun des autres."),
         ("moon=off&", "13 cœurs +13 Article DP-17 dame de pique +13 Article DP-17 En tout +26", ""),
     ],
-)  # fmt: skip
+)
 def test_all_of_it_is_a_volte(stranger: Visitor, rules: str, total: str, said: str) -> None:
     page = stranger.get(f"/rules/hearts/tools/pile?{rules}card=QS.{HEARTS}")
     assert counted(page) == total

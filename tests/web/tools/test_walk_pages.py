@@ -1,4 +1,4 @@
-"""The irregularities of Piquet on the pages: question by question, down to what follows and to the entry of the coup."""
+"""The irregularities of Piquet on the pages: question by question, down to what follows, and to the entry."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_inside_a_partie_it_leads_into_the_entry_with_the_fault_filled_in(
 ) -> None:
     table = coup_noted(visitor)
     page = walk(visitor, f"{table.partie}/desk/tools/irregularities", said)
-    ways = [address for address in re.findall(r'href="([^"]*fault=[^"]*)"', page.html)]
+    ways = re.findall(r'href="([^"]*fault=[^"]*)"', page.html)
     entries = [visitor.get(way.replace("&amp;", "&")) for way in ways]
     assert [entry.form("/manches/new").value("fault") for entry in entries] == faults
     assert visitor.totals(table) == [(10, 25)]
