@@ -188,7 +188,7 @@ def interruption(standing: Standing, code: str) -> Interruption | None:
     arbiter, verdict = standing.judge(code)
     if not breaks(verdict):
         return None
-    shown = _interruption(card_table(standing, arbiter).text, verdict)
+    shown = interruption_by(card_table(standing, arbiter).text, verdict)
     return replace(shown, price=owed_said(standing, owing(standing, arbiter)))
 
 
@@ -199,7 +199,8 @@ def owing(standing: Standing, arbiter: Arbiter) -> list[int]:
     return sorted(blamed_by(arbiter, len(arbiter.verdicts) - 1) - set(standing.revokes))
 
 
-def _interruption(text: ArbiterText, verdict: Verdict) -> Interruption:
+def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:
+    """What the table is to know of the latest card, which breaks a rule."""
     index = len(text.arbiter.verdicts) - 1
     sentences: list[str] = []
     articles: list[str] = []

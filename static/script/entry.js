@@ -42,9 +42,10 @@ function keep(form) {
 
 function put_back(form, said) {
   const unseen = said.filter(([name]) => !form.elements[name]); // of another depth of the form, not on this page
+  const told = new URLSearchParams(location.search); // what the address filled in stays
   form.append(...unseen.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value })));
   for (const field of form.elements) {
-    if (!field.name || OURS.includes(field.name) || field.tagName === "BUTTON") continue;
+    if (!field.name || OURS.includes(field.name) || told.has(field.name) || field.tagName === "BUTTON") continue;
     const values = said.filter(([name]) => name === field.name).map(([, value]) => value);
     if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
     else if (field.tagName === "SELECT" && field.multiple) [...field.options].forEach((one) => { one.selected = values.includes(one.value); });

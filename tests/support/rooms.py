@@ -41,6 +41,12 @@ LONG = (
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine", "Inès", "Paul", "Renée", "Aziz")
 _COOKIE = "lamarque"
 _STRANGERS = {"welcome", "first table"}
+# The tools of a desk with something in each, where it says most.
+_TOOLS = {
+    "hearts": ("trick?leader=1&card=2C.KC.AC.QS", "card?fell=2C.5D.4C.KC.6C.7C&card=8C", "pile?card=QS.5H", "what-if"),
+    "spades": ("trick?card=2C.KC.AC.2S", "card?fell=2C&to=hand&hand=3C.4C", "pile?bid-0=nil&bid-2=4&tricks=6&nil-0=1"),
+    "piquet": ("trick?card=7H", "card?fell=7H&to=fell", "pile?card=AS.KS.QS", "irregularities?said=nyny"),
+}
 _UNREAD = {"static", "replays.transcript"}
 
 
@@ -162,6 +168,8 @@ class Rooms:
                 "desk, moment": f"{desk}/moments/first_trick",
                 "desk, quarrel": f"{desk}/quarrels/queen_on_first_trick",
             }.items()
+        yield from ((f"{named}, tool {asked}", f"{desk}/tools/{asked}") for asked in _TOOLS[slug])
+        yield f"{named}, what if", f"{desk}/tools/what-if?manche={self.visitor.manche_ids(table)[0]}&if=1"
         ended = self.visitor.set_table(*names, game=slug, **preset.options)
         self._play(ended, 99)
         yield f"{named}, ended", ended.partie
@@ -208,3 +216,6 @@ def _rulebook() -> Iterator[tuple[str, str]]:
     yield from ((f"{slug}, book", f"/rules/{slug}/book") for slug in GAMES)
     for page in ("table", "desk", "desk?q=", "moments/count", "quarrels/volte?moon=self_minus"):
         yield f"any table, {page}", f"/rules/hearts/{page}"
+    for asked in ("trick", "card", "pile"):
+        yield f"any table, {asked}", f"/rules/hearts/tools/{asked}?deck=belmont&teams=true&seats=8&card=QS"
+    yield "any table, walk", "/rules/piquet/tools/irregularities"

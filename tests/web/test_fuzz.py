@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from support.selection import examples
 from web.visitor import Table, Visitor
 from web.walk import Full, addresses, furnish
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.database import db, writing
@@ -130,6 +131,12 @@ CODES = [
     "4",
     "51",
     "52",
+]
+# A tool of a desk, and what its address may say.
+TOOLS = ["trick", "card", "pile", "irregularities", "what-if", "x"]
+ASKED = [
+    *("card", "fell", "hand", "leader", "dealer", "seats", "to", "said", "last", "manche", "if", "switch"),
+    *("tricks", "bid-0", "bid-2", "nil-0", "nil-2", "deck", "teams", "moon", "joker_tie", "first_trick_spades"),
 ]
 values = st.one_of(st.sampled_from(NASTY), st.text(max_size=12), st.integers().map(str))
 said = st.one_of(st.sampled_from(SAID), values)
@@ -304,6 +311,42 @@ def test_no_question_to_the_calculator_brings_the_house_down(
     hand = [("hand-0", f"{rank}{suit}") for rank in ("A", "K", "9") for suit in "SHCD"] if whole else []
     answer = fuzzed.visitor.client.get("/calculator/piquet", query_string=[*hand, *query])
     assert answer.status_code == 200
+
+
+@many
+@given(
+    asked=st.lists(st.tuples(st.sampled_from(ASKED), tapped), max_size=8),
+    chance=st.randoms(use_true_random=False),
+)
+@example(asked=[("card", "A" * 3000), ("seats", "8"), ("deck", "belmont"), ("teams", "true")], chance=random.Random(1))
+@example(asked=[("fell", "2C.2C.♣"), ("hand", "²"), ("said", "yny")], chance=random.Random(1))
+@example(asked=[("tricks", "13"), ("bid-0", "blind_nil"), ("bid-2", "\x00"), ("nil-0", "²")], chance=random.Random(1))
+def test_no_question_to_a_tool_brings_the_house_down(
+    fuzzed: Fuzzed, asked: list[tuple[str, str]], chance: random.Random
+) -> None:
+    fuzzed.revive()
+    tables = [f"{table.partie}/desk" for table in (fuzzed.full.table, fuzzed.full.piquet, fuzzed.full.cards)]
+    for start in (*tables, *(f"/rules/{slug}" for slug in GAMES)):
+        address = f"{start}/tools/{chance.choice(TOOLS)}"
+        answer = fuzzed.visitor.client.get(address, query_string=asked, headers=fuzzed.visitor.headers)
+        assert answer.status_code in {200, 404}, (address, asked)
+
+
+@many
+@given(typed=st.one_of(forms, coups))
+@example(typed={"switch": "hands", "card-AS": ["0", "1"]})
+@example(typed={"volte": "0", "H-0": "²"})
+def test_no_what_if_brings_the_house_down_or_writes(fuzzed: Fuzzed, typed: dict[str, Any]) -> None:
+    version = fuzzed.revive()
+    coup = fuzzed.visitor.set_table("Anne", "Luc", game="piquet")
+    assert fuzzed.visitor.record(coup, {"tricks-0": "5", "last": "1"}).status == 303
+    for table in (fuzzed.full.table, coup):
+        for manche in fuzzed.visitor.manche_ids(table):
+            query = [("manche", str(manche)), ("if", "1"), *MultiDict(typed).items(multi=True)]
+            address = f"{table.partie}/desk/tools/what-if"
+            answer = fuzzed.visitor.client.get(address, query_string=query, headers=fuzzed.visitor.headers)
+            assert answer.status_code in {200, 404}, typed
+    assert fuzzed.revive() == version
 
 
 @many

@@ -82,6 +82,7 @@ def furnish(visitor: Visitor) -> Full:
             "option": "moon",
             "value": "self_minus",
             "decision_id": decision.id,
+            "tool": "trick",
         }
         assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)

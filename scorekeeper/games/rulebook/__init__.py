@@ -2,7 +2,8 @@
 
 - `articles`: the rules that the arbiter cites, with their sources; `house_rules`: the options in words
 - `phrasings`: what people say when they quarrel about an article; `quarrels`: cases that the engine settles
-- `book`: the chapters of the short book of a game; `reading`: what all of them are read with
+- `book`: the chapters of the short book of a game; `walk`: questions by yes or no, down to what follows
+- `reading`: what all of them are read with
 """
 
 from scorekeeper.games.rulebook.articles import Article, Mark, Source, Text, parse_articles, read_articles
@@ -25,6 +26,7 @@ from scorekeeper.games.rulebook.quarrels import (
     read_quarrels,
 )
 from scorekeeper.games.rulebook.reading import LANGUAGES, RulebookError, value_name
+from scorekeeper.games.rulebook.walk import Consequence, Question, parse_walk, read_walk
 
 __all__ = [
     "LANGUAGES",
@@ -34,6 +36,7 @@ __all__ = [
     "Asked",
     "Chapter",
     "ChapterText",
+    "Consequence",
     "HouseRulesText",
     "Mark",
     "OptionText",
@@ -41,6 +44,7 @@ __all__ = [
     "PresetText",
     "Quarrel",
     "QuarrelAnswer",
+    "Question",
     "RulebookError",
     "Source",
     "Text",
@@ -49,10 +53,12 @@ __all__ = [
     "parse_house_rules",
     "parse_phrasings",
     "parse_quarrels",
+    "parse_walk",
     "read_articles",
     "read_book",
     "read_house_rules",
     "read_phrasings",
     "read_quarrels",
+    "read_walk",
     "value_name",
 ]

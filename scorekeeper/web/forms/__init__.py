@@ -27,6 +27,7 @@ from scorekeeper.record.models import Manche
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import Standing
+from scorekeeper.web.forms.sent import reads_address, sent_fields
 from scorekeeper.web.i18n import gettext as _
 
 _WHOLE = re.compile(r"[+-]?\d+")
@@ -71,10 +72,14 @@ class DayField(DateField):
 class WriteForm(FlaskForm):  # type: ignore[misc]
     """A form that writes; its token is checked before it is read, its request id and version by `submitting`."""
 
-    class Meta:
-        """No second token."""
+    class Meta(FlaskForm.Meta):  # type: ignore[misc]
+        """No second token; what was sent may stand in the address (`forms.sent`)."""
 
         csrf = False
+
+        def wrap_formdata(self, form: object, formdata: object) -> Any:  # noqa: ANN401 - WTForms publishes no type
+            """What was sent."""
+            return sent_fields() if reads_address() else super().wrap_formdata(form, formdata)
 
     def check(self, field: str | None = None) -> None:
         """Raise `RefusedError` with the first thing wrong, in a sentence; `field` is where it is shown."""

@@ -23,6 +23,7 @@ from scorekeeper.record.models import Manche
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.tools.table import ToolTable
 from scorekeeper.web.words.claims import ForbiddenWords
 from scorekeeper.web.words.faults import FaultSentences
 from scorekeeper.web.words.manche import MancheWords
@@ -123,12 +124,29 @@ class Cut:
 class Calculator:
     """What a game works out without any partie, from the address of the page, for the piece `_calculator.html`.
 
-    `title` is what the link to it says among a game's own pages, `offer` among those of every game.
+    `title` is what the link to it says among a game's own pages, `offer` among those of every game. `under` writes the
+    options of a table as its address has them.
     """
 
     calculate: Callable[[MultiDict[str, str]], Any]
     title: LazyString
     offer: LazyString
+    under: Callable[[Json], Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class Tool:
+    """What a desk works out from the address of a page, for a piece of the templates.
+
+    It goes by `name` in addresses and by `title` on pages; `hint` says what to do. `show` gives what the piece shows:
+    nonsense in the address is a 404, or said as the entry says it.
+    """
+
+    name: str
+    title: LazyString
+    piece: str
+    show: Callable[[ToolTable], Any]
+    hint: LazyString
 
 
 @dataclass(frozen=True)
@@ -140,9 +158,10 @@ class GamePages:
     while it lasts, `side_note` beside a total how its side stands, `remarks` what is to be said of a manche, by its
     index, beside its lines. `marks` are what a row of the sheet says besides its points, in a word, by the key of a
     line. `highlights` are sentences about a partie that is over, `worth` what it is then worth, empty where nothing is
-    settled. `cut` reads the cards cut for the deal. `helpers` are functions and values for the game's own pieces, which
-    read them as `pages.helpers`. `templates` is the folder of these pieces where they are not among the templates of
-    the package.
+    settled. `cut` reads the cards cut for the deal. `taking` names the article by which a card takes a trick, by the
+    reason (`web.tools.trick`), and `tools` are the desk's besides those of every game. `helpers` are functions and
+    values for the game's own pieces, which read them as `pages.helpers`. `templates` is the folder of these pieces
+    where they are not among the templates of the package.
     """
 
     words: Words
@@ -158,6 +177,8 @@ class GamePages:
     worth: Callable[[Ending], str] | None = None
     cut: Callable[[MultiDict[str, str], Sequence[str]], Cut] | None = None
     calculator: Calculator | None = None
+    taking: Mapping[str, str] = field(default_factory=dict)
+    tools: tuple[Tool, ...] = ()
     helpers: Mapping[str, Any] = field(default_factory=dict)
     templates: Path | None = None
 

@@ -14,6 +14,7 @@ from scorekeeper.web.desk.topics import Topic, topic_or_404
 from scorekeeper.web.forms.decisions import DecisionForm
 from scorekeeper.web.pages import rules
 from scorekeeper.web.posting import Refusal
+from scorekeeper.web.tools.shelf import render_tool
 
 bp = Blueprint("desk", __name__, url_prefix="/parties/<id:partie_id>/desk")
 
@@ -85,3 +86,9 @@ def _asked_for(topic: Topic) -> RuleChange | None:
     """What the address asks: a house rule of this topic, the only one where none is named, set to a value."""
     value, name = request.args.get("play"), request.args.get("rule", next(iter(topic.options), ""))
     return change_to(topic.desk, name, value) if value is not None and name in topic.options else None
+
+
+@bp.get("/tools/<tool>")
+def tool(partie_id: int, tool: str) -> str:
+    """A tool, under the rules of this table."""
+    return render_tool(desk_of(partie_or_404(partie_id)), tool)

@@ -21,6 +21,7 @@ from scorekeeper.web.desk.rulings import rule_on
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.language import current
 from scorekeeper.web.reuse import reused
+from scorekeeper.web.tools.shelf import render_tool, tools_of
 from scorekeeper.web.words.desk import MOMENT_NAMES
 from scorekeeper.web.words.house_rules import house_rules
 
@@ -154,13 +155,19 @@ def quarrel(slug: str, key: str) -> str:
     return render_ruling(_desk(slug), key)
 
 
+@bp.get("/<slug>/tools/<tool>")
+def tool(slug: str, tool: str) -> str:
+    """A tool, at an address that anybody may open."""
+    return render_tool(_desk(slug), tool)
+
+
 def render_desk(desk: Desk) -> str:
     """The desk, and what the question in the address brings up."""
     question = request.args.get("q", "")
     asked = "q" in request.args
     found = answer(desk, question) if asked else None
     decided = decided_on(desk, found.best) if found is not None else []
-    return render("desk", desk, question=question, answer=found, decided=decided)
+    return render("desk", desk, question=question, answer=found, decided=decided, tools=tools_of(desk))
 
 
 def render_moment(desk: Desk, moment: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import request
 from wtforms import StringField
 from wtforms.validators import Optional
 
@@ -15,6 +14,7 @@ from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, completed, numbered
+from scorekeeper.web.forms.sent import is_sent
 
 YES, NO = "yes", "no"
 _ANSWERS: list[Any] = [YES, NO]
@@ -65,7 +65,7 @@ def facts_form(standing: Standing, manche: Manche | None) -> BeloteForm:
     fields |= {f"points-{side}": CountField(validators=[Optional()]) for side in range(TEAMS)}
     form: BeloteForm = type("BeloteForm", (BeloteForm,), fields)()
     form.penalty_side.choices = numbered(TEAMS)
-    if request.method == "GET":
+    if not is_sent():
         form.show(standing.so_far if manche is None else manche.facts)
         form.show_earlier(manche, standing)
     return form

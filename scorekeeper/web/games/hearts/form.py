@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from flask import request
 from wtforms import HiddenField
 from wtforms.validators import Optional
 
@@ -26,6 +25,7 @@ from scorekeeper.games.shape import UndecidedError
 from scorekeeper.record.models import Manche
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, numbered
+from scorekeeper.web.forms.sent import is_sent, sent_fields
 
 NO_VOLTE = "none"
 MODES = ("taken", "points")
@@ -94,7 +94,7 @@ class HeartsForm(FactsForm):
 
     def turned(self) -> bool:
         """Whether the other mode of entry was asked for: by cards, by points."""
-        wanted = request.form.get("switch")
+        wanted = sent_fields().get("switch")
         if wanted not in MODES:
             return False
         self.by.data = wanted
@@ -116,7 +116,7 @@ class HeartsForm(FactsForm):
 
     def _seat_of(self, name: str) -> int | None:
         """The seat that was chosen under this name."""
-        pressed = request.form.get(name, "")
+        pressed = sent_fields().get(name, "")
         return int(pressed) if pressed in [str(seat) for seat in range(self.standing.seats)] else None
 
     def holds_something(self) -> bool:
@@ -216,7 +216,7 @@ def facts_form(standing: Standing, manche: Manche | None) -> HeartsForm:
     form = _form_for(standing.options, standing.seats, standing.sheet.sides)()
     form.standing = standing
     form.penalty_side.choices = numbered(standing.sheet.sides)
-    if request.method == "GET":
+    if not is_sent():
         form.by.data = "taken"
         if manche is not None:
             form.fill(manche.facts)

@@ -6,10 +6,10 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import SET_RANKS, points_of_run, possible_pips
 from scorekeeper.web.games.contract import BeginPages, Calculator, CardPages, GamePages, Refutations
-from scorekeeper.web.games.piquet import begin, card_by_card, form, highlights, irregularities, sheet, words
+from scorekeeper.web.games.piquet import begin, card_by_card, form, highlights, irregularities, pile, sheet, walk, words
 from scorekeeper.web.games.piquet.announcements import refutations, summary
 from scorekeeper.web.games.piquet.announcements import words as announcing
-from scorekeeper.web.games.piquet.calculator import calculate, repic
+from scorekeeper.web.games.piquet.calculator import calculate, repic, repic_under
 from scorekeeper.web.games.piquet.cut import RANKS, cut_for_deal
 from scorekeeper.web.games.piquet.sample import sample_facts
 from scorekeeper.web.games.piquet.tricks.count import whole_count
@@ -43,7 +43,10 @@ PAGES = GamePages(
         calculate=calculate,
         title=lazy_gettext("Deux mains, qui marque quoi ?"),
         offer=lazy_gettext("%(game)s : deux mains, qui marque quoi ?", game=words.NAME),
+        under=repic_under,
     ),
+    taking={"suit": "PI-16"},
+    tools=(pile.PILE, walk.IRREGULARITIES),
     helpers={
         "count": whole_count,
         "count_so_far": card_by_card.count_so_far,

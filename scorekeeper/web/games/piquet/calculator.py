@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.options import SEATS, read_options
 from scorekeeper.games.rulebook import OptionText
+from scorekeeper.games.shape import Json
 from scorekeeper.web.games.piquet.announcements.fields import hands_of
 from scorekeeper.web.games.piquet.announcements.summary import AnnouncementSummary, summarise
 from scorekeeper.web.games.piquet.form import deck
@@ -44,6 +45,11 @@ def calculate(args: MultiDict[str, str]) -> Calculation:
 def repic() -> OptionText:
     """The house rule of the repic (PI-23) in words, the only one that two hands depend on."""
     return house_rules(PIQUET).options["repic_needs_zero_opponent"]
+
+
+def repic_under(options: Json) -> dict[str, str]:
+    """The only option that counts, as the address has it; nothing where it is the usual one."""
+    return {} if options["repic_needs_zero_opponent"] else {"repic": "no"}
 
 
 def _hands(args: MultiDict[str, str]) -> list[list[str]]:

@@ -21,8 +21,10 @@ from scorekeeper.record.models import Manche
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import CountField, RadioField, SelectField, numbered
+from scorekeeper.web.forms.sent import is_sent, sent_fields
 from scorekeeper.web.games.piquet.announcements.fields import DEPTHS, MOST_RUNS, AnnouncementForm
 from scorekeeper.web.games.piquet.field_values import values_of, whole
+from scorekeeper.web.games.piquet.irregularities import irregularities
 from scorekeeper.web.games.piquet.tricks.fields import PLAY_MODES, PlayForm
 from scorekeeper.web.i18n import gettext as _
 
@@ -79,7 +81,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
 
     def turned(self) -> bool:
         """Whether a button asks for another depth, or to see what the announcements give."""
-        wanted = request.form.get("switch")
+        wanted = sent_fields().get("switch")
         if wanted in DEPTHS:
             self.by.data = wanted
         elif wanted in PLAY_MODES:
@@ -115,6 +117,12 @@ class PiquetForm(AnnouncementForm, PlayForm):
             self.fault.data = f"short_hand:{json['short_hand']}"
             self.short_cards.data = str(json.get("short_cards", ""))
 
+    def fill_said_fault(self) -> None:
+        """Show what the address says went wrong, as the walk through the irregularities leads here."""
+        said = request.args.get("fault")
+        if not self.correcting and said in dict(irregularities(self.standing.players)):
+            self.fault.data = said
+
     def _entered(self) -> Iterator[Field]:
         yield from self._of_every_depth()
         yield from (self["carte_blanche"], self.fault, self.short_cards)
@@ -138,9 +146,10 @@ def facts_form(standing: Standing, manche: Manche | None) -> PiquetForm:
     form.by.data = form.by.data if form.by.data in DEPTHS else DEPTHS[0]
     form.play.data = form.play.data if form.play.data in PLAY_MODES else PLAY_MODES[0]
     kept = {**(standing.context or {}), **standing.so_far} if manche is None else manche.facts
-    if request.method == "GET":
+    if not is_sent():
         if kept:
             form.fill(kept)
+        form.fill_said_fault()
         form.show_earlier(manche, standing)
     return form
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.games.piquet.facts.short_hand import FEWEST, MOST
+from scorekeeper.record.models import Player
 
 VOID: dict[str, LazyString] = {
     "PI-32": lazy_gettext("Carte découverte à la donne : on redonne"),
@@ -33,6 +36,13 @@ def void() -> list[tuple[str, str]]:
 def seated() -> list[tuple[str, str]]:
     """What one of the two players may have done: the form sends it with the seat, `false_declaration:0`."""
     return [(kind, str(label)) for kind, label in SEATED.items()]
+
+
+def irregularities(players: Sequence[Player]) -> list[tuple[str, str]]:
+    """What may have gone wrong at this table, as the form sends it and as it is said."""
+    return void() + [
+        (f"{kind}:{seat}", f"{label} · {player.name}") for kind, label in seated() for seat, player in enumerate(players)
+    ]
 
 
 def short_sizes() -> list[int]:

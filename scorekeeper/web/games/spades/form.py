@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from flask import request
 from wtforms.validators import Optional
 
 from scorekeeper.games.spades import bids as calls
@@ -15,6 +14,7 @@ from scorekeeper.games.spades.options import SEATS, TEAMS
 from scorekeeper.record.models import Manche
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import CountField, FactsForm, SelectField, completed, numbered
+from scorekeeper.web.forms.sent import is_sent, sent_fields
 from scorekeeper.web.games.spades.begin import bid_choices, saved_bids, written_bids
 
 
@@ -51,7 +51,7 @@ class SpadesForm(FactsForm):
     def facts(self) -> dict[str, Any]:
         """The facts entered, the other team's tricks filled in. Raises `ImpossibleFactsError`."""
         bids = [self._bid(field.data) for field in self.bid_fields()] or written_bids(self.bids)["bids"]
-        exact = request.form.get("exact", "")
+        exact = sent_fields().get("exact", "")
         tricks: list[int | None] = [field.data for field in self.trick_fields()]
         if exact in {"0", "1"}:
             tricks = [None, None]
@@ -110,7 +110,7 @@ def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
         fields |= {f"bid-{seat}": SelectField(choices=sent) for seat in range(SEATS)}
     form: SpadesForm = type("SpadesForm", (SpadesForm,), fields)()
     form.penalty_side.choices = numbered(TEAMS)
-    if request.method == "GET":
+    if not is_sent():
         if manche is not None:
             _show(form, manche)
         else:

@@ -1,0 +1,106 @@
+"""A walk of yes/no questions, from a dispute to what follows: a game's irregularities, one question at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.games.rulebook.articles import read_articles
+from scorekeeper.games.rulebook.reading import (
+    LANGUAGES,
+    RulebookError,
+    field,
+    in_each_language,
+    known,
+    read_data,
+    refuse_other,
+    table_of,
+    words,
+)
+
+YES, NO = "yes", "no"
+MOST_QUESTIONS = 4
+_CONSEQUENCES, _CONSEQUENCE = "consequences", "consequence"
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """Where a walk ends: what follows, in each language, by which article, and the facts that record it, as JSON."""
+
+    key: str
+    article: str
+    texts: Mapping[str, str]
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question to be answered by yes or no, in each language, and where each answer leads."""
+
+    key: str
+    texts: Mapping[str, str]
+    answers: Mapping[str, Question | Consequence]
+
+
+def read_walk(package: str, name: str, facts: Collection[str], *shared: str) -> Question:
+    """Read a walk of that package by the name of its file, from its first question on.
+
+    `facts` are the keys of a consequence that record it; its article is one of the package or of the `shared` ones.
+    """
+    articles = [number for one in (package, *shared) for number in read_articles(one)]
+    return parse_walk(read_data(package, name), articles, facts)
+
+
+def parse_walk(data: Mapping[str, object], articles: Collection[str], facts: Collection[str]) -> Question:
+    """Turn the parsed data file into a walk, or say what is wrong with it.
+
+    Every answer leads on, nothing leads in a circle or further than four questions, and nothing is never reached.
+    """
+    reading = _Reading(data, articles, facts)
+    if not reading.questions:
+        raise RulebookError("walk", "no question")
+    first = reading.question(next(iter(reading.questions)), ())
+    unreached = [key for key in (*reading.questions, *reading.consequences) if key not in reading.reached]
+    if unreached:
+        raise RulebookError(unreached[0], "no answer leads there")
+    return first
+
+
+class _Reading:
+    """The tables of the file while they are read, and those that an answer has led to."""
+
+    def __init__(self, data: Mapping[str, object], articles: Collection[str], facts: Collection[str]) -> None:
+        self.consequences = table_of("walk", data, _CONSEQUENCES)
+        self.questions = {key: entry for key, entry in data.items() if key != _CONSEQUENCES}
+        self.reached: set[str] = set()
+        self._articles, self._facts = {number: number for number in articles}, set(facts)
+
+    def question(self, key: str, before: tuple[str, ...]) -> Question:
+        if key in before:
+            raise RulebookError(key, "the walk goes in a circle")
+        if len(before) == MOST_QUESTIONS:
+            raise RulebookError(key, f"further than {MOST_QUESTIONS} questions")
+        known(before[-1] if before else "walk", "question", key, self.questions)
+        entry = table_of("walk", self.questions, key)
+        self.reached.add(key)
+        texts = in_each_language(lambda language: words(key, table_of(key, entry, language), "question"))
+        refuse_other(key, entry, {*LANGUAGES, YES, NO})
+        answers = {answer: self._led_to(key, field(key, entry, answer), (*before, key)) for answer in (YES, NO)}
+        return Question(key, texts, answers)
+
+    def _led_to(self, key: str, edge: object, before: tuple[str, ...]) -> Question | Consequence:
+        if isinstance(edge, str):
+            return self.question(edge, before)
+        if not isinstance(edge, Mapping) or set(edge) != {_CONSEQUENCE}:
+            raise RulebookError(key, "an answer leads to a question or to a consequence")
+        return self._consequence(key, words(key, edge, _CONSEQUENCE))
+
+    def _consequence(self, where: str, key: str) -> Consequence:
+        known(where, _CONSEQUENCE, key, self.consequences)
+        entry = table_of("walk", self.consequences, key)
+        self.reached.add(key)
+        article = known(key, "article", words(key, entry, "article"), self._articles)
+        refuse_other(key, entry, {*LANGUAGES, "article", *self._facts})
+        facts = {name: value for name, value in entry.items() if name in self._facts}
+        return Consequence(key, article, in_each_language(lambda language: words(key, entry, language)), facts)

@@ -1,0 +1,69 @@
+"""The pile of a player of Dame de Pique, counted by what was taken (DP-17 to DP-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask_babel import lazy_gettext
+
+from scorekeeper.cards.cards import Card
+from scorekeeper.cards.verdicts import Trick
+from scorekeeper.games.contract import Line, MancheFacts, Table
+from scorekeeper.games.hearts.facts import Taken, facts_of_tricks, shooter
+from scorekeeper.games.hearts.options import Moon, counted, sides
+from scorekeeper.games.hearts.points import volte_worth
+from scorekeeper.games.hearts.scoring import manche_lines
+from scorekeeper.web.games.contract import Tool
+from scorekeeper.web.games.hearts.words import why
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.tools.pile import PileCount, PileExtra, PileLine, PileRules, pile_tool
+from scorekeeper.web.tools.table import ToolTable
+
+_LAST = "last"
+
+
+def count_pile(table: ToolTable, cards: Sequence[Card]) -> PileCount:
+    """What these cards give to who took them; a volte where it is all there is."""
+    options, seats = table.options, table.seats
+    taken = facts_of_tricks(options, Table(seats), [Trick(0, 0, tuple(cards))], {})["taken"]
+    if _LAST in taken:
+        taken[_LAST][0] = int(_LAST in table.arguments)
+    facts = Taken({key: tuple(counts) for key, counts in taken.items()})
+    if options.moon is Moon.CHOICE and shooter(options, seats, facts.counts) is not None:
+        return _chosen(volte_worth(options, seats))
+    lines = manche_lines(options, seats, MancheFacts(facts))
+    own, others = sides(options, seats)[0], [line for line in lines if line.why == "moon_against"]
+    mine = [_line(line) for line in lines if line.side == own]
+    return PileCount(mine, sum(line.points or 0 for line in mine), _remark(others, cards))
+
+
+def _line(line: Line) -> PileLine:
+    return PileLine(why(line), line.points, line.article)
+
+
+def _chosen(worth: int) -> PileCount:
+    remark = _("Au choix de son auteur : %(worth)s de moins pour lui, ou %(worth)s à chacun des autres.", worth=worth)
+    return PileCount([PileLine(_("volte"), None, "DP-22")], None, remark)
+
+
+def _remark(others: Sequence[Line], cards: Sequence[Card]) -> str:
+    if others:
+        return _("Chacun des autres prend %(points)s points.", points=others[0].points)
+    return "" if cards else _("Aucune carte : aucun point.")
+
+
+def _extras(table: ToolTable) -> list[PileExtra]:
+    """The last trick, where it counts (DP-3)."""
+    if _LAST not in counted(table.options, table.seats):
+        return []
+    return [PileExtra(_LAST, _("Le dernier pli y est"), _LAST in table.arguments)]
+
+
+PILE: Tool = pile_tool(
+    PileRules(
+        title=lazy_gettext("Compter ce tas"),
+        hint=lazy_gettext("Touchez les cartes ramassées qui comptent ; les autres ne changent rien."),
+        count=count_pile,
+        extras=_extras,
+    )
+)

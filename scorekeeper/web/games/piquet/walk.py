@@ -1,0 +1,84 @@
+"""The irregularities of Piquet as a walk of questions, down to the entry of the coup (PI-32 to PI-38)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from flask import url_for
+from flask_babel import lazy_gettext
+
+from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.rulebook import Consequence, Question, read_walk
+from scorekeeper.record.standings import Standing
+from scorekeeper.web.games.piquet.irregularities import irregularities
+from scorekeeper.web.tools.table import ToolTable
+from scorekeeper.web.tools.totals import TotalsBeside, beside
+from scorekeeper.web.tools.walk import WalkOutcome, WalkWay, walk_tool
+
+_FACTS = ("fault", "short_hand")
+_CANCELLING = {"void", "loses_partie"}
+
+
+@cache
+def read_irregularities() -> Question:
+    """The walk, from its first question on."""
+    return read_walk(PIQUET.package, "irregularities.toml", _FACTS, "scorekeeper.cards")
+
+
+def outcome(table: ToolTable, consequence: Consequence) -> WalkOutcome:
+    """The ways into the entry of the coup with what happened filled in; the totals then, where no card decides them."""
+    standing = table.standing
+    if standing is None or standing.over:
+        return WalkOutcome()
+    said = dict(irregularities(standing.players))
+    values = _values(consequence.facts, standing)
+    ways = [WalkWay(said[value], _entry(standing, value)) for value in values]
+    return WalkOutcome(ways, _totals(standing, consequence.facts))
+
+
+def _entry(standing: Standing, value: str) -> str:
+    return url_for("parties.show", partie_id=standing.partie.id, entry="open", announce="1", fault=value)
+
+
+def _values(facts: Mapping[str, Any], standing: Standing) -> list[str]:
+    """What happened, as the form of a coup sends it: once for each seat that it may have been."""
+    if "short_hand" in facts:
+        return [f"short_hand:{seat}" for seat in _seats(facts["short_hand"], standing)]
+    fault = facts.get("fault")
+    if fault is None:
+        return []
+    if "article" in fault:
+        return [f"{fault['kind']}:{fault['article']}"]
+    return [f"{fault['kind']}:{seat}" for seat in _seats(fault["seat"], standing)]
+
+
+def _seats(part: str, standing: Standing) -> tuple[int, ...]:
+    """The seats that a part of the coup may be: elder, the dealer, or either who made the mistake."""
+    dealer = standing.deal.dealer
+    return {"elder": (1 - dealer,), "dealer": (dealer,)}.get(part, tuple(range(SEATS)))
+
+
+def _totals(standing: Standing, facts: Mapping[str, Any]) -> TotalsBeside | None:
+    """The totals with a coup that this cancels; None where the coup is played."""
+    fault = facts.get("fault")
+    if fault is None or fault["kind"] not in _CANCELLING:
+        return None
+    elder = 1 - standing.deal.dealer
+    seat = {"seat": _seats(fault["seat"], standing)[0]} if "seat" in fault else {}
+    json = {"elder": elder, "fault": {**fault, **seat}}
+    return beside(standing, [*standing.played, read_manche(standing.game, standing.options, standing.seats, json)])
+
+
+IRREGULARITIES = walk_tool(
+    "irregularities",
+    (
+        lazy_gettext("Une irrégularité ?"),
+        lazy_gettext("Répondez par oui ou par non : la règle dit ce qui suit."),
+    ),
+    read_irregularities,
+    outcome,
+)

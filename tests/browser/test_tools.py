@@ -1,0 +1,74 @@
+"""The tools of the desk on a phone: an irregularity from the partie into a recorded coup, a trick tapped, a what if."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+from support import evening, glass, inspection
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.browser
+
+
+def start_piquet(page: Page) -> None:
+    """Anne and Luc at Piquet; Luc deals, so Anne is elder."""
+    evening.gather(page, evening.NAMES[:2])
+    evening.choose_rules(page)
+    evening.choose_game(page, "piquet")
+    evening.start_partie(page, dealer="Luc")
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_an_irregularity_is_walked_from_the_partie_into_a_recorded_coup(
+    open_phone: Callable[..., Page], *, javascript: bool
+) -> None:
+    """PI-36: the dealer drew before elder, and loses the partie."""
+    page = open_phone(javascript=javascript)
+    start_piquet(page)
+    page.get_by_role("link", name="Une règle ?").tap()
+    page.get_by_role("link", name="Une irrégularité ?").tap()
+    for answer in ("Non", "Oui", "Non", "Oui"):
+        assert inspection.faults(page) == [] if javascript else glass.scripted(page) == []
+        question = page.locator("#question").inner_text()
+        page.locator(".yes-no").get_by_role("link", name=answer, exact=True).tap()
+        expect(page.locator(".walked")).to_contain_text(question)
+    expect(page.locator(".tool-answer")).to_contain_text("Le donneur perd la partie")
+    expect(page.locator("#totals")).to_contain_text("Luc")
+    page.get_by_role("link", name="Talon pris à tort, partie perdue · Luc").tap()
+    expect(page.locator("#fault")).to_have_value("loses_partie:1")
+    expect(page.locator(".standings")).to_be_visible()
+    assert page.locator(".log li").count() == 0
+    page.locator("#record").tap()
+    expect(page.locator(".ending .winner")).to_contain_text("Anne")
+
+
+def test_a_trick_is_told_card_by_card_by_the_thumb(phone: Page) -> None:
+    """DP-13: the queen of spades, discarded, does not take the trick from the ace of clubs."""
+    evening.sit_down(phone)
+    phone.get_by_role("link", name="Une règle ?").tap()
+    phone.get_by_role("link", name="Qui prend ce pli ?").tap()
+    phone.locator(".taker").get_by_role("link", name="Zoé").tap()
+    for number, card in enumerate(("2 de trèfle", "as de trèfle", "dame de pique", "roi de trèfle"), start=1):
+        phone.get_by_role("button", name=card, exact=True).tap()
+        expect(phone.locator(".place .down:not(.empty-slot)")).to_have_count(number)
+    expect(phone.locator(".tool-answer .verdict")).to_contain_text("prend le pli : A♣.")
+    assert inspection.faults(phone) == []
+
+
+def test_what_if_changes_nothing(phone: Page) -> None:
+    evening.sit_down(phone)
+    evening.record(phone, (5, 4, 3, 1), "Zoé")
+    phone.get_by_role("link", name="Une règle ?").tap()
+    phone.get_by_role("link", name="Et si… ?").tap()
+    phone.get_by_role("link", name="Manche 1").tap()
+    evening.queen_to(phone, "Anne")
+    phone.get_by_role("button", name="Et si ?").tap()
+    expect(phone.locator("#totals")).to_contain_text("18")
+    assert inspection.faults(phone) == []
+    phone.locator("header .back").tap()
+    phone.locator("header .back").tap()
+    expect(phone.locator(".standings")).not_to_contain_text("18")

@@ -1,0 +1,129 @@
+"""A walk of questions is read whole or refused: every answer leads on, and no walk is long."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.rulebook import Consequence, Question, RulebookError, parse_walk, read_walk
+
+FACTS = ("fault",)
+WALK: dict[str, Any] = {
+    "begun": {
+        "fr": {"question": "Commencé ?"},
+        "en": {"question": "Begun?"},
+        "yes": "void",
+        "no": {"consequence": "b"},
+    },
+    "void": {
+        "fr": {"question": "Nul ?"},
+        "en": {"question": "Void?"},
+        "yes": {"consequence": "a"},
+        "no": {"consequence": "b"},
+    },
+    "consequences": {
+        "a": {"fr": "On redonne.", "en": "Deal again.", "article": "X-1", "fault": {"kind": "void"}},
+        "b": {"fr": "On joue.", "en": "Play on.", "article": "X-2"},
+    },
+}
+
+
+def changed(*path: str, to: object) -> dict[str, Any]:
+    """The walk with the thing at this place otherwise; None takes it out."""
+    walk = copy.deepcopy(WALK)
+    table = walk
+    for key in path[:-1]:
+        table = table.setdefault(key, {})
+    if to is None:
+        del table[path[-1]]
+    else:
+        table[path[-1]] = to
+    return walk
+
+
+def ends(question: Question, said: str = "") -> dict[str, Consequence]:
+    """Every way through a walk, as letters, with what it ends in."""
+    found: dict[str, Consequence] = {}
+    for answer, here in question.answers.items():
+        way = said + answer[0]
+        found |= {way: here} if isinstance(here, Consequence) else ends(here, way)
+    return found
+
+
+def test_a_walk_is_read_from_its_first_question() -> None:
+    first = parse_walk(WALK, ["X-1", "X-2"], FACTS)
+    assert (first.key, first.texts["en"]) == ("begun", "Begun?")
+    found = ends(first)
+    assert {way: end.key for way, end in found.items()} == {"yy": "a", "yn": "b", "n": "b"}
+    assert (found["yy"].article, found["yy"].texts["fr"]) == ("X-1", "On redonne.")
+    assert (found["yy"].facts, found["n"].facts) == ({"fault": {"kind": "void"}}, {})
+
+
+@pytest.mark.parametrize(
+    ("walk", "problem"),
+    [
+        (changed("void", "yes", to="nowhere"), "void: unknown question 'nowhere'"),
+        (changed("void", "yes", to="begun"), "begun: the walk goes in a circle"),
+        (changed("void", "yes", to={"consequence": "z"}), "void: unknown consequence 'z'"),
+        (changed("void", "yes", to={"end": "a"}), "void: an answer leads to a question or to a consequence"),
+        (changed("void", "yes", to=None), "void: an answer leads to a question or to a consequence"),
+        (changed("void", "maybe", to="a"), "void: unknown key 'maybe'"),
+        (changed("void", "en", to=None), "void: a table 'en' is missing"),
+        (changed("begun", "yes", to={"consequence": "a"}), "void: no answer leads there"),
+        (changed("void", "yes", to={"consequence": "b"}), "a: no answer leads there"),
+        (changed("consequences", "a", "article", to=None), "a: 'article' is missing or empty"),
+        (changed("consequences", "a", "article", to="X-9"), "a: unknown article 'X-9'"),
+        (changed("consequences", "a", "fr", to=" "), "a: 'fr' is missing or empty"),
+        (changed("consequences", "a", "falt", to={}), "a: unknown key 'falt'"),
+        (changed("consequences", to=None), "walk: a table 'consequences' is missing"),
+        ({"consequences": {}}, "walk: no question"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_walk_that_is_broken_is_refused(walk: dict[str, Any], problem: str) -> None:
+    with pytest.raises(RulebookError) as refused:
+        parse_walk(walk, ["X-1", "X-2"], FACTS)
+    assert str(refused.value) == problem
+
+
+def test_a_walk_asks_four_questions_at_most() -> None:
+    asks = {"fr": {"question": "?"}, "en": {"question": "?"}, "no": {"consequence": "a"}}
+    ending = {"consequences": {"a": WALK["consequences"]["a"]}}
+    four = {f"q{number}": {**asks, "yes": f"q{number + 1}"} for number in range(1, 4)}
+    last = {**asks, "yes": {"consequence": "a"}}
+    assert len(ends(parse_walk({**four, "q4": last, **ending}, ["X-1"], FACTS))) == 5
+    with pytest.raises(RulebookError, match="q5: further than 4 questions"):
+        parse_walk({**four, "q4": {**asks, "yes": "q5"}, "q5": last, **ending}, ["X-1"], FACTS)
+
+
+def test_the_irregularities_of_piquet_end_where_its_articles_say() -> None:
+    """PI-32 to PI-38, by the answers that lead there."""
+    walk = read_walk("scorekeeper.games.piquet", "irregularities.toml", ("fault", "short_hand"), "scorekeeper.cards")
+    found = ends(walk)
+    articles = {
+        "yyy": "PI-38",
+        "yyny": "PI-38",
+        "ynyy": "PI-33",
+        "ynyn": "PI-33",
+        "ynny": "PI-34",
+        "nyyy": "PI-35",
+        "nyyn": "PI-35",
+        "nyny": "PI-36",
+        "nnyy": "PI-37",
+        "nnyn": "PI-37",
+        "nnny": "PI-32",
+        "nnnn": "T-5",
+    }
+    assert {way: found[way].article for way in articles} == articles
+    faults = {way: end.facts["fault"]["kind"] for way, end in found.items() if "fault" in end.facts}
+    assert faults == {
+        "yyy": "void",
+        "ynyy": "void",
+        "nyyn": "loses_partie",
+        "nyny": "loses_partie",
+        "nnyy": "false_declaration",
+        "nnny": "void",
+    }
+    assert {way for way, end in found.items() if "short_hand" in end.facts} == {"yyny", "ynny"}

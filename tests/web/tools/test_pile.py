@@ -1,0 +1,131 @@
+"""Count this pile: what the game gives for these cards, line by line, worked out by hand from its articles."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from web.visitor import Page, Visitor
+
+HEARTS = ".".join(f"{rank}H" for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"))
+
+
+def counted(page: Page) -> str:
+    """The lines and their total, as they are read."""
+    assert page.status == 200
+    found = re.search(r'<div class="lines">(.*?)</div></div>', page.html, re.DOTALL)
+    assert found, page.text
+    return Page(0, found[1]).text
+
+
+@pytest.mark.parametrize(
+    ("asked", "lines"),
+    [
+        # DP-17: a heart 1, the queen 13.
+        ("hearts/tools/pile?card=QS.5H.6H.2C", "2 cœurs +2 Article DP-17 dame de pique +13 Article DP-17 En tout +15"),
+        ("hearts/tools/pile?card=2C.KD", "En tout 0"),
+        # DP-18, DP-19, DP-20: 12 for the queen, −10 for the J♦, 7 for the 7♣.
+        (
+            "hearts/tools/pile?queen_points=12&jack_of_diamonds=-10&seven_of_clubs=7&card=QS.JD.7C",
+            (
+                "dame de pique +12 Article DP-18 valet de carreau −10 Article DP-19 "
+                "sept de trèfle +7 Article DP-20 En tout +9"
+            ),
+        ),
+        # DP-3: with 36 cards the queen is worth 5 and the last trick 1.
+        (
+            "hearts/tools/pile?deck=36&card=6H.QS&last=1",
+            "1 cœur +1 Article DP-3 dame de pique +5 Article DP-3 dernier pli +1 Article DP-3 En tout +7",
+        ),
+        # DP-6: at Belmont a king of spades 10, an ace of spades 7, and each of the two queens 13.
+        (
+            "hearts/tools/pile?deck=belmont&teams=true&card=KS.AS.QS.QS",
+            "2 dames de pique +26 Article DP-6 roi de pique +10 Article DP-6 as de pique +7 Article DP-6 En tout +43",
+        ),
+        # AP-13, AP-16, AP-17: five tricks beside the zero for a contract of 4, the zero failed, its trick a sac.
+        (
+            "spades/tools/pile?bid-0=4&bid-2=nil&tricks=6&nil-2=1",
+            (
+                "contrat de 4 fait +40 Article AP-13 1 sac +1 Article AP-13 zéro chuté −100 Article AP-16 "
+                "1 sac du zéro chuté +1 Article AP-17 En tout −58"
+            ),
+        ),
+        # AP-15: a contract of 7 with six tricks.
+        ("spades/tools/pile?bid-0=4&bid-2=3&tricks=6", "contrat de 7 chuté −70 Article AP-15 En tout −70"),
+        # AP-6: a double zero kept is worth twice 100; AP-4: it adds nothing to the contract.
+        (
+            "spades/tools/pile?bid-0=blind_nil&bid-2=2&tricks=2&nil-0=0",
+            "contrat de 2 fait +20 Article AP-13 double zéro réussi +200 Article AP-6 En tout +220",
+        ),
+        # PI-2: 11 + 10 + 10 + 10 + 10; PI-9, PI-10: 5 and 15 for five in a row; PI-11: 14 for four aces.
+        (
+            "piquet/tools/pile?card=AS.KS.QS.JS.10S.AH.AD.AC",
+            (
+                "point de 5, 51 +5 Article PI-9 quinte à l’As +15 Article PI-10 "
+                "quatorze d’As +14 Article PI-11 En tout +34"
+            ),
+        ),
+        # PI-10, PI-11: a tierce 3, a brelan 3; no set of nines.
+        (
+            "piquet/tools/pile?card=9H.8H.7H.10S.10D.10C.9S.9D.9C",
+            "point de 3, 24 +3 Article PI-9 tierce au 9 +3 Article PI-10 brelan de 10 +3 Article PI-11 En tout +9",
+        ),
+    ],
+)
+def test_a_pile_is_counted_line_by_line(stranger: Visitor, asked: str, lines: str) -> None:
+    assert counted(stranger.get(f"/rules/{asked}")) == lines
+
+
+@pytest.mark.parametrize(
+    ("rules", "total", "said"),
+    [
+        # DP-21, DP-22: thirteen hearts and the queen are a volte, 26 to each of the others or 26 off.
+        ("", "volte 0 Article DP-21 En tout 0", "Chacun des autres prend 26 points."),
+        ("moon=self_minus&", "volte −26 Article DP-22 En tout −26", ""),
+        ("moon=choice&", "volte Article DP-22", "26 de moins pour lui, ou 26 à chacun des autres."),
+        ("moon=off&", "13 cœurs +13 Article DP-17 dame de pique +13 Article DP-17 En tout +26", ""),
+    ],
+)
+def test_all_of_it_is_a_volte(stranger: Visitor, rules: str, total: str, said: str) -> None:
+    page = stranger.get(f"/rules/hearts/tools/pile?{rules}card=QS.{HEARTS}")
+    assert counted(page) == total
+    assert said in page.text
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("hearts/tools/pile?card=5H&card=5H", "La carte 5♥ est déjà jouée. Article T-1"),
+        ("hearts/tools/pile?deck=36&card=2H", "Ce jeu n’a pas de 2♥. Article T-1"),
+        ("piquet/tools/pile?card=nonsense", "« nonsense » n’est pas une carte. Article T-1"),
+        ("spades/tools/pile?bid-0=nil&bid-2=3&tricks=4", "Article AP-16"),
+        ("spades/tools/pile?bid-0=4&bid-2=3&tricks=14", "14 est trop grand, le maximum est 13."),
+        ("spades/tools/pile?bid-0=4&bid-2=3&tricks=²", "« ² » n’est pas un nombre entier."),
+        ("spades/tools/pile?blind_nil=false&bid-0=blind_nil&bid-2=3&tricks=4&nil-0=0", "Article AP-6"),
+    ],
+)
+def test_what_cannot_be_is_said_as_the_entry_says_it(stranger: Visitor, asked: str, said: str) -> None:
+    page = stranger.get(f"/rules/{asked}")
+    assert page.status == 200
+    assert said in page.refusal()
+
+
+def test_a_hand_of_piquet_has_twelve_cards_pi_7(stranger: Visitor) -> None:
+    cards = ".".join(f"{rank}{suit}" for suit in "SH" for rank in ("A", "K", "Q", "J", "10", "9", "8"))
+    assert "Une main compte 12 cartes : en voici 14." in stranger.get(f"/rules/piquet/tools/pile?card={cards}").text
+
+
+def test_what_was_tapped_stays_tapped(stranger: Visitor) -> None:
+    page = stranger.get("/rules/hearts/tools/pile?deck=36&card=QS&card=6H&last=1")
+    sent = page.form("/tools/pile").fields
+    assert sorted(sent) == [("card", "6H"), ("card", "QS"), ("deck", "36"), ("last", "1"), ("queen_points", "5")]
+    double = stranger.get("/rules/hearts/tools/pile?deck=belmont&teams=true&card=QS.QS").form("/tools/pile").fields
+    assert double.count(("card", "QS")) == 2
+    bids = stranger.get("/rules/spades/tools/pile?bid-0=nil&bid-2=13").form("/tools/pile")
+    assert (bids.value("bid-0"), bids.value("bid-2"), bids.value("nil-0")) == ("nil", "13", "")
+
+
+def test_a_pile_is_counted_under_the_rules_of_its_table(visitor: Visitor) -> None:
+    table = visitor.set_table(jack_of_diamonds=-10)
+    page = visitor.get(f"{table.partie}/desk/tools/pile?card=JD")
+    assert counted(page) == "valet de carreau −10 Article DP-19 En tout −10"

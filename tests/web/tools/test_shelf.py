@@ -1,0 +1,91 @@
+"""Which tools a desk has: those of any game, and those of its own; whoever may read the desk may use them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fourth_game.visits import noted, seated, takes
+from web.visitor import Page, Visitor
+
+
+def tools(page: Page) -> list[tuple[str, str]]:
+    """The tools listed on a desk: where each leads, and what it says."""
+    found = re.search(r'<nav class="tools".*?</nav>', page.html, re.DOTALL)
+    assert found, page.text
+    listed = re.findall(r'href="([^"]+)">(.*?)</a>', found[0])
+    return [(address.partition("?")[0].rsplit("/", 1)[-1], words) for address, words in listed]
+
+
+@pytest.mark.parametrize(
+    ("slug", "names"),
+    [
+        ("hearts", ["trick", "card", "pile"]),
+        ("spades", ["trick", "card", "pile"]),
+        ("piquet", ["trick", "card", "pile", "irregularities", "piquet"]),
+    ],
+)
+def test_the_desk_of_any_table_lists_what_its_game_offers(stranger: Visitor, slug: str, names: list[str]) -> None:
+    page = stranger.get(f"/rules/{slug}/desk")
+    assert [name for name, _ in tools(page)] == names
+    for name in names[:4]:
+        assert stranger.get(f"/rules/{slug}/tools/{name}").status == 200
+
+
+def test_the_desk_of_a_partie_asks_what_if_besides(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", game="piquet", repic_needs_zero_opponent=False)
+    page = visitor.get(f"{table.partie}/desk")
+    names = [name for name, _ in tools(page)]
+    assert names == ["trick", "card", "pile", "irregularities", "what-if", "piquet"]
+    # PI-23: two hands are compared as this table plays the repic.
+    assert 'href="/calculator/piquet?repic=no"' in page.html
+
+
+def test_every_tool_speaks_both_languages(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", game="piquet")
+    said = {}
+    for language in ("fr", "en"):
+        visitor.headers = {"Accept-Language": language}
+        page = visitor.get(f"{table.partie}/desk")
+        said[language] = [words for _, words in tools(page)]
+        for name, _ in tools(page)[:5]:
+            assert visitor.get(f"{table.partie}/desk/tools/{name}").status == 200
+    assert said["fr"][:2] == ["Qui prend ce pli\u202f?", "Peut-on jouer cette carte\u202f?"]
+    assert said["en"][:2] == ["Who takes this trick?", "May this card be played?"]
+
+
+def test_a_game_whose_law_waits_for_the_trump_offers_its_tricks_where_it_was_said_be_9(visitor: Visitor) -> None:
+    """BE-9: hearts being trump, the 7♥ takes the trick from the ace of the suit led."""
+    assert tools(visitor.get("/rules/belote/desk")) == []
+    assert visitor.get("/rules/belote/tools/trick").status == 404
+    table = seated(visitor)
+    assert visitor.get(f"{table.partie}/desk/tools/trick").status == 404
+    takes(visitor, table, 1, "H")
+    assert [name for name, _ in tools(visitor.get(f"{table.partie}/desk"))] == ["trick", "card", "what-if"]
+    page = visitor.get(f"{table.partie}/desk/tools/trick?leader=0&card=AS.7H.10S.KS")
+    assert "Luc prend le pli : 7♥. C’est le seul atout du pli. Article BE-9" in page.text
+    assert "L’adresse de cette réponse" not in page.text
+    # BE-5: who has spades follows.
+    page = visitor.get(f"{table.partie}/desk/tools/card?leader=0&fell=AS&card=7H")
+    assert "Permis si Luc n’a plus de pique." in page.text
+
+
+def test_what_if_asks_by_the_form_of_any_game_be_11(visitor: Visitor) -> None:
+    """BE-11: 100 and 62; with 90 for who takes, 90 and 72."""
+    table = seated(visitor)
+    noted(visitor, table, 0, 100, 62)
+    (manche,) = visitor.manche_ids(table)
+    tool = f"{table.partie}/desk/tools/what-if"
+    form = visitor.get(f"{tool}?manche={manche}").form("/what-if")
+    sent = form.sent({"points-0": "90", "points-1": ""})
+    answer = visitor.client.get(tool, query_string=sent, headers=visitor.headers)
+    page = Page(answer.status_code, answer.get_data(as_text=True))
+    assert "Anne & Zoé 100 90 −10 Luc & Maxence 62 72 +10" in page.text
+    assert visitor.totals(table) == [(100, 62)]
+
+
+@pytest.mark.parametrize("name", ["", "x", "TRICK", "what-if", "irregularities", "%00", "tricks/../card", "²"])
+def test_a_tool_that_is_none_is_a_404(stranger: Visitor, name: str) -> None:
+    page = stranger.get(f"/rules/hearts/tools/{name}")
+    assert page.status == 404
+    assert stranger.get(f"/rules/nothing/tools/{name or 'trick'}").status == 404

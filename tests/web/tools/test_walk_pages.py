@@ -1,0 +1,146 @@
+"""The irregularities of Piquet on the pages: question by question, down to what follows, and to the entry."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from web.visitor import Page, Table, Visitor
+
+WALK = "/rules/piquet/tools/irregularities"
+NO_BREAK = str.maketrans("\u00a0\u202f", "  ")
+
+
+def links(page: Page, ending: str) -> list[str]:
+    """The links whose words end so."""
+    found = re.findall(r'<a [^>]*href="([^"]+)"[^>]*>(.*?)</a>', page.html, re.DOTALL)
+    return [address.replace("&amp;", "&") for address, words in found if Page(0, words).text.endswith(ending)]
+
+
+def walk(visitor: Visitor, address: str, said: str) -> Page:
+    """Answer the questions by the links that say yes and no."""
+    page = visitor.get(address)
+    for letter in said:
+        page = visitor.get(links(page, {"y": "Oui", "n": "Non"}[letter])[-1])
+        assert page.status == 200
+    return page
+
+
+def coup_noted(visitor: Visitor, **options: object) -> Table:
+    """Anne and Luc after one coup: Luc, elder, has 25 points and Anne 10 (PI-17, PI-20)."""
+    table = visitor.set_table("Anne", "Luc", game="piquet", **options)
+    assert visitor.record(table, {"tricks-0": "5", "last": "1"}).status == 303
+    assert visitor.totals(table) == [(10, 25)]
+    return table
+
+
+@pytest.mark.parametrize(
+    ("said", "article", "sentence"),
+    [
+        ("yyy", "PI-38", "Le coup est nul"),
+        ("yyny", "PI-38", "le dernier revient à l’autre"),
+        ("ynyy", "PI-33", "Le même donneur ramasse les cartes et redonne"),
+        ("nyyn", "PI-35", "Le premier en cartes perd la partie"),
+        ("nyny", "PI-36", "Le donneur perd la partie"),
+        ("nnyy", "PI-37", "Le fautif ne marque rien de tout le coup"),
+        ("nnny", "PI-32", "Maldonne"),
+        ("nnnn", "T-5", "la table convient de ce qui suit"),
+    ],
+)
+def test_a_walk_by_links_ends_in_what_follows(stranger: Visitor, said: str, article: str, sentence: str) -> None:
+    page = walk(stranger, WALK, said)
+    verdict = page.text.translate(NO_BREAK)
+    assert sentence in verdict
+    assert f"Article {article}" in verdict
+    assert "À noter" not in verdict
+    assert links(page, "Oui") == []
+
+
+def test_each_answer_given_can_be_given_otherwise(stranger: Visitor) -> None:
+    page = walk(stranger, WALK, "nny")
+    assert links(page, "répondre autrement") == [WALK, f"{WALK}?said=n", f"{WALK}?said=nn"]
+    assert links(page, "Oui") == [f"{WALK}?said=nnyy"]
+    assert links(page, "Non") == [f"{WALK}?said=nnyn"]
+
+
+def test_it_is_told_in_english_too(house: object) -> None:
+    visitor = Visitor(house, speaks="en")  # type: ignore[arg-type]
+    page = visitor.get(f"{WALK}?said=nnny")
+    assert "A misdeal: the same dealer gathers everything and deals again" in page.text
+
+
+@pytest.mark.parametrize("said", ["x", "Y", "yx", "yyyy", "nnnnn", "²", "y" * 900, "\x00"])
+def test_answers_to_no_question_are_a_404(stranger: Visitor, said: str) -> None:
+    assert stranger.client.get(WALK, query_string={"said": said}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("said", "faults"),
+    [
+        ("yyy", ["void:PI-38"]),
+        ("yyny", ["short_hand:0", "short_hand:1"]),
+        ("ynyy", ["void:PI-33"]),
+        ("ynyn", []),
+        # Anne dealt the first coup, so Luc deals this one and Anne is elder.
+        ("nyyn", ["loses_partie:0"]),
+        ("nyny", ["loses_partie:1"]),
+        ("nnyy", ["false_declaration:0", "false_declaration:1"]),
+        ("nnyn", []),
+        ("nnny", ["void:PI-32"]),
+        ("nnnn", []),
+    ],
+)
+def test_inside_a_partie_it_leads_into_the_entry_with_the_fault_filled_in(
+    visitor: Visitor, said: str, faults: list[str]
+) -> None:
+    table = coup_noted(visitor)
+    page = walk(visitor, f"{table.partie}/desk/tools/irregularities", said)
+    ways = re.findall(r'href="([^"]*fault=[^"]*)"', page.html)
+    entries = [visitor.get(way.replace("&amp;", "&")) for way in ways]
+    assert [entry.form("/manches/new").value("fault") for entry in entries] == faults
+    assert visitor.totals(table) == [(10, 25)]
+
+
+def test_the_totals_then_are_told_where_no_card_decides_them(visitor: Visitor) -> None:
+    table = coup_noted(visitor)
+    void = visitor.get(f"{table.partie}/desk/tools/irregularities?said=yyy").text
+    assert "Anne 10 10 0 Luc 25 25 0" in void
+    assert "serait finie" not in void
+    # PI-36: Luc dealt, so Anne wins although she is behind.
+    lost = visitor.get(f"{table.partie}/desk/tools/irregularities?said=nyny").text
+    assert "La partie serait finie : Partie perdue pour une irrégularité. Victoire : Anne Article PI-36" in lost
+    assert "Sur la feuille" not in visitor.get(f"{table.partie}/desk/tools/irregularities?said=nnyy").text
+
+
+def test_what_it_fills_in_is_recorded_only_when_the_table_says_so(visitor: Visitor) -> None:
+    """PI-36: the dealer loses the partie whatever the score."""
+    table = coup_noted(visitor)
+    page = walk(visitor, f"{table.partie}/desk/tools/irregularities", "nyny")
+    (way,) = re.findall(r'href="([^"]*fault=[^"]*)"', page.html)
+    entry = visitor.get(way.replace("&amp;", "&"))
+    assert visitor.send(entry, "/manches/new").status == 303
+    assert "Victoire : Anne" in visitor.get(table.partie).text
+
+
+def test_a_coup_whose_tricks_are_called_is_shown_with_the_fault(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", game="piquet")
+    visitor.call(table, {"point": "1", "point_cards": "5"})
+    page = visitor.get(f"{table.partie}/desk/tools/irregularities?said=yyy")
+    (way,) = re.findall(r'href="([^"]*fault=[^"]*)"', page.html)
+    form = visitor.get(way.replace("&amp;", "&")).form("/manches/new")
+    assert (form.value("fault"), form.value("point_cards")) == ("void:PI-38", "5")
+
+
+@pytest.mark.parametrize("fault", ["void:PI-1", "short_hand:2", "<b>", "\x00", "x" * 500, ""])
+def test_a_fault_that_is_none_fills_in_nothing(visitor: Visitor, fault: str) -> None:
+    table = visitor.set_table("Anne", "Luc", game="piquet")
+    answer = visitor.client.get(table.partie, query_string={"entry": "open", "fault": fault}, headers=visitor.headers)
+    assert answer.status_code == 200
+    assert Page(200, answer.get_data(as_text=True)).form("/manches/new").value("fault") == ""
+
+
+def test_a_partie_that_is_over_has_no_coup_to_enter(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", game="piquet")
+    visitor.press(table.partie, "/abandon")
+    page = visitor.get(f"{table.partie}/desk/tools/irregularities?said=yyy")
+    assert (page.status, "fault=" in page.html) == (200, False)
