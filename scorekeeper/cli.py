@@ -37,6 +37,10 @@ def _parser() -> argparse.ArgumentParser:
     _add_lines(judge, _judge)
     judge.add_argument("--explain", action="store_true", help="tell each manche in sentences instead of JSON")
     judge.add_argument("--language", choices=_LANGUAGES, help="of the sentences (default: the terminal's, or fr)")
+    rules = commands.add_parser("rules", help="answer questions about the rules: JSON lines in, JSON lines out")
+    _add_lines(rules, _rules)
+    rules.add_argument("--explain", action="store_true", help="tell each answer in sentences instead of JSON")
+    rules.add_argument("--language", choices=_LANGUAGES, help="of lines that name none (default: that of their words)")
     demo = commands.add_parser("demo", help="fill a notebook with an evening of examples")
     _add_port(demo)
     demo.set_defaults(run=_demo)
@@ -101,20 +105,40 @@ def _judge(arguments: argparse.Namespace) -> int:
 
 
 def _explain(files: Sequence[str], language: str) -> int:
-    """Tell each line of the files to people; give 1 if any was refused."""
     from scorekeeper.web import judge_text  # noqa: PLC0415 (likewise)
 
+    with judge_text.speaking(language):
+        return _tell_lines(judge_text.explain_line, judge_text.unreadable, files)
+
+
+def _rules(arguments: argparse.Namespace) -> int:
+    if arguments.explain:
+        return _explain_rules(arguments.files, arguments.language)
+    from scorekeeper.record.rules_format import rules_line  # noqa: PLC0415 (likewise)
+
+    return _answer_lines(lambda text: rules_line(text, arguments.language), arguments.files)
+
+
+def _explain_rules(files: Sequence[str], language: str | None) -> int:
+    from scorekeeper.web import judge_text, rules_text  # noqa: PLC0415 (likewise)
+
+    with judge_text.speaking(language or _terminal_language()):
+        return _tell_lines(
+            lambda content, where: rules_text.explain_line(content, where, language), judge_text.unreadable, files
+        )
+
+
+def _tell_lines(
+    tell: Callable[[bytes, str], tuple[bool, list[str]]], unreadable: Callable[[str], list[str]], files: Sequence[str]
+) -> int:
+    """Tell each line of the files to people; give 1 if any was refused."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without ♣ is no reason to stop
     status = 0
-    with judge_text.speaking(language):
-        for where, line in _lines(files or ["-"]):
-            if isinstance(line, dict):
-                good, lines = False, judge_text.unreadable(where)
-            else:
-                good, lines = judge_text.explain_line(line, where)
-            status = status if good else 1
-            print(*lines, sep="\n", end="\n\n", flush=True)
+    for where, line in _lines(files or ["-"]):
+        good, lines = (False, unreadable(where)) if isinstance(line, dict) else tell(line, where)
+        status = status if good else 1
+        print(*lines, sep="\n", end="\n\n", flush=True)
     return status
 
 

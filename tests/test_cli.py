@@ -120,6 +120,48 @@ def test_the_terminal_s_language_is_the_explanation_s(tmp_path: Path) -> None:
     assert first == ["Line", "Ligne", "Ligne", "Ligne", "Line"]
 
 
+QUESTION = {"game": "hearts", "language": "fr", "question": "la dame de pique ouvre-t-elle les cœurs ?"}
+
+
+def test_each_question_is_answered_and_a_broken_line_does_not_stop_the_others(tmp_path: Path) -> None:
+    good = json.dumps(QUESTION).encode()
+    done = scorekeeper(tmp_path, "rules", given=good + b"\n\xff\n" + b'{"question": 3}\n' + good)
+    assert done.returncode == 1
+    first, second, third, fourth = (json.loads(answer) for answer in done.stdout.splitlines())
+    assert first["articles"][0] == "DP-16"
+    assert (list(second), list(third), fourth) == (["error"], ["error"], first)
+    assert not (tmp_path / "instance").exists()
+
+
+def test_an_answer_is_told_to_people_ruling_first(tmp_path: Path) -> None:
+    questions = [
+        QUESTION,
+        {"question": "how much is a nil worth"},
+        {"question": ""},
+        {"question": "x", "language": "de"},
+    ]
+    given = "\n".join(map(json.dumps, questions)).encode()
+    done = scorekeeper(tmp_path, "rules", "--explain", given=given, PYTHONUTF8="1", LANG="fr_FR.UTF-8")
+    told = done.stdout.decode().replace("\u00a0", " ").replace("\u202f", " ").splitlines()
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert told[0] == "Ligne 1 : « la dame de pique ouvre-t-elle les cœurs ? »"
+    assert "Non" in told[1]
+    assert next(line for line in told if "a raison à cette table" in line).startswith("    Anne dit : Non")
+    assert any(line.startswith("  DP-16, ") for line in told)
+    assert "Line 2: “how much is a nil worth”" in told
+    assert told[-2] == "Ligne 4 : « de » n’est pas une langue de la maison : il y a fr, en."
+
+
+def test_the_language_asked_for_is_that_of_lines_that_name_none(tmp_path: Path) -> None:
+    given = json.dumps({"question": "qui distribue les cartes", "game": "hearts"}).encode()
+    french, english = (
+        json.loads(scorekeeper(tmp_path, "rules", *words, given=given).stdout) for words in ((), ("--language", "en"))
+    )
+    assert french["articles"] == english["articles"]
+    assert "joueur" in french["ruling"]
+    assert "player" in english["ruling"]
+
+
 def test_with_several_files_the_place_of_a_line_names_its_own(tmp_path: Path) -> None:
     (tmp_path / "good.jsonl").write_text("\n" + json.dumps(LINE), encoding="utf-8")
     status, told = explained(tmp_path, "--language", "en", "missing.jsonl", "good.jsonl")

@@ -39,7 +39,7 @@ class JudgeLine:
 
 def judge_line(text: str) -> dict[str, Any]:
     """The verdicts of one line of the judge format, or `{"error": …}` when the line is refused."""
-    return answer_json(text, _judge)
+    return answer_json(text, judge_object)
 
 
 def read_judge_line(line: object) -> JudgeLine:
@@ -55,7 +55,8 @@ def read_judge_line(line: object) -> JudgeLine:
     return JudgeLine(game, options, table, context, arbiter, _read_codes(line.get("plays", []), "plays"))
 
 
-def _judge(line: object) -> dict[str, Any]:
+def judge_object(line: object) -> dict[str, Any]:
+    """The verdicts of one line of the judge format, read as JSON. Raises `ImpossibleError`."""
     judged = read_judge_line(line)
     arbiter = judged.arbiter
     _play_all(arbiter, judged.plays)

@@ -16,7 +16,7 @@ _KEYS = {"game", "options", "seats", "manches"}
 
 def score_line(text: str) -> dict[str, Any]:
     """The sheet of one line of the score format, or `{"error": …}` when the line is refused."""
-    return answer_json(text, _score)
+    return answer_json(text, score_object)
 
 
 def answer_json(text: str, answer: Callable[[object], dict[str, Any]]) -> dict[str, Any]:
@@ -35,11 +35,18 @@ def read_table(line: object) -> tuple[AnyGame, int, Any]:
     """The game, the number of seats and the options that a line names. Raises `ImpossibleError`."""
     if not isinstance(line, Mapping):
         raise ImpossibleError("not_an_object")
-    game = _game(line.get("game"))
+    game = read_game(line.get("game"))
     seats = line.get("seats")
     if type(seats) is not int or seats not in game.table_sizes:
         raise ImpossibleError("seats", field="seats", value=quotable(seats), sizes=sorted(game.table_sizes))
     return game, seats, game.read_options(line.get("options", {}), seats)
+
+
+def read_game(slug: object) -> AnyGame:
+    """The game of this slug. Raises `ImpossibleError`."""
+    if not isinstance(slug, str) or slug not in GAMES:
+        raise ImpossibleError("unknown_game", field="game", value=quotable(slug), games=sorted(GAMES))
+    return GAMES[slug]
 
 
 def refuse_unknown_keys(line: Mapping[str, Any], known: Collection[str]) -> None:
@@ -49,7 +56,8 @@ def refuse_unknown_keys(line: Mapping[str, Any], known: Collection[str]) -> None
         raise ImpossibleError("unknown_key", field=quotable(min(unknown)))
 
 
-def _score(line: object) -> dict[str, Any]:
+def score_object(line: object) -> dict[str, Any]:
+    """The sheet of one line of the score format, read as JSON. Raises `ImpossibleError`."""
     if not isinstance(line, Mapping):
         raise ImpossibleError("not_an_object")
     refuse_unknown_keys(line, _KEYS)
@@ -66,12 +74,6 @@ def _score(line: object) -> dict[str, Any]:
             raise
     sheet = game.score(options, seats, read)
     return {"manches": _rows(sheet), "ending": _ending(sheet.ending)}
-
-
-def _game(slug: object) -> AnyGame:
-    if not isinstance(slug, str) or slug not in GAMES:
-        raise ImpossibleError("unknown_game", field="game", value=quotable(slug), games=sorted(GAMES))
-    return GAMES[slug]
 
 
 def _rows(sheet: Sheet) -> list[dict[str, Any]]:

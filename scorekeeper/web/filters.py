@@ -5,10 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from flask import Flask, request
+from flask import Flask, request, url_for
 from flask_babel import format_date as babel_date
 from flask_babel import format_datetime as babel_datetime
 from flask_babel import format_time as babel_time
+from markupsafe import Markup
 
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.language import current
@@ -17,11 +18,12 @@ from scorekeeper.web.words.arbiter import ruling_said
 from scorekeeper.web.words.cards import card_name
 
 MINUS = "\u2212"
+_ARTICLE = re.compile(r"\b([A-Z]{1,2}-\d+)\b")
 
 
 def init_app(app: Flask) -> None:
     """Add the filters and globals."""
-    for shown in (signed, plain, long_date, short_date, moment):
+    for shown in (signed, plain, long_date, short_date, moment, with_articles):
         app.add_template_filter(shown)
     app.context_processor(
         lambda: {
@@ -63,6 +65,14 @@ def long_date(day: dt.date) -> str:
 def short_date(day: dt.date) -> str:
     """A date in short, with its month in letters."""
     return _with_first(day, str(babel_date(day, "medium", rebase=False)))
+
+
+def with_articles(paragraph: str) -> Markup:
+    """A paragraph of the book, the articles it names as links."""
+    link = Markup('<a class="article" href="{}"><span class="number">{}</span></a>')
+    parts = _ARTICLE.split(paragraph)
+    named = [link.format(url_for("rules.entry", name=number), number) for number in parts[1::2]]
+    return Markup("").join(part for pair in zip(parts[::2], [*named, ""], strict=True) for part in pair)
 
 
 def _with_first(day: dt.date, said: str) -> str:

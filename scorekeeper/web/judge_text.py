@@ -39,21 +39,33 @@ def unreadable(where: str) -> list[str]:
     return [gettext("Impossible de lire %(file)s.", file=where)]
 
 
+def read_json(content: bytes) -> object:
+    """What a line of a public format says. Raises `UnreadableLineError`, told in the reader's language."""
+    try:
+        return json.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise UnreadableLineError(gettext("Ce n’est pas du texte en UTF-8.")) from error
+    except (ValueError, RecursionError) as error:
+        raise UnreadableLineError(gettext("Ce n’est pas du JSON.")) from error
+
+
 def explain_line(content: bytes, where: str) -> tuple[bool, list[str]]:
     """Whether a line of the judge format was accepted, and what to print of it; `where` is its number."""
     try:
-        line: object = json.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        return False, [_refusal(where, gettext("Ce n’est pas du texte en UTF-8."))]
-    except (ValueError, RecursionError):
-        return False, [_refusal(where, gettext("Ce n’est pas du JSON."))]
+        line = read_json(content)
+    except UnreadableLineError as error:
+        return False, [refusal(where, str(error))]
     try:
         return True, _manche(read_judge_line(line), where)
     except ImpossibleError as error:
-        return False, [_refusal(where, _fault(error, line))]
+        return False, [refusal(where, fault_said(error, line))]
     except _MisplayedError as error:
         place = gettext("%(where)s, carte %(number)d", where=where, number=error.number)
-        return False, [_refusal(place, _fault(error.fault, line))]
+        return False, [refusal(place, fault_said(error.fault, line))]
+
+
+class UnreadableLineError(Exception):
+    """A line that is no JSON, and how that is said."""
 
 
 class _MisplayedError(Exception):
@@ -64,11 +76,12 @@ class _MisplayedError(Exception):
         self.number, self.fault = number, fault
 
 
-def _refusal(where: str, why: str) -> str:
+def refusal(where: str, why: str) -> str:
+    """A line that is refused, and why."""
     return gettext("Ligne %(where)s : %(told)s", where=where, told=why)
 
 
-def _fault(error: ImpossibleError, line: object) -> str:
+def fault_said(error: ImpossibleError, line: object) -> str:
     """What the game says of a fault, if the line got as far as naming one."""
     if error.key in _LINE_FAULTS:
         return _LINE_FAULTS[error.key](error)
@@ -90,6 +103,12 @@ _LINE_FAULTS: dict[str, Callable[[ImpossibleError], str]] = {
     "seats": lambda error: _seats(str(error.figures["value"]), _sizes(error.figures["sizes"])),
     "unknown_key": lambda error: gettext("Le format n’a pas de clé %(key)s pour ce jeu.", key=quoted(str(error.field))),
     "no_cards": lambda _: gettext("Ce jeu ne se juge pas carte par carte."),
+    "not_text": lambda _: gettext("Il faut une question, entre guillemets, sous la clé « question »."),
+    "unknown_language": lambda error: gettext(
+        "%(value)s n’est pas une langue de la maison : il y a %(languages)s.",
+        value=quoted(str(error.figures["value"])),
+        languages=", ".join(LOCALES),
+    ),
 }
 
 

@@ -17,14 +17,20 @@ async function copy(element) {
 }
 
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy], [data-share]");
+  const button = event.target.closest("[data-copy], [data-share], [data-print]");
+  if (button?.matches("[data-print]")) {
+    document.querySelectorAll("main details").forEach((one) => { one.open = true; });
+    window.print();
+    return;
+  }
   if (button?.dataset.copy) {
     await copy(document.getElementById(button.dataset.copy));
     button.textContent = button.dataset.done;
   } else if (button) {
-    navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {});
+    navigator.share({ title: button.dataset.title, url: new URL(button.dataset.share, location).href }).catch(() => {});
   }
 });
 document.addEventListener("marque:page", () => {
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+  for (const button of document.querySelectorAll("[data-print]")) button.hidden = false;
 });

@@ -32,6 +32,7 @@ document.addEventListener("htmx:after:swap", (event) => {
     aside.scrollTop = 0;
     return;
   }
+  if (event.detail.ctx?.sourceElement?.closest("#log details")) return; // the lines of a row: whoever opened it stays there
   ready();
   const name = document.getElementById("name");
   if (unsent && name && !name.value) name.value = unsent;

@@ -22,10 +22,26 @@ def cases(filling: Filling, most: int) -> Iterator[Case]:
     yield _page("soirée of 3 parties", evening, f"/soirees/{evening.soirees[0]}", _LISTS, (27.7, 11))
     yield _page("player", evening, f"/players/{evening.players[0]}", Aim(ratio=2, queries=8), (8.3, 3.3))
     yield Case("article", "", lambda _asker, _number: Request("/rules/DP-14"), aim=Aim(ratio=1.2), before=(3.5, 1.4))
+    yield from _rules(evening)
     yield _page(f"carnet of {_MANY_SOIREES} soirées", _carnet(filling, _MANY_SOIREES, 1), "/", _LISTS)
     crowded = _carnet(filling, 1, _MANY_PARTIES)
     yield _page(f"carnet, a soirée of {_MANY_PARTIES} parties", crowded, "/", _LISTS, (736, 289))
     yield _page(f"soirée of {_MANY_PARTIES} parties", crowded, f"/soirees/{crowded.soirees[0]}", _LISTS)
+
+
+def _rules(shelf: Shelf) -> Iterator[Case]:
+    """The desk of a partie, as one types and as it opens; a quarrel's ruling; the book of a game."""
+    desk = f"{shelf.partie()}/desk"
+    typed = {"HX-Request": "true"}
+    yield Case(
+        "a question at the desk, as one types",
+        shelf.cookie,
+        lambda _asker, _number: Request(f"{desk}?q=dame+au+premier+pli", headers=typed),
+        aim=Aim(queries=8),
+    )
+    yield Case("the desk of a partie", shelf.cookie, lambda _asker, _number: Request(desk), aim=Aim(queries=8))
+    yield Case("a ruling", "", lambda _asker, _number: Request("/rules/hearts/quarrels/volte"), aim=Aim(queries=8))
+    yield Case("the book of a game", "", lambda _asker, _number: Request("/rules/hearts/book"), aim=Aim(ratio=3))
 
 
 def _partie(filling: Filling, most: int) -> Iterator[Case]:

@@ -245,7 +245,7 @@ def play_again(page: Page) -> None:
     expect(evening.rows(page)).to_have_count(0)
     evening.sees(page, evening.standings, [("·", name, "0") for name in evening.NAMES])
     expect(page.locator(".dealer")).to_have_text(f"Manche 1 · À {LUC} de donner")
-    expect(page.locator(".passes > li")).to_have_text(list(LEFT), use_inner_text=True)
+    expect(page.locator(".passes > li")).to_have_text(list(LEFT))
 
     page.get_by_role("link", name="Soirée").tap()
     expect(page.locator(".under-title")).to_contain_text("chez Zoé")
@@ -276,7 +276,7 @@ def check_deal(page: Page, number: int) -> None:
     dealer, way, passes = DEALS[number]
     expect(page.locator(".dealer")).to_have_text(f"Manche {number} · À {dealer} de donner")
     expect(page.locator(".way:not(.opening)")).to_contain_text(way)
-    expect(page.locator(".passes > li")).to_have_text(list(passes), use_inner_text=True)
+    expect(page.locator(".passes > li")).to_have_text(list(passes))
 
 
 def check_lines(page: Page) -> None:

@@ -31,6 +31,27 @@ def test_every_page_fits_every_screen(chromium: Browser, rooms: Rooms, locale: s
     assert "\n".join(wrong) == ""
 
 
+@pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
+def test_the_last_three_manches_of_the_sheet_come_first(chromium: Browser, rooms: Rooms, *, javascript: bool) -> None:
+    with rooms.open() as url:
+        opened = phones.Phones(chromium, url)
+        page = opened.open(javascript=javascript)
+        rooms.visit(page, url, "hearts for 4, ended")
+        manches = evening.rows(page)
+        played = manches.count()
+        assert played > 3
+        seen = [number for number, row in enumerate(manches.all(), start=1) if row.is_visible()]
+        assert seen == [played - 2, played - 1, played]
+        evening.open_row(manches.first)
+        assert all(row.is_visible() for row in manches.all())
+        if javascript:
+            expect(manches.first.locator("summary")).to_be_focused()  # the lines came, and took the reader nowhere else
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.reload()
+        assert all(row.is_visible() for row in manches.all())
+        opened.close()
+
+
 def test_a_name_cut_short_is_spelt_out_where_it_is_touched(phone: Page) -> None:
     evening.sit_down(phone)
     evening.record(phone, (5, 4, 3, 1), "Zoé")

@@ -127,10 +127,7 @@ SECOND_CORRECTED = replace(
 # now only −19 + 29 = 10 behind: the double zéro was not allowed (AP-7), and counts all the same.
 THIRD_AFTER = replace(THIRD, totals=(196, 32), sacs=(6, 2))
 FOURTH_AFTER = replace(FOURTH, totals=(41, -18), sacs=(1, 2))
-IRREGULAR = (
-    f"Double zéro irrégulier, {ZOE} : 10 points de retard, il fallait 100 points de retard. "
-    "Il compte tel qu’il a été joué."
-)
+IRREGULAR = f"Double zéro irrégulier, {ZOE} : 10 points de retard, il en fallait 100. Il compte tel qu’il a été joué."
 
 # AP-13: 9 tricks for 4 + 5 = 9 are 90 exactly: 41 + 90 = 131, sacs 1. The other 4 for 2 + 1 = 3 are 30 + 1:
 # −18 + 31 = 13, sacs 2 + 1 = 3.
@@ -287,7 +284,7 @@ def play_the_second(page: Page) -> None:
     open_bids(page)
     bid_key(page, "blind_nil").tap()
     expect(page.locator("#refusal")).to_contain_text(
-        f"Pas de double zéro pour {ANNE} et {ZOE} : 30 points de retard, il faut 100 points de retard."
+        f"Pas de double zéro pour {ANNE} et {ZOE} : 30 points de retard, il en faut 100."
     )
     expect(page.locator("#bidder")).to_have_text(f"À {ANNE} d’annoncer")
     call(page, SECOND)

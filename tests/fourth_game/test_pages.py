@@ -180,6 +180,14 @@ def test_a_partie_ends_at_its_target_be_15(visitor: Visitor) -> None:
     assert "Victoire : Anne & Zoé 250 points atteints Article BE-15" in visitor.get(table.partie).text
 
 
+def test_a_partie_that_is_over_tells_its_capots_be_14(visitor: Visitor) -> None:
+    table = seated(visitor, target=250)
+    noted(visitor, table, 0, 162, 0, capot="yes")
+    text = visitor.get(table.partie).text
+    assert "Capot d’une équipe, Anne & Zoé, à la manche 1." in text
+    assert "Petite Belote · 1 manche Victoire : Anne & Zoé 1. Anne & Zoé : 252 2. Luc & Maxence : 0" in text
+
+
 # Whatever is sent, in both languages
 
 

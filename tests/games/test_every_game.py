@@ -12,7 +12,16 @@ from support.contexts import contexts_of
 
 from scorekeeper import games
 from scorekeeper.games.contract import AnyGame, Preset, Table, plain_value
-from scorekeeper.games.rulebook import LANGUAGES, read_articles, read_house_rules, value_name
+from scorekeeper.games.rulebook import (
+    LANGUAGES,
+    MOMENTS,
+    read_articles,
+    read_book,
+    read_house_rules,
+    read_phrasings,
+    read_quarrels,
+    value_name,
+)
 from scorekeeper.games.shape import ImpossibleOptionsError
 
 pytestmark = pytest.mark.game("every")
@@ -56,7 +65,7 @@ def test_a_slug_is_given_once() -> None:
 def test_a_game_has_a_rulebook_folder(game: AnyGame) -> None:
     lacking = [
         name
-        for name in ("articles.toml", "sources.toml", "options.toml")
+        for name in ("articles.toml", "sources.toml", "options.toml", "phrasings.toml", "quarrels.toml", "book.toml")
         if not (files(game.package) / "rulebook" / name).is_file()
     ]
     assert lacking == []
@@ -76,6 +85,41 @@ def test_the_house_rules_of_a_game_are_in_its_rulebook(game: AnyGame, language: 
     for option in game.options:
         usual, known = {value_name(plain_value(value)) for value in option.values}, words.options[option.name].values
         assert (usual - set(known), len(set(known.values()))) == (set(), len(known)), option.name
+
+
+@every_game
+def test_people_have_words_for_every_article(game: AnyGame) -> None:
+    """Four phrasings a language at least, none of which stands for two articles of the game."""
+    phrasings = read_phrasings(game.package)
+    assert list(phrasings) == list(read_articles(game.package))
+    for language in LANGUAGES:
+        said = [phrase.casefold() for by in phrasings.values() for phrase in by[language]]
+        assert min(len(by[language]) for by in phrasings.values()) >= 4
+        assert sorted({phrase for phrase in said if said.count(phrase) > 1}) == []
+
+
+def test_people_have_words_for_the_articles_of_any_table() -> None:
+    assert list(read_phrasings(TABLE_WIDE)) == list(read_articles(TABLE_WIDE))
+
+
+@every_game
+def test_the_quarrels_of_a_game_are_about_its_articles_and_options(game: AnyGame) -> None:
+    quarrels = read_quarrels(game.package, TABLE_WIDE)
+    assert quarrels
+    names = {option.name for option in game.options}
+    articles = read_articles(game.package) | read_articles(TABLE_WIDE)
+    for key, quarrel in quarrels.items():
+        assert quarrel.article in articles, key
+        assert quarrel.moment in MOMENTS, key
+        assert {quarrel.option, *quarrel.needs, *quarrel.aside} - {None} <= names, key
+
+
+@every_game
+def test_each_article_of_a_game_is_in_one_chapter_of_its_book(game: AnyGame) -> None:
+    chapters = read_book(game.package)
+    listed = [number for chapter in chapters for number in chapter.articles]
+    assert sorted(listed) == sorted(read_articles(game.package))
+    assert len({chapter.key for chapter in chapters}) == len(chapters)
 
 
 @every_game

@@ -101,7 +101,7 @@ def numbered(prefix: str, first: int, last: int) -> list[str]:
 
 
 def entry(**changes: object) -> dict[str, object]:
-    text = {"title": "Un titre", "rule": "Une règle.", "note": "Une note."}
+    text = {"title": "Un titre", "rule": "Une règle.", "example": "Un cas.", "note": "Une note."}
     return {"sources": ["A"], "options": [], "marks": [], "fr": dict(text), "en": dict(text)} | changes
 
 
@@ -114,7 +114,7 @@ def parsed(article: object, sources: object = None) -> Article:
 def printed(language: str) -> Iterator[tuple[str, str]]:
     for article in EVERY_ARTICLE:
         text = article.text(language)
-        yield from ((article.number, words) for words in (text.title, text.rule, text.note or ""))
+        yield from ((article.number, words) for words in (text.title, text.rule, text.example, text.note or ""))
         yield from ((f"source {source.letter}", source.titles[language]) for source in article.sources)
 
 
@@ -139,9 +139,9 @@ def test_each_article_carries_the_number_it_is_filed_under() -> None:
 
 
 @every_article
-def test_an_article_has_a_title_and_a_rule_in_both_languages(article: Article) -> None:
+def test_an_article_has_a_title_a_rule_and_an_example_in_both_languages(article: Article) -> None:
     assert set(article.texts) == {"fr", "en"}
-    assert all(text.title.strip() and text.rule.strip() for text in article.texts.values())
+    assert all(text.title.strip() and text.rule.strip() and text.example.strip() for text in article.texts.values())
 
 
 @every_article
@@ -200,8 +200,8 @@ def test_a_rule_takes_one_to_four_sentences(language: str) -> None:
 
 
 def test_a_language_the_rulebook_does_not_have_falls_back_to_french() -> None:
-    article = parsed(entry(fr={"title": "La volte", "rule": "Tout prendre."}))
-    assert article.text("de") == Text("La volte", "Tout prendre.", None)
+    article = parsed(entry(fr={"title": "La volte", "rule": "Tout prendre.", "example": "26 à 0."}))
+    assert article.text("de") == Text("La volte", "Tout prendre.", "26 à 0.", None)
 
 
 def test_a_well_formed_article_keeps_its_sources_options_and_marks() -> None:
@@ -212,7 +212,8 @@ def test_a_well_formed_article_keeps_its_sources_options_and_marks() -> None:
 
 
 TITLE_ONLY = {"title": "Un titre"}
-NO_NOTE = {"title": "Un titre", "rule": "Une règle."}
+NO_EXAMPLE = {"title": "Un titre", "rule": "Une règle."}
+NO_NOTE = {**NO_EXAMPLE, "example": "Un cas."}
 BROKEN = {
     "a source nobody declared": entry(sources=["Z"]),
     "a mark nobody knows": entry(marks=["doubtful"]),
@@ -224,6 +225,7 @@ BROKEN = {
     "no French": {key: value for key, value in entry().items() if key != "fr"},
     "a language that is not a table": entry(en="A rule."),
     "no rule": entry(fr=TITLE_ONLY),
+    "no example": entry(fr=NO_EXAMPLE),
     "an empty title": entry(en=NO_NOTE | {"title": " "}),
     "a note that is not words": entry(en=NO_NOTE | {"note": 3}),
     "an article that is not a table": "Une règle.",

@@ -196,11 +196,20 @@ def record(page: Page, hearts: Sequence[int | str], queen: str) -> None:
 
 def rows(page: Page) -> Locator:
     """The manches of the log."""
-    return page.locator("#log > ol > li")
+    return page.locator("#log .log-rows > li")
+
+
+def whole_sheet(page: Page) -> None:
+    """Open the log to its first manches, where they are folded away."""
+    fold = page.locator("#log .earlier:not([open]) > summary")
+    if fold.is_visible():
+        fold.tap()
+        expect(rows(page).first).to_be_visible()
 
 
 def open_row(row: Locator) -> None:
     """Open a manche of the log to its lines: they come by themselves, or behind a link where there is no script."""
+    whole_sheet(row.page)
     row.locator("summary").tap()
     scripted = row.page.locator("html.js").count()
     expect(row.locator(".lines .side" if scripted else ".lines a").first).to_be_visible()
@@ -233,7 +242,7 @@ _PUT_LINES = """([address, lines]) => {
 def sheet(page: Page) -> list[tuple[list[str], list[str]]]:
     """The log as it reads: of each manche the points and the running totals, in the order of the seats."""
     return [
-        (row.locator("summary .cell b").all_inner_texts(), row.locator("summary .cell i").all_inner_texts())
+        (row.locator("summary .cell b").all_text_contents(), row.locator("summary .cell i").all_text_contents())
         for row in rows(page).all()
     ]
 

@@ -79,7 +79,7 @@ def unfold(page: Page) -> None:
     page.wait_for_load_state()
     page.evaluate("for (const one of document.querySelectorAll('details:not(.entry, .menu)')) one.open = true")
     if page.locator("html.js").count():
-        expect(page.locator("#log .lines > .switch")).to_have_count(0)  # the lines of each manche have come
+        expect(page.locator("#log .lines > a[href$='/lines']")).to_have_count(0)  # the lines of each manche have come
 
 
 def sideways(page: Page, width: int = 360) -> list[str]:

@@ -102,6 +102,7 @@ class Rooms:
         }.items()
         yield from {f"article {number}": f"/rules/{number}" for number in ("DP-21", "PI-5", "T-5")}.items()
         yield from {f"{slug}, calculator": f"/calculator/{slug}" for slug in PAGES if PAGES[slug].calculator}.items()
+        yield from _rulebook()
         for game in GAMES.values():
             counts = {count for preset in game.presets for count in preset.seats}
             usual = 4 if 4 in counts else min(counts)
@@ -136,6 +137,14 @@ class Rooms:
         yield f"{named}, entry alone", table.new
         yield f"{named}, lines", f"{manche}/lines"
         yield f"{named}, rules of the partie", f"{table.partie}/rules"
+        desk = f"{table.partie}/desk"
+        yield f"{named}, desk", f"{desk}?q=pli"
+        if slug == "hearts":
+            yield from {
+                "desk, rules of the table": f"{desk}/table",
+                "desk, moment": f"{desk}/moments/first_trick",
+                "desk, quarrel": f"{desk}/quarrels/queen_on_first_trick",
+            }.items()
         ended = self.visitor.set_table(*names, game=slug, **preset.options)
         self._play(ended, 99)
         yield f"{named}, ended", ended.partie
@@ -173,3 +182,12 @@ class Rooms:
                     if opened.standing.over:
                         return
                     opened.record(PAGES[partie.game].sample(opened.standing, chance), "Zoé rit")
+
+
+def _rulebook() -> Iterator[tuple[str, str]]:
+    """The pages of the rulebook and of the desk of any table."""
+    yield "rulebook", "/rules"
+    yield "rulebook, asked", "/rules?q=capot"
+    yield from ((f"{slug}, book", f"/rules/{slug}/book") for slug in GAMES)
+    for page in ("table", "desk", "desk?q=", "moments/count", "quarrels/volte?moon=self_minus"):
+        yield f"any table, {page}", f"/rules/hearts/{page}"

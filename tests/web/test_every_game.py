@@ -25,7 +25,10 @@ from scorekeeper.games.contract import AnyGame, Line, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.rulebook import LANGUAGES, read_articles, read_house_rules, value_name
 from scorekeeper.games.shape import ImpossibleOptionsError
+from scorekeeper.record.database import writing
 from scorekeeper.record.standings import Standing, standing_of
+from scorekeeper.record.table import open_table
+from scorekeeper.web.ended import ended_partie
 from scorekeeper.web.games import PAGES, register
 from scorekeeper.web.templates import loader
 from scorekeeper.web.words.faults import FaultSentences
@@ -158,6 +161,27 @@ def test_every_ending_of_its_engine_is_said(game: AnyGame) -> None:
     whys = source.ending_whys(game)
     assert whys
     assert sorted(why for why in whys if not (said_end(game, why, None) and said_end(game, why, 100))) == []
+
+
+@every_game
+def test_what_is_said_of_a_partie_that_is_over_is_said_to_the_end(game: AnyGame, house: Flask) -> None:
+    with house.test_request_context():
+        over = [(standing, ended_partie(standing, PAGES[game.slug])) for standing in map(played_out, just_begun(game))]
+    for standing, told in over:
+        assert told is not None
+        assert told.victory
+        assert [said for said in told.sentences if not said.endswith(".") or "%(" in said] == []
+        assert len(told.chart.lines) == standing.sheet.sides
+
+
+def played_out(standing: Standing) -> Standing:
+    """The partie with manches as they might have gone, to its end."""
+    chance = random.Random(7)
+    while standing.ending is None:
+        with writing(), open_table(standing.partie, None, None) as table:
+            table.record(PAGES[standing.game.slug].sample(standing, chance), "")
+        standing = standing_of(standing.partie)
+    return standing
 
 
 def said_why(game: AnyGame, line: Line) -> str:

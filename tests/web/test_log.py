@@ -1,13 +1,14 @@
-"""The sheet on a partie's page: what was remarkable of a manche is said on its row, and read out with it."""
+"""The sheet on a partie's page: its last rows first, what is remarkable of each, totals under nothing, its size."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from record.evening import bid_and_made, penalty
 from web.spades.test_bidding import noted
-from web.visitor import Typed, hearts
+from web.visitor import Typed, hearts, points
 
 if TYPE_CHECKING:
     from web.visitor import Page, Visitor
@@ -63,3 +64,52 @@ def test_a_row_of_piquet_says_a_capot(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
     assert visitor.record(table, {"tricks-0": "12", "tricks-1": "0", "last": "0"}).status == 303
     assert marks(visitor.get(table.partie)) == ["capot"]
+
+
+def numbers(html: str) -> list[str]:
+    """The numbers of the rows in a piece of the page."""
+    return re.findall(r'<summary class="log-row".*?<span class="n">(\d+)</span>', html)
+
+
+@pytest.mark.parametrize(
+    ("played", "folded", "shown"),
+    [
+        (0, [], []),
+        (3, [], ["1", "2", "3"]),
+        (4, ["1"], ["2", "3", "4"]),
+        (6, ["1", "2", "3"], ["4", "5", "6"]),
+    ],
+)
+def test_the_last_three_manches_stand_and_those_before_are_folded(
+    visitor: Visitor, played: int, folded: list[str], shown: list[str]
+) -> None:
+    table = visitor.set_table(limit=1000)
+    for number in range(played):
+        assert visitor.record(table, hearts(5, 4, 3, 1, queen=number % 4)).status == 303
+    html = visitor.get(table.partie).html
+    fold, mark, rest = html.rpartition("</ol></details><ol")
+    assert numbers(fold) == folded
+    assert numbers(rest) == shown
+    assert bool(mark) is bool(folded)
+    assert html.count("Toute la feuille") == bool(folded)
+
+
+def test_a_total_under_nothing_is_marked_wherever_it_stands(visitor: Visitor) -> None:
+    """DP-22: 26 points less for Luc, then 20 and 20 more."""
+    table = visitor.set_table(moon="self_minus")
+    assert visitor.record(table, {"volte": "1"}).status == 303
+    page = visitor.get(table.partie)
+    below = [(tag, given["class"]) for tag, given in page.tags if "below" in given.get("class", "").split()]
+    assert sorted(below) == [("b", "below"), ("i", "below"), ("span", "total below")]
+    assert page.html.count('below">−26<') == 3
+    assert visitor.get(table.soiree).html.count('<span class="total below">−26</span>') == 1
+    for _ in range(2):
+        assert visitor.record(table, points(0, 20, 6, 0)).status == 303
+    assert visitor.get(table.partie).html.count('below">') == 2  # −26 and −6 in their rows, 14 at the foot
+
+
+def test_a_page_of_twelve_manches_is_small(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=10_000)
+    for number in range(12):
+        assert visitor.record(table, hearts(5, 4, 3, 1, queen=number % 4)).status == 303
+    assert len(visitor.get(table.partie).html.encode()) <= 20_000

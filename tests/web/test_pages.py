@@ -244,6 +244,11 @@ def test_a_post_to_an_unknown_address_is_no_fault_of_the_house(visitor: Visitor)
     assert visitor.post("/nulle/part", {"a": "b"}).status in {400, 404}
 
 
+def tidy(words: str) -> str:
+    """Words without the spaces that a link makes within brackets."""
+    return re.sub(r"\(\s+|\s+\)", lambda found: found[0].strip(), " ".join(words.split()))
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_article_is_a_page_in_both_languages(stranger: Visitor, language: str) -> None:
     reader = Visitor(stranger.app, speaks=language)
@@ -256,7 +261,7 @@ def test_every_article_is_a_page_in_both_languages(stranger: Visitor, language: 
         assert page.status == 200
         assert page.tags[0] == ("html", {"lang": language})
         for words in (number, text.title, text.rule.strip().split("\n")[0][:40]):
-            assert " ".join(words.split()) in page.text, number
+            assert tidy(words) in tidy(page.text), number
         for source in article.sources:
             assert " ".join(source.titles[language].split()) in page.text
 

@@ -72,8 +72,11 @@ def furnish(visitor: Visitor) -> Full:
             "preset_id": preset.id,
             "version": first.changes[0].version,
             "code": "en",
-            "number": "DP-17",
-            "slug": "piquet",
+            "name": "DP-17",
+            "slug": "hearts",
+            "game": "piquet",
+            "moment": "count",
+            "key": "volte",
         }
         assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)

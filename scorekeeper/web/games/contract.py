@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.contract import Line, MancheScore
+from scorekeeper.games.contract import Ending, Line, MancheScore
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
 from scorekeeper.record.standings import Standing
@@ -132,11 +132,13 @@ class GamePages:
     """What a game shows on the pages.
 
     Its pieces are the templates under `games/<slug>/`, of which `_facts.html` alone must be there. `form` is the form
-    of a manche, `sample` facts as they might have gone. `side_note` says how a side stands beside its total, `remarks`
-    what is to be said of a manche, by its index, beside its lines. `marks` are what a row of the sheet says besides its
-    points, in a word, by the key of a line. `cut` reads the cards cut for the deal. `helpers`
-    are functions and values for the game's own pieces, which read them as `pages.helpers`. `templates` is the folder of
-    these pieces where they are not among the templates of the package.
+    of a manche, `sample` facts as they might have gone. `partie_note` says over the totals what a partie is played to,
+    while it lasts, `side_note` beside a total how its side stands, `remarks` what is to be said of a manche, by its
+    index, beside its lines. `marks` are what a row of the sheet says besides its points, in a word, by the key of a
+    line. `highlights` are sentences about a partie that is over, `worth` what it is then worth, empty where nothing is
+    settled. `cut` reads the cards cut for the deal. `helpers` are functions and values for the game's own pieces, which
+    read them as `pages.helpers`. `templates` is the folder of these pieces where they are not among the templates of
+    the package.
     """
 
     words: Words
@@ -144,9 +146,12 @@ class GamePages:
     sample: Callable[[Standing, Random], Json]
     begin: BeginPages | None = None
     cards: CardPages | None = None
+    partie_note: Callable[[Standing], str] | None = None
     side_note: Callable[[Standing, int], str] | None = None
     remarks: Callable[[Standing], Mapping[int, Sequence[Remark]]] | None = None
     marks: Mapping[str, LazyString] = field(default_factory=dict)
+    highlights: Callable[[Standing], Sequence[str]] | None = None
+    worth: Callable[[Ending], str] | None = None
     cut: Callable[[MultiDict[str, str], Sequence[str]], Cut] | None = None
     calculator: Calculator | None = None
     helpers: Mapping[str, Any] = field(default_factory=dict)

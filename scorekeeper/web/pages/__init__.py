@@ -8,6 +8,7 @@ from scorekeeper.web.pages import (
     calculator,
     cards,
     carnet,
+    desk,
     first,
     home,
     manches,
@@ -21,7 +22,7 @@ from scorekeeper.web.pages import (
 )
 
 OPEN = (home, first, rules, calculator)
-TOPICS = (*OPEN, carnet, players, soirees, seating, tables, parties, cards, manches, replays)
+TOPICS = (*OPEN, carnet, players, soirees, seating, tables, parties, desk, cards, manches, replays)
 
 
 def init_app(app: Flask) -> None:

@@ -9,11 +9,11 @@ from scorekeeper.web.games import PAGES
 bp = Blueprint("calculator", __name__, url_prefix="/calculator")
 
 
-@bp.get("/<slug>")
-def show(slug: str) -> str:
+@bp.get("/<game>")
+def show(game: str) -> str:
     """The calculator of a game, open to anybody; everything asked stands in the address."""
-    pages = PAGES.get(slug)
+    pages = PAGES.get(game)
     if pages is None or pages.calculator is None:
         abort(404)
     calculation = pages.calculator.calculate(request.args)
-    return render_template("calculator/show.html", slug=slug, pages=pages, words=pages.words, calculation=calculation)
+    return render_template("calculator/show.html", slug=game, pages=pages, words=pages.words, calculation=calculation)

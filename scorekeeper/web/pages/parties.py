@@ -13,6 +13,7 @@ from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable, open_table
 from scorekeeper.web.access import partie_or_404, soiree_or_404, version_or_404, writer
 from scorekeeper.web.conflict import Conflict
+from scorekeeper.web.ended import ended_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
@@ -169,6 +170,7 @@ def render_partie(
         refusal=refusal,
         conflict=conflict,
         just_done=just_done(standing),
+        ended=ended_partie(standing, PAGES[standing.game.slug]),
         **shared(standing),
     )
 

@@ -13,6 +13,7 @@ from scorekeeper.record import carnets, journal
 from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.access import preset_or_404, soiree_or_404, writer
+from scorekeeper.web.desk.context import read_alone
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
@@ -125,6 +126,7 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
         teams=_teams(game, values, [player.name for player in players]),
         refusal=refusal,
         possible=bool(games),
+        reading=read_alone(game, values),
     )
 
 

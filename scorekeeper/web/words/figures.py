@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
+from babel.lists import format_list
 from babel.numbers import format_decimal
 from flask_babel import get_locale
 
@@ -34,6 +35,11 @@ def figure(value: object) -> str:
         return quoted(text)
     written = format_decimal(Decimal(text), locale=get_locale(), decimal_quantization=False)
     return written.replace("-", "−")
+
+
+def listed(words: Sequence[str]) -> str:
+    """Several words one after the other: « Anne, Luc et Zoé »."""
+    return format_list(list(words), locale=get_locale())
 
 
 def whole_figure(error: ImpossibleError, name: str) -> int:

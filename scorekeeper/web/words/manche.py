@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.web.i18n import ngettext
+from scorekeeper.web.words.figures import listed
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,8 @@ class MancheWords:
     `done` to it besides. `recorded_first` says that another phone recorded the same one, `the_same` and `another`
     whether it is. `changes` say what was done, by the kind of change, and `refusals` why the record refuses something
     of a manche, by the key of a `RefusedError`. `played` and `taken_out` count manches; `after_end` says how many were
-    played after the one that ended the partie.
+    played after the one that ended the partie. `happened` leaves a place for the `numbers` of the manches when
+    something happened, so many; `since` for the `number` of the manche after which it was so.
     """
 
     one: LazyString
@@ -47,6 +49,8 @@ class MancheWords:
     played: Callable[[int], str]
     taken_out: Callable[[int], str]
     after_end: Callable[[int, int], str]
+    happened: Callable[[int, str], str]
+    since: LazyString
 
     def name(self, number: int) -> str:
         """Name a manche by its number."""
@@ -67,6 +71,14 @@ class MancheWords:
     def first(self, number: int) -> str:
         """Say that another phone recorded this manche already."""
         return str(self.recorded_first) % {"number": number}
+
+    def at(self, numbers: Sequence[int]) -> str:
+        """Say in which manches something happened: « aux manches 3 et 7 »."""
+        return self.happened(len(numbers), listed([str(number) for number in numbers]))
+
+    def after(self, number: int) -> str:
+        """Say after which manche something was so: « après la manche 4 »."""
+        return str(self.since) % {"number": number}
 
     def change_of(self, done: str, number: int | None) -> str:
         """Say what was done to the manche of this number, or to one that counts no more."""
@@ -130,4 +142,8 @@ MANCHE = MancheWords(
         count,
         after=after,
     ),
+    happened=lambda count, numbers: ngettext(
+        "à la manche %(numbers)s", "aux manches %(numbers)s", count, numbers=numbers
+    ),
+    since=lazy_gettext("après la manche %(number)s"),
 )

@@ -26,6 +26,7 @@ PAGES = GamePages(
         stale=lazy_gettext("Quelqu’un a noté l’atout entre-temps : regardez qui a pris."),
     ),
     cards=CardPages(so_far=card_by_card.so_far),
+    highlights=words.highlights,
     helpers={"leader": leader, "say_context": words.say_context, "trumps": begin.trumps},
     templates=Path(__file__).parents[1] / "templates" / "games" / "belote",
 )

@@ -12,9 +12,11 @@ from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import Line
 from scorekeeper.games.shape import Json
+from scorekeeper.record.standings import Standing
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.cards import suit_name
 from scorekeeper.web.words.claims import ForbiddenWords, must_follow
+from scorekeeper.web.words.feats import feats
 from scorekeeper.web.words.manche import MANCHE
 
 __all__ = [
@@ -23,6 +25,7 @@ __all__ = [
     "NAME",
     "ending",
     "fault",
+    "highlights",
     "say_context",
     "why",
 ]
@@ -41,12 +44,18 @@ def why(line: Line) -> str:
     return _WHYS[line.why](line)
 
 
+def highlights(standing: Standing) -> list[str]:
+    """The capots of a partie (BE-14)."""
+    return feats(standing, _FEATS, MANCHE)
+
+
 def ending(why: str, limit: int | None) -> str:
     """Say how a partie ended: « 501 points atteints »."""
     reached = {"target": lazy_gettext("But atteint")}[why]
     return str(reached) if limit is None else ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
 
 
+_FEATS: dict[str, LazyString] = {"capot": lazy_gettext("Capot d’une équipe, %(who)s, %(when)s.")}
 _WHYS: dict[str, Callable[[Line], str]] = {
     "made": lambda _: gettext("prise réussie"),
     "defence": lambda _: gettext("points de la défense"),

@@ -179,14 +179,14 @@ def test_the_double_zero_is_refused_at_99_behind_saying_so_and_taken_at_100_ap_7
     assert "À Zoé d’annoncer" in page.text
     assert "Double zéro : il faut 100 points de retard." in page.text
     page = visitor.send(page, "/begin", {"bid": "blind_nil"})
-    refused(page, "Pas de double zéro pour Anne et Zoé : 99 points de retard, il faut 100 points de retard.")
+    refused(page, "Pas de double zéro pour Anne et Zoé : 99 points de retard, il en faut 100.")
     assert kept(visitor, near) is None
     far = seated(visitor, BEHIND)
     assert "il faut 100 points de retard" not in visitor.get(far.partie).text
     call(visitor, far, "blind_nil")
     assert kept(visitor, far) == [None, None, "blind_nil", None]
     page = visitor.press(far.partie, "/begin", {"bid": "blind_nil"})
-    refused(page, "Pas de double zéro pour Luc et Maxence : 100 points d’avance, il faut 100 points de retard.")
+    refused(page, "Pas de double zéro pour Luc et Maxence : 100 points d’avance, il en faut 100 de retard.")
     assert kept(visitor, far) == [None, None, "blind_nil", None]
 
 
@@ -291,6 +291,7 @@ def test_one_team_s_tricks_are_enough_and_every_point_has_its_line_ap_13(visitor
     page = visitor.unfold(table.partie)
     assert "Anne & Zoé +51 contrat de 5 fait +50 Article AP-13 1 sac +1 Article AP-13" in page.text
     assert "Luc & Maxence +70 contrat de 7 fait +70 Article AP-13" in page.text
+    assert "Partie en 500" in page.text
     assert "sacs 1/10 · il manque 449" in page.text
     assert "sacs 0/10 · il manque 430" in page.text
     assert "À Zoé d’annoncer" in page.text
@@ -544,10 +545,7 @@ def test_a_double_zero_made_ineligible_is_said_on_its_manche_and_stays_ap_7(visi
     assert "irrégulier" not in visitor.unfold(table.partie).text
     assert correction(visitor, table, first, {"penalty_points": "", "penalty_reason": ""}).status == 303
     assert visitor.totals(table) == [(51, 70), (293, 140)]
-    sentence = (
-        "Double zéro irrégulier, Zoé : 19 points de retard, il fallait 100 points de retard. "
-        "Il compte tel qu’il a été joué."
-    )
+    sentence = "Double zéro irrégulier, Zoé : 19 points de retard, il en fallait 100. Il compte tel qu’il a été joué."
     assert visitor.unfold(table.partie).text.count(sentence) == 1
     assert sentence in visitor.get(f"{table.partie}/manches/{second}").text
     assert "irrégulier" not in visitor.get(f"{table.partie}/manches/{first}").text
@@ -617,6 +615,7 @@ def test_both_past_five_hundred_in_one_manche_the_higher_wins_ap_18(visitor: Vis
     assert "Victoire : Anne & Zoé" in text
     assert "500 points atteints Article AP-18" in text
     assert "il manque" not in text
+    assert "Partie en" not in text
 
 
 def test_both_past_five_hundred_and_equal_plays_on_ap_18(visitor: Visitor) -> None:

@@ -128,14 +128,14 @@ BID_CASES: list[tuple[str, tuple[int, int], list[Any], tuple[int, Any], str]] = 
         (120, 60),
         [None] * 4,
         (1, "blind_nil"),
-        "Pas de double zéro pour Bruno et David : 60 points de retard, il faut 100 points de retard.",
+        "Pas de double zéro pour Bruno et David : 60 points de retard, il en faut 100.",
     ),
     (
         "blind_nil_close",
         (61, 60),
         [None] * 4,
         (1, "blind_nil"),
-        "Pas de double zéro pour Bruno et David : 1 point de retard, il faut 100 points de retard.",
+        "Pas de double zéro pour Bruno et David : 1 point de retard, il en faut 100.",
     ),
     (
         "blind_nil_close",
@@ -149,7 +149,7 @@ BID_CASES: list[tuple[str, tuple[int, int], list[Any], tuple[int, Any], str]] = 
         (-30, 210),
         [None] * 4,
         (1, "blind_nil"),
-        "Pas de double zéro pour Bruno et David : 240 points d’avance, il faut 100 points de retard.",
+        "Pas de double zéro pour Bruno et David : 240 points d’avance, il en faut 100 de retard.",
     ),
 ]
 
@@ -229,9 +229,9 @@ def test_what_nobody_has_words_for_names_its_article() -> None:
 @pytest.mark.parametrize(
     ("behind", "words"),
     [
-        (60, "60 points de retard, il fallait 100 points de retard."),
+        (60, "60 points de retard, il en fallait 100."),
         (0, "à égalité, il fallait 100 points de retard."),
-        (-1, "1 point d’avance, il fallait 100 points de retard."),
+        (-1, "1 point d’avance, il en fallait 100 de retard."),
     ],
 )
 def test_ap_7_an_irregular_double_zero_is_said_to_count(behind: int, words: str) -> None:

@@ -5,17 +5,22 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.web.games.contract import CardPages, GamePages
-from scorekeeper.web.games.hearts import begin, card_by_card, form, words
+from scorekeeper.web.games.hearts import begin, card_by_card, form, highlights, sheet, words
+from scorekeeper.web.games.hearts.pass_drawing import draw_pass
 from scorekeeper.web.games.hearts.sample import sample_facts
 
 PAGES = GamePages(
     words=words,
     form=form.facts_form,
     sample=sample_facts,
+    partie_note=sheet.partie_note,
+    side_note=sheet.side_note,
     marks={"moon": lazy_gettext("volte"), "moon_against": lazy_gettext("volte")},
+    highlights=highlights.highlights,
     cards=CardPages(so_far=card_by_card.so_far, answered=card_by_card.answered),
     helpers={
         "passing": begin.passing,
+        "draw_pass": draw_pass,
         "opening": begin.opening,
         "who_leads": begin.who_leads,
         "volte_kinds": card_by_card.volte_kinds,

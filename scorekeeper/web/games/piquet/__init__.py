@@ -6,7 +6,7 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import SET_RANKS, points_of_run, possible_pips
 from scorekeeper.web.games.contract import BeginPages, Calculator, CardPages, GamePages, Refutations
-from scorekeeper.web.games.piquet import begin, card_by_card, form, irregularities, sheet, words
+from scorekeeper.web.games.piquet import begin, card_by_card, form, highlights, irregularities, sheet, words
 from scorekeeper.web.games.piquet.announcements import refutations, summary
 from scorekeeper.web.games.piquet.announcements import words as announcing
 from scorekeeper.web.games.piquet.calculator import calculate, repic
@@ -32,9 +32,12 @@ PAGES = GamePages(
         answered=card_by_card.answered,
         refutations=Refutations(pending=refutations.pending, on_record=refutations.on_record),
     ),
+    partie_note=sheet.stage,
     side_note=sheet.side_note,
     marks={"capot": lazy_gettext("capot"), "pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")},
     remarks=sheet.remarks,
+    highlights=highlights.highlights,
+    worth=highlights.worth,
     cut=cut_for_deal,
     calculator=Calculator(
         calculate=calculate,
@@ -42,7 +45,6 @@ PAGES = GamePages(
         offer=lazy_gettext("%(game)s : deux mains, qui marque quoi ?", game=words.NAME),
     ),
     helpers={
-        "stage": sheet.stage,
         "count": whole_count,
         "count_so_far": card_by_card.count_so_far,
         "summary": summary.summary,

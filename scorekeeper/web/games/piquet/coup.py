@@ -63,4 +63,6 @@ COUP = MancheWords(
         count,
         after=after,
     ),
+    happened=lambda count, numbers: ngettext("au coup %(numbers)s", "aux coups %(numbers)s", count, numbers=numbers),
+    since=lazy_gettext("après le coup %(number)s"),
 )

@@ -6,7 +6,7 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import contracts
 from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
-from scorekeeper.web.games.spades import begin, card_by_card, form, sheet, words
+from scorekeeper.web.games.spades import begin, card_by_card, form, highlights, sheet, words
 from scorekeeper.web.games.spades.sample import sample_facts
 
 PAGES = GamePages(
@@ -21,6 +21,7 @@ PAGES = GamePages(
         stale=lazy_gettext("Quelqu’un a annoncé entre-temps : regardez à qui c’est."),
     ),
     cards=CardPages(so_far=card_by_card.so_far),
+    partie_note=sheet.partie_note,
     side_note=sheet.side_note,
     marks={
         "nil_made": lazy_gettext("zéro tenu"),
@@ -30,6 +31,7 @@ PAGES = GamePages(
         "sacs_penalty": lazy_gettext("sacs"),
     },
     remarks=sheet.blind_nil_remarks,
+    highlights=highlights.highlights,
     helpers={
         "bidding": begin.bidding,
         "contracts": contracts,

@@ -6,23 +6,22 @@ from collections.abc import Sequence
 
 from flask_babel import lazy_gettext
 
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil
 from scorekeeper.games.spades.options import TEAMS
 from scorekeeper.web.i18n import gettext, ngettext
 from scorekeeper.web.words.faults import FaultSentences
-from scorekeeper.web.words.figures import player
-from scorekeeper.web.words.sentences import Filler, Plural
+from scorekeeper.web.words.figures import player, whole_figure
+from scorekeeper.web.words.sentences import Filler, OneOf, Plural
 
 
 def irregular_blind_nil(close: CloseBlindNil, names: Sequence[str]) -> str:
     """Say that a recorded double zero was not allowed by the totals before it (AP-7), and counts all the same."""
     return gettext(
-        "Double zéro irrégulier, %(name)s : %(standing)s, il fallait %(needed)d points de retard. "
-        "Il compte tel qu’il a été joué.",
+        "Double zéro irrégulier, %(name)s : %(lacking)s. Il compte tel qu’il a été joué.",
         name=player(names, close.seat),
-        standing=_standing(names, close.deficit),
-        needed=BLIND_NIL_DEFICIT,
+        lacking=_lacked(close.deficit),
     )
 
 
@@ -32,13 +31,29 @@ def _team(names: Sequence[str], seat: int) -> str:
     return gettext("%(one)s et %(other)s", one=player(names, side), other=player(names, side + TEAMS))
 
 
-def _standing(_names: Sequence[str], deficit: int) -> str:
-    """Say how a team stands: « 60 points de retard », « à égalité », « 20 points d’avance »."""
+def _lacked(deficit: int) -> str:
+    """Say why it was not allowed: « 60 points de retard, il en fallait 100 »."""
     if deficit == 0:
-        return gettext("à égalité")
+        return gettext("à égalité, il fallait %(needed)d points de retard", needed=BLIND_NIL_DEFICIT)
     if deficit < 0:
-        return ngettext("%(num)d point d’avance", "%(num)d points d’avance", -deficit)
-    return ngettext("%(num)d point de retard", "%(num)d points de retard", deficit)
+        return ngettext(
+            "%(num)d point d’avance, il en fallait %(needed)d de retard",
+            "%(num)d points d’avance, il en fallait %(needed)d de retard",
+            -deficit,
+            needed=BLIND_NIL_DEFICIT,
+        )
+    return ngettext(
+        "%(num)d point de retard, il en fallait %(needed)d",
+        "%(num)d points de retard, il en fallait %(needed)d",
+        deficit,
+        needed=BLIND_NIL_DEFICIT,
+    )
+
+
+def _leaning(error: ImpossibleError) -> int:
+    """Whether a team is behind, 1, level, 0, or ahead, -1."""
+    deficit = whole_figure(error, "deficit")
+    return (deficit > 0) - (deficit < 0)
 
 
 fault = FaultSentences(
@@ -52,8 +67,23 @@ fault = FaultSentences(
         "bid_early": lazy_gettext("C’est à %(expected_name)s d’annoncer : %(name)s attend son tour."),
         "bid_twice": lazy_gettext("Chacun n’annonce qu’une fois : %(name)s l’a déjà fait."),
         "blind_nil_off": lazy_gettext("À cette table, pas de double zéro : %(name)s en annonce un."),
-        "blind_nil_close": lazy_gettext(
-            "Pas de double zéro pour %(own_team)s : %(standing)s, il faut %(needed)d points de retard."
+        "blind_nil_close": OneOf(
+            _leaning,
+            {
+                1: Plural(
+                    "Pas de double zéro pour %(own_team)s : %(num)d point de retard, il en faut %(needed)d.",
+                    "Pas de double zéro pour %(own_team)s : %(num)d points de retard, il en faut %(needed)d.",
+                    "deficit",
+                ),
+                0: lazy_gettext(
+                    "Pas de double zéro pour %(own_team)s : à égalité, il faut %(needed)d points de retard."
+                ),
+                -1: Plural(
+                    "Pas de double zéro pour %(own_team)s : %(num)d point d’avance, il en faut %(needed)d de retard.",
+                    "Pas de double zéro pour %(own_team)s : %(num)d points d’avance, il en faut %(needed)d de retard.",
+                    "lead",
+                ),
+            },
         ),
         "no_tricks": lazy_gettext("Il manque les plis des deux équipes."),
         "tricks_short": Plural(
@@ -84,6 +114,6 @@ fault = FaultSentences(
     fillers={
         "team": Filler(_team, ("side",)),
         "own_team": Filler(_team, ("seat",)),
-        "standing": Filler(_standing, ("deficit",)),
+        "lead": Filler(lambda _names, deficit: -deficit, ("deficit",)),
     },
 )

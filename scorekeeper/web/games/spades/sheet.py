@@ -1,4 +1,4 @@
-"""What the sheet of Atout Pique says beside its lines: the sacs of a team, a double zero that was not allowed."""
+"""What the sheet of Atout Pique says beside its lines: the target, the sacs of a team, a double zero not allowed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from scorekeeper.record.standings import Standing
 from scorekeeper.web.games.contract import Remark
 from scorekeeper.web.games.spades.faults import irregular_blind_nil
 from scorekeeper.web.i18n import gettext as _
+
+
+def partie_note(standing: Standing) -> str:
+    """The points that the partie is played to (AP-18)."""
+    return _("Partie en %(target)s", target=standing.options.target)
 
 
 def side_note(standing: Standing, side: int) -> str:

@@ -1,0 +1,83 @@
+"""The articles that the arbiter cites, with their sources."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from types import MappingProxyType
+
+from scorekeeper.games.rulebook.reading import LANGUAGES, field, known, names, read_data, words
+
+
+class Mark(enum.Enum):
+    """What a reader should know of an article beside its rule."""
+
+    OPTION = "option"
+    AMBIGUOUS = "ambiguous"
+    DIFFERENCE = "difference"
+    ERROR = "error"
+    BEYOND = "beyond"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An article in one language; the example is a case with figures, the note says what the sources leave open."""
+
+    title: str
+    rule: str
+    example: str
+    note: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A document that articles cite, with the title shown in each language."""
+
+    letter: str
+    titles: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """One numbered rule, with where it comes from and what may change it."""
+
+    number: str
+    sources: tuple[Source, ...]
+    options: tuple[str, ...]
+    marks: frozenset[Mark]
+    texts: Mapping[str, Text]
+
+    def text(self, language: str) -> Text:
+        """Give the article in that language, or in French when it has no such text."""
+        return self.texts.get(language, self.texts["fr"])
+
+
+def read_articles(package: str) -> dict[str, Article]:
+    """Read the articles of the `rulebook` folder inside that package, in file order."""
+    cited = (files(package) / "rulebook" / "sources.toml").is_file()
+    return parse_articles(read_data(package, "articles.toml"), read_data(package, "sources.toml") if cited else {})
+
+
+def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]) -> dict[str, Article]:
+    """Turn the parsed data files into articles by number, or say what is wrong with them."""
+    cited = {
+        letter: Source(letter, MappingProxyType({lang: words(letter, titles, lang) for lang in LANGUAGES}))
+        for letter, titles in sources.items()
+    }
+    return {number: _article(number, entry, cited) for number, entry in articles.items()}
+
+
+def _article(number: str, entry: object, cited: Mapping[str, Source]) -> Article:
+    sources = tuple(known(number, "source", letter, cited) for letter in names(number, entry, "sources"))
+    by_name = {mark.value: mark for mark in Mark}
+    marks = frozenset(known(number, "mark", name, by_name) for name in names(number, entry, "marks"))
+    noted = bool(marks - {Mark.OPTION})
+    texts = {lang: _text(f"{number}.{lang}", field(number, entry, lang), noted=noted) for lang in LANGUAGES}
+    return Article(number, sources, names(number, entry, "options"), marks, MappingProxyType(texts))
+
+
+def _text(where: str, entry: object, *, noted: bool) -> Text:
+    note = words(where, entry, "note") if noted or field(where, entry, "note") is not None else None
+    return Text(words(where, entry, "title"), words(where, entry, "rule"), words(where, entry, "example"), note)

@@ -1,0 +1,94 @@
+"""The short book of a game: its chapters, each with the articles it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from scorekeeper.games.rulebook.articles import read_articles
+from scorekeeper.games.rulebook.reading import (
+    RulebookError,
+    in_each_language,
+    known,
+    names,
+    read_data,
+    sentences,
+    table_of,
+    words,
+)
+
+CHAPTERS = (
+    "goal",
+    "cards",
+    "deal",
+    "pass",
+    "bids",
+    "declarations",
+    "play",
+    "scoring",
+    "end",
+    "variants",
+    "irregularities",
+    "examples",
+    "origin",
+    "names",
+    "advice",
+    "open",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterText:
+    """A chapter in one language: its title and its paragraphs."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the book, and the numbers of the articles listed under it."""
+
+    key: str
+    texts: Mapping[str, ChapterText]
+    articles: tuple[str, ...]
+
+
+@cache
+def read_book(package: str) -> tuple[Chapter, ...]:
+    """Read the chapters of the book of that package, in order."""
+    return parse_book(read_data(package, "book.toml"), read_articles(package))
+
+
+def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[Chapter, ...]:
+    """Turn the parsed data file into chapters; each article of the game stands in exactly one of them."""
+    entries = data.get("chapters")
+    if not isinstance(entries, list) or not entries:
+        raise RulebookError("book.toml", "'chapters' are missing")
+    chapters = tuple(_chapter(f"chapter {number}", entry, articles) for number, entry in enumerate(entries, start=1))
+    _refuse_twice("chapter", [chapter.key for chapter in chapters])
+    listed = [number for chapter in chapters for number in chapter.articles]
+    _refuse_twice("article", listed)
+    left_out = [number for number in articles if number not in listed]
+    if left_out:
+        raise RulebookError(left_out[0], "in no chapter of the book")
+    return chapters
+
+
+def _chapter(where: str, entry: object, articles: Collection[str]) -> Chapter:
+    key = known(where, "chapter", words(where, entry, "key"), {name: name for name in CHAPTERS})
+    numbers = {number: number for number in articles}
+    listed = tuple(known(key, "article", number, numbers) for number in names(key, entry, "articles"))
+    return Chapter(key, in_each_language(lambda language: _text(key, entry, language)), listed)
+
+
+def _text(key: str, entry: object, language: str) -> ChapterText:
+    where, text = f"{key}.{language}", table_of(key, entry, language)
+    return ChapterText(words(where, text, "title"), sentences(where, text, "text"))
+
+
+def _refuse_twice(kind: str, found: list[str]) -> None:
+    twice = [one for one in found if found.count(one) > 1]
+    if twice:
+        raise RulebookError(twice[0], f"{kind} of the book twice")

@@ -1,0 +1,106 @@
+"""The public format of `scorekeeper rules`: one question a line in, its articles and its ruling a line out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.desk.search import Findings, Outcome, search
+from scorekeeper.games.desk.sentences import rule_at_table, trouble
+from scorekeeper.games.rulebook import LANGUAGES, Quarrel, QuarrelAnswer
+from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Json, quotable
+from scorekeeper.record.rulings import options_in_force, right_answer
+from scorekeeper.record.score_format import answer_json, read_game, refuse_unknown_keys
+
+_KEYS = {"game", "language", "question", "options"}
+
+
+@dataclass(frozen=True, slots=True)
+class Consultation:
+    """A question, what it brings up, the quarrel it is about with the side that is right, and the ruling."""
+
+    question: str
+    findings: Findings
+    quarrel: Quarrel | None
+    answer: QuarrelAnswer | None
+    ruling: str
+
+
+def rules_line(text: str, language: str | None = None) -> dict[str, Any]:
+    """The articles and the ruling of one line of the rules format, or `{"error": …}` when the line is refused.
+
+    `language` is for a line that names none; without it the words of the question tell.
+    """
+    return answer_json(text, lambda line: _answer(consult(line, language)))
+
+
+def consult(line: object, language: str | None = None) -> Consultation:
+    """What the desk answers to a line, read as JSON; `language` is for a line that names none.
+
+    Raises `ImpossibleError` for a line that is not of the format.
+    """
+    if not isinstance(line, Mapping):
+        raise ImpossibleError("not_an_object")
+    refuse_unknown_keys(line, _KEYS)
+    question = line.get("question")
+    if not isinstance(question, str):
+        raise ImpossibleError("not_text", field="question", value=quotable(question))
+    chosen = _language(line.get("language")) or language
+    options = {} if line.get("options") is None else line["options"]
+    games = _games(line.get("game"), options)
+    findings = search(question, games, chosen)
+    return _consultation(question, findings, options)
+
+
+def _answer(told: Consultation) -> dict[str, Any]:
+    return {"articles": [one.article.number for one in told.findings.found], "ruling": told.ruling}
+
+
+def _consultation(question: str, findings: Findings, options: Json) -> Consultation:
+    game, language = findings.game, findings.language
+    if findings.outcome is not Outcome.FOUND:
+        return Consultation(question, findings, None, None, trouble(findings.outcome, language))
+    quarrel = findings.quarrels[0] if findings.quarrels else None
+    answer = None if game is None or quarrel is None else right_answer(game, quarrel, options)
+    return Consultation(question, findings, quarrel, answer, _ruling(findings, options, quarrel, answer))
+
+
+def _ruling(findings: Findings, options: Json, quarrel: Quarrel | None, answer: QuarrelAnswer | None) -> str:
+    """The case decided where it is what was asked; else the rule of the best article, the case being an example."""
+    best, language = findings.found[0], findings.language
+    case = "" if quarrel is None or answer is None else f"{quarrel.questions[language]} {answer.texts[language]}"
+    if case and findings.certain:
+        return case
+    in_force = {} if best.game is None else options_in_force(best.game, options)
+    rule = rule_at_table(best.article, best.game, in_force, language)
+    return f"{rule} {case}" if case and quarrel is not None and quarrel.article == best.article.number else rule
+
+
+def _language(value: object) -> str | None:
+    if value is None:
+        return None
+    if not isinstance(value, str) or value not in LANGUAGES:
+        raise ImpossibleError("unknown_language", field="language", value=quotable(value), languages=list(LANGUAGES))
+    return value
+
+
+def _games(slug: object, options: Any) -> list[AnyGame]:  # noqa: ANN401 - any JSON until it is read
+    """The game that the line names, or all those that have its options. Raises `ImpossibleError`."""
+    if slug is not None:
+        game = read_game(slug)
+        options_in_force(game, options)
+        return [game]
+    fitting, faults = [], []
+    for game in GAMES.values():
+        try:
+            options_in_force(game, options)
+            fitting.append(game)
+        except ImpossibleOptionsError as fault:
+            faults.append(fault)
+    if not fitting:
+        # The most telling fault is that of a game which knows the options and refuses a value.
+        raise next((fault for fault in faults if fault.key != "unknown_option"), faults[0])
+    return fitting

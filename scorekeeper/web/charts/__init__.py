@@ -1,0 +1,138 @@
+"""A chart of lines laid out in whole units, which the macro `lines` of `_charts.html` draws.
+
+Lines are told apart by their dashes, by the mark on each point and by the label where each of them ends, so that none
+needs a colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from scorekeeper.web.charts.labels import LINE_HEIGHT, WIDEST, Label, fitted, keep_apart, wide
+
+WIDTH, HEIGHT = 336, 200
+LEFT, TOP, BOTTOM = 26, 10, 182
+LEADER, GAP = 12, 5  # from the end of a line to its value, from there to its label
+RULES_MOST, NUMBERS_MOST = 5, 8
+MARK_ROOM = 11
+DASHES = ("", "7 4", "2 3", "10 3 2 3")
+MARKS = ("disc", "square", "ring", "diamond", "triangle", "box", "cross", "plus")
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What a line shows: the lines of its label, its values from the first on, whether it stands out."""
+
+    label: Label
+    values: tuple[int, ...]
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LabelLine:
+    """A line of a label: its text, where it stands, the width it is squeezed into, None for its own."""
+
+    text: str
+    y: int
+    width: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """One line as it is drawn: its points, its end, its dashes and mark, its last value and its label."""
+
+    points: str
+    end: int
+    dash: str
+    mark: str
+    strong: bool
+    value: int
+    label: tuple[LabelLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineChart:
+    """A chart: rules and their values, the numbers under it, its lines.
+
+    Lines end at `right`, their values at `values_end`, and their labels begin at `labels`. `marked` tells whether there
+    is room for a mark on every point.
+    """
+
+    rules: tuple[tuple[int, int], ...]
+    numbers: tuple[tuple[int, int], ...]
+    lines: tuple[ChartLine, ...]
+    right: int
+    values_end: int
+    labels: int
+    marked: bool
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Where values and their numbers stand."""
+
+    lowest: int
+    highest: int
+    last: int
+    right: int
+
+    def x(self, number: int) -> int:
+        return LEFT + round(number * (self.right - LEFT) / self.last)
+
+    def y(self, value: int) -> int:
+        return BOTTOM - round((value - self.lowest) * (BOTTOM - TOP) / (self.highest - self.lowest))
+
+
+def line_chart(series: Sequence[Series]) -> LineChart:
+    """Lay a chart out; every series has as many values as the others, and at least two."""
+    labels = fitted([one.label for one in series])
+    names = WIDTH - min(WIDEST, max(wide(text) for label in labels for text in label))
+    right = names - GAP - LEADER - max(wide(str(one.values[-1])) for one in series)
+    values = [0, *(value for one in series for value in one.values)]
+    scale = _Scale(min(values), max(*values, min(values) + 1), len(series[0].values) - 1, right)
+    return LineChart(
+        rules=tuple((scale.y(value), value) for value in _round_values(scale.lowest, scale.highest)),
+        numbers=tuple((scale.x(number), number) for number in _numbers(scale.last)),
+        lines=tuple(_lines(series, labels, scale)),
+        right=right,
+        values_end=names - GAP,
+        labels=names,
+        marked=right - LEFT >= MARK_ROOM * scale.last,
+    )
+
+
+def _lines(series: Sequence[Series], labels: Sequence[Label], scale: _Scale) -> Iterator[ChartLine]:
+    ends = [scale.y(one.values[-1]) for one in series]
+    places = keep_apart(ends, labels, TOP, BOTTOM)
+    for number, one in enumerate(series):
+        points = " ".join(f"{scale.x(at)},{scale.y(value)}" for at, value in enumerate(one.values))
+        dash = "" if one.strong else DASHES[number % len(DASHES)]
+        label = tuple(_label_lines(labels[number], places[number]))
+        yield ChartLine(points, ends[number], dash, MARKS[number % len(MARKS)], one.strong, one.values[-1], label)
+
+
+def _label_lines(label: Label, place: int) -> Iterator[LabelLine]:
+    for line, text in enumerate(label):
+        yield LabelLine(text, place + LINE_HEIGHT * line, WIDEST if wide(text) > WIDEST else None)
+
+
+def _round_values(lowest: int, highest: int) -> range:
+    """Round values to draw a rule at, a few of them."""
+    step = next(step for step in _steps() if (highest - lowest) // step < RULES_MOST)
+    return range(-(-lowest // step) * step, highest + 1, step)
+
+
+def _numbers(last: int) -> range:
+    """Which numbers stand under the chart, from the first value after the beginning."""
+    step = next(step for step in _steps() if last // step <= NUMBERS_MOST)
+    return range(step, last + 1, step)
+
+
+def _steps() -> Iterator[int]:
+    """Round steps: 1, 2, 5, 10, 20 and so on."""
+    return (digit * 10**power for power in count() for digit in (1, 2, 5))

@@ -1,0 +1,28 @@
+"""What was remarkable of a partie of Dame de Pique: its voltes, and who took the queen again and again."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext
+
+from scorekeeper.record.standings import Standing
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.words.feats import done, feats
+from scorekeeper.web.words.manche import MANCHE
+
+FEATS = {"moon": lazy_gettext("Volte réussie par %(who)s %(when)s.")}
+OFTEN = 3
+
+
+def highlights(standing: Standing) -> list[str]:
+    """The voltes, then the queen."""
+    return [*feats(standing, FEATS, MANCHE), *_queen(standing)]
+
+
+def _queen(standing: Standing) -> list[str]:
+    """Who took the queen of spades in more manches than anybody else, where these are many."""
+    taken = {who: len(numbers) for who, numbers in done(standing, "queen").items()}
+    most = max(taken.values(), default=0)
+    takers = [who for who, count in taken.items() if count == most]
+    if most < OFTEN or len(takers) > 1:
+        return []
+    return [_("La dame de pique, %(count)s fois pour %(who)s.", count=most, who=takers[0])]

@@ -1,0 +1,100 @@
+"""The pass of a manche as a small drawing: the seats round the table, and an arrow from each giver to its receiver.
+
+It lies as the table does card by card: clockwise, the first seat at the bottom. All is given in whole units of a square
+of 200, so that the drawing needs no style of its own.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import starmap
+from math import cos, hypot, pi, sin
+
+CENTRE, NAMES, ENDS, HEAD = 100, 83, 52, 9
+"""The middle of the square; how far from it names stand and arrows end; how long their heads are."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSeat:
+    """Where the letters of a player stand."""
+
+    x: int
+    y: int
+    letters: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The seats, and all arrows in one path."""
+
+    seats: tuple[DrawnSeat, ...]
+    arrows: str
+
+
+def draw_pass(names: Sequence[str], passes: Sequence[int]) -> Drawing:
+    """Draw who gives to whom; two who give to each other share an arrow with two heads."""
+    seats = len(names)
+    places = [tuple(map(round, _at(seat / seats, NAMES))) for seat in range(seats)]
+    drawn = [
+        _arrow(seats, giver, to, mutual=passes[to] == giver)
+        for giver, to in enumerate(passes)
+        if passes[to] != giver or giver < to
+    ]
+    return Drawing(
+        tuple(DrawnSeat(x, y, own) for (x, y), own in zip(places, letters(names), strict=True)), "".join(drawn)
+    )
+
+
+def letters(names: Sequence[str]) -> list[str]:
+    """The fewest letters that tell these players apart: their initials, else more of each name, else their seats."""
+    ways: list[Callable[[int, str], str]] = [
+        lambda _, name: ("".join(part[0] for part in name.replace("-", " ").split())[:2] or name[0]).upper(),
+        lambda _, name: _capital(name[:2]),
+        lambda _, name: _capital(name[:3]),
+        lambda seat, name: f"{name[0].upper()}{seat + 1}",
+    ]
+    composed = [unicodedata.normalize("NFC", name).strip() or "·" for name in names]
+    written = [list(starmap(way, enumerate(composed))) for way in ways]
+    return next((all_of_them for all_of_them in written if len(set(all_of_them)) == len(names)), written[-1])
+
+
+def _capital(start: str) -> str:
+    return start[:1].upper() + start[1:]
+
+
+def _at(turn: float, far: float) -> Point:
+    """The point so far from the middle, after so much of a turn clockwise from the bottom."""
+    return CENTRE - far * sin(2 * pi * turn), CENTRE + far * cos(2 * pi * turn)
+
+
+def _arrow(seats: int, giver: int, to: int, *, mutual: bool) -> str:
+    """One arrow as a piece of a path, bent towards the middle; it leaves room beside it for the one that comes in."""
+    across = 2 * abs(giver - to) == seats
+    clockwise = 1 if (to - giver) % seats == 1 else -1
+    aside = 0 if across else clockwise * min(0.045, 0.2 / seats)
+    start, end = _at(giver / seats + aside, ENDS), _at(to / seats - aside, ENDS)
+    bend = (CENTRE, CENTRE) if across else _at((giver + clockwise / 2) / seats, _bend(seats))
+    heads = _head(bend, end) + (_head(bend, start) if mutual else "")
+    return f"M{_said(start)}Q{_said(bend)} {_said(end)}{heads}"
+
+
+def _bend(seats: int) -> float:
+    """How far from the middle neighbours' arrows bend: well inside the line between them, less so between many."""
+    return ENDS * cos(pi / seats) * (1 - 1.6 / seats)
+
+
+def _head(came_from: Point, tip: Point) -> str:
+    """The two strokes of an arrow's head."""
+    dx, dy = came_from[0] - tip[0], came_from[1] - tip[1]
+    scale = HEAD / hypot(dx, dy)
+    dx, dy = dx * scale, dy * scale
+    wings = [(tip[0] + dx - side * dy * 0.7, tip[1] + dy + side * dx * 0.7) for side in (1, -1)]
+    return f"M{_said(wings[0])}L{_said(tip)} {_said(wings[1])}"
+
+
+def _said(point: Point) -> str:
+    return f"{round(point[0])} {round(point[1])}"

@@ -1,0 +1,39 @@
+"""What was remarkable of a partie of Piquet, and what it is worth once it is over."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext
+
+from scorekeeper.games.contract import Ending
+from scorekeeper.record.standings import Standing
+from scorekeeper.web.games.piquet.coup import COUP
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.words.feats import feats
+from scorekeeper.web.words.figures import figure
+
+FEATS = {
+    "repic": lazy_gettext("Repic pour %(who)s %(when)s."),
+    "capot": lazy_gettext("Capot infligé par %(who)s %(when)s."),
+    "carte_blanche": lazy_gettext("Carte blanche pour %(who)s %(when)s."),
+    "pic": lazy_gettext("Pic pour %(who)s %(when)s."),
+}
+
+
+def highlights(standing: Standing) -> list[str]:
+    """The feats of the coups, then the rubicon (PI-26)."""
+    return [*feats(standing, FEATS, COUP), *_rubicon(standing)]
+
+
+def worth(ending: Ending) -> str:
+    """What the partie is worth, empty where it is only won (PI-27)."""
+    points = ending.result["points"]
+    return _("La partie vaut %(points)s.", points=figure(points)) if points else ""
+
+
+def _rubicon(standing: Standing) -> list[str]:
+    ending = standing.ending
+    if ending is None or not ending.result["rubicon"]:
+        return []
+    (loser,) = {0, 1} - set(ending.winners)
+    total = figure(standing.sheet.totals[loser])
+    return [_("Rubicon pour %(who)s, avec %(total)s points.", who=standing.side_name(loser), total=total)]

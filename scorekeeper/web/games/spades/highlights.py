@@ -1,0 +1,22 @@
+"""What was remarkable of a partie of Atout Pique: its zeros, and the sacs that were paid for."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext
+
+from scorekeeper.record.standings import Standing
+from scorekeeper.web.words.feats import feats
+from scorekeeper.web.words.manche import MANCHE
+
+FEATS = {
+    "blind_nil_made": lazy_gettext("Double zéro tenu par %(who)s %(when)s."),
+    "blind_nil_failed": lazy_gettext("Double zéro chuté par %(who)s %(when)s."),
+    "nil_made": lazy_gettext("Zéro tenu par %(who)s %(when)s."),
+    "nil_failed": lazy_gettext("Zéro chuté par %(who)s %(when)s."),
+    "sacs_penalty": lazy_gettext("Dix sacs payés par %(who)s %(when)s."),
+}
+
+
+def highlights(standing: Standing) -> list[str]:
+    """The zeros, the double ones first, then the sacs."""
+    return feats(standing, FEATS, MANCHE)

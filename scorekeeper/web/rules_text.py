@@ -1,0 +1,67 @@
+"""An answer of the dispute desk in sentences, for a terminal: no page is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask_babel import force_locale
+
+from scorekeeper.games.desk.search import Found, Outcome
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.rules_format import Consultation, consult
+from scorekeeper.web.i18n import gettext
+from scorekeeper.web.judge_text import UnreadableLineError, fault_said, read_json, refusal
+from scorekeeper.web.language import LOCALES
+from scorekeeper.web.words.figures import quoted
+
+_SIDES = ("Anne", "Luc", "Zoé", "Max")
+_SHOWN = 80
+
+
+def explain_line(content: bytes, where: str, language: str | None) -> tuple[bool, list[str]]:
+    """Whether a line of the rules format was accepted, and what to print of it, in the language of its question."""
+    try:
+        line = read_json(content)
+    except UnreadableLineError as error:
+        return False, [refusal(where, str(error))]
+    try:
+        told = consult(line, language)
+    except ImpossibleError as error:
+        return False, [refusal(where, fault_said(error, line))]
+    with force_locale(LOCALES[told.findings.language]):
+        return True, [_head(told, where), *_said(told)]
+
+
+def _head(told: Consultation, where: str) -> str:
+    question = " ".join(told.question.split())
+    shown = question if len(question) <= _SHOWN else f"{question[:_SHOWN]}…"
+    return refusal(where, quoted(shown))
+
+
+def _said(told: Consultation) -> Iterator[str]:
+    """The ruling first, then what each side says, the article, the others."""
+    findings = told.findings
+    yield f"  {told.ruling}"
+    if told.quarrel is not None:
+        yield f"  {told.quarrel.questions[findings.language]}"
+        yield from _sides(told)
+    if findings.outcome is Outcome.FOUND:
+        yield f"  {_title(findings.found[0], findings.language)}"
+        yield f"    {findings.found[0].article.text(findings.language).rule}"
+    others = findings.found[1:] if findings.outcome is Outcome.FOUND else findings.found
+    if others:
+        yield "  " + gettext("Voir aussi :")
+        yield from (f"    {_title(one, findings.language)}" for one in others)
+
+
+def _sides(told: Consultation) -> Iterator[str]:
+    if told.quarrel is None:
+        return
+    for name, answer in zip(_SIDES, told.quarrel.answers, strict=False):
+        says = gettext("%(name)s dit : %(answer)s", name=name, answer=answer.texts[told.findings.language])
+        right = gettext("%(name)s a raison à cette table.", name=name)
+        yield f"    {says} {right}" if answer is told.answer else f"    {says}"
+
+
+def _title(one: Found, language: str) -> str:
+    return f"{one.article.number}, {one.article.text(language).title}"

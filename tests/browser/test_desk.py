@@ -1,0 +1,66 @@
+"""A quarrel settled on the phone that lies on the table: from the partie to the ruling before anybody has left it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+from support import evening, glass, inspection, playing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from support.tap_table import Counted
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_ruling_is_three_taps_and_twelve_characters_away(phone: Page, counted: Counted) -> None:
+    """DP-14: at the usual table nobody throws the queen on the first trick who could throw anything else."""
+    evening.sit_down(phone)
+    finger = playing.Finger(phone)
+    finger.tap(phone.get_by_role("link", name="Une règle ?"))
+    field = phone.locator("#question")
+    expect(field).to_be_focused()
+    finger.tap(field)  # where a phone does not open its keyboard before
+    typed = "dame 1er pli"
+    phone.keyboard.type(typed)
+    here = phone.locator("#found .here")
+    expect(here).to_contain_text("Chez vous : Anne a raison. Non : la dame ne tombe pas au premier pli")
+    assert len(typed) <= 12
+    counted("from a partie to a ruling, besides 12 characters", finger.taps, 3)
+    assert inspection.faults(phone) == []
+
+
+def test_what_is_typed_after_an_answer_brings_the_next(phone: Page) -> None:
+    evening.sit_down(phone)
+    phone.get_by_role("link", name="Une règle ?").tap()
+    field = phone.locator("#question")
+    for typed, number in (("volte", "DP-21"), ("egalite a la fin", "DP-26")):
+        field.fill("")
+        field.press_sequentially(typed)
+        expect(phone.locator("#found .rule .number").first).to_have_text(number)
+        expect(field).to_be_focused()
+
+
+def test_without_script_the_moments_and_the_question_lead_to_a_ruling(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(javascript=False)
+    evening.sit_down(page)
+    partie = page.url
+    page.get_by_role("link", name="Une règle ?").tap()
+    expect(page.locator("#question")).to_be_visible()
+    assert glass.scripted(page) == []
+    page.locator("#question").fill("jeter la dame au premier pli")
+    page.get_by_role("button", name="Chercher").tap()
+    expect(page.locator("#found .here")).to_contain_text("Chez vous :")
+    page.get_by_role("link", name="Le premier pli", exact=True).tap()
+    page.get_by_role("link", name=re.compile("Peut-il jeter la dame de pique")).tap()
+    expect(page.locator(".here")).to_contain_text("Anne a raison.")
+    assert glass.scripted(page) == []
+    page.locator("header .back").tap()
+    expect(page.locator("#question")).to_be_visible()
+    page.locator("header .back").tap()
+    expect(page.locator(".standings")).to_be_visible()
+    assert page.url == partie

@@ -1,0 +1,112 @@
+"""The end of a partie on a phone: seen, sent to others, or copied and kept where the phone can send nothing."""
+
+import struct
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from support import axe, evening, glass
+from web.visitor import plain
+
+pytestmark = pytest.mark.browser
+
+MAX = evening.NAMES[3]
+PNG = b"\x89PNG\r\n\x1a\n"
+# A browser without a screen has nothing to send with: this notes what it is given.
+SENDS = """
+  navigator.canShare = ({ files }) => files.length === 1;
+  navigator.share = async ({ text, files }) => {
+    const head = [...new Uint8Array(await files[0].slice(0, 8).arrayBuffer())];
+    window.sent = { text, head, name: files[0].name, type: files[0].type, large: files[0].size > 10_000 };
+  };
+"""
+REFUSES = "navigator.share = async () => { throw new DOMException('no', 'NotAllowedError'); };"
+# Five times one heart to Anne, none to Luc, two to Zoé, ten and the queen to Maximilienne-Alexandrine: 1, 0, 2 and 23.
+SENTENCES = [
+    f"La dame de pique, 5 fois pour {MAX}.",
+    f"Le plus grand écart à la manche 1 : 0 pour Luc, 23 pour {MAX}.",
+    "En tête du début à la fin : Luc.",
+    "Arrivée serrée : 5 points entre Luc et Anne.",
+]
+RANKED = ["1. Luc : 0", "2. Anne : 5", "3. Zoé : 10", f"4. {MAX} : 115"]
+TEXT = plain(" ".join(["Dame de Pique · 5 manches", "Victoire : Luc", *RANKED, *SENTENCES]))
+
+
+def end(page: Page) -> Page:
+    """Play a partie of Dame de Pique to its end."""
+    evening.sit_down(page)
+    for _ in range(5):
+        evening.record(page, (1, 0, 2, 10), MAX)
+    expect(page.locator(".winner")).to_have_text("Victoire : Luc")
+    return page
+
+
+def told(page: Page) -> str:
+    return plain(page.locator("#told").text_content() or "")
+
+
+def test_the_end_shows_the_curve_and_what_was_remarkable_and_is_copied_and_kept(phone: Page, tmp_path: Path) -> None:
+    page = end(phone)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    assert [line.text_content() for line in page.locator(".curve .value").all()] == ["5", "10", "115", "0"]
+    assert [plain(one.inner_text()) for one in page.locator(".highlights li").all()] == SENTENCES
+    apart(page)
+    expect(page.locator("#told")).to_be_hidden()
+    page.locator(".tell > summary").tap()
+    assert told(page) == TEXT
+    assert (axe.violations(page), glass.sideways(page), glass.small(page)) == ([], [], [])
+    page.locator("[data-copy='told']").tap()
+    expect(page.locator("[data-copy='told']")).to_have_text("Texte copié")
+    assert plain(page.evaluate("navigator.clipboard.readText()")) == TEXT
+    with page.expect_download() as kept:
+        page.locator("[data-picture]").tap()
+    kept.value.save_as(tmp_path / "kept.png")
+    picture = (tmp_path / "kept.png").read_bytes()
+    assert (kept.value.suggested_filename, picture[:8]) == ("la-marque.png", PNG)
+    wide, high = struct.unpack(">II", picture[16:24])
+    assert wide > 1000 < high * 2
+    assert len(picture) > 10_000
+
+
+def apart(page: Page) -> None:
+    """No label of the curve stands on another, or sticks out of it."""
+    whole = page.locator(".curve svg").bounding_box()
+    boxes = [one.bounding_box() for one in page.locator(".curve svg > g:not(.scale) > text:not(.value)").all()]
+    assert whole is not None
+    places = sorted((box["y"], box["y"] + box["height"], box["x"] + box["width"]) for box in boxes if box is not None)
+    assert len(places) >= 4
+    assert max(right for _, _, right in places) <= whole["x"] + whole["width"] + 1
+    # Boxes are as high as the lines of the face, which the letters do not fill.
+    assert all(below[0] - above[0] >= 12 for above, below in pairwise(places))
+
+
+def test_a_phone_that_can_send_is_given_the_text_and_the_picture(phone: Page) -> None:
+    phone.add_init_script(SENDS)
+    page = end(phone)
+    page.reload()
+    page.locator(".tell > summary").tap()
+    page.wait_for_function("window.sent")
+    sent = page.evaluate("window.sent")
+    assert plain(sent.pop("text")) == TEXT
+    assert bytes(sent.pop("head")) == PNG
+    assert sent == {"name": "la-marque.png", "type": "image/png", "large": True}
+    expect(page.locator("#told")).to_be_hidden()
+
+
+def test_where_nothing_can_be_sent_after_all_the_text_is_there_to_copy(phone: Page) -> None:
+    phone.add_init_script(REFUSES)
+    page = end(phone)
+    page.locator(".tell > summary").tap()
+    expect(page.locator("#told")).to_be_visible()
+    expect(page.locator("[data-copy='told']")).to_be_visible()
+
+
+def test_without_a_script_the_text_stands_in_its_fold(open_phone: Callable[..., Page]) -> None:
+    page = end(open_phone(javascript=False))
+    page.locator(".tell > summary").tap()
+    expect(page.locator("#told")).to_be_visible()
+    assert told(page) == TEXT
+    assert glass.scripted(page) == []
+    expect(page.locator(".ways-out")).to_be_hidden()

@@ -1,0 +1,40 @@
+"""The sheet of Dame de Pique: the limit, and how far each side is from it (DP-25)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from web.visitor import hearts, points
+
+if TYPE_CHECKING:
+    from web.visitor import Visitor
+
+
+def test_dp_25_the_limit_and_what_each_is_away_from_it(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=50, jack_of_diamonds=-10)
+    page = visitor.get(table.partie)
+    assert "Limite 50" in page.text
+    assert page.text.count("à 50 de la limite") == 4
+    # Anne 5, Luc 4, Zoé 3 + 13, Maxence 1 − 10.
+    assert visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "JD": "3"}).status == 303
+    text = visitor.get(table.partie).text
+    for name, left in (("Maxence ◆ en tête", 59), ("Luc", 46), ("Anne", 45), ("Zoé", 34)):
+        assert f"{name} à {left} de la limite" in text
+
+
+def test_dp_26_a_side_past_the_limit_is_told_so_while_a_tie_plays_on(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=50, tie="play_on")
+    for _ in range(2):  # 25 and 25, 1 and 1, 0 and 0
+        assert visitor.record(table, points(25, 1, 0, 0)).status == 303
+    text = visitor.get(table.partie).text
+    assert "Anne limite atteinte" in text
+    assert "Luc à 48 de la limite" in text
+
+
+def test_dp_25_once_it_has_ended_nothing_is_left_to_say(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=50)
+    for _ in range(2):
+        assert visitor.record(table, points(25, 1, 0, 0)).status == 303
+    text = visitor.get(table.partie).text
+    assert "50 points atteints" in text
+    assert "limite" not in text.lower()

@@ -1,0 +1,182 @@
+"""The rulebook and the dispute desk: under this table's rules, for whoever reads, and never an error."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from web.test_lists import queries
+from web.visitor import Page, Visitor, plain
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.rulebook import read_articles, read_book, read_quarrels
+
+if TYPE_CHECKING:
+    from scorekeeper.games.contract import AnyGame
+
+OWN = [game for game in GAMES.values() if game.package.startswith("scorekeeper.")]
+each_game = pytest.mark.parametrize("game", OWN, ids=lambda game: game.slug)
+QUEEN = "quarrels/queen_on_first_trick"
+FORBIDDEN = "Non : la dame ne tombe pas au premier pli tant qu’on a autre chose à jeter."
+ALLOWED = "Oui : sans trèfle, on jette ce qu’on veut."
+
+
+def here(page: Page) -> str:
+    """What the ruling says of this table."""
+    found = re.search(r'<p class="here"[^>]*>(.*?)</p>', page.html, re.DOTALL)
+    assert found, page.text
+    return Page(0, found[1]).text
+
+
+# DP-14: unless a hand holds nothing else, only the option « any » lets the queen fall on the first trick.
+@pytest.mark.parametrize(
+    ("chosen", "ruling"),
+    [
+        ("", f"D’ordinaire : Anne a raison. {FORBIDDEN} Article DP-14"),
+        ("?first_trick_points=hearts", f"Chez vous : Anne a raison. {FORBIDDEN} Article DP-14"),
+        ("?first_trick_points=any", f"Chez vous : Luc a raison. {ALLOWED} Article DP-14"),
+    ],
+)
+def test_the_ruling_changes_with_the_house_rule_dp_14(stranger: Visitor, chosen: str, ruling: str) -> None:
+    assert here(stranger.get(f"/rules/hearts/{QUEEN}{chosen}")) == ruling
+
+
+def test_the_desk_of_a_partie_rules_by_its_own_rules_dp_14(visitor: Visitor) -> None:
+    table = visitor.set_table(first_trick_points="any")
+    assert here(visitor.get(f"{table.partie}/desk/{QUEEN}")).startswith("Chez vous : Luc a raison.")
+    asked = visitor.get(f"{table.partie}/desk?q=jeter la dame de pique au premier pli sans trèfle")
+    assert here(asked).startswith("Chez vous : Luc a raison.")
+
+
+def test_both_sides_stand_first_with_the_settings_that_make_them_right_dp_14(stranger: Visitor) -> None:
+    text = stranger.get(f"/rules/hearts/{QUEEN}").text
+    places = [
+        text.index(words)
+        for words in (
+            "Peut-il jeter la dame de pique ?",
+            f"Anne : {FORBIDDEN}",
+            "Anne a raison si « Points au premier pli » est :",
+            "Aucun, sauf main forcée · Les cœurs, pas la dame de pique.",
+            f"Luc : {ALLOWED}",
+            "Luc a raison si « Points au premier pli » est : N’importe quelle carte.",
+            "D’ordinaire : Anne a raison.",
+            "Sources :",
+        )
+    ]
+    assert places == sorted(places)
+
+
+def test_the_address_that_is_shared_names_nobody(visitor: Visitor, stranger: Visitor) -> None:
+    table = visitor.set_table("Hildegarde", "Luc", "Zoé", "Max", first_trick_points="any")
+    page = visitor.get(f"{table.partie}/desk/{QUEEN}")
+    shared = f"/rules/hearts/{QUEEN}?first_trick_points=any"
+    assert f'href="{shared}"' in page.html
+    opened = stranger.get(shared)
+    assert here(opened).startswith("Chez vous : Luc a raison.")
+    assert "Hildegarde" not in opened.html
+    assert visitor.key not in opened.html
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["", "   ", "?!…", "🂡🂱🃁", "ремиз", "牌", "a" * 10_000, "%00", "xyzzy qwrtz", "<b>volte</b>", "' OR 1=1 --"],
+)
+def test_a_question_that_is_none_says_what_to_do(stranger: Visitor, visitor: Visitor, question: str) -> None:
+    table = visitor.set_table()
+    pages = [
+        reader.client.get(address, query_string={"q": question}, headers=reader.headers)
+        for reader, address in (
+            (stranger, "/rules"),
+            *((stranger, f"/rules/{game.slug}/desk") for game in OWN),
+            (visitor, f"{table.partie}/desk"),
+        )
+    ]
+    for page in pages:
+        assert page.status_code == 200
+        html = page.get_data(as_text=True)
+        assert re.search(r'<div id="found".*?(class="notice"|class="rule"|class="row").*?</div>', html, re.DOTALL)
+        assert "<b>volte</b>" not in html
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/rules/bridge/desk",
+        "/rules/hearts/desk?limit=beaucoup",
+        "/rules/hearts/desk?limit=-5",
+        "/rules/hearts/desk?deck=belmont&teams=x",
+        "/rules/hearts/moments/bids",
+        "/rules/hearts/quarrels/of_the_tarot",
+        "/rules/DP-99",
+        "/rules/DP-14?first_trick_points=perhaps",
+        "/rules/hearts/table?target=500x&limit=%00",
+    ],
+)
+def test_nonsense_in_the_address_is_a_404_with_the_search_box(stranger: Visitor, address: str) -> None:
+    page = stranger.get(address)
+    assert page.status == 404
+    assert 'name="q"' in page.html
+
+
+@each_game
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_book_has_every_chapter_and_every_article(stranger: Visitor, game: AnyGame, language: str) -> None:
+    page = Visitor(stranger.app, speaks=language).get(f"/rules/{game.slug}/book")
+    for chapter in read_book(game.package):
+        assert f'href="#{chapter.key}"' in page.html
+        assert f'id="{chapter.key}"' in page.html
+        assert plain(chapter.texts[language].title) in page.text
+    for number, article in read_articles(game.package).items():
+        assert f'id="{number}"' in page.html
+        assert plain(article.text(language).example) in page.text
+
+
+@each_game
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_quarrel_has_its_page_under_its_moment_and_a_ruling(
+    stranger: Visitor, game: AnyGame, language: str
+) -> None:
+    reader = Visitor(stranger.app, speaks=language)
+    for key, quarrel in read_quarrels(game.package, "scorekeeper.cards").items():
+        address = f"/rules/{game.slug}/quarrels/{key}"
+        assert f'href="{address}"' in reader.get(f"/rules/{game.slug}/moments/{quarrel.moment}").html
+        page = reader.get(address)
+        assert plain(quarrel.questions[language]) in page.text
+        assert any(plain(answer.texts[language]) in here(page) for answer in quarrel.answers), key
+
+
+def test_the_rules_of_this_table_say_every_option_as_it_is_played(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=50, moon="self_minus")
+    page = visitor.get(f"{table.partie}/desk/table")
+    for words in ("Limite", "50 points", "Volte"):
+        assert words in page.text
+    own = re.findall(r'<dt class="own">\s*(.*?)\s*<a', page.html, re.DOTALL)
+    assert len(own) == 2
+    public = re.search(r'href="(/rules/hearts/table\?[^"]+)"', page.html)
+    assert public
+    assert set(public[1].partition("?")[2].split("&amp;")) == {"limit=50", "moon=self_minus"}
+
+
+@each_game
+def test_a_partie_is_one_tap_from_its_desk_and_costs_few_queries(visitor: Visitor, game: AnyGame) -> None:
+    names = ("Anne", "Luc", "Zoé", "Max")[: 2 if 2 in game.table_sizes else 4]
+    table = visitor.set_table(*names, game=game.slug)
+    assert f'href="{table.partie}/desk"' in visitor.get(table.partie).html
+    for page in ("desk", "desk?q=pli", "desk/table"):
+        with queries(visitor) as made:
+            assert visitor.get(f"{table.partie}/{page}").status == 200
+        assert len(made) <= 8
+    assert 'type="search"' in visitor.get(f"{table.partie}/desk").html
+
+
+def test_an_article_read_from_a_desk_says_how_this_table_plays_it_dp_25(visitor: Visitor) -> None:
+    page = visitor.get("/rules/DP-25?limit=75")
+    assert re.search(r"Chez vous : .* · 75 points", page.text)
+    assert "Chez vous" not in visitor.get("/rules/DP-25").text
+
+
+def test_what_is_typed_brings_its_piece_of_the_page_alone(stranger: Visitor) -> None:
+    piece = stranger.get("/rules/hearts/desk?q=volte", **{"HX-Request": "true"})
+    assert 'id="found"' in piece.html
+    assert "<head>" not in piece.html
