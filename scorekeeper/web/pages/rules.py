@@ -52,8 +52,8 @@ def articles() -> dict[str, Article]:
 
 def rules_under(article: Article) -> list[GameRules]:
     """The house rules that hang on an article, in the words of its game; of each game, where it is of any table."""
-    own = [game for game in GAMES.values() if article.number in shelf.book(game).articles]
-    named = [("" if own else str(PAGES[game.slug].words.NAME), game) for game in own or GAMES.values()]
+    own = game_of(article)
+    named = [("", own)] if own is not None else [(str(PAGES[slug].words.NAME), game) for slug, game in GAMES.items()]
     found = [GameRules(name, tuple(_rules_of(game, article))) for name, game in named]
     return [each for each in found if each.rules]
 

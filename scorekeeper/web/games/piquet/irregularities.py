@@ -41,7 +41,9 @@ def seated() -> list[tuple[str, str]]:
 def irregularities(players: Sequence[Player]) -> list[tuple[str, str]]:
     """What may have gone wrong at this table, as the form sends it and as it is said."""
     return void() + [
-        (f"{kind}:{seat}", f"{label} · {player.name}") for kind, label in seated() for seat, player in enumerate(players)
+        (f"{kind}:{seat}", f"{label} · {player.name}")
+        for kind, label in seated()
+        for seat, player in enumerate(players)
     ]
 
 
