@@ -14,7 +14,7 @@ from scorekeeper.games.rulebook import LANGUAGES, Article, Quarrel
 
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
-_SURE, _ALIKE, _SAME, _APART = 0.82, 0.45, 0.7, 0.85
+_SURE, _ALIKE, _SAME, _APART = 0.87, 0.45, 0.7, 0.85
 _HOUSE_RULE, _BEST_ARTICLE = 1.15, 1.1
 MOST_QUARRELS = 3
 _NEXT_TWO, _COVERED = 0.15, 0.6

@@ -6,7 +6,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
@@ -38,6 +38,7 @@ def plain_words(text: str, language: str) -> list[str]:
     return _WORD.findall(_MINUS.sub("moins " if language == "fr" else "minus ", plain))
 
 
+@lru_cache(maxsize=8192)
 def stem(word: str, language: str) -> str:
     """A word without its commonest ending and without doubled letters, but where they end it: *passe* is not *pas*."""
     for ending in _ENDINGS[language]:
