@@ -3,6 +3,15 @@
 /* Whatever prepares a page listens for this: it is there for the first time, swapped in, or shown again. */
 const ready = () => document.dispatchEvent(new CustomEvent("marque:page"));
 
+/* An article opens over the page, whoever names it: tapped plainly, its link leads no further. */
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a.article");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  event.stopPropagation();
+  htmx.ajax("GET", link.href, { target: "#aside-body", swap: "innerHTML" });
+}, true);
+
 /* A name typed but not added yet outlives a tap on somebody else's. */
 let unsent = "";
 /* The keyboard stays open for whoever types: a field that asks for the focus on arrival, or for the next name once one

@@ -136,7 +136,7 @@ CODES = [
 TOOLS = ["trick", "card", "pile", "irregularities", "what-if", "x"]
 ASKED = [
     *("card", "fell", "hand", "leader", "dealer", "seats", "to", "said", "last", "manche", "if", "switch"),
-    *("tricks", "bid-0", "bid-2", "nil-0", "nil-2", "deck", "teams", "moon", "joker_tie", "first_trick_spades"),
+    *("team", "tricks", "bid-0", "bid-2", "nil-0", "nil-2", "deck", "teams", "moon", "joker_tie", "first_trick_spades"),
 ]
 values = st.one_of(st.sampled_from(NASTY), st.text(max_size=12), st.integers().map(str))
 said = st.one_of(st.sampled_from(SAID), values)

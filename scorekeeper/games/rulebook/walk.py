@@ -57,7 +57,7 @@ def parse_walk(data: Mapping[str, object], articles: Collection[str], facts: Col
 
     Every answer leads on, nothing leads in a circle or further than four questions, and nothing is never reached.
     """
-    reading = _Parsing(data, articles, facts)
+    reading = _WalkReader(data, articles, facts)
     if not reading.questions:
         raise RulebookError("walk", "no question")
     first = reading.question(next(iter(reading.questions)), ())
@@ -67,7 +67,7 @@ def parse_walk(data: Mapping[str, object], articles: Collection[str], facts: Col
     return first
 
 
-class _Parsing:
+class _WalkReader:
     """The tables of the file while they are read, and those that an answer has led to."""
 
     def __init__(self, data: Mapping[str, object], articles: Collection[str], facts: Collection[str]) -> None:

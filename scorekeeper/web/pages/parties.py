@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +25,8 @@ from scorekeeper.web.words.revokes import revoke_terms
 
 bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
 _ORDERS = ("rank", "seats")
+# A fiftieth of the page, and of the time to send it.
+_BETWEEN_TAGS = re.compile(r">\n\s+<")
 
 
 @bp.get("")
@@ -163,7 +166,7 @@ def render_partie(
     """
     if form is None and (typed or not standing.over):
         form = facts_form(standing, None)
-    return render_template(
+    page = render_template(
         "parties/show.html",
         form=form,
         entering=typed or "entry" in request.args,
@@ -173,6 +176,7 @@ def render_partie(
         ended=ended_partie(standing, PAGES[standing.game.slug]),
         **shared(standing),
     )
+    return _BETWEEN_TAGS.sub(">\n<", page)
 
 
 def shared(standing: Standing) -> dict[str, Any]:

@@ -83,9 +83,9 @@ class ToolTable:
             abort(404)
         return int(text)
 
-    def fault(self, error: ImpossibleError) -> ToolFault:
-        """What is wrong, as the entry says it."""
-        names = () if self.standing is None else self.standing.names
+    def fault(self, error: ImpossibleError, turned: int = 0) -> ToolFault:
+        """What is wrong, as the entry says it; `turned` tells by how many seats those of the fault are before ours."""
+        names = () if self.standing is None else self.standing.names[turned:]
         return ToolFault(self.faults(error, names), error.article)
 
     @property

@@ -42,7 +42,8 @@ class CardQuestion:
     def state(self) -> dict[str, Any]:
         """The same as an address of ours writes it."""
         cards = {FELL: written(self.fell), HAND: written(self.hand), CARD: self.card}
-        return {**cards, "leader": self.leader, "dealer": self.dealer, "to": self.to}
+        to = None if self.to == CARD else self.to
+        return {**cards, "leader": self.leader or None, "dealer": self.dealer, "to": to}
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ def test_the_trick_on_the_table_and_who_is_to_play_are_shown(stranger: Visitor) 
     page = stranger.get("/rules/hearts/tools/card?fell=2C.KC&leader=2")
     assert "À Joueur 1 de jouer Pli 1 · Trèfle demandé" in page.text
     form = page.form("/tools/card")
-    assert dict(form.fields) == {"fell": "2C.KC", "leader": "2", "to": "card"}
+    assert dict(form.fields) == {"fell": "2C.KC", "leader": "2"}
     assert ("card", "AC", "/rules/hearts/tools/card") in form.buttons
     fell = stranger.get("/rules/hearts/tools/card?fell=2C.KC&leader=2&to=fell")
     assert ("fell", "AC", "/rules/hearts/tools/card") in fell.form("/tools/card").buttons

@@ -125,6 +125,17 @@ def test_what_was_tapped_stays_tapped(stranger: Visitor) -> None:
     assert (bids.value("bid-0"), bids.value("bid-2"), bids.value("nil-0")) == ("nil", "13", "")
 
 
+def test_at_a_table_of_teams_each_of_them_is_counted(visitor: Visitor) -> None:
+    """AP-16: whose zero it is, is said by name. AP-13: Luc's 4 and Maxence's 2 with seven tricks."""
+    table = visitor.set_table(game="spades")
+    page = visitor.get(f"{table.partie}/desk/tools/pile?team=1&bid-0=4&bid-2=nil&tricks=7")
+    assert "dites combien de plis pour Maxence" in page.refusal()
+    assert ("team", "1") in page.form("/tools/pile").fields
+    page = visitor.get(f"{table.partie}/desk/tools/pile?team=1&bid-0=4&bid-2=2&tricks=7")
+    assert counted(page) == "contrat de 6 fait +60 Article AP-13 1 sac +1 Article AP-13 En tout +61"
+    assert visitor.get(f"{table.partie}/desk/tools/pile?team=2").status == 404
+
+
 def test_a_pile_is_counted_under_the_rules_of_its_table(visitor: Visitor) -> None:
     table = visitor.set_table(jack_of_diamonds=-10)
     page = visitor.get(f"{table.partie}/desk/tools/pile?card=JD")

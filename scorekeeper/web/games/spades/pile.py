@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from flask import abort
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.games.spades.bids import TRICKS, Zero
 from scorekeeper.games.spades.facts import read_facts
-from scorekeeper.games.spades.options import SEATS
+from scorekeeper.games.spades.options import SEATS, TEAMS
 from scorekeeper.games.spades.scoring import side_lines
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.spades.begin import bid_choices
@@ -20,6 +21,7 @@ from scorekeeper.web.tools.pile import PileLine
 from scorekeeper.web.tools.table import ToolFault, ToolTable
 
 _PARTNERS = ("0", "2")
+_TEAM = "team"
 _ZEROS = {zero.value for zero in Zero}
 
 
@@ -27,10 +29,11 @@ _ZEROS = {zero.value for zero in Zero}
 class TricksCounted:
     """The bids and tricks of a team as they were sent, and what they come to, or why they cannot be.
 
-    `zeros` are the partners who bid one: what each took is asked.
+    `zeros` are the partners who bid one: what each took is asked. `team` is the one whose players are named.
     """
 
     state: Mapping[str, Any]
+    team: int
     partners: Sequence[str]
     sent: Mapping[str, str]
     zeros: Sequence[str]
@@ -50,10 +53,18 @@ def count_tricks(table: ToolTable) -> TricksCounted:
         try:
             lines = _lines(table, sent, zeros)
         except ImpossibleFactsError as error:
-            fault = table.fault(error)
-    partners = [table.names[int(seat)] for seat in _PARTNERS]
+            fault = table.fault(error, turned=_team(table))
+    team = _team(table)
+    partners = [table.names[int(seat) + team] for seat in _PARTNERS]
     total = sum(line.points or 0 for line in lines or ())
-    return TricksCounted(sent, partners, sent, zeros, bid_choices(), lines, total, fault)
+    state = {**sent, _TEAM: team or None}
+    return TricksCounted(state, team, partners, sent, zeros, bid_choices(), lines, total, fault)
+
+
+def _team(table: ToolTable) -> int:
+    """The team in the address, the first one where it says none."""
+    said = table.arguments.get(_TEAM, "0")
+    return int(said) if said in {str(team) for team in range(TEAMS)} else abort(404)
 
 
 def _lines(table: ToolTable, sent: Mapping[str, str], zeros: Sequence[str]) -> list[PileLine]:
