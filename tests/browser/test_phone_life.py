@@ -47,7 +47,7 @@ def test_an_article_over_the_page_is_closed_for_good_when_another_opens(phone: P
     evening.sit_down(phone)
     for number, landmark in (("DP-9", ".deal"), ("DP-11", ".deal"), ("DP-9", ".deal")):
         phone.locator(f"{landmark} .article").filter(has_text=number).tap()
-        expect(phone.get_by_role("dialog").locator(".number")).to_have_text(number)
+        expect(phone.get_by_role("dialog").locator("p.number")).to_have_text(number)
         phone.locator("dialog .close").tap()
         expect(phone.locator("dialog")).to_be_hidden()
 
