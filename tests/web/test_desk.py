@@ -180,3 +180,53 @@ def test_what_is_typed_brings_its_piece_of_the_page_alone(stranger: Visitor) -> 
     piece = stranger.get("/rules/hearts/desk?q=volte", **{"HX-Request": "true"})
     assert 'id="found"' in piece.html
     assert "<head>" not in piece.html
+
+
+@pytest.mark.parametrize(
+    "options", [{"deck": "36"}, {"deck": "belmont", "teams": True}, {"limit": 60, "moon": "choice"}]
+)
+def test_every_link_of_a_public_desk_leads_somewhere(visitor: Visitor, options: dict[str, object]) -> None:
+    """DP-3: the deck of 36 makes the queen cost 5, which no table chooses and no address may say."""
+    names = ("Anne", "Luc", "Zoé", "Max", "Inès", "Paul", "Renée", "Aziz")[: 8 if "teams" in options else 4]
+    table = visitor.set_table(*names, **options)
+    shared = re.search(r'href="(/rules/hearts/table[^"]*)"', visitor.get(f"{table.partie}/desk/table").html)
+    assert shared
+    desk = shared[1].replace("/table", "/desk").replace("&amp;", "&")
+    links = {given["href"] for tag, given in visitor.get(desk).tags if tag == "a" and "/rules" in given.get("href", "")}
+    assert len(links) > 10
+    assert {link: visitor.get(link).status for link in links if visitor.get(link).status != 200} == {}
+
+
+@each_game
+def test_every_tool_begins_again(stranger: Visitor, game: AnyGame) -> None:
+    desk = stranger.get(f"/rules/{game.slug}/desk")
+    tools = [given["href"] for _, given in desk.tags if "/tools/" in given.get("href", "")]
+    assert tools
+    for tool in tools:
+        again = re.search(r'href="([^"]*)">Recommencer<', stranger.get(tool).html)
+        assert again, tool
+        assert stranger.get(again[1].replace("&amp;", "&")).status == 200
+
+
+def test_what_the_table_decided_is_what_holds_there(visitor: Visitor) -> None:
+    table = visitor.set_table(game="spades")
+    quarrel = f"{table.partie}/desk/quarrels/forced_to_ruff"
+    before = here(visitor.get(quarrel))
+    assert before.startswith("Chez vous : Anne a raison. Non")
+    assert visitor.press(quarrel, "/decide", {"answer": "1"}).status == 303
+    page = visitor.get(quarrel)
+    assert here(page).startswith("Chez vous : « Oui")
+    assert "Sans cette décision : Anne a raison. Non" in page.text
+    english = Visitor(visitor.app, speaks="en")
+    english.client, english.key = visitor.client, visitor.key
+    assert here(english.get(quarrel)).startswith("At your table: “Yes")
+
+
+def test_a_change_that_only_moves_the_ending_says_so_dp_25(visitor: Visitor) -> None:
+    """13 hearts and no queen to Anne, four times: 52 ends it at 50, and 100 is not reached before the eighth."""
+    table = visitor.set_table(limit=100)
+    for _ in range(8):
+        visitor.record(table, {"H-0": "12", "H-1": "1", "H-2": "0", "H-3": "0", "QS": "1"})
+    page = visitor.get(f"{table.partie}/desk/articles/DP-25?play=50&rule=limit")
+    assert "Les points de chaque manche restent, mais la partie se serait arrêtée à une autre." in page.text
+    assert "Rien de ce qui est noté ne change" not in page.text

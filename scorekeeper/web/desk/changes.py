@@ -56,6 +56,11 @@ class RuleChange:
         """Whether the partie can be played so."""
         return bool(self.totals)
 
+    @property
+    def totals_differ(self) -> bool:
+        """Whether anybody would have another total."""
+        return any(one.now != one.then for one in self.totals)
+
 
 def change_to(desk: Desk, name: str, text: str, refusal: Refusal | None = None) -> RuleChange | None:
     """What a house rule would do to the partie of this desk, set to the value that an address writes so.

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import abort, url_for
 
-from scorekeeper.games.contract import AnyGame, plain_value
+from scorekeeper.games.contract import AnyGame, Option, plain_value
 from scorekeeper.games.rulebook import value_name
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Partie
@@ -42,11 +42,11 @@ class Desk:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """The options that are not the default ones, as an address writes them."""
+        """The options that are not the default ones, as an address writes them, but for what another forces."""
         return {
             option.name: value_name(self.options[option.name])
             for option in self.game.options
-            if self.options[option.name] != plain_value(option.values[0])
+            if self.options[option.name] != plain_value(option.values[0]) and _may_be_chosen(option, self.options)
         }
 
     def url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - as `url_for` has it
@@ -107,6 +107,12 @@ def read_alone(game: AnyGame, options: Mapping[str, Any]) -> str | None:
         return Desk(game, options_in_force(game, options)).public_url("table")
     except ImpossibleError:
         return None
+
+
+def _may_be_chosen(option: Option, options: Mapping[str, Any]) -> bool:
+    value = options[option.name]
+    usual = [plain_value(one) for one in option.values]
+    return value in usual or (option.lowest is not None and isinstance(value, int))
 
 
 def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - an option's value is whatever it says

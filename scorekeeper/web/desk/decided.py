@@ -90,6 +90,14 @@ def _ids(category: str) -> Sequence[int]:
     return [int(str(number)) for number in get_flashed_messages(category_filter=[category])]
 
 
+def _in_reader_s_language(words: str, quarrel: Quarrel | None) -> str:
+    """What a side of the quarrel says, as this reader's language has it; anybody's own words as they are."""
+    answers = () if quarrel is None else quarrel.answers
+    bare = words.split()
+    chosen = (one for one in answers if any(text.split() == bare for text in one.texts.values()))
+    return next((one.texts[current()] for one in chosen), words)
+
+
 def _shown(one: Decision) -> Decided:
     partie = one.partie
     there = partie.deleted_at is None and partie.soiree.deleted_at is None
@@ -100,6 +108,6 @@ def _shown(one: Decision) -> Decided:
         partie.game,
         one.article,
         None if known is None else known.questions[current()],
-        quoted(one.words),
+        quoted(_in_reader_s_language(one.words, known)),
         url_for("parties.show", partie_id=partie.id) if there else None,
     )
