@@ -66,7 +66,7 @@ SCORED = ["15", "30"]
 REFUTED = ["0", "49"]
 
 
-@both_ways
+@pytest.mark.parametrize("javascript", [True], ids=["with_script"])
 def test_a_manche_of_hearts_takes_a_tap_a_card_and_one_more_t_7(
     open_phone: Callable[..., Page], counted: Counted, *, javascript: bool
 ) -> None:

@@ -125,7 +125,7 @@ def test_without_script_every_page_of_the_evening_works_by_links_and_forms(open_
         (lambda: page.locator("#record").tap(), "#refusal"),  # nothing was typed
         (lambda: page.locator("#entry > summary").tap(), "#entry:not([open]) > summary"),
         (lambda: evening.open_menu(page), ".menu[open]"),
-        (lambda: page.get_by_role("link", name="Règles de cette table").tap(), ".options"),
+        (lambda: page.get_by_role("link", name="Changer les règles").tap(), ".options"),
         (lambda: page.get_by_role("link", name="La partie").tap(), "#entry:not([open]) > summary"),
         (lambda: evening.record(page, (5, 4, 3, 1), ZOE), "#log ol"),
         (lambda: evening.rows(page).locator("summary").tap(), "#log .lines"),

@@ -38,7 +38,7 @@ def test_an_irregularity_is_walked_from_the_partie_into_a_recorded_coup(
     expect(page.locator("#totals")).to_contain_text("Luc")
     assert (inspection.faults(page) if javascript else glass.scripted(page)) == []
     page.get_by_role("link", name="Talon pris à tort, partie perdue · Luc").tap()
-    expect(page.locator("#fault")).to_have_value("loses_partie:1")
+    expect(page.locator("[name='fault']:checked")).to_have_value("loses_partie:1")
     expect(page.locator("#record")).to_be_visible()
     page.locator("#record").tap()
     expect(page.locator(".ending .winner")).to_contain_text("Anne")

@@ -1,11 +1,16 @@
 """What a page looks like at every size of screen and of text: what sticks out, breaks, hides or is too small."""
 
+from collections.abc import Mapping, Sequence
+
 from playwright.sync_api import CDPSession, Page
 
 SIZES = ((320, 640), (360, 740), (390, 844), (412, 915), (768, 1024), (1280, 800), (740, 360))
 LARGE = 2  # times the usual size of text
+NARROW = ((320, 640), (740, 360))
 # What fits a phone of 320 px in large text fits the wider ones, whose layout is the same.
-SIZES_IN = {1: SIZES, LARGE: ((320, 640), (768, 1024), (740, 360))}
+SIZES_IN = {1: SIZES, LARGE: (*NARROW, (768, 1024))}
+# For a language whose words are no longer: the tightest screen of each layout.
+TIGHTEST_IN = {1: (*NARROW, (1280, 800)), LARGE: NARROW[:1]}
 
 # A word is broken when its letters stand on two lines; a name may end in an ellipsis and may part at its hyphen.
 # A field is covered when another thing lies over it once it has been brought into sight, as the focus brings it.
@@ -74,11 +79,11 @@ def text_size(browser: CDPSession, times: float) -> None:
     browser.send("Page.setFontSizes", {"fontSizes": {"standard": round(16 * times), "fixed": round(13 * times)}})
 
 
-def faults(page: Page) -> list[str]:
-    """What is wrong with the page at the sizes of screen and of text, a line each."""
+def faults(page: Page, sizes_in: Mapping[int, Sequence[tuple[int, int]]]) -> list[str]:
+    """What is wrong with the page at these sizes of screen, by times the usual size of text, a line each."""
     browser = page.context.new_cdp_session(page)
     found = []
-    for times, sizes in SIZES_IN.items():
+    for times, sizes in sizes_in.items():
         text_size(browser, times)
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})

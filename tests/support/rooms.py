@@ -168,7 +168,7 @@ class Rooms:
                 "desk, moment": f"{desk}/moments/first_trick",
                 "desk, quarrel": f"{desk}/quarrels/queen_on_first_trick",
             }.items()
-        yield from ((f"{named}, tool {asked}", f"{desk}/tools/{asked}") for asked in _TOOLS[slug])
+        yield from ((f"{named}, tool {asked}", f"{desk}/tools/{asked}") for asked in _TOOLS.get(slug, ()))
         yield f"{named}, what if", f"{desk}/tools/what-if?manche={self.visitor.manche_ids(table)[0]}&if=1"
         ended = self.visitor.set_table(*names, game=slug, **preset.options)
         self._play(ended, 99)
