@@ -20,7 +20,7 @@ _KEYS = {"game", "language", "question", "options"}
 
 @dataclass(frozen=True, slots=True)
 class Consultation:
-    """A question, what it brings up, the quarrel it is about with the side that is right, and the ruling."""
+    """A question, what it brings up, the quarrel it surely is about with the side that is right, and the ruling."""
 
     question: str
     findings: Findings
@@ -63,20 +63,20 @@ def _consultation(question: str, findings: Findings, options: Json) -> Consultat
     game, language = findings.game, findings.language
     if findings.outcome is not Outcome.FOUND:
         return Consultation(question, findings, None, None, trouble(findings.outcome, language))
-    quarrel = findings.quarrels[0] if findings.quarrels else None
+    # A case that is only like what was asked may have the opposite answer.
+    quarrel = findings.quarrels[0] if findings.quarrels and findings.certain else None
     answer = None if game is None or quarrel is None else right_answer(game, quarrel, options)
     return Consultation(question, findings, quarrel, answer, _ruling(findings, options, quarrel, answer))
 
 
 def _ruling(findings: Findings, options: Json, quarrel: Quarrel | None, answer: QuarrelAnswer | None) -> str:
-    """The case decided where it is what was asked; else the rule of the best article, the case being an example."""
+    """The case decided where it is what was asked; else the rule of the best article, as this table plays it."""
     best, language = findings.found[0], findings.language
-    case = "" if quarrel is None or answer is None else f"{quarrel.questions[language]} {answer.texts[language]}"
-    if case and findings.certain:
-        return case
-    in_force = {} if best.game is None else options_in_force(best.game, options)
-    rule = rule_at_table(best.article, best.game, in_force, language)
-    return f"{rule} {case}" if case and quarrel is not None and quarrel.article == best.article.number else rule
+    if quarrel is not None and answer is not None:
+        return f"{quarrel.questions[language]} {answer.texts[language]}"
+    game = best.game or findings.game
+    in_force = {} if game is None else options_in_force(game, options)
+    return rule_at_table(best.article, game, in_force, language)
 
 
 def _language(value: object) -> str | None:

@@ -61,6 +61,59 @@ def test_where_no_quarrel_decides_the_rule_is_said_with_the_house_rules_of_the_t
     assert usual["ruling"] != quick["ruling"]
 
 
+# T-5: what was agreed on before play, and on record only where nothing was.
+@pytest.mark.parametrize(
+    ("game", "options", "said"),
+    [
+        ("hearts", {}, "Rien"),
+        ("hearts", {"revoke": 13}, "13 points"),
+        ("hearts", {"revoke": 5}, "« Prix d’une renonce » : 5."),
+        ("spades", {}, "les plis restent où ils sont"),
+        ("spades", {"revoke": "contract_failed"}, "son contrat est chuté"),
+        ("spades", {"revoke": "three_tricks"}, "trois plis à l’autre camp"),
+        ("piquet", {}, "Rien"),
+        ("piquet", {"revoke": 30}, "30 points"),
+    ],
+)
+@pytest.mark.parametrize("question", ["renonce", "prix de la renonce", "il a fait une renonce, que se passe-t-il"])
+def test_the_price_of_a_revoke_is_that_of_the_table(
+    game: str, options: dict[str, Any], said: str, question: str
+) -> None:
+    answer = rules(question, game=game, language="fr", options=options)
+    assert said in answer["ruling"].replace("\u00a0", " ")
+    assert answer["articles"][0] in {"T-4", "T-5"}
+
+
+@pytest.mark.parametrize("number", ["T-4", "T-5"])
+def test_an_article_on_revokes_says_the_price_of_this_table(number: str) -> None:
+    ruling = rules(number, game="hearts", language="en", options={"revoke": 26})["ruling"]
+    assert ruling.endswith("At this table, “Price of a revoke”: 26 points.")
+    assert "At this table" not in rules(number, language="en")["ruling"]
+
+
+def test_a_case_that_is_only_like_the_question_is_not_its_ruling() -> None:
+    """AP-12: a spade may be led once spades are broken; that a forced lead breaks them is another question."""
+    ruling = rules("lead spades once broken or not", game="spades", language="en")["ruling"]
+    assert "Max had to lead a spade" not in ruling
+
+
+def test_a_table_without_blind_nil_is_told_so() -> None:
+    """AP-6, AP-7: 150 points behind is far enough, where blind nil is played at all."""
+    question = "can we go blind when we're losing by 150"
+    allowed, never = (
+        rules(question, game="spades", language="en", options=options)["ruling"]
+        for options in ({}, {"blind_nil": False})
+    )
+    assert "Yes: at least 100 points behind" in allowed
+    assert "nobody bids blind at this table" in never
+
+
+def test_an_unknown_number_is_told_so_with_the_nearest() -> None:
+    answer = rules("PI-99", game="piquet", language="en")
+    assert answer["articles"] == ["PI-38", "PI-37", "PI-36"]
+    assert answer["ruling"].startswith("No article here has that number.")
+
+
 def test_what_may_be_left_out_is_told_by_the_words() -> None:
     answer = rules("how many points does the tenth bag cost")
     assert answer["articles"][0] == "AP-14"

@@ -93,6 +93,9 @@ BY_HAND: list[tuple[str, str, dict[str, Any], Any]] = [
     ("hearts", "points_of_a_pair", {"teams": True}, [21, 5]),  # DP-4: 5 + 16 and 4 + 1
     ("spades", "overtricks", {}, [52, 60]),  # AP-13: 50 and two bags; the others make 6
     ("spades", "one_trick_short", {}, [-70, 52]),  # AP-15: 7 bid, 6 taken
+    ("spades", "revoke_costs_tricks", {"revoke": "contract_failed"}, [70, -60]),  # T-5: whatever was taken
+    ("spades", "revoke_costs_tricks", {"revoke": "three_tricks"}, [73, -60]),  # T-5: 10 for 7, 3 for 6
+    ("hearts", "revoke_price", {"revoke": 13}, 13),
     ("piquet", "own_lead_won", {"won_own_lead": "counts"}, [24 + 1, 10]),  # PI-17, PI-20: with 10 for the cards
 ]
 

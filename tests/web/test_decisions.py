@@ -77,9 +77,9 @@ def test_words_of_one_s_own_are_logged(visitor: Visitor) -> None:
 
 def test_an_article_without_a_house_rule_takes_words(visitor: Visitor) -> None:
     table = visitor.set_table()
-    article = f"{table.partie}/desk/articles/T-4"
+    article = f"{table.partie}/desk/articles/T-2"
     assert log(visitor, article, words=CALLED_OFF).location == article
-    assert kept(visitor) == [("T-4", None, CALLED_OFF)]
+    assert kept(visitor) == [("T-2", None, CALLED_OFF)]
     assert said(visitor.get(article))[0] == CALLED_OFF
 
 

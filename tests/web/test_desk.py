@@ -230,3 +230,39 @@ def test_a_change_that_only_moves_the_ending_says_so_dp_25(visitor: Visitor) -> 
     page = visitor.get(f"{table.partie}/desk/articles/DP-25?play=50&rule=limit")
     assert "Les points de chaque manche restent, mais la partie se serait arrêtée à une autre." in page.text
     assert "Rien de ce qui est noté ne change" not in page.text
+
+
+def test_a_case_that_is_only_like_the_question_is_not_shown_as_the_ruling_ap_12(stranger: Visitor) -> None:
+    """The article with its cases to tap, not a case that says the opposite."""
+    reader = Visitor(stranger.app, speaks="en")
+    surely = reader.get("/rules/spades/desk?q=can I lead spades before they are broken")
+    assert "Nobody has ruffed yet." in surely.text
+    assert "No:" in here(surely)
+    loosely = reader.get("/rules/spades/desk?q=is leading trumps fine yet")
+    assert 'class="here"' not in loosely.html
+    assert ">AP-12</p>" in loosely.html
+    assert "/rules/spades/quarrels/forced_lead_opens" in loosely.html
+
+
+def test_the_price_of_a_revoke_is_said_at_its_table_t_5(visitor: Visitor) -> None:
+    table = visitor.set_table(revoke=13)
+    assert "13 points" in here(visitor.get(f"{table.partie}/desk?q=prix de la renonce"))
+    page = visitor.get(f"{table.partie}/desk?q=T-4")
+    assert "Chez vous : Prix d’une renonce · 13 points" in page.text
+    topic = visitor.get(f"{table.partie}/desk/articles/T-4")
+    assert "Prix d’une renonce" in topic.text
+    assert "Aucune règle de la maison n’en décide" not in topic.text
+
+
+def test_a_price_of_one_s_own_is_said_with_the_article_where_no_side_names_it_t_5(visitor: Visitor) -> None:
+    table = visitor.set_table(revoke=7)
+    page = visitor.get(f"{table.partie}/desk?q=prix de la renonce")
+    assert 'class="here"' not in page.html
+    assert "Chez vous : Prix d’une renonce · 7 " in page.text
+
+
+def test_an_article_is_found_by_its_number_and_an_unknown_one_is_told(stranger: Visitor) -> None:
+    assert ">DP-14</p>" in stranger.get("/rules/hearts/desk?q=dp14").html
+    unknown = stranger.get("/rules/piquet/desk?q=PI-99")
+    assert "Aucun article ne porte ce numéro ici." in unknown.text
+    assert 'href="/rules/PI-38"' in unknown.html

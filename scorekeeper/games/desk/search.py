@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.desk import shelf
+from scorekeeper.games.desk import numbers, shelf
 from scorekeeper.games.desk.index import Index, Likeness
 from scorekeeper.games.rulebook import LANGUAGES, Article, Quarrel
 
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
-_SURE, _ALIKE, _SAME, _APART = 0.87, 0.45, 0.7, 0.85
+_SURE, _ALIKE, _SAME, _APART = 0.87, 0.45, 0.7, 0.9
+_SAID, _SAID_BRIEFLY, _BRIEF, _AS_MUCH = 0.68, 0.82, 2, 0.87
 _HOUSE_RULE, _BEST_ARTICLE = 1.15, 1.1
 MOST_QUARRELS = 3
 _NEXT_TWO, _COVERED = 0.15, 0.6
@@ -26,6 +27,7 @@ class Outcome(enum.Enum):
     FOUND = "found"
     NOTHING = "nothing"
     NOTHING_NEAR = "nothing_near"
+    NO_SUCH_NUMBER = "no_such_number"
     NO_WORDS = "no_words"
     TOO_LONG = "too_long"
 
@@ -44,7 +46,7 @@ class Findings:
     """What a question brings up: articles best first, at most five, or the nearest three where none answers.
 
     `game` is the game that was asked about or seems to be, `quarrels` those like the question, best first; `certain`
-    tells that the first of them is what was asked. `steps` counts the work.
+    tells that the first of them, or the article where there is none, is what was asked. `steps` counts the work.
     """
 
     language: str
@@ -80,6 +82,11 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     games = tuple(GAMES.values()) if games is None else tuple(games)
     asked = question.strip()[:LONGEST]
     reading = _read(asked, games, language)
+    if len(question.strip()) <= LONGEST and (numbered := _numbered(asked, games)) is not None:
+        outcome, found = numbered
+        game = games[0] if len(games) == 1 else found[0].game
+        chosen = language or reading.index.language
+        return Findings(chosen, outcome, found, game, (), outcome is Outcome.FOUND, reading.steps)
     game = games[0] if len(games) == 1 else _game(reading, games)
     steps = reading.steps
     if game is not None and len(games) > 1:
@@ -90,7 +97,21 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     found = tuple(_found(number, score, games) for number, score in reading.ranked[:most])
     alike = _alike(reading, found, game) if outcome is Outcome.FOUND and game is not None else []
     quarrels = tuple(quarrel for _, quarrel in alike[:MOST_QUARRELS])
-    return Findings(language or reading.index.language, outcome, found, game, quarrels, _stands_out(alike), steps)
+    certain = bool(alike) and alike[0][0] >= _SAME and _stands_out(reading, alike[0][1])
+    return Findings(language or reading.index.language, outcome, found, game, quarrels, certain, steps)
+
+
+def _numbered(asked: str, games: Sequence[AnyGame]) -> tuple[Outcome, tuple[Found, ...]] | None:
+    """The articles whose numbers are asked for, or those nearest to a number that none has; else None."""
+    known = [number for one in _books(games) for number in one.articles]
+    if found := numbers.named(asked, known):
+        return Outcome.FOUND, tuple(_found(number, 1.0, games) for number in found[:MOST_FOUND])
+    kinds = {numbers.kind(number) for one in _books(tuple(GAMES.values())) for number in one.articles}
+    number = numbers.unknown(asked, kinds)
+    if number is None:
+        return None
+    nearest = numbers.by_distance(number, known)[:NEAREST]
+    return Outcome.NO_SUCH_NUMBER, tuple(_found(one, 0.0, games) for one in nearest)
 
 
 def _read(asked: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
@@ -141,9 +162,12 @@ def _game(reading: _Reading, games: Sequence[AnyGame]) -> AnyGame | None:
 
 
 def _found(number: str, score: float, games: Sequence[AnyGame]) -> Found:
-    books = [shelf.book(game) for game in games] + [shelf.book(None)]
-    one = next(one for one in books if number in one.articles)
+    one = next(one for one in _books(games) if number in one.articles)
     return Found(one.articles[number], one.game, score)
+
+
+def _books(games: Sequence[AnyGame]) -> list[shelf.Book]:
+    return [*(shelf.book(game) for game in games), shelf.book(None)]
 
 
 def _alike(reading: _Reading, found: Sequence[Found], game: AnyGame) -> list[tuple[float, Quarrel]]:
@@ -164,8 +188,14 @@ def _prior(quarrel: Quarrel, near: Sequence[str]) -> float:
     return (1 if quarrel.option is None else _HOUSE_RULE) * (_BEST_ARTICLE if quarrel.article == near[0] else 1)
 
 
-def _stands_out(alike: Sequence[tuple[float, Quarrel]]) -> bool:
-    """Whether the first quarrel is what was asked: like the question, and no other nearly as much."""
-    if not alike or alike[0][0] < _SAME:
-        return False
-    return len(alike) == 1 or alike[1][0] <= alike[0][0] * _APART
+def _stands_out(reading: _Reading, quarrel: Quarrel) -> bool:
+    """Whether a quarrel says little that was not asked, and nothing else said is like the question nearly as much."""
+    said: dict[str | None, float] = {}
+    for number, like in reading.likeness.passages.items():
+        key = reading.index.passages[number].quarrel
+        said[key] = max(said.get(key, 0.0), like)
+    own = said.pop(quarrel.key, 0.0)
+    # None stands for what is said of articles, be it of the one that the quarrel is about.
+    of_articles = said.pop(None, 0.0)
+    least = _SAID if reading.likeness.telling > _BRIEF else _SAID_BRIEFLY
+    return own >= max(least, of_articles * _AS_MUCH) and max(said.values(), default=0.0) <= own * _APART

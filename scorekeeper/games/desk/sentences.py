@@ -19,13 +19,15 @@ def trouble(outcome: Outcome, language: str) -> str:
 
 
 def rule_at_table(article: Article, game: AnyGame | None, options: Json, language: str) -> str:
-    """The rule of an article, and how the house rules that change it are set at this table."""
+    """The rule of an article, and how the house rules of this game that change it are set at this table."""
     rule = article.text(language).rule
-    if game is None or not article.options:
+    # An article of any table may name a house rule that this game does not have.
+    names = [name for name in article.options if name in options]
+    if game is None or not names:
         return rule
     texts = read_house_rules(game.package)[language].options
     one = _sentences()["house_rule"][language]
-    rules = [one.format(label=texts[name].label, value=texts[name].value(options[name])) for name in article.options]
+    rules = [one.format(label=texts[name].label, value=texts[name].value(options[name])) for name in names]
     return f"{rule} {_sentences()['at_this_table'][language].format(rules='; '.join(rules))}"
 
 

@@ -11,11 +11,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-_SIGNS = {
-    "fr": {"♥": "cœur", "♡": "cœur", "♦": "carreau", "♢": "carreau", "♣": "trèfle", "♧": "trèfle", "♠": "pique"},
-    "en": {"♥": "heart", "♡": "heart", "♦": "diamond", "♢": "diamond", "♣": "club", "♧": "club", "♠": "spade"},
-}
-_SPADES = "♤"
+from scorekeeper.games.desk import cards
+
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "−": "-"})
 _MINUS = re.compile(r"(?<![a-z0-9])-(?=\d)")
 _WORD = re.compile(r"[a-z]+|\d+")
@@ -30,10 +27,8 @@ _MOST_WORDS_OF_ONE = 4
 
 
 def plain_words(text: str, language: str) -> list[str]:
-    """The words and numbers of a text in lower case without accents; suits are words of the language."""
-    for sign, word in {**_SIGNS[language], _SPADES: _SIGNS[language]["♠"]}.items():
-        text = text.replace(sign, f" {word} ")
-    parts = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
+    """The words and numbers of a text in lower case without accents; cards and suits are words of the language."""
+    parts = unicodedata.normalize("NFKD", cards.named(text, language).casefold().translate(_LIGATURES))
     plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
     return _WORD.findall(_MINUS.sub("moins " if language == "fr" else "minus ", plain))
 

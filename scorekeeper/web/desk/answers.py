@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.games.desk import shelf
-from scorekeeper.games.desk.search import Outcome, search
+from scorekeeper.games.desk.search import Findings, Outcome, search
 from scorekeeper.games.desk.sentences import trouble
 from scorekeeper.games.rulebook import Article, Quarrel
 from scorekeeper.web.desk.context import Desk, HouseRule
@@ -18,9 +18,10 @@ from scorekeeper.web.language import current
 class DeskAnswer:
     """What is shown under a question.
 
-    `trouble` says what to do where nothing answers it, `ruling` settles it where it is a known quarrel. `best` is the
-    article that answers, `house` the house rules that change it as this table plays them, `quarrels` those about it;
-    `others` are the next articles, or the nearest where none answers.
+    `trouble` says what to do where nothing answers it, `ruling` settles it where it surely is a known quarrel that can
+    arise here. `best` is the article that answers, `house` the house rules that change it as this table plays them,
+    `quarrels` those like the question or about the article; `others` are the next articles, or the nearest where none
+    answers.
     """
 
     trouble: str | None
@@ -37,15 +38,21 @@ def answer(desk: Desk, question: str) -> DeskAnswer:
     articles = [found.article for found in findings.found]
     if findings.outcome is not Outcome.FOUND:
         return DeskAnswer(trouble(findings.outcome, current()), None, None, (), (), articles)
-    best, ruling = articles[0], None
-    # A case that is not surely what was asked is settled too where it is about the article that answers.
-    if findings.quarrels and (findings.certain or findings.quarrels[0].article == best.number):
-        best = article_of(desk, findings.quarrels[0])
-        ruling = rule_on(desk, findings.quarrels[0], best)
+    ruling = _ruling(desk, findings)
+    best = articles[0] if ruling is None else ruling.article
     known = dict.fromkeys(one.key for one in (*findings.quarrels, *quarrels_about(desk, best)))
     left = [shelf.book(desk.game).quarrels[key] for key in known if ruling is None or key != ruling.quarrel.key]
     others = [one for one in articles if one.number != best.number]
     return DeskAnswer(None, ruling, best, house_rules_of(desk, best), left, others)
+
+
+def _ruling(desk: Desk, findings: Findings) -> QuarrelRuling | None:
+    """The case surely asked about, settled: one that is only like it may have the opposite answer."""
+    if not findings.certain or not findings.quarrels:
+        return None
+    quarrel = findings.quarrels[0]
+    ruling = rule_on(desk, quarrel, article_of(desk, quarrel))
+    return None if ruling.winner is None else ruling
 
 
 def article_of(desk: Desk, quarrel: Quarrel) -> Article:

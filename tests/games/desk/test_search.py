@@ -178,6 +178,106 @@ def test_a_quarrel_is_found_by_its_question_and_certain_when_it_stands_out() -> 
         assert missed == [], slug
 
 
+@pytest.mark.parametrize(
+    ("slug", "language", "question", "key"),
+    [
+        ("spades", "en", "can I lead a spade", "spades_not_broken"),
+        ("spades", "en", "can I lead spades before they are broken", "spades_not_broken"),
+        ("hearts", "en", "are hearts broken when someone throws the queen of spades", "queen_breaks_hearts"),
+        ("hearts", "fr", "que du coeur et la dame, je peux jouer coeur?", "heart_or_the_queen"),
+        ("spades", "fr", "mon partenaire a raté son zéro, ses plis comptent pour mon contrat ?", "failed_nil_tricks"),
+        ("spades", "en", "can we go blind when we're losing by 150", "blind_nil"),
+    ],
+)
+def test_the_case_of_a_common_question_is_its_own(slug: str, language: str, question: str, key: str) -> None:
+    findings = asked(slug, question, language)
+    assert findings.quarrels[0].key == key
+    assert findings.certain
+
+
+@pytest.mark.parametrize(
+    ("slug", "language", "question", "number"),
+    [
+        ("piquet", "fr", "combien de coups on joue", "PI-24"),
+        ("piquet", "en", "dealt wrong number of cards", "PI-33"),
+        *((slug, "fr", "maldonne", number) for slug, number in (("hearts", "DP-7"), ("spades", "AP-2"))),
+        *((slug, "fr", "faute de donne", number) for slug, number in (("hearts", "DP-7"), ("piquet", "PI-32"))),
+        *((slug, "en", "misdeal", number) for slug, number in (("hearts", "DP-7"), ("spades", "AP-2"))),
+        *((slug, "fr", "qui distribue ensuite", number) for slug, number in (("hearts", "DP-7"), ("piquet", "PI-3"))),
+        ("hearts", "en", "which direction do we pass", "DP-9"),
+    ],
+)
+def test_a_short_plain_question_has_its_article_and_no_case_is_forced_on_it(
+    slug: str, language: str, question: str, number: str
+) -> None:
+    findings = asked(slug, question, language)
+    assert (findings.outcome, numbers(findings)[0], findings.certain) == (Outcome.FOUND, number, False)
+
+
+def test_no_case_is_surely_meant_by_what_people_say_of_another_article() -> None:
+    """But for those that two articles share, such as playing on with eleven cards."""
+    wrong = []
+    for slug, game in GAMES.items():
+        for number, said in read_phrasings(game.package).items():
+            for language in LANGUAGES:
+                for phrase in said[language]:
+                    findings = asked(slug, phrase, language)
+                    if findings.certain and findings.quarrels[0].article != number:
+                        wrong.append((phrase, findings.quarrels[0].key))
+    assert len(wrong) <= 8, wrong
+
+
+@pytest.mark.parametrize("slug", ["hearts", "spades", "piquet"])
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "revoke"),
+        ("en", "he didn't follow suit what happens"),
+        ("en", "he revoked what does it cost"),
+        ("fr", "renonce"),
+        ("fr", "il n'a pas fourni"),
+        ("fr", "prix de la renonce"),
+    ],
+)
+def test_a_revoke_finds_its_articles_first_and_its_price(slug: str, language: str, question: str) -> None:
+    findings = asked(slug, question, language)
+    assert set(numbers(findings)[:2]) == {"T-4", "T-5"}
+    assert findings.quarrels[0].option == "revoke"
+
+
+@pytest.mark.parametrize(
+    "typed", ["DP-14", "dp14", " dp 14 ", "DP\u201114", "article DP-14 ?", "que dit l’article DP-14 ?"]
+)
+def test_an_article_is_found_by_its_number_alone(typed: str) -> None:
+    for findings in (asked("hearts", typed), search(typed)):
+        assert (findings.outcome, numbers(findings), findings.quarrels) == (Outcome.FOUND, ["DP-14"], ())
+        assert findings.certain
+        assert findings.game is GAMES["hearts"]
+
+
+def test_the_articles_of_any_table_and_several_at_once_are_found_by_number() -> None:
+    assert numbers(asked("piquet", "t5")) == ["T-5"]
+    assert numbers(asked("spades", "AP-16 ou AP-17 ?")) == ["AP-16", "AP-17"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "typed", "nearest"),
+    [
+        ("piquet", "PI-99", ["PI-38", "PI-37", "PI-36"]),
+        ("hearts", "dp0", ["DP-1", "DP-2", "DP-3"]),
+        ("hearts", "T-8", ["T-7", "T-6", "T-5"]),
+    ],
+)
+def test_a_number_that_no_article_has_shows_the_nearest(slug: str, typed: str, nearest: list[str]) -> None:
+    findings = asked(slug, typed)
+    assert (findings.outcome, numbers(findings), findings.certain) == (Outcome.NO_SUCH_NUMBER, nearest, False)
+
+
+def test_the_number_of_another_game_is_none_here() -> None:
+    assert asked("hearts", "PI-24").outcome is Outcome.NO_SUCH_NUMBER
+    assert asked("hearts", "page 14").outcome is not Outcome.NO_SUCH_NUMBER
+
+
 SAID = st.lists(st.sampled_from(["dame", "cœur", "queen", "spade", "13", "nil", "à", "♠", "pli", "’", "-"]))
 
 

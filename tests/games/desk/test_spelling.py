@@ -26,8 +26,8 @@ KNOWN = {
         ("valet −10", "fr", ["valet", "moins", "10"]),
         ("jack -10", "en", ["jack", "minus", "10"]),
         ("3-4", "fr", ["3", "4"]),
-        ("D♠, 10♥", "fr", ["d", "pique", "10", "coeur"]),
-        ("Q♠️", "en", ["q", "spade"]),
+        ("D♠, 10♥", "fr", ["dame", "de", "pique", "10", "de", "coeur"]),
+        ("Q♠️", "en", ["queen", "of", "spade"]),
         ("Кто начинает?", "fr", []),
         ("🃏 ?!…", "en", []),
     ],
@@ -95,3 +95,27 @@ def test_spellings_of_one_sound_are_the_same() -> None:
     assert len({sound(word, "fr") for word in ("vau", "vaut", "veau")}) == 1
     assert len({sound(word, "fr") for word in ("keur", "coeur")}) == 1
     assert sound("much", "en") == sound("mutch", "en")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        (("D♠", "Q♠", "QS", "d♤"), {"fr": "dame de pique", "en": "queen of spades"}),
+        (("V♦", "J♦", "JD"), {"fr": "valet de carreau", "en": "jack of diamonds"}),
+        (("7♣", "7C"), {"fr": "7 de trèfle", "en": "7 of clubs"}),
+        (("10♥", "10H"), {"fr": "10 de cœur", "en": "10 of hearts"}),
+        (("R♥", "K♥", "KH"), {"fr": "roi de cœur", "en": "king of hearts"}),
+        (("A♣",), {"fr": "as de trèfle", "en": "ace of clubs"}),
+    ],
+)
+def test_a_card_written_short_is_read_as_its_name(language: str, typed: tuple[str, ...], names: dict[str, str]) -> None:
+    for one in typed:
+        assert plain_stems(one, language) == plain_stems(names[language], language), one
+
+
+@pytest.mark.parametrize(
+    ("text", "language"), [("l’AS", "fr"), ("QD on joue", "fr"), ("the 10s", "en"), ("AS WELL", "en"), ("2 sacs", "fr")]
+)
+def test_what_only_looks_like_a_card_is_left_alone(text: str, language: str) -> None:
+    assert not {"de", "of"} & set(plain_words(text, language))
