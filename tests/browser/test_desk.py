@@ -27,9 +27,10 @@ def test_a_ruling_is_three_taps_and_twelve_characters_away(phone: Page, counted:
     finger.tap(field)  # where a phone does not open its keyboard before
     typed = "dame 1er pli"
     phone.keyboard.type(typed)
-    here = phone.locator("#found .here")
-    expect(here).to_contain_text("Chez vous : Anne a raison. Non : la dame ne tombe pas au premier pli")
     assert len(typed) <= 12
+    finger.tap(phone.locator("#found").get_by_role("link", name="Peut-il jeter la dame de pique ?").first)
+    here = phone.locator(".ruling .here")
+    expect(here).to_contain_text("Chez vous : Anne a raison. Non : la dame ne tombe pas au premier pli")
     counted("from a partie to a ruling, besides 12 characters", finger.taps, 3)
     assert inspection.faults(phone) == []
 
@@ -54,7 +55,8 @@ def test_without_script_the_moments_and_the_question_lead_to_a_ruling(open_phone
     assert glass.scripted(page) == []
     page.locator("#question").fill("jeter la dame au premier pli")
     page.get_by_role("button", name="Chercher").tap()
-    expect(page.locator("#found .here")).to_contain_text("Chez vous :")
+    expect(page.locator("#found .rule .number")).to_have_text("DP-14")
+    expect(page.locator("#found .played")).to_contain_text("Chez vous : Points au premier pli")
     page.get_by_role("link", name="Le premier pli", exact=True).tap()
     page.get_by_role("link", name=re.compile("Peut-il jeter la dame de pique")).tap()
     expect(page.locator(".here")).to_contain_text("Anne a raison.")

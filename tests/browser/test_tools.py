@@ -50,6 +50,7 @@ def test_a_trick_is_told_card_by_card_by_the_thumb(phone: Page) -> None:
     phone.get_by_role("link", name="Une règle ?").tap()
     phone.get_by_role("link", name="Qui prend ce pli ?").tap()
     phone.locator(".taker").get_by_role("link", name="Zoé").tap()
+    expect(phone.locator(".taker [aria-current]")).to_have_text("Zoé")
     for number, card in enumerate(("2 de trèfle", "as de trèfle", "dame de pique", "roi de trèfle"), start=1):
         phone.get_by_role("button", name=card, exact=True).tap()
         expect(phone.locator(".place .down:not(.empty-slot)")).to_have_count(number)
