@@ -277,7 +277,7 @@ def test_a_double_tap_plays_a_card_once(open_phone: Callable[..., Page], *, java
 
 
 def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page]) -> None:
-    page = open_phone("en-GB")
+    page = open_phone("en-GB", dark=True)
     faults = [
         f"{name}: {fault}"
         for name in tour(page)

@@ -22,12 +22,12 @@ def test_every_page_fits_every_screen(chromium: Browser, rooms: Rooms, locale: s
     with rooms.open() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(locale, dark=dark, tolerate=("status of 404",))
-        sizes_in = measure.SIZES_IN if locale == "fr-FR" else measure.TIGHTEST_IN
+        every = measure.SIZES_IN if locale == "fr-FR" else measure.TIGHTEST_IN
         wrong = []
         for name in rooms.pages:
             rooms.visit(page, url, name)
             glass.unfold(page)
-            wrong += [f"{name}, {fault}" for fault in measure.faults(page, sizes_in)]
+            wrong += [f"{name}, {fault}" for fault in measure.faults(page, every)]
         opened.close()
     assert "\n".join(wrong) == ""
 
@@ -56,6 +56,7 @@ def test_the_last_three_manches_of_the_sheet_come_first(chromium: Browser, rooms
 def test_a_name_cut_short_is_spelt_out_where_it_is_touched(phone: Page) -> None:
     evening.sit_down(phone)
     evening.record(phone, (5, 4, 3, 1), "Zoé")
+    phone.reload()
     phone.locator(".log-head bdi").last.tap()
     expect(phone.locator(".spelt-out")).to_have_text("Maximilienne-Alexandrine")
     expect(phone.locator(".spelt-out")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Every page as one comes to it, looked at as a thumb, an eye and axe-core see it, by day and by night."""
+"""Every page as one comes to it, looked at as a thumb, an eye and axe-core see it."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,7 +13,7 @@ FAULTS = ("status of 404", "status of 400", "ERR_INTERNET_DISCONNECTED", "Failed
 
 
 def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page]) -> None:
-    page = open_phone(tolerate=FAULTS)
+    page = open_phone(dark=True, tolerate=FAULTS)
     assert inspection.faults_on(page, tour(page)) == ""
 
 

@@ -17,9 +17,6 @@ _HEIGHT = """() => Math.max(...[...document.querySelectorAll("html, .entry[open]
 
 # Of what is not broken, one element a rule is told about: all of them take longer than the rules themselves.
 _RUN = "rules => axe.run(document, {runOnly: rules, resultTypes: ['violations']})"
-# What a theme can spoil; all else is the same by day and by night.
-_COLOURS = ["color-contrast"]
-_THEMES = ("light", "dark")
 
 
 @cache
@@ -32,7 +29,7 @@ def source() -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """Give a line for each rule the page breaks by day or by night: the rule, what it asks for, and where."""
+    """Give a line for each rule the page breaks: the rule, what it asks for, and where."""
     screen = page.viewport_size
     assert screen is not None
     page.wait_for_load_state()
@@ -40,19 +37,13 @@ def violations(page: Page) -> list[str]:
     glass.settle(page)
     if not page.evaluate("typeof axe === 'object'"):  # a page that came by a swap has it already
         page.evaluate(source())
-    found = _broken(page, TAGS)
-    shown = _THEMES[page.evaluate("Number(matchMedia('(prefers-color-scheme: dark)').matches)")]
-    (other,) = set(_THEMES) - {shown}
-    page.emulate_media(color_scheme=other)
-    glass.settle(page)
-    found += [f"{other}, {fault}" for fault in _broken(page, _COLOURS)]
-    page.emulate_media(color_scheme=shown)
+    found = _broken(page)
     page.set_viewport_size(screen)
     return found
 
 
-def _broken(page: Page, rules: list[str]) -> list[str]:
-    found = page.evaluate(_RUN, rules)
+def _broken(page: Page) -> list[str]:
+    found = page.evaluate(_RUN, TAGS)
     assert found["passes"], "axe found nothing it could check"
     return [
         f"{broken['id']}: {broken['help']}: {', '.join(str(node['target']) for node in broken['nodes'])}"

@@ -7,7 +7,7 @@ from support import axe, glass
 
 
 def faults(page: Page) -> list[str]:
-    """Give a line for each fault of the page, by day and by night."""
+    """Give a line for each fault of the page, as it is shown."""
     return [*axe.violations(page), *glass.sideways(page), *glass.small(page)]
 
 
