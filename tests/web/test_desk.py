@@ -266,3 +266,10 @@ def test_an_article_is_found_by_its_number_and_an_unknown_one_is_told(stranger: 
     unknown = stranger.get("/rules/piquet/desk?q=PI-99")
     assert "Aucun article ne porte ce numéro ici." in unknown.text
     assert 'href="/rules/PI-38"' in unknown.html
+
+
+def test_a_price_of_the_table_s_own_is_not_said_to_be_impossible_t_5(visitor: Visitor) -> None:
+    """T-5: a revoke may cost any number; no side of the quarrel says 7, and the article does."""
+    table = visitor.set_table(revoke=7)
+    said = here(visitor.get(f"{table.partie}/desk/quarrels/revoke_price"))
+    assert said.startswith("Chez vous : aucune de ces réponses ne vaut : l’article dit ce qu’il en est.")

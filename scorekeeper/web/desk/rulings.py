@@ -28,7 +28,7 @@ class Side:
 class Setting:
     """The house rule set one way: its value in words and as an address writes it, what is right then, if it is so here.
 
-    `right` is None where the case cannot arise so.
+    `right` is None where no side is: the case cannot arise so, or a number of the table's own gives another answer.
     """
 
     label: str
@@ -55,7 +55,7 @@ class QuarrelRuling:
 
     @property
     def winner(self) -> Side | None:
-        """Whoever is right, None where the case cannot arise at this table."""
+        """Whoever is right; None where nobody is: the case cannot arise here, or comes to a figure that nobody says."""
         return next((side for side in self.sides if side.right), None)
 
 
