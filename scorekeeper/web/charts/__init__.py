@@ -18,7 +18,7 @@ LEADER, GAP = 12, 5  # from the end of a line to its value, from there to its la
 RULES_MOST, NUMBERS_MOST = 5, 8
 MARK_ROOM = 11
 DASHES = ("", "7 4", "2 3", "10 3 2 3")
-SMALL_LEFT, SMALL_TOP, SMALL_LEAST, SMALL_POINTS = 2, 9, 56, 64
+SMALL_LEFT, SMALL_TOP, SMALL_LEAST, SMALL_LINES, SMALL_POINTS = 2, 9, 56, 6, 64
 MARKS = ("disc", "square", "ring", "diamond", "triangle", "box", "cross", "plus")
 
 
@@ -103,7 +103,7 @@ class _Scale:
 def line_chart(series: Sequence[Series]) -> LineChart:
     """Lay a chart out; every series has as many values as the others, and at least two."""
     labels = fitted([one.label for one in series])
-    names = WIDTH - min(WIDEST, max(wide(text) for label in labels for text in label))
+    names = _where_names_begin(labels)
     right = names - GAP - LEADER - max(wide(str(one.values[-1])) for one in series)
     lowest, highest = _reach(series)
     scale = _Scale(lowest, highest, len(series[0].values) - 1, right)
@@ -119,16 +119,20 @@ def line_chart(series: Sequence[Series]) -> LineChart:
 
 
 def small_chart(series: Sequence[Series]) -> LineChart:
-    """The same without values, rules and numbers, for a place among others; each name in one line."""
-    labels = [(" ".join(one.label),) for one in series]
-    names = WIDTH - min(WIDEST, max(wide(label[0]) for label in labels))
-    height = max(SMALL_LEAST, LINE_HEIGHT * len(series) + 4)
+    """The same without values, rules and numbers, for a place among others: no higher than its labels need."""
+    labels = fitted([one.label for one in series], SMALL_LINES)
+    names = _where_names_begin(labels)
+    height = max(SMALL_LEAST, LINE_HEIGHT * sum(map(len, labels)) + 4)
     lowest, highest = _reach(series)
     last, right = len(series[0].values) - 1, names - LEADER
     scale = _Scale(lowest, highest, last, right, SMALL_LEFT, SMALL_TOP, height - SMALL_TOP)
     lines = tuple(_lines(series, labels, scale))
     zero = ((scale.y(0), 0),)
     return LineChart(zero, (), lines, right, names, names, marked=False, height=height, left=SMALL_LEFT, small=True)
+
+
+def _where_names_begin(labels: Sequence[Label]) -> int:
+    return WIDTH - min(WIDEST, max(wide(text) for label in labels for text in label))
 
 
 def _reach(series: Sequence[Series]) -> tuple[int, int]:

@@ -20,6 +20,7 @@ from scorekeeper.web.access import (
     soiree_or_404,
     writer,
 )
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.just_done import tell_regrouped
 from scorekeeper.web.posting import Answer, Refusal, carry_out, write
 
@@ -107,4 +108,5 @@ def _join(soiree: Soiree, refusal: Refusal | None) -> str:
 
 
 def _move(partie: Partie, refusal: Refusal | None) -> str:
-    return render_template("soirees/move.html", partie=partie, refusal=refusal, **_offered(partie.soiree))
+    words = PAGES[partie.game].words
+    return render_template("soirees/move.html", partie=partie, words=words, refusal=refusal, **_offered(partie.soiree))
