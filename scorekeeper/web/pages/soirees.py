@@ -125,5 +125,7 @@ def _entered(form: SoireeForm, otherwise: dt.date) -> tuple[dt.date, str]:
 
 
 def _form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:
-    done = () if soiree is None else regrouping.still_undoable(soiree)
-    return render_template("soirees/form.html", form=form, soiree=soiree, refusal=refusal, regroupings=done)
+    whole = {}
+    if soiree is not None:
+        whole = {"regroupings": regrouping.still_undoable(soiree), "parties": lists.parties(soiree).items}
+    return render_template("soirees/form.html", form=form, soiree=soiree, refusal=refusal, **whole)
