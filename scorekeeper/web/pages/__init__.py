@@ -13,9 +13,11 @@ from scorekeeper.web.pages import (
     first,
     home,
     manches,
+    months,
     otherwise,
     parties,
     players,
+    regrouping,
     replays,
     rules,
     seating,
@@ -26,7 +28,7 @@ from scorekeeper.web.pages import (
 
 OPEN = (home, first, rules, calculator)
 _AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays)
-TOPICS = (*OPEN, carnet, players, soirees, decisions, *_AT_TABLE)
+TOPICS = (*OPEN, carnet, months, players, soirees, regrouping, decisions, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:
