@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import random
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from record.evening import Evening
+from record.recount import by_deed, by_pair, by_player, chosen, counted_rows, counting
 from support.selection import examples
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record import replays
-from scorekeeper.record.database import db
+from scorekeeper.record import carnets, replays
+from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import standing_of
-from scorekeeper.record.summaries import lists
+from scorekeeper.record.summaries import lists, statistics
+from scorekeeper.record.summaries.cells import recounted
+from scorekeeper.record.summaries.given import Place
 from scorekeeper.record.summaries.rebuild import stored_rows
+from scorekeeper.record.summaries.recount import kept_figures, right_figures
 from scorekeeper.record.summaries.upkeep import rows_of
 from scorekeeper.record.table import OpenTable
 from scorekeeper.web.games import PAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections import Counter
+    from collections.abc import Callable, Mapping
 
     from scorekeeper.games.shape import Json
+    from scorekeeper.record.standings import Standing
 
+# What ends a partie of each game after a manche or two.
+SHORT = {"hearts": {"limit": 20}, "spades": {"target": 40}, "piquet": {"format": "target_single", "target": 30}}
 CHANCES = st.integers(0, 999)
 GAME = st.sampled_from(sorted(GAMES))
 PLAYERS = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
@@ -52,6 +62,9 @@ class Writes(RuleBasedStateMachine):
     @initialize(game=GAME, chance=CHANCES)
     def open_soiree(self, game: str, chance: int) -> None:
         self.evening = Evening()
+        with writing():
+            other = carnets.open_soiree(self.evening.carnet, dt.date(2025, 1, 1), "")
+        self.soirees = [self.evening.soiree, other]
         self.begin(game, chance)
 
     @rule(game=GAME, chance=CHANCES)
@@ -102,6 +115,31 @@ class Writes(RuleBasedStateMachine):
         self.act(which, what)
 
     @rule(which=CHANCES)
+    def end_soon(self, which: int) -> None:
+        def act(table: OpenTable) -> None:
+            table.change_rules({**table.standing.partie.options, **SHORT[table.standing.game.slug]})
+
+        self.act(which, act)
+
+    @rule(which=CHANCES, chance=CHANCES)
+    def move(self, which: int, chance: int) -> None:
+        """To the other soirée, and back another time."""
+        number = self.parties[which % len(self.parties)]
+        with writing() as session, recounted(session, [number]):
+            session.get_one(Partie, number).soiree = self.soirees[chance % 2]
+
+    @rule(chance=CHANCES, year=st.sampled_from([2024, 2025, 2026]))
+    def edit_soiree(self, chance: int, year: int) -> None:
+        with writing():
+            carnets.edit_soiree(self.soirees[chance % 2], dt.date(year, 1 + chance % 12, 1), "")
+
+    @rule(chance=CHANCES)
+    def put_soiree_away_or_bring_it_back(self, chance: int) -> None:
+        soiree = self.soirees[chance % 2]
+        with writing():
+            (carnets.bring_soiree_back if soiree.deleted_at else carnets.delete_soiree)(soiree)
+
+    @rule(which=CHANCES)
     def play_again(self, which: int) -> None:
         self.act(which, lambda table: self.parties.append(table.play_again().id))
 
@@ -122,6 +160,33 @@ class Writes(RuleBasedStateMachine):
         for number in self.parties:
             standing = standing_of(db.session.get_one(Partie, number))
             assert stored_rows(db.session(), number) == rows_of(standing)
+
+    @invariant()
+    def every_cell_is_what_its_parties_add_up_to(self) -> None:
+        carnet_id = self.evening.carnet.id
+        assert kept_figures(db.session(), carnet_id) == right_figures(db.session(), carnet_id)
+
+    @invariant()
+    def every_statistic_is_the_slow_recount(self) -> None:
+        carnet_id = self.evening.carnet.id
+        parties = counting(carnet_id)
+        for cell in statistics.known_cells(carnet_id):
+            own = chosen(parties, game=cell.game, rules=cell.options, people=people(cell), year=cell.year)
+            assert (cell.parties, cell.manches) == (len(own), sum(len(counted_rows(one)) for one in own))
+            self.same_figures(Place(carnet_id, cell.game, cell.rules, cell.people, cell.year), own)
+        for game in GAMES:
+            own = chosen(parties, game=game)[-statistics.LAST :]
+            assert [one.partie_id for one in statistics.won_parties(carnet_id, game)] == [one.partie.id for one in own]
+
+    def same_figures(self, place: Place, parties: list[Standing]) -> None:
+        figures, deeds = by_player(parties), by_deed(parties)
+        found = statistics.player_figures([place])
+        assert {one.player_id: told(one, "game", "player_id") for one in found} == plain(figures)
+        done = statistics.deeds([place])
+        assert {(one.player_id, one.why): told(one, "game", "player_id", "why") for one in done} == plain(deeds)
+        for player_id in figures:
+            pairs = statistics.pair_figures([place], player_id)
+            assert {one.other_id: told(one, "other_id") for one in pairs} == plain(by_pair(parties, player_id))
 
     @invariant()
     def every_list_shows_the_replay(self) -> None:
@@ -147,6 +212,21 @@ class Writes(RuleBasedStateMachine):
         partie = db.session.get_one(Partie, self.parties[which % len(self.parties)])
         with suppress(RefusedError, ImpossibleError), self.evening.table(partie) as table:
             what(table)
+
+
+def people(cell: statistics.KnownCell) -> set[int]:
+    """Who plays in the parties of a cell, nobody where that is left open."""
+    return {int(number) for number in cell.people.split("-") if number}
+
+
+def told(row: Any, *apart: str) -> dict[str, int]:
+    """The figures of a row that are not nothing."""
+    return {name: value for name, value in asdict(row).items() if name not in apart and value}
+
+
+def plain(found: Mapping[Any, Counter[str]]) -> dict[Any, dict[str, int]]:
+    """The same of a recount."""
+    return {key: {name: value for name, value in figures.items() if value} for key, figures in found.items()}
 
 
 def sample(table: OpenTable, chance: int) -> Json:
