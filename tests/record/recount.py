@@ -65,8 +65,7 @@ def by_deed(parties: Iterable[Standing]) -> dict[tuple[int, str], Counter[str]]:
             for row in counted_rows(one):
                 for line in row.lines:
                     if seat == line.seat or (line.seat is None and line.side == one.side_of[seat]):
-                        found[player.id, line.why] += Counter(times=1, things=line.count or 0)
-                        found[player.id, line.why]["points"] += line.points
+                        found[player.id, line.why].update(times=1, things=line.count or 0, points=line.points)
             if one.ending and one.ending.result.get("rubicon"):
                 made = one.side_of[seat] in one.ending.winners
                 found[player.id, "rubicon_made" if made else "rubicon_suffered"]["times"] += 1
@@ -83,8 +82,8 @@ def by_pair(parties: Iterable[Standing], player_id: int) -> Figures:
             if own is None or seat == own:
                 continue
             if one.side_of[seat] == one.side_of[own]:
-                found[other] += Counter(together=1, won=won(one, own), ranks=rank(one, own))
-                found[other]["points"] += one.sheet.totals[one.side_of[own]]
+                points = one.sheet.totals[one.side_of[own]]
+                found[other].update(together=1, won=won(one, own), ranks=rank(one, own), points=points)
             else:
                 found[other]["against"] += 1
                 found[other]["above"] += rank(one, own) < rank(one, seat)

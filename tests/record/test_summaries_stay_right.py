@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Callable, Mapping
 
+    from _typeshed import DataclassInstance
+
     from scorekeeper.games.shape import Json
     from scorekeeper.record.standings import Standing
 
@@ -117,7 +119,8 @@ class Writes(RuleBasedStateMachine):
     @rule(which=CHANCES)
     def end_soon(self, which: int) -> None:
         def act(table: OpenTable) -> None:
-            table.change_rules({**table.standing.partie.options, **SHORT[table.standing.game.slug]})
+            short = SHORT.get(table.standing.game.slug, {"target": 100})
+            table.change_rules({**table.standing.partie.options, **short})
 
         self.act(which, act)
 
@@ -166,8 +169,8 @@ class Writes(RuleBasedStateMachine):
         carnet_id = self.evening.carnet.id
         assert kept_figures(db.session(), carnet_id) == right_figures(db.session(), carnet_id)
 
-    @invariant()
-    def every_statistic_is_the_slow_recount(self) -> None:
+    def teardown(self) -> None:
+        """In the end, every statistic is the slow recount."""
         carnet_id = self.evening.carnet.id
         parties = counting(carnet_id)
         for cell in statistics.known_cells(carnet_id):
@@ -219,7 +222,7 @@ def people(cell: statistics.KnownCell) -> set[int]:
     return {int(number) for number in cell.people.split("-") if number}
 
 
-def told(row: Any, *apart: str) -> dict[str, int]:
+def told(row: DataclassInstance, *apart: str) -> dict[str, int]:
     """The figures of a row that are not nothing."""
     return {name: value for name, value in asdict(row).items() if name not in apart and value}
 
