@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 
     from scorekeeper.record.standings import Standing
 
+# What ends a partie of each game after a manche or two.
+SHORT: dict[str, dict[str, Any]] = {
+    "hearts": {"limit": 20},
+    "spades": {"target": 40},
+    "piquet": {"format": "target_single", "target": 30},
+    "belote": {"target": 100},
+}
 Figures = dict[int, Counter[str]]
 
 

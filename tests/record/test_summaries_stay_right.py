@@ -5,15 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import random
 from contextlib import suppress
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from record.evening import Evening
-from record.recount import by_deed, by_pair, by_player, chosen, counted_rows, counting
+from record.recount import SHORT
 from support.selection import examples
 
 from scorekeeper.games import GAMES
@@ -23,9 +22,8 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import standing_of
-from scorekeeper.record.summaries import lists, statistics
+from scorekeeper.record.summaries import lists
 from scorekeeper.record.summaries.cells import recounted
-from scorekeeper.record.summaries.given import Place
 from scorekeeper.record.summaries.rebuild import stored_rows
 from scorekeeper.record.summaries.recount import kept_figures, right_figures
 from scorekeeper.record.summaries.upkeep import rows_of
@@ -33,16 +31,10 @@ from scorekeeper.record.table import OpenTable
 from scorekeeper.web.games import PAGES
 
 if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Callable, Mapping
-
-    from _typeshed import DataclassInstance
+    from collections.abc import Callable
 
     from scorekeeper.games.shape import Json
-    from scorekeeper.record.standings import Standing
 
-# What ends a partie of each game after a manche or two.
-SHORT = {"hearts": {"limit": 20}, "spades": {"target": 40}, "piquet": {"format": "target_single", "target": 30}}
 CHANCES = st.integers(0, 999)
 GAME = st.sampled_from(sorted(GAMES))
 PLAYERS = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
@@ -76,7 +68,8 @@ class Writes(RuleBasedStateMachine):
     def begin(self, game: str, chance: int) -> None:
         preset = random.Random(chance).choice(GAMES[game].presets)
         names = PLAYERS[: min(preset.seats)]
-        self.parties.append(self.evening.partie(*names, game=game, dealer=chance % 2, **preset.options).id)
+        options = {**preset.options, **(SHORT.get(game, {}) if chance % 3 else {})}
+        self.parties.append(self.evening.partie(*names, game=game, dealer=chance % 2, **options).id)
 
     @rule(which=CHANCES, chance=CHANCES)
     def record(self, which: int, chance: int) -> None:
@@ -169,28 +162,6 @@ class Writes(RuleBasedStateMachine):
         carnet_id = self.evening.carnet.id
         assert kept_figures(db.session(), carnet_id) == right_figures(db.session(), carnet_id)
 
-    def teardown(self) -> None:
-        """In the end, every statistic is the slow recount."""
-        carnet_id = self.evening.carnet.id
-        parties = counting(carnet_id)
-        for cell in statistics.known_cells(carnet_id):
-            own = chosen(parties, game=cell.game, rules=cell.options, people=people(cell), year=cell.year)
-            assert (cell.parties, cell.manches) == (len(own), sum(len(counted_rows(one)) for one in own))
-            self.same_figures(Place(carnet_id, cell.game, cell.rules, cell.people, cell.year), own)
-        for game in GAMES:
-            own = chosen(parties, game=game)[-statistics.LAST :]
-            assert [one.partie_id for one in statistics.won_parties(carnet_id, game)] == [one.partie.id for one in own]
-
-    def same_figures(self, place: Place, parties: list[Standing]) -> None:
-        figures, deeds = by_player(parties), by_deed(parties)
-        found = statistics.player_figures([place])
-        assert {one.player_id: told(one, "game", "player_id") for one in found} == plain(figures)
-        done = statistics.deeds([place])
-        assert {(one.player_id, one.why): told(one, "game", "player_id", "why") for one in done} == plain(deeds)
-        for player_id in figures:
-            pairs = statistics.pair_figures([place], player_id)
-            assert {one.other_id: told(one, "other_id") for one in pairs} == plain(by_pair(parties, player_id))
-
     @invariant()
     def every_list_shows_the_replay(self) -> None:
         for listed in lists.parties(self.evening.soiree).items:
@@ -215,21 +186,6 @@ class Writes(RuleBasedStateMachine):
         partie = db.session.get_one(Partie, self.parties[which % len(self.parties)])
         with suppress(RefusedError, ImpossibleError), self.evening.table(partie) as table:
             what(table)
-
-
-def people(cell: statistics.KnownCell) -> set[int]:
-    """Who plays in the parties of a cell, nobody where that is left open."""
-    return {int(number) for number in cell.people.split("-") if number}
-
-
-def told(row: DataclassInstance, *apart: str) -> dict[str, int]:
-    """The figures of a row that are not nothing."""
-    return {name: value for name, value in asdict(row).items() if name not in apart and value}
-
-
-def plain(found: Mapping[Any, Counter[str]]) -> dict[Any, dict[str, int]]:
-    """The same of a recount."""
-    return {key: {name: value for name, value in figures.items() if value} for key, figures in found.items()}
 
 
 def sample(table: OpenTable, chance: int) -> Json:
