@@ -13,7 +13,7 @@ from scorekeeper.record import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie
 from scorekeeper.record.summaries import statistics
-from scorekeeper.record.summaries.cell_tables import Cell, CellPlayer
+from scorekeeper.record.summaries.cell_tables import CellParties, CellPlayer
 from scorekeeper.record.summaries.cells import recounted
 from scorekeeper.record.summaries.given import Place, people_of
 from scorekeeper.record.summaries.recount import recount
@@ -75,7 +75,7 @@ def test_a_partie_counts_once_it_is_over(evening: Evening) -> None:
     }
     evening.undo(partie)
     assert figures(evening) == {}
-    assert db.session.scalars(select(Cell).where(Cell.carnet_id == evening.carnet.id)).all() == []
+    assert db.session.scalars(select(CellParties).where(CellParties.carnet_id == evening.carnet.id)).all() == []
 
 
 def test_an_ordinary_manche_asks_nothing_more(evening: Evening, statements: list[str]) -> None:

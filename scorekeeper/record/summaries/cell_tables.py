@@ -29,7 +29,7 @@ class CellsVersion(Base):
     version: Mapped[int]
 
 
-class Cell(Base):
+class CellParties(Base):
     """The parties of a cell. `rules` is a digest of the `options`, `people` the ids of the players: `3-5-9`.
 
     `narrowed` counts what is not left open of rules, people and year.
@@ -100,7 +100,7 @@ class CellPair(Base):
     points: Mapped[int]
 
 
-class Outcome(Base):
+class SeatOutcome(Base):
     """How a partie that counts ended for a seat, to be found by its date: who was in form, who holds a title."""
 
     __tablename__ = "outcome"

@@ -16,7 +16,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from scorekeeper.record.models import Base, Carnet, Partie, Soiree
-from scorekeeper.record.summaries.cell_tables import Cell, CellPair, CellPlayer, CellsVersion, CellTally, Outcome
+from scorekeeper.record.summaries.cell_tables import (
+    CellPair,
+    CellParties,
+    CellPlayer,
+    CellsVersion,
+    CellTally,
+    SeatOutcome,
+)
 from scorekeeper.record.summaries.counted import AT_ONCE, stored
 from scorekeeper.record.summaries.given import (
     AMOUNTS,
@@ -83,15 +90,15 @@ def write_anew(session: Session, carnet_id: int) -> None:
 
 def drop(session: Session, carnet_id: int) -> None:
     """Take the cells of a carnet out, all but their version."""
-    own = select(Cell.key).where(Cell.carnet_id == carnet_id)
+    own = select(CellParties.key).where(CellParties.carnet_id == carnet_id)
     for table in (CellPlayer, CellTally, CellPair):
         session.execute(delete(table).where(table.cell.in_(own)))
-    session.execute(delete(Cell).where(Cell.carnet_id == carnet_id))
-    session.execute(delete(Outcome).where(Outcome.carnet_id == carnet_id))
+    session.execute(delete(CellParties).where(CellParties.carnet_id == carnet_id))
+    session.execute(delete(SeatOutcome).where(SeatOutcome.carnet_id == carnet_id))
 
 
 def sums_of(session: Session, carnet_id: int) -> tuple[Sums, list[dict[str, Any]]]:
-    """What the parties of a carnet add up to, in every cell, and the rows of `Outcome`."""
+    """What the parties of a carnet add up to, in every cell, and the rows of `SeatOutcome`."""
     sums, rows = Sums(), []
     own = select(Partie.id).join(Partie.soiree).where(Soiree.carnet_id == carnet_id).order_by(Partie.id)
     for partie, held in stored(session, session.scalars(own).all()):
@@ -147,7 +154,7 @@ def _rows(table: CellTable, sums: Sums) -> list[dict[str, Any]]:
     return [
         {
             **dict(zip(keys, (place.key, *rest), strict=True)),
-            **(_about(place, sums) if table is Cell else {}),
+            **(_about(place, sums) if table is CellParties else {}),
             **dict(zip(AMOUNTS[table], changed[place, *rest], strict=True)),
         }
         for place, *rest in sorted(changed)
@@ -167,19 +174,19 @@ def _drop_empty(session: Session, sums: Sums) -> None:
         session.execute(delete(CellPair).where(CellPair.cell.in_(cells), CellPair.against + CellPair.together == 0))
         session.execute(delete(CellTally).where(CellTally.cell.in_(cells), CellTally.times == 0))
         session.execute(delete(CellPlayer).where(CellPlayer.cell.in_(cells), CellPlayer.parties == 0))
-        session.execute(delete(Cell).where(Cell.key.in_(cells), Cell.parties == 0))
+        session.execute(delete(CellParties).where(CellParties.key.in_(cells), CellParties.parties == 0))
 
 
 def _replace_outcomes(session: Session, before: Kept, now: Kept) -> None:
     gone = [partie.partie_id for partie, _ in before]
     if gone:
-        session.execute(delete(Outcome).where(Outcome.partie_id.in_(gone)))
+        session.execute(delete(SeatOutcome).where(SeatOutcome.partie_id.in_(gone)))
     _insert(session, [row for partie, held in now for row in outcomes(partie, held)])
 
 
 def _insert(session: Session, rows: list[dict[str, Any]]) -> None:
     if rows:
-        session.execute(insert(_plain(Outcome)), rows)
+        session.execute(insert(_plain(SeatOutcome)), rows)
 
 
 @cache

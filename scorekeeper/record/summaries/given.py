@@ -16,17 +16,17 @@ from typing import Any, NamedTuple, TypeAlias
 from scorekeeper.record.summaries.cell_tables import (
     KEY_LENGTH,
     RULES_LENGTH,
-    Cell,
     CellPair,
+    CellParties,
     CellPlayer,
     CellTally,
 )
 
 DRAWN = "drawn"
-CellTable: TypeAlias = type[Cell | CellPlayer | CellTally | CellPair]
-CELL_TABLES: tuple[CellTable, ...] = (Cell, CellPlayer, CellTally, CellPair)
+CellTable: TypeAlias = type[CellParties | CellPlayer | CellTally | CellPair]
+CELL_TABLES: tuple[CellTable, ...] = (CellParties, CellPlayer, CellTally, CellPair)
 AMOUNTS: Mapping[CellTable, tuple[str, ...]] = {
-    Cell: ("parties", "manches"),
+    CellParties: ("parties", "manches"),
     CellPlayer: ("parties", "won", "drawn", "ranks", "points", "manches"),
     CellTally: ("times", "count", "points"),
     CellPair: ("against", "above", "below", "together", "won", "ranks", "points"),
@@ -148,7 +148,7 @@ def give(sums: Sums, partie: CountedPartie, held: Held, times: int = 1) -> None:
     """Add what a partie gives to the narrowest cell it belongs to, or take it off (−1)."""
     place = place_of(partie, held)
     sums.options[place.rules] = partie.options
-    sums.add(Cell, (place,), (1, partie.manches), times)
+    sums.add(CellParties, (place,), (1, partie.manches), times)
     for seat in partie.seats:
         won = int(seat.won and not partie.drawn)
         amounts = 1, won, int(partie.drawn), seat.rank, seat.total, partie.manches
@@ -164,7 +164,7 @@ def give(sums: Sums, partie: CountedPartie, held: Held, times: int = 1) -> None:
 
 
 def outcomes(partie: CountedPartie, held: Held) -> list[dict[str, Any]]:
-    """The rows of `Outcome` of a partie."""
+    """The rows of `SeatOutcome` of a partie."""
     sides = len({seat.side for seat in partie.seats})
     return [
         {

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Carnet
-from scorekeeper.record.summaries.cell_tables import Cell, CellPair, CellPlayer, CellTally, Outcome
+from scorekeeper.record.summaries.cell_tables import CellPair, CellParties, CellPlayer, CellTally, SeatOutcome
 from scorekeeper.record.summaries.cells import hold_cells, plain_rows, sums_of, write_anew
 
 _Figures = dict[str, object]
@@ -42,13 +42,16 @@ def recount() -> Iterator[CellDifference]:
 
 def kept_figures(session: Session, carnet_id: int) -> _Figures:
     """Every figure of the cells of a carnet as it is kept, by its name: `cell_player hearts - 3-5 2026 3 won`."""
-    cells = {row["key"]: row for row in _dicts(session, select(*_columns(Cell)).where(Cell.carnet_id == carnet_id))}
+    cells = {
+        row["key"]: row
+        for row in _dicts(session, select(*_columns(CellParties)).where(CellParties.carnet_id == carnet_id))
+    }
     named = {key: _name(row) for key, row in cells.items()}
-    figures = _named({Cell: list(cells.values())}, named)
-    own = select(Cell.key).where(Cell.carnet_id == carnet_id)
+    figures = _named({CellParties: list(cells.values())}, named)
+    own = select(CellParties.key).where(CellParties.carnet_id == carnet_id)
     for table in (CellPlayer, CellTally, CellPair):
         figures |= _named({table: _dicts(session, select(*_columns(table)).where(table.cell.in_(own)))}, named)
-    outcomes = _dicts(session, select(*_columns(Outcome)).where(Outcome.carnet_id == carnet_id))
+    outcomes = _dicts(session, select(*_columns(SeatOutcome)).where(SeatOutcome.carnet_id == carnet_id))
     return figures | _of_outcomes(outcomes)
 
 
@@ -56,7 +59,7 @@ def right_figures(session: Session, carnet_id: int) -> _Figures:
     """The same as the summaries of the parties add up."""
     sums, outcomes = sums_of(session, carnet_id)
     rows = plain_rows(sums)
-    named = {row["key"]: _name(row) for row in rows[Cell]}
+    named = {row["key"]: _name(row) for row in rows[CellParties]}
     return _named(rows, named) | _of_outcomes(outcomes)
 
 

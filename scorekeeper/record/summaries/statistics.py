@@ -15,8 +15,15 @@ from sqlalchemy import func, select, tuple_
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Player
-from scorekeeper.record.summaries.cell_tables import Cell, CellPair, CellPlayer, CellsVersion, CellTally, Outcome
-from scorekeeper.record.summaries.given import Place
+from scorekeeper.record.summaries.cell_tables import (
+    CellPair,
+    CellParties,
+    CellPlayer,
+    CellsVersion,
+    CellTally,
+    SeatOutcome,
+)
+from scorekeeper.record.summaries.given import AMOUNTS, Place
 
 LAST = 20
 
@@ -36,6 +43,11 @@ class Roster:
 
     players: dict[int, KnownPlayer]
     version: int
+
+    @property
+    def made_from(self) -> tuple[object, ...]:
+        """The same as a value to compare."""
+        return *self.players.values(), self.version
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +136,24 @@ def roster(carnet_id: int) -> Roster:
 
 def known_cells(carnet_id: int) -> list[KnownCell]:
     """What there is to choose from, the games with most parties first."""
-    columns = Cell.game, Cell.rules, Cell.people, Cell.year, Cell.options, Cell.parties, Cell.manches
-    query = select(*columns).where(Cell.carnet_id == carnet_id, Cell.narrowed <= 1)
-    order = Cell.parties.desc(), Cell.game, Cell.rules, Cell.people, Cell.year
+    columns = (
+        CellParties.game,
+        CellParties.rules,
+        CellParties.people,
+        CellParties.year,
+        CellParties.options,
+        CellParties.parties,
+        CellParties.manches,
+    )
+    query = select(*columns).where(CellParties.carnet_id == carnet_id, CellParties.narrowed <= 1)
+    order = CellParties.parties.desc(), CellParties.game, CellParties.rules, CellParties.people, CellParties.year
     return [KnownCell(*row) for row in db.session.execute(query.order_by(*order))]
 
 
 def player_figures(places: Sequence[Place], player_id: int | None = None) -> list[PlayerFigures]:
     """The sums of everybody in these cells, or of one player, most parties first."""
     own = CellPlayer.parties, CellPlayer.won, CellPlayer.drawn, CellPlayer.ranks, CellPlayer.points, CellPlayer.manches
-    query = select(Cell.game, CellPlayer.player_id, *own).join(Cell, Cell.key == CellPlayer.cell)
+    query = select(CellParties.game, CellPlayer.player_id, *own).join(CellParties, CellParties.key == CellPlayer.cell)
     query = query.where(CellPlayer.cell.in_([place.key for place in places]))
     if player_id is not None:
         query = query.where(CellPlayer.player_id == player_id)
@@ -144,7 +164,7 @@ def player_figures(places: Sequence[Place], player_id: int | None = None) -> lis
 def deeds(places: Sequence[Place], player_id: int | None = None) -> list[Deed]:
     """What everybody, or one player, did in the manches of these cells."""
     own = CellTally.why, CellTally.times, CellTally.count, CellTally.points
-    query = select(Cell.game, CellTally.player_id, *own).join(Cell, Cell.key == CellTally.cell)
+    query = select(CellParties.game, CellTally.player_id, *own).join(CellParties, CellParties.key == CellTally.cell)
     query = query.where(CellTally.cell.in_([place.key for place in places]))
     if player_id is not None:
         query = query.where(CellTally.player_id == player_id)
@@ -153,23 +173,37 @@ def deeds(places: Sequence[Place], player_id: int | None = None) -> list[Deed]:
 
 def pair_figures(places: Sequence[Place], player_id: int) -> list[PairFigures]:
     """How a player did with everybody else in these cells, those met most often first."""
-    sums = [
-        func.sum(getattr(CellPair, name))
-        for name in ("against", "above", "below", "together", "won", "ranks", "points")
-    ]
+    sums = [func.sum(getattr(CellPair, name)) for name in AMOUNTS[CellPair]]
     query = select(CellPair.other_id, *sums).where(CellPair.cell.in_([place.key for place in places]))
     query = query.where(CellPair.player_id == player_id).group_by(CellPair.other_id)
     order = (sums[0] + sums[3]).desc(), CellPair.other_id
     return [PairFigures(*row) for row in db.session.execute(query.order_by(*order))]
 
 
+def meetings(places: Sequence[Place], player_id: int, other_id: int) -> dict[str, PairFigures]:
+    """How a player did with another, by game."""
+    sums = [getattr(CellPair, name) for name in AMOUNTS[CellPair]]
+    query = select(CellParties.game, CellPair.other_id, *sums).join(CellParties, CellParties.key == CellPair.cell)
+    query = query.where(CellPair.cell.in_([place.key for place in places]))
+    query = query.where(CellPair.player_id == player_id, CellPair.other_id == other_id)
+    rows = db.session.execute(query.order_by(CellParties.parties.desc(), CellParties.game))
+    return {game: PairFigures(*row) for game, *row in rows}
+
+
 def finishes(player_id: int, game: str | None = None, last: int = LAST) -> list[Finish]:
     """How the last parties of a player ended, of one game or of all, oldest first."""
-    columns = Outcome.partie_id, Outcome.game, Outcome.held_on, Outcome.rank, Outcome.sides, Outcome.won
-    query = select(*columns).where(Outcome.player_id == player_id)
+    columns = (
+        SeatOutcome.partie_id,
+        SeatOutcome.game,
+        SeatOutcome.held_on,
+        SeatOutcome.rank,
+        SeatOutcome.sides,
+        SeatOutcome.won,
+    )
+    query = select(*columns).where(SeatOutcome.player_id == player_id)
     if game is not None:
-        query = query.where(Outcome.game == game)
-    query = query.order_by(Outcome.held_on.desc(), Outcome.partie_id.desc()).limit(last)
+        query = query.where(SeatOutcome.game == game)
+    query = query.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(last)
     return [Finish(*row) for row in db.session.execute(query)][::-1]
 
 
@@ -177,13 +211,15 @@ def won_parties(
     carnet_id: int, game: str, last: int = LAST, upto: tuple[dt.date, int] | None = None
 ) -> list[WonPartie]:
     """The last parties of a game that count, oldest first; those up to a date and a partie where one is given."""
-    chosen = select(Outcome.partie_id).where(Outcome.carnet_id == carnet_id, Outcome.game == game, Outcome.number == 0)
+    chosen = select(SeatOutcome.partie_id).where(
+        SeatOutcome.carnet_id == carnet_id, SeatOutcome.game == game, SeatOutcome.number == 0
+    )
     if upto is not None:
-        chosen = chosen.where(tuple_(Outcome.held_on, Outcome.partie_id) <= upto)
-    ids = chosen.order_by(Outcome.held_on.desc(), Outcome.partie_id.desc()).limit(last).subquery()
-    query = select(Outcome.partie_id, Outcome.held_on, Outcome.player_id, Outcome.won)
-    query = query.join(ids, ids.c.partie_id == Outcome.partie_id)
-    rows = db.session.execute(query.order_by(Outcome.held_on, Outcome.partie_id, Outcome.number))
+        chosen = chosen.where(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
+    ids = chosen.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(last).subquery()
+    query = select(SeatOutcome.partie_id, SeatOutcome.held_on, SeatOutcome.player_id, SeatOutcome.won)
+    query = query.join(ids, ids.c.partie_id == SeatOutcome.partie_id)
+    rows = db.session.execute(query.order_by(SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.number))
     return [_won(list(seats)) for _, seats in groupby(rows, key=lambda row: row.partie_id)]
 
 
@@ -194,7 +230,7 @@ def rarity(carnet_id: int, game: str, why: str) -> tuple[int, int]:
     """
     place = Place(carnet_id, game)
     times = select(func.coalesce(func.sum(CellTally.times), 0)).where(CellTally.cell == place.key, CellTally.why == why)
-    manches = select(func.coalesce(func.sum(Cell.manches), 0)).where(Cell.key == place.key)
+    manches = select(func.coalesce(func.sum(CellParties.manches), 0)).where(CellParties.key == place.key)
     found = db.session.execute(select(times.scalar_subquery(), manches.scalar_subquery())).one()
     return found[0], found[1]
 
