@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 336, 84
-LEFT, RIGHT, TOP, BOTTOM = 48, 328, 12, 72
+LEFT, RIGHT, TOP, BOTTOM = 64, 328, 12, 72
 
 
 @dataclass(frozen=True, slots=True)

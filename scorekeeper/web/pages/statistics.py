@@ -29,7 +29,8 @@ def _render(chosen: AskedFilters, known: Roster) -> str:
     game = chosen.game or _most_played(cells)
     chosen = AskedFilters(game, chosen.rules, chosen.table, chosen.year)
     place = chosen.place(game)
-    title = title_of(statistics.won_parties(g.carnet.id, game))
+    # The title is that of all parties, and stands beside no choice of them.
+    title = None if chosen.narrowed else title_of(statistics.won_parties(g.carnet.id, game))
     return render_template(
         "statistics/show.html",
         chosen=chosen,

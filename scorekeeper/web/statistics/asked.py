@@ -69,8 +69,11 @@ def asked() -> AskedFilters:
     """The filters of the address; what can be none is left open."""
     game = request.args.get("game", "")
     texts = {name: request.args.get(name, "") for name in _SHAPES}
-    read = {name: text if _SHAPES[name].fullmatch(text[: PEOPLE_LENGTH + 1]) else "" for name, text in texts.items()}
-    return AskedFilters(game if game in GAMES else "", **read)
+    return AskedFilters(game if game in GAMES else "", **{name: _read(name, text) for name, text in texts.items()})
+
+
+def _read(name: str, text: str) -> str:
+    return text if len(text) <= PEOPLE_LENGTH and _SHAPES[name].fullmatch(text) else ""
 
 
 def filters(cells: Sequence[KnownCell], game: str, players: Mapping[int, KnownPlayer]) -> Filters:

@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from scorekeeper.record.summaries.statistics import Deed, KnownPlayer
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Feat
-from scorekeeper.web.statistics.figures import share
+from scorekeeper.web.statistics.figures import ENOUGH, share
 
 REVOKES = Feat(lazy_gettext("Renonces"), ("revoke",))
 _MOST = 4
@@ -23,6 +23,11 @@ class FeatCount:
     name: str
     count: int
     tries: int
+
+    @property
+    def enough(self) -> bool:
+        """Whether so many attempts say something."""
+        return self.tries == 0 or self.tries >= ENOUGH
 
     @property
     def share(self) -> str:
@@ -49,7 +54,7 @@ def feats_of(game: str, deeds: Sequence[Deed], players: Mapping[int, KnownPlayer
 
 def _row(feat: Feat, by_player: Mapping[int, Mapping[str, Deed]], players: Mapping[int, KnownPlayer]) -> FeatRow:
     counts = list(_counts(feat, by_player, players))
-    counts.sort(key=lambda one: (-one.count, one.tries, one.name))
+    counts.sort(key=_order)
     return FeatRow(str(feat.name), tuple(counts[:_MOST]))
 
 
@@ -60,6 +65,11 @@ def _counts(
         count, tries = (_sum(own, whys, things=feat.things) for whys in (feat.whys, feat.tries))
         if count or tries:
             yield FeatCount(players[player_id].name, count, tries)
+
+
+def _order(one: FeatCount) -> tuple[bool, float, str]:
+    """The most first, or the largest share of the attempts, where these are not too few."""
+    return not one.enough, -(one.count / one.tries if one.tries else one.count), one.name
 
 
 def _sum(own: Mapping[str, Deed], whys: Sequence[str], *, things: bool) -> int:
