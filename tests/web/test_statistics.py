@@ -103,7 +103,7 @@ def test_a_filter_that_can_be_none_is_left_open(visitor: Visitor, absurd: str) -
 
 
 def test_a_player_sees_rivals_partners_form_and_feats(visitor: Visitor) -> None:
-    """Max is before the three others six times; at Atout Pique he and Luc lose 60 to 61 and 120 to 122 with both contracts made."""
+    """Max is before the others six times; at Atout Pique he and Luc make two contracts, and lose by 120 to 122."""
     play(visitor, *[[FIRST]] * 6, limit=10)
     play(visitor, *[[bid_and_made([3, 3, 3, 3], 7)] * 2] * 5, game="spades", target=100)
     page = visitor.get(f"{visitor.carnet}/players/{player_id(visitor, 'Max')}")
