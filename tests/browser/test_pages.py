@@ -254,6 +254,12 @@ def carnet_in_use(page: Page) -> Iterator[str]:
     page.locator("header .back").tap()
     expect(page.locator(".playing")).to_be_visible()
     yield "carnet, filled"
+    page.locator("nav.links a", has_text="Statistiques").tap()
+    expect(page.locator("h1", has_text="Statistiques")).to_be_visible()
+    glass.unfold(page)
+    yield "statistics"
+    page.go_back()
+    expect(page.locator(".playing")).to_be_visible()
     evening.make_carnet(page, "Tournoi de Noël")
     page.goto("/")
     expect(page.locator("a.row")).to_have_count(2)
