@@ -43,6 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("--language", choices=_LANGUAGES, help="of lines that name none (default: that of their words)")
     demo = commands.add_parser("demo", help="fill a notebook with an evening of examples")
     _add_port(demo)
+    demo.add_argument("--parties", type=_positive, help="so many over the years, instead of that evening")
     demo.set_defaults(run=_demo)
     migrate = commands.add_parser("migrate", help="make the database, or bring it up to date")
     migrate.set_defaults(run=_migrate)
@@ -149,11 +150,12 @@ def _terminal_language() -> str:
 
 
 def _demo(arguments: argparse.Namespace) -> int:
-    from scorekeeper.web.demo import fill  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.demo import fill, fill_with  # noqa: PLC0415 (likewise)
 
     status = _migrate(arguments)
     if status == 0:
-        print(f"http://localhost:{arguments.port}{fill()}")
+        address = fill_with(arguments.parties) if arguments.parties else fill()
+        print(f"http://localhost:{arguments.port}{address}")
     return status
 
 

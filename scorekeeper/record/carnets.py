@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import inspect, select
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
     Access,
     Carnet,
+    Partie,
     Player,
     Role,
     SavedPreset,
@@ -24,6 +25,7 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.names import TITLE_LENGTH, clean_name, clean_note, fold
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.summaries.cells import recounted
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1"})
@@ -125,30 +127,35 @@ def revise_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, no
 
     Raises `RefusedError` when somebody revised it since that version: neither writes over the other.
     """
-    db.session.refresh(soiree, with_for_update={"key_share": True})
-    if soiree.version != version:
-        raise RefusedError("soiree_revised")
-    _set_soiree(soiree, held_on, place)
-    soiree.notes = clean_note(notes, field="notes")
-    soiree.version += 1
-    db.session.flush()
+    # Statistics are held before soirées, by whoever takes both.
+    with recounted(db.session(), _parties_of(soiree) if soiree.held_on != held_on else ()):
+        db.session.refresh(soiree, with_for_update={"key_share": True})
+        if soiree.version != version:
+            raise RefusedError("soiree_revised")
+        _set_soiree(soiree, held_on, place)
+        soiree.notes = clean_note(notes, field="notes")
+        soiree.version += 1
+        db.session.flush()
 
 
 def _set_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
     if not _FIRST_YEAR <= held_on.year <= _LAST_YEAR:
         raise RefusedError("date_far", field="held_on", first=_FIRST_YEAR, last=_LAST_YEAR)
-    soiree.held_on = held_on
+    with recounted(db.session(), _parties_of(soiree) if soiree.held_on != held_on else ()):
+        soiree.held_on = held_on
     soiree.place = clean_name(place, field="place", longest=TITLE_LENGTH, required=False)
 
 
 def delete_soiree(soiree: Soiree) -> None:
     """Put a soirée away with all it holds; it can be brought back."""
-    soiree.deleted_at = soiree.deleted_at or utc_now()
+    with recounted(db.session(), _parties_of(soiree)):
+        soiree.deleted_at = soiree.deleted_at or utc_now()
 
 
 def bring_soiree_back(soiree: Soiree) -> None:
     """Undo `delete_soiree`."""
-    soiree.deleted_at = None
+    with recounted(db.session(), _parties_of(soiree)):
+        soiree.deleted_at = None
 
 
 def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:
@@ -168,6 +175,13 @@ def delete_preset(preset: SavedPreset) -> None:
     """Forget house rules that were kept; the parties played by them keep theirs."""
     db.session.refresh(preset.carnet, with_for_update=True)
     db.session.delete(preset)
+
+
+def _parties_of(soiree: Soiree) -> Sequence[int]:
+    """The ids of the parties of a soirée; of one just begun, none."""
+    if not inspect(soiree).persistent:
+        return ()
+    return db.session.scalars(select(Partie.id).where(Partie.soiree_id == soiree.id)).all()
 
 
 def _grant(carnet: Carnet) -> Access:

@@ -122,7 +122,10 @@ class Rooms:
         own = "code", "settings", "players", "soirees/new", "decisions"
         yield from {name: f"{carnet}/{name}" for name in own}.items()
         yield "carnet", f"{carnet}/"
-        yield "player", f"{carnet}/players/{table.players[names[0]]}"
+        player = f"{carnet}/players/{table.players[names[0]]}"
+        yield from {"player": player, "player, edit": f"{player}/edit"}.items()
+        yield "pair", f"{player}/with/{table.players[names[2]]}"
+        yield from ((f"statistics, {slug}", f"{carnet}/statistics?game={slug}") for slug in GAMES)
         yield "soirée", table.soiree
         yield "soirée, its form", f"{table.soiree}/edit"
         yield "soirée, to join", f"{table.soiree}/join"

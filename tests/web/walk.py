@@ -71,6 +71,7 @@ def furnish(visitor: Visitor) -> Full:
         ids = {
             "carnet_key": visitor.key,
             "player_id": table.players["Anne"],
+            "other_id": table.players["Luc"],
             "soiree_id": table.soiree_id,
             "partie_id": table.partie_id,
             "manche_id": first.id,

@@ -1,6 +1,6 @@
 """A partie that is over: the course of its totals, what was remarkable of it, and the text to send to those who left.
 
-Nothing here asks the database anything: all of it is in the sheet.
+All of it is in the sheet, but for the title that may have changed hands.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from scorekeeper.web.ended.course import course_of
 from scorekeeper.web.ended.sentences import course_sentences
 from scorekeeper.web.ended.text import shared_text, victory
 from scorekeeper.web.games.contract import GamePages
+from scorekeeper.web.statistics.titles import title_news
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class EndedPartie:
     chart: LineChart
     sentences: Sequence[str]
     text: str
+    title: str | None
 
 
 def ended_partie(standing: Standing, pages: GamePages) -> EndedPartie | None:
@@ -33,7 +35,7 @@ def ended_partie(standing: Standing, pages: GamePages) -> EndedPartie | None:
     game = pages.highlights(standing) if pages.highlights is not None else ()
     sentences = [*game, *course_sentences(course_of(standing), standing.names_of_sides, pages.words.MANCHE)]
     text = shared_text(standing, pages, sentences)
-    return EndedPartie(victory(standing.ending), _curves(standing), sentences, text)
+    return EndedPartie(victory(standing.ending), _curves(standing), sentences, text, title_news(standing))
 
 
 def _curves(standing: Standing) -> LineChart:

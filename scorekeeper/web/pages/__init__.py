@@ -22,13 +22,14 @@ from scorekeeper.web.pages import (
     rules,
     seating,
     soirees,
+    statistics,
     style,
     tables,
 )
 
 OPEN = (home, first, rules, calculator)
 _AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays)
-TOPICS = (*OPEN, carnet, months, players, soirees, regrouping, decisions, *_AT_TABLE)
+TOPICS = (*OPEN, carnet, months, players, statistics, soirees, regrouping, decisions, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

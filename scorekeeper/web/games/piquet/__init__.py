@@ -6,7 +6,18 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import SET_RANKS, points_of_run, possible_pips
 from scorekeeper.web.games.contract import BeginPages, Calculator, CardPages, GamePages, Refutations
-from scorekeeper.web.games.piquet import begin, card_by_card, form, highlights, irregularities, pile, sheet, walk, words
+from scorekeeper.web.games.piquet import (
+    begin,
+    card_by_card,
+    form,
+    highlights,
+    irregularities,
+    pile,
+    sheet,
+    statistics,
+    walk,
+    words,
+)
 from scorekeeper.web.games.piquet.announcements import refutations, summary
 from scorekeeper.web.games.piquet.announcements import words as announcing
 from scorekeeper.web.games.piquet.calculator import calculate, repic, repic_under
@@ -38,6 +49,7 @@ PAGES = GamePages(
     remarks=sheet.remarks,
     highlights=highlights.highlights,
     evening=highlights.EVENING,
+    feats=statistics.FEATS,
     worth=highlights.worth,
     cut=cut_for_deal,
     calculator=Calculator(

@@ -6,7 +6,7 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import contracts
 from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
-from scorekeeper.web.games.spades import begin, card_by_card, form, highlights, pile, sheet, words
+from scorekeeper.web.games.spades import begin, card_by_card, form, highlights, pile, sheet, statistics, words
 from scorekeeper.web.games.spades.sample import sample_facts
 
 PAGES = GamePages(
@@ -33,6 +33,7 @@ PAGES = GamePages(
     remarks=sheet.blind_nil_remarks,
     highlights=highlights.highlights,
     evening=highlights.EVENING,
+    feats=statistics.FEATS,
     taking={"suit": "AP-11", "trump": "AP-11"},
     tools=(pile.PILE,),
     helpers={
