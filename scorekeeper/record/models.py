@@ -293,6 +293,15 @@ class Decision(Base):
     partie: Mapped[Partie] = relationship()
 
 
+class ImportedFile(Base):
+    """A file that was imported into a carnet, by the digest of all it says."""
+
+    __tablename__ = "imported_file"
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), primary_key=True, autoincrement=False)
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True, index=True)
+    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+
+
 class Submission(Base):
     """A form already carried out, by the digest of all it said, and where its answer stands."""
 
