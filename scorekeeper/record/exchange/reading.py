@@ -86,7 +86,9 @@ def _read_sections(sections: dict[str, Place], faults: FaultList, digest: str) -
     faults.refuse()
     people = [Player(name=row["name"]) for row in players]
     parties = _each(sections["parties"], lambda place: read_partie(place, people, len(soirees)), faults)
-    decisions = _each(sections["decisions"], lambda place: _decision(place, len(parties)), faults)
+    begun = sections["parties"].value
+    told = len(begun) if isinstance(begun, list) else 0
+    decisions = _each(sections["decisions"], lambda place: _decision(place, told), faults)
     return CarnetFile(carnet, players, presets, soirees, parties, decisions, digest)
 
 
