@@ -61,7 +61,7 @@ NOT_IN_IT = {"access", "seat", "summary", "seat_summary", "tally", "submission",
 
 
 def text_of(carnet: Carnet) -> str:
-    with one_state() as session:
+    with one_state(db.engine) as session:
         return "".join(written(session, carnet))
 
 

@@ -47,7 +47,8 @@ _TOOLS = {
     "spades": ("trick?card=2C.KC.AC.2S", "card?fell=2C&to=hand&hand=3C.4C", "pile?bid-0=nil&bid-2=4&tricks=6&nil-0=1"),
     "piquet": ("trick?card=7H", "card?fell=7H&to=fell", "pile?card=AS.KS.QS", "irregularities?said=nyny"),
 }
-_UNREAD = {"static", "replays.transcript"}
+_DOWNLOADS = {"exchange.whole", "exchange.table", "transcripts.score", "transcripts.judge", "replays.transcript"}
+_UNREAD = {"static", *_DOWNLOADS}
 
 
 class Quiet(WSGIRequestHandler):
@@ -104,6 +105,7 @@ class Rooms:
             "first table": "/begin/hearts",
             "shelf": "/carnets",
             "open": "/open",
+            "import": "/import",
             "nowhere": "/nulle/part",
         }.items()
         yield from {f"article {number}": f"/rules/{number}" for number in ("DP-21", "PI-5", "T-5")}.items()
@@ -118,7 +120,7 @@ class Rooms:
         with self.app.app_context(), writing():
             carnets.retire_player(carnets.add_player(visitor.row(), "Odette"))
         yield from self._desk(table)
-        own = "code", "settings", "players", "soirees/new", "decisions"
+        own = "code", "settings", "players", "soirees/new", "decisions", "exchange"
         yield from {name: f"{carnet}/{name}" for name in own}.items()
         yield "carnet", f"{carnet}/"
         yield "player", f"{carnet}/players/{table.players[names[0]]}"

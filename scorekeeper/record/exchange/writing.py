@@ -12,10 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Engine, Select, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from scorekeeper.record.database import db
 from scorekeeper.record.exchange.format import (
     CHANGE,
     DECISION,
@@ -37,16 +36,12 @@ _MOMENTS = ("created_at", "retired_at", "deleted_at", "abandoned_at", "at")
 
 
 @contextmanager
-def one_state() -> Iterator[Session]:
+def one_state(engine: Engine) -> Iterator[Session]:
     """A transaction that sees the database as it is now, whatever is written while something is read out of it."""
-    session = db.session()
-    session.rollback()
-    if session.get_bind().dialect.name == "postgresql":
-        session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
-    try:
+    with Session(engine) as session:
+        if session.get_bind().dialect.name == "postgresql":
+            session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
         yield session
-    finally:
-        session.rollback()
 
 
 def written(session: Session, carnet: Carnet) -> Iterator[str]:

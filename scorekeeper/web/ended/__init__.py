@@ -1,6 +1,6 @@
 """A partie that is over: the course of its totals, what was remarkable of it, and the text to send to those who left.
 
-Nothing here asks the database anything: all of it is in the sheet.
+All of it is in the sheet, but for when the last manche was recorded.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.record.exchange.plays import play_address
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.charts import LineChart, Series, line_chart
 from scorekeeper.web.ended.course import course_of
@@ -18,12 +19,16 @@ from scorekeeper.web.games.contract import GamePages
 
 @dataclass(frozen=True, slots=True)
 class EndedPartie:
-    """What the page of a partie that is over shows besides the ranking and the sheet."""
+    """What the page of a partie that is over shows besides the ranking and the sheet.
+
+    `play` is the address that hands it to BG Stats, None where nothing counts.
+    """
 
     victory: str
     chart: LineChart
     sentences: Sequence[str]
     text: str
+    play: str | None
 
 
 def ended_partie(standing: Standing, pages: GamePages) -> EndedPartie | None:
@@ -33,7 +38,8 @@ def ended_partie(standing: Standing, pages: GamePages) -> EndedPartie | None:
     game = pages.highlights(standing) if pages.highlights is not None else ()
     sentences = [*game, *course_sentences(course_of(standing), standing.names_of_sides, pages.words.MANCHE)]
     text = shared_text(standing, pages, sentences)
-    return EndedPartie(victory(standing.ending), _curves(standing), sentences, text)
+    play = play_address(standing, str(pages.words.NAME), pages.geek)
+    return EndedPartie(victory(standing.ending), _curves(standing), sentences, text, play)
 
 
 def _curves(standing: Standing) -> LineChart:

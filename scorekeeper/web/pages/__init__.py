@@ -10,8 +10,10 @@ from scorekeeper.web.pages import (
     carnet,
     decisions,
     desk,
+    exchange,
     first,
     home,
+    imports,
     manches,
     otherwise,
     parties,
@@ -22,11 +24,12 @@ from scorekeeper.web.pages import (
     soirees,
     style,
     tables,
+    transcripts,
 )
 
-OPEN = (home, first, rules, calculator)
-_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays)
-TOPICS = (*OPEN, carnet, players, soirees, decisions, *_AT_TABLE)
+OPEN = (home, imports, first, rules, calculator)
+_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, transcripts)
+TOPICS = (*OPEN, carnet, players, soirees, decisions, exchange, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

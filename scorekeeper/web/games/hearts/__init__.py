@@ -18,6 +18,7 @@ PAGES = GamePages(
     marks={"moon": lazy_gettext("volte"), "moon_against": lazy_gettext("volte")},
     highlights=highlights.highlights,
     cards=CardPages(so_far=card_by_card.so_far, answered=card_by_card.answered),
+    geek=6887,
     taking={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
     tools=(pile.PILE,),
     helpers={
