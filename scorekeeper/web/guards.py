@@ -17,6 +17,7 @@ from scorekeeper.web.i18n import gettext as _
 FORM_BYTES = 256 * 1024
 UPLOAD_BYTES = PAGE_BYTES + 64 * 1024
 UPLOAD_PATH = "/import"
+_WITH_FILES = {"imports.read", "papers.preview", "papers.note"}
 DRAINED_BYTES = 32 * 1024 * 1024
 _YEAR = 365 * 24 * 3600
 _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -79,11 +80,10 @@ def refuse_what_is_no_host() -> Response | None:
 
 
 def refuse_what_is_no_form() -> None:
-    """A page is written to with a form: anything else gets a 422, a form too long a 413. One address takes a file."""
+    """A page is written to with a form: anything else gets a 422, a form too long a 413. Few take a file."""
     if request.method != "POST":
         return
-    uploads = request.path == UPLOAD_PATH
-    longest = UPLOAD_BYTES if uploads else FORM_BYTES
+    longest = UPLOAD_BYTES if request.path == UPLOAD_PATH else FORM_BYTES
     if (request.content_length or 0) > longest:
         drain()
         abort(413)
@@ -93,7 +93,9 @@ def refuse_what_is_no_form() -> None:
     if request.mimetype not in _FORM_TYPES:
         drain()
         abort(422)
-    if not uploads and any(file.filename or file.content_length for file in request.files.values()):
+    if request.endpoint not in _WITH_FILES and any(
+        file.filename or file.content_length for file in request.files.values()
+    ):
         abort(422)
     if any(name is None for name in (*request.form, *request.files)):  # a part of a form that says no name
         abort(422)

@@ -7,6 +7,7 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from sqlalchemy import select
 from web.playing import bid, hurry, lead
 from web.visitor import Visitor, hearts
 from werkzeug.serving import WSGIRequestHandler, make_server
@@ -14,6 +15,8 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from scorekeeper.games import GAMES
 from scorekeeper.record import carnets, decisions
 from scorekeeper.record.database import db, prepare, writing
+from scorekeeper.record.exchange.noting import note_papers
+from scorekeeper.record.exchange.papers import read_papers
 from scorekeeper.record.models import Partie
 from scorekeeper.record.table import open_table
 from scorekeeper.web import create_app
@@ -120,14 +123,24 @@ class Rooms:
         with self.app.app_context(), writing():
             carnets.retire_player(carnets.add_player(visitor.row(), "Odette"))
         yield from self._desk(table)
-        own = "code", "settings", "players", "soirees/new", "decisions", "exchange"
+        own = "code", "settings", "players", "soirees/new", "decisions", "exchange", "papers"
         yield from {name: f"{carnet}/{name}" for name in own}.items()
+        yield "partie on paper", self._paper(names[:4])
         yield "carnet", f"{carnet}/"
         yield "player", f"{carnet}/players/{table.players[names[0]]}"
         yield "soirée", table.soiree
         yield "soirée, its form", f"{table.soiree}/edit"
         yield "table", f"{table.soiree}/table"
         yield "table, seated", f"{table.soiree}/table?{table.seats}"
+
+    def _paper(self, names: tuple[str, ...]) -> str:
+        """A partie of which only the points are left."""
+        rows = (f"2019-05-12;hearts;{name};{seat};26;{10 - seat};-2" for seat, name in enumerate(names))
+        with self.app.app_context(), writing() as session:
+            note_papers(session, self.visitor.row(), read_papers("\n".join(("date;jeu;joueur;", *rows)), {}))
+            latest = session.scalars(select(Partie).where(Partie.paper).order_by(Partie.id.desc())).first()
+            assert latest is not None
+            return f"{self.visitor.carnet}/parties/{latest.id}"
 
     def _desk(self, table: Table) -> Iterator[tuple[str, str]]:
         """The desk of a partie of Dame de Pique with a manche: another house rule, and what was decided."""

@@ -23,6 +23,7 @@ SOIREE = ("held_on", "place", "created_at", "deleted_at")
 PARTIE = (
     "soiree",
     "game",
+    "paper",
     "seats",
     "first_dealer",
     "side_names",

@@ -50,7 +50,7 @@ def import_carnet(session: Session, file: CarnetFile) -> Access:
     soirees = _insert(session, Soiree, [{**row, **own} for row in file.soirees])
     parties: list[int] = []
     for start in range(0, len(file.parties), _AT_ONCE):
-        parties += _insert_parties(session, file.parties[start : start + _AT_ONCE], players, soirees)
+        parties += insert_parties(session, file.parties[start : start + _AT_ONCE], players, soirees)
     _insert(session, Decision, [_placed(row, parties) | own for row in file.decisions])
     session.add(ImportedFile(carnet_id=carnet.id, digest=file.digest))
     session.flush()
@@ -63,9 +63,13 @@ def _placed(decision: Row, parties: Sequence[int]) -> Row:
     return {**kept, "partie_id": parties[decision["partie"] - 1]}
 
 
-def _insert_parties(
+def insert_parties(
     session: Session, parties: Sequence[PartieFile], players: Sequence[int], soirees: Sequence[int]
 ) -> list[int]:
+    """Insert parties with all that belongs to them and what follows from it; `players` and `soirees` are ids.
+
+    Gives their ids, in order.
+    """
     ids = _insert(session, Partie, [{**one.row, "soiree_id": soirees[one.soiree - 1]} for one in parties])
     placed = list(zip(ids, parties, strict=True))
     session.execute(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, game_of
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.manche_json import CARDS, read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
@@ -90,7 +90,7 @@ class _RuleSets:
 def read_partie(place: Place, players: Sequence[Player], soirees: int) -> PartieFile:
     """A partie of the file, replayed. Raises `FaultFoundError` for what is wrong with it first."""
     given = place.fields(PARTIE)
-    game = GAMES[given["game"].one_of(GAMES)]
+    game = game_of(given["game"].one_of(GAMES), paper=given["paper"].yes_or_no())
     seats = _seats(given["seats"], game, len(players))
     rules = _RuleSets(game, len(seats))
     row = {**_about(given, game, len(seats)), "options": rules.add(given["options"])}
@@ -101,7 +101,7 @@ def read_partie(place: Place, players: Sequence[Player], soirees: int) -> Partie
     manches = _manches(given["manches"], rules)
     positions = {manche["position"]: manche for manche in manches}
     logged = _changes(given, changes, rules, positions)
-    partie = _unsaved(row, [players[number - 1] for number in seats], manches)
+    partie = unsaved(row, [players[number - 1] for number in seats], manches)
     with blaming(place.path, game.slug):
         standing = standing_of(partie)
     _check_under_way(given["manches"], standing)
@@ -126,6 +126,7 @@ def _about(given: Mapping[str, Place], game: AnyGame, seats: int) -> Row:
         side_names = None if said is None else clean_side_names(said)
     return {
         "game": game.slug,
+        "paper": given["paper"].yes_or_no(),
         "first_dealer": given["first_dealer"].whole(0, seats - 1),
         "side_names": side_names,
         "version": given["version"].whole(1, _MOST_VERSIONS),
@@ -204,7 +205,7 @@ def _change(given: Mapping[str, Place], rules: _RuleSets, positions: Mapping[int
     }
 
 
-def _unsaved(row: Row, players: Sequence[Player], manches: Sequence[Row]) -> Partie:
+def unsaved(row: Row, players: Sequence[Player], manches: Sequence[Row]) -> Partie:
     """The partie as the record knows one, in no session and no database."""
     partie = Partie(**row)
     partie.seats = [Seat(number=number, player=player) for number, player in enumerate(players)]

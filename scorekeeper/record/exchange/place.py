@@ -77,6 +77,12 @@ class Place:
             self.refuse("not_between", value=quotable(self.value), lowest=lowest, highest=highest)
         return self.value
 
+    def yes_or_no(self) -> bool:
+        """True or false."""
+        if type(self.value) is not bool:
+            self.refuse("not_a_boolean")
+        return self.value
+
     def one_of(self, known: Collection[str]) -> str:
         """One of these words."""
         if self.text() not in known:

@@ -16,6 +16,7 @@ from scorekeeper.web.pages import (
     imports,
     manches,
     otherwise,
+    papers,
     parties,
     players,
     replays,
@@ -29,7 +30,7 @@ from scorekeeper.web.pages import (
 
 OPEN = (home, imports, first, rules, calculator)
 _AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, transcripts)
-TOPICS = (*OPEN, carnet, players, soirees, decisions, exchange, *_AT_TABLE)
+TOPICS = (*OPEN, carnet, players, soirees, decisions, exchange, papers, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

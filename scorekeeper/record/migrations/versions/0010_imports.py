@@ -1,4 +1,4 @@
-"""A file that was imported is known again: it is not written a second time."""
+"""A file that was imported is known again, and a partie kept on paper is known for one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Make the table, and the index that finds a file among all carnets."""
+    """Make the table, the index that finds a file among all carnets, and the column."""
+    op.add_column("partie", sa.Column("paper", sa.Boolean(), server_default=sa.false(), nullable=False))
     op.create_table(
         "imported_file",
         sa.Column("carnet_id", sa.Integer(), nullable=False),
