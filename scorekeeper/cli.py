@@ -208,11 +208,12 @@ def _export(arguments: argparse.Namespace) -> int:
 def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.exchange.commands import brought_in  # noqa: PLC0415 (likewise)
     from scorekeeper.record.exchange.faults import UnreadableFileError  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.exchange.format import FILE_BYTES  # noqa: PLC0415 (likewise)
     from scorekeeper.web import create_app  # noqa: PLC0415 (likewise)
 
     try:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as file:
-            content = file.read()
+            content = file.read(FILE_BYTES + 1)
     except OSError as error:
         print(f"cannot read {arguments.file}: {error.strerror}", file=sys.stderr)
         return 1
