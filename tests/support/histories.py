@@ -12,6 +12,8 @@ from record.table import DEALERS, LEADERS, PLAYS, TOLD
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record import carnets, decisions
 from scorekeeper.record.database import writing
+from scorekeeper.record.exchange.noting import note_papers
+from scorekeeper.record.exchange.papers import read_papers
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.games import PAGES
 
@@ -31,7 +33,7 @@ SEATS = {
 
 
 def live(evening: Evening, seed: int, most: int = 8) -> None:
-    """Fill a carnet by chance, the same for the same seed: a partie of each game, and all that may be done to it."""
+    """Fill a carnet by chance, the same for the same seed: each game, a sheet of paper, all that may be done."""
     chance = random.Random(seed)
     for game, names in SEATS.items():
         partie = evening.partie(*names, game=game, dealer=DEALERS[game])
@@ -40,6 +42,9 @@ def live(evening: Evening, seed: int, most: int = 8) -> None:
         with writing():
             decisions.decide(partie, "T-5", chance.choice((None, "revoke")), "On redonne", evening.access)
             carnets.save_preset(evening.carnet, game, "Chez nous", len(names), {})
+    with writing() as session:
+        points = "\n".join(f"2019-05-12;hearts;{name};{chance.randrange(27)};26" for name in SEATS["hearts"])
+        note_papers(session, evening.carnet, read_papers(f"date;jeu;joueur;1;2\n{points}", {}))
     with writing():
         carnets.retire_player(evening.player("Inès"))
         chance.choice((carnets.delete_soiree, carnets.bring_soiree_back))(evening.soiree)

@@ -135,7 +135,7 @@ class Rooms:
 
     def _paper(self, names: tuple[str, ...]) -> str:
         """A partie of which only the points are left."""
-        rows = (f"2019-05-12;hearts;{name};{seat};26;{10 - seat};-2" for seat, name in enumerate(names))
+        rows = (f"2019-05-12;hearts;{name};{3 * seat};26;{10 - seat};-2" for seat, name in enumerate(names))
         with self.app.app_context(), writing() as session:
             note_papers(session, self.visitor.row(), read_papers("\n".join(("date;jeu;joueur;", *rows)), {}))
             latest = session.scalars(select(Partie).where(Partie.paper).order_by(Partie.id.desc())).first()
