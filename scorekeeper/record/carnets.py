@@ -22,7 +22,7 @@ from scorekeeper.record.models import (
     Soiree,
     utc_now,
 )
-from scorekeeper.record.names import TITLE_LENGTH, clean_name, fold
+from scorekeeper.record.names import TITLE_LENGTH, clean_name, clean_note, fold
 from scorekeeper.record.refusals import RefusedError
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -116,11 +116,29 @@ def open_soiree(carnet: Carnet, held_on: dt.date, place: str) -> Soiree:
 
 def edit_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
     """Set when and where a soirée is held."""
+    _set_soiree(soiree, held_on, place)
+    db.session.flush()
+
+
+def revise_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, notes: str) -> None:
+    """Set when and where a soirée was held, and what is noted of it.
+
+    Raises `RefusedError` when somebody revised it since that version: neither writes over the other.
+    """
+    db.session.refresh(soiree, with_for_update={"key_share": True})
+    if soiree.version != version:
+        raise RefusedError("soiree_revised")
+    _set_soiree(soiree, held_on, place)
+    soiree.notes = clean_note(notes, field="notes")
+    soiree.version += 1
+    db.session.flush()
+
+
+def _set_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
     if not _FIRST_YEAR <= held_on.year <= _LAST_YEAR:
         raise RefusedError("date_far", field="held_on", first=_FIRST_YEAR, last=_LAST_YEAR)
     soiree.held_on = held_on
     soiree.place = clean_name(place, field="place", longest=TITLE_LENGTH, required=False)
-    db.session.flush()
 
 
 def delete_soiree(soiree: Soiree) -> None:

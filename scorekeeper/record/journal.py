@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, inspect, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import Json
@@ -42,6 +42,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
 
     Raises `RefusedError` for a seat taken twice and `ImpossibleOptionsError` for rules this table cannot play.
     """
+    _refuse_put_away(soiree)
     game = GAMES[game_slug]
     if len({player.id for player in players}) != len(players):
         raise RefusedError("seat_twice", field="players")
@@ -60,6 +61,14 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     note_change(partie, author, ChangeKind.STARTED, options=partie.options)
     upkeep.add(db.session(), standing_of(partie))
     return partie
+
+
+def _refuse_put_away(soiree: Soiree) -> None:
+    """Raise `RefusedError` when a soirée was put away meanwhile, and keep it from being until the transaction ends."""
+    if inspect(soiree).persistent and db.session.get_bind().dialect.name != "sqlite":  # which has one writer at a time
+        db.session.refresh(soiree, ["deleted_at"], with_for_update={"read": True})
+    if soiree.deleted_at is not None:
+        raise RefusedError("soiree_gone")
 
 
 def clean_side_names(names: Sequence[str]) -> list[str] | None:

@@ -107,6 +107,7 @@ class ChangeKind(enum.Enum):
     ABANDONED = "abandoned"
     REOPENED = "reopened"
     AGAIN = "again"
+    MOVED = "moved"
     REMOVED = "removed"
     BROUGHT_BACK = "brought_back"
 
@@ -151,7 +152,7 @@ class Player(Base):
 
 
 class Soiree(Base):
-    """An evening of cards, on a date, perhaps at a place."""
+    """An evening of cards, on a date, perhaps at a place; `version` counts what was changed of it by hand."""
 
     __tablename__ = "soiree"
     __table_args__ = (Index("ix_soiree_carnet_id_held_on", "carnet_id", "held_on"),)
@@ -159,9 +160,32 @@ class Soiree(Base):
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
     held_on: Mapped[dt.date]
     place: Mapped[str] = mapped_column(String(80), default="")
+    notes: Mapped[str] = mapped_column(Text, default="")
+    version: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     deleted_at: Mapped[dt.datetime | None]
     carnet: Mapped[Carnet] = relationship()
+
+
+class Regrouping(Base):
+    """Parties that went from one soirée to another, by their ids; the `whole` of a soirée went with what it was put to.
+
+    `place` and `notes` are what the other said before. Kept so that it can be undone.
+    """
+
+    __tablename__ = "regrouping"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    source_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), index=True)
+    target_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), index=True)
+    whole: Mapped[bool]
+    parties: Mapped[list[Any]] = mapped_column(JSON)
+    place: Mapped[str] = mapped_column(String(80))
+    notes: Mapped[str] = mapped_column(Text)
+    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    access_id: Mapped[int | None] = mapped_column(ForeignKey("access.id"))
+    undone_at: Mapped[dt.datetime | None]
+    source: Mapped[Soiree] = relationship(foreign_keys=source_id)
+    target: Mapped[Soiree] = relationship(foreign_keys=target_id)
 
 
 class Partie(Base):

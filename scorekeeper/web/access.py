@@ -10,7 +10,19 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import contains_eager, joinedload, selectinload
 
 from scorekeeper.record.database import begin_writing, db
-from scorekeeper.record.models import Access, Base, Carnet, Decision, Manche, Partie, Player, Role, SavedPreset, Soiree
+from scorekeeper.record.models import (
+    Access,
+    Base,
+    Carnet,
+    Decision,
+    Manche,
+    Partie,
+    Player,
+    Regrouping,
+    Role,
+    SavedPreset,
+    Soiree,
+)
 from scorekeeper.web.guards import csrf
 
 RowT = TypeVar("RowT", bound=Base)
@@ -93,6 +105,18 @@ def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:
     if soiree.deleted_at is not None and not deleted:
         abort(404)
     return soiree
+
+
+def soiree_of_carnet(soiree_id: int) -> Soiree | None:
+    """A soirée of this carnet that was not put away, if it has that one."""
+    query = select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.carnet.id, Soiree.deleted_at.is_(None))
+    return db.session.scalar(query)
+
+
+def regrouping_or_404(regrouping_id: int) -> Regrouping:
+    """What went from one soirée of this carnet to another, undone or not."""
+    query = select(Regrouping).join(Regrouping.source)
+    return _own(query.where(Regrouping.id == regrouping_id, Soiree.carnet_id == g.carnet.id))
 
 
 def partie_or_404(partie_id: int, *, deleted: bool = False, paper: bool = False) -> Partie:

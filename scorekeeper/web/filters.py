@@ -23,7 +23,7 @@ _ARTICLE = re.compile(r"\b([A-Z]{1,2}-\d+)\b")
 
 def init_app(app: Flask) -> None:
     """Add the filters and globals."""
-    for shown in (signed, plain, long_date, short_date, moment, with_articles):
+    for shown in (signed, plain, long_date, short_date, month_name, weekday, moment, with_articles):
         app.add_template_filter(shown)
     app.context_processor(
         lambda: {
@@ -65,6 +65,16 @@ def long_date(day: dt.date) -> str:
 def short_date(day: dt.date) -> str:
     """A date in short, with its month in letters."""
     return _with_first(day, str(babel_date(day, "medium", rebase=False)))
+
+
+def month_name(day: dt.date, *, year: bool = True) -> str:
+    """The month of a day: « novembre 2026 », or « novembre » alone."""
+    return str(babel_date(day, "LLLL y" if year else "LLLL", rebase=False))
+
+
+def weekday(day: dt.date) -> str:
+    """A day of the week in short."""
+    return str(babel_date(day, "EEE", rebase=False))
 
 
 def with_articles(paragraph: str) -> Markup:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from flask import flash, get_flashed_messages, url_for
 
-from scorekeeper.record.models import ChangeKind, Manche, Partie
+from scorekeeper.record.models import ChangeKind, Manche, Partie, Regrouping
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.filters import signed
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 
-_MANCHE, _PARTIE = "manche", "partie"
+_MANCHE, _PARTIE, _REGROUPED = "manche", "partie", "regrouped"
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,25 @@ def tell_manche(kind: ChangeKind, manche: Manche) -> None:
 def tell_removed(partie: Partie) -> None:
     """Tell on the next page that a partie was put away."""
     flash(str(partie.id), _PARTIE)
+
+
+def tell_regrouped(regrouping: Regrouping) -> None:
+    """Tell on the next page that parties went from one soirée to another."""
+    flash(f"{regrouping.id} {int(regrouping.whole)}", _REGROUPED)
+
+
+def regrouped() -> list[JustDone]:
+    """What went from one soirée to another since the last page."""
+    told = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPED]))
+    return [
+        JustDone(
+            _("Soirées réunies") if int(whole) else _("Partie changée de soirée"),
+            _("Annuler"),
+            url_for("regrouping.undo", regrouping_id=int(number)),
+            versioned=False,
+        )
+        for number, whole in told
+    ]
 
 
 def just_done(standing: Standing) -> list[JustDone]:

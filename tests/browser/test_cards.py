@@ -353,10 +353,7 @@ def agree_on_13(page: Page) -> None:
 
 def begin_spades(page: Page, bids: list[Any]) -> None:
     """From a phone that never was here to the last bid, Zoé dealing."""
-    evening.gather(page)
-    evening.choose_rules(page)
-    evening.choose_game(page, "spades")
-    evening.start_partie(page, dealer=ZOE)
+    evening.begin(page, game="spades", dealer=ZOE)
     page.locator("#entry:not([open]) > summary").tap()
     for seat, bid in zip((3, 0, 1, 2), bids, strict=True):
         page.locator(f".bid-keys:has([name='seat'][value='{seat}']) [name='bid'][value='{bid}']").tap()
@@ -365,9 +362,8 @@ def begin_spades(page: Page, bids: list[Any]) -> None:
 
 def begin_piquet(page: Page, *names: str) -> None:
     """From a phone that never was here to the announcements of the first coup, the second player dealing."""
-    evening.gather(page, names or (ANNE, LUC))
-    evening.choose_rules(page)
-    evening.start_partie(page, (names or (ANNE, LUC))[1])
+    seated = names or (ANNE, LUC)
+    evening.begin(page, seated, game="piquet", dealer=seated[1])
     evening.open_entry(page)
 
 

@@ -282,10 +282,8 @@ def to_the_rules(page: Page, *names: str) -> None:
 
 def sit_down(page: Page, *names: str, preset: str = "six_coups") -> None:
     """From a phone that never was here to the first coup, the second player dealing."""
-    to_the_rules(page, *names)
-    page.locator(f".preset[value='{preset}']").tap()
-    expect(page.locator(f".preset[value='{preset}'][aria-current]")).to_be_visible()
-    evening.start_partie(page, (names or (ANNE, LUC))[1])
+    seated = names or (ANNE, LUC)
+    evening.begin(page, seated, game="piquet", preset=preset, dealer=seated[1])
 
 
 def choice(page: Page, name: str, value: str) -> Locator:

@@ -242,12 +242,7 @@ def test_without_script_every_page_works_by_links_and_forms(open_phone: Callable
 
 def sit_down(page: Page) -> None:
     """From a phone that never was here to the first deal of a partie en 300, Zoé dealing."""
-    evening.gather(page)
-    evening.choose_rules(page)
-    evening.choose_game(page, "spades")
-    page.locator(".preset[value='trois_cents']").tap()
-    expect(page.locator(".preset[aria-current]")).to_contain_text("Partie en 300")
-    evening.start_partie(page, dealer=ZOE)
+    evening.begin(page, game="spades", preset="trois_cents", dealer=ZOE)
 
 
 def play_the_first(page: Page, *, javascript: bool) -> None:

@@ -26,10 +26,7 @@ SLOTS = "() => [...document.querySelectorAll('.contracts .slot')].map((slot) => 
 
 def bidding(page: Page) -> None:
     """A table of Atout Pique about to bid; Zoé deals, so that Maximilienne-Alexandrine begins."""
-    evening.gather(page)
-    evening.choose_rules(page)
-    evening.choose_game(page, "spades")
-    evening.start_partie(page, dealer=ZOE)
+    evening.begin(page, game="spades", dealer=ZOE)
     page.locator("#entry:not([open]) > summary").tap()
     expect(page.locator("form.bid-keys")).to_be_visible()
 
@@ -169,10 +166,7 @@ def test_the_keypad_knows_what_the_cards_filled_in_from_what_was_typed(phone: Pa
 
 def test_a_coup_of_piquet_keeps_what_was_typed_at_another_depth(phone: Page) -> None:
     """Elder's five cards of a point of 49, typed in « Déclarations », with another depth looked at in between."""
-    evening.gather(phone, (ANNE, LUC))
-    evening.choose_rules(phone)
-    expect(phone.locator("[name='game']")).to_have_value("piquet")  # the one game for two
-    evening.start_partie(phone, dealer=LUC)
+    evening.begin(phone, (ANNE, LUC), game="piquet", dealer=LUC)
     evening.open_entry(phone)
     for depth in ("declared", "hands", "declared"):
         phone.locator(f"[name='switch'][value='{depth}']").tap()

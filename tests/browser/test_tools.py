@@ -16,9 +16,7 @@ pytestmark = pytest.mark.browser
 
 def start_piquet(page: Page) -> None:
     """Anne and Luc at Piquet; Luc deals, so Anne is elder."""
-    evening.gather(page, evening.NAMES[:2])
-    evening.choose_rules(page)
-    evening.start_partie(page, evening.NAMES[1])
+    evening.begin(page, evening.NAMES[:2], game="piquet", dealer=evening.NAMES[1])
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])

@@ -45,7 +45,7 @@ def found(partie_id: int) -> list[str]:
 def test_a_partie_just_begun_has_its_summary(evening: Evening) -> None:
     partie = evening.partie(dealer=2)
     nothing = dict.fromkeys(("ending_why", "ending_article", "ending_after", "ending_result"))
-    assert summary(partie) == {"manches": 0, "dealer": 2, **nothing}
+    assert summary(partie) == {"manches": 0, "dealer": 2, "course": [], **nothing}
     assert seats(partie) == [(side, 0, 1, False) for side in range(4)]
     assert tallies(partie, 0) == {}
 
@@ -55,6 +55,7 @@ def test_every_manche_counts_at_once_with_what_each_did_dp_17_dp_21(evening: Eve
     partie = evening.partie(dealer=3)
     evening.record(partie, FIRST, SECOND)
     assert (summary(partie)["manches"], summary(partie)["dealer"]) == (2, 1)
+    assert summary(partie)["course"] == [[5, 4, 16, 1], [31, 30, 16, 27]]
     assert seats(partie) == [(0, 31, 4, False), (1, 30, 3, False), (2, 16, 1, False), (3, 27, 2, False)]
     assert tallies(partie, 0) == {"hearts": (1, 5, 5), "moon_against": (1, 0, 26)}
     assert tallies(partie, 2) == {"hearts": (1, 3, 3), "queen": (1, 1, 13), "moon": (1, 0, 0)}
@@ -82,7 +83,9 @@ def test_what_was_played_on_after_the_end_counts_for_nothing_dp_25(evening: Even
     evening.rules(partie, {"limit": 50})
     result = {"limit": 50, "reached": [0, 1, 3], "totals": [52, 52, 0, 52]}
     ending = {"ending_why": "limit", "ending_article": "DP-25", "ending_after": 2, "ending_result": result}
-    assert {name: value for name, value in summary(partie).items() if name != "dealer"} == {"manches": 3, **ending}
+    course = [[26, 26, 0, 26], [52, 52, 0, 52]]
+    kept = {name: value for name, value in summary(partie).items() if name != "dealer"}
+    assert kept == {"manches": 3, "course": course, **ending}
     assert seats(partie) == [(0, 52, 2, False), (1, 52, 2, False), (2, 0, 1, True), (3, 52, 2, False)]
     assert tallies(partie, 0) == {"moon_against": (2, 0, 52)}
 

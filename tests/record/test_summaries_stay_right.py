@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import random
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -15,9 +16,9 @@ from support.selection import examples
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record import replays
-from scorekeeper.record.database import db
-from scorekeeper.record.models import Manche, Partie
+from scorekeeper.record import carnets, regrouping, replays
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Manche, Partie, Soiree
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import standing_of
 from scorekeeper.record.summaries import lists
@@ -41,9 +42,10 @@ class PowerCutError(Exception):
 
 
 class Writes(RuleBasedStateMachine):
-    """A soirée of a few parties to which anything may happen, allowed or not."""
+    """Two soirées of a few parties to which anything may happen, allowed or not."""
 
     evening: Evening
+    soirees: list[int]
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,6 +54,9 @@ class Writes(RuleBasedStateMachine):
     @initialize(game=GAME, chance=CHANCES)
     def open_soiree(self, game: str, chance: int) -> None:
         self.evening = Evening()
+        with writing():
+            other = carnets.open_soiree(self.evening.carnet, dt.date(2026, 11, 22), "")
+        self.soirees = [self.evening.soiree.id, other.id]
         self.begin(game, chance)
 
     @rule(game=GAME, chance=CHANCES)
@@ -105,6 +110,23 @@ class Writes(RuleBasedStateMachine):
     def play_again(self, which: int) -> None:
         self.act(which, lambda table: self.parties.append(table.play_again().id))
 
+    @rule(which=CHANCES, to=st.integers(0, 1))
+    def move(self, which: int, to: int) -> None:
+        target = db.session.get_one(Soiree, self.soirees[to])
+        self.act(which, lambda table: regrouping.move_partie(table.partie, target, self.evening.access))
+
+    @rule()
+    def join(self) -> None:
+        target, source = (db.session.get_one(Soiree, number) for number in self.soirees)
+        with suppress(RefusedError), writing():
+            regrouping.join_soirees(target, source, self.evening.access)
+
+    @rule()
+    def undo_regrouping(self) -> None:
+        for done in regrouping.still_undoable(self.evening.soiree)[:1]:
+            with suppress(RefusedError), writing():
+                regrouping.undo_regrouping(done, self.evening.access)
+
     @rule(which=CHANCES, chance=CHANCES)
     def fail_half_way(self, which: int, chance: int) -> None:
         def act(table: OpenTable) -> None:
@@ -122,6 +144,13 @@ class Writes(RuleBasedStateMachine):
         for number in self.parties:
             standing = standing_of(db.session.get_one(Partie, number))
             assert stored_rows(db.session(), number) == rows_of(standing)
+
+    @invariant()
+    def every_partie_is_in_one_soiree_that_is_seen(self) -> None:
+        soirees = [db.session.get_one(Soiree, number) for number in self.soirees]
+        seen = [soiree for soiree in soirees if soiree.deleted_at is None]
+        pages = [read(soiree) for soiree in seen for read in (lists.parties, lists.deleted_parties)]
+        assert sorted(listed.id for page in pages for listed in page.items) == sorted(self.parties)
 
     @invariant()
     def every_list_shows_the_replay(self) -> None:

@@ -6,11 +6,11 @@ The steps find their way by what the pages are made of, not by their words, so t
 import re
 import time
 from collections.abc import Callable, Sequence
-from html import unescape
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import APIResponse, Error, Locator, Page, expect
 from support.phones import PATIENCE
+from web import visitor
 
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine")
 
@@ -87,32 +87,46 @@ def gather(
     page: Page, names: Sequence[str] = NAMES, carnet: str = "Les jeudis de la Marine", place: str = "chez Zoé"
 ) -> None:
     """Have this phone before a table with these players, by forms sent without a finger: for what begins there."""
+    page.goto(_gathered(page, names, carnet, place).url)
+    expect(page.locator(".seats > li")).to_have_count(len(names))
+
+
+def begin(
+    page: Page, names: Sequence[str] = NAMES, game: str = "hearts", dealer: str = "", preset: str = "", **options: str
+) -> None:
+    """Have this phone before the first manche of a partie, by forms sent without a finger: for what begins there."""
+    table = _gathered(page, names)
+    seats = re.findall(r"seat=\d+", urlsplit(table.url).query)
+    chosen = "&".join([*seats, f"game={game}", *([f"preset={preset}"] if preset else [])])
+    rules = page.request.get(f"{table.url.partition('/table')[0]}/rules?{chosen}")
+    drawn = {"dealer": str(names.index(dealer))} if dealer else {}
+    page.goto(_send(rules, page, "/rules", **drawn, **options).url)
+    expect(page.locator(".standings")).to_be_visible()
+
+
+def _gathered(
+    page: Page, names: Sequence[str], carnet: str = "Les jeudis de la Marine", place: str = "chez Zoé"
+) -> APIResponse:
     made = _send(page.request.get("/carnets"), page, "/carnets", name=carnet)
     soiree = page.request.get(f"{made.url.removesuffix('/code')}/soirees/new")
     table = _send(soiree, page, "/soirees/new", place=place)
     for name in names:
         table = _send(table, page, "/table", name=name)
-    page.goto(table.url)
-    expect(page.locator(".seats > li")).to_have_count(len(names))
+    return table
 
 
 def _send(shown: APIResponse, page: Page, action: str, **typed: str) -> APIResponse:
     """Send the form of this page that goes to an address with this end, and give the page it leads to."""
-    forms = re.findall(r'<form[^>]* action="([^"?]*)[^>]*>(.*?)</form>', shown.text(), re.DOTALL)
-    address, inside = next(form for form in forms if form[0].endswith(action))
-    hidden = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', inside)
-    body = urlencode([*((name, unescape(value)) for name, value in hidden), *typed.items()])
+    form = visitor.Page(shown.status, shown.text()).form(action)
     headers = {"Content-Type": "application/x-www-form-urlencoded"}
-    answer = page.request.post(address, data=body, headers=headers)
+    answer = page.request.post(form.action, data=urlencode(form.sent(typed), doseq=True), headers=headers)
     assert answer.ok, answer.status_text
     return answer
 
 
 def sit_down(page: Page, names: Sequence[str] = NAMES, dealer: str = "") -> None:
-    """Everything from a phone that never was here to the first manche of a partie."""
-    gather(page, names)
-    choose_rules(page)
-    start_partie(page, dealer)
+    """Everything from a phone that never was here to the first manche of a partie of Dame de Pique."""
+    begin(page, names, dealer=dealer)
 
 
 def recovery_code(page: Page) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import random
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from scorekeeper.record.database import writing
 from scorekeeper.record.exchange.noting import note_papers
 from scorekeeper.record.exchange.papers import read_papers
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.regrouping import move_partie, undo_regrouping
 from scorekeeper.web.games import PAGES
 
 if TYPE_CHECKING:
@@ -45,6 +47,13 @@ def live(evening: Evening, seed: int, most: int = 8) -> None:
     with writing() as session:
         points = "\n".join(f"2019-05-12;hearts;{name};{chance.randrange(27)};26" for name in SEATS["hearts"])
         note_papers(session, evening.carnet, read_papers(f"date;jeu;joueur;1;2\n{points}", {}))
+        elsewhere = carnets.open_soiree(evening.carnet, dt.date(2026, 11, 22), "")
+        carnets.revise_soiree(elsewhere, 1, elsewhere.held_on, "à la Marine", "Zoé rit")
+    with evening.table(partie) as table:
+        moved = move_partie(table.partie, elsewhere, evening.access)
+    if chance.random() < 0.5:
+        with suppress(RefusedError), writing():
+            undo_regrouping(moved, evening.access)
     with writing():
         carnets.retire_player(evening.player("Inès"))
         chance.choice((carnets.delete_soiree, carnets.bring_soiree_back))(evening.soiree)

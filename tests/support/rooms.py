@@ -17,7 +17,8 @@ from scorekeeper.record import carnets, decisions
 from scorekeeper.record.database import db, prepare, writing
 from scorekeeper.record.exchange.noting import note_papers
 from scorekeeper.record.exchange.papers import read_papers
-from scorekeeper.record.models import Partie
+from scorekeeper.record.models import Partie, Soiree
+from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
 from scorekeeper.web import create_app
 from scorekeeper.web.games import PAGES
@@ -130,6 +131,11 @@ class Rooms:
         yield "player", f"{carnet}/players/{table.players[names[0]]}"
         yield "soirée", table.soiree
         yield "soirée, its form", f"{table.soiree}/edit"
+        yield "soirée, to join", f"{table.soiree}/join"
+        yield "soirée, told", self._told_evening(names)
+        yield "partie, to move", f"{table.partie}/move"
+        yield "months", f"{carnet}/months"
+        yield "month", f"{carnet}/months/2026-11"
         yield "table", f"{table.soiree}/table"
         yield "table, seated", f"{table.soiree}/table?{table.seats}"
 
@@ -141,6 +147,21 @@ class Rooms:
             latest = session.scalars(select(Partie).where(Partie.paper).order_by(Partie.id.desc())).first()
             assert latest is not None
             return f"{self.visitor.carnet}/parties/{latest.id}"
+
+    def _told_evening(self, names: tuple[str, ...]) -> str:
+        """A soirée with notes and parties of every game played to their end."""
+        tables = []
+        for game in GAMES.values():
+            preset = next(one for one in game.presets if min(one.seats) <= 4)
+            count = max(seats for seats in preset.seats if seats <= 4)
+            tables.append(self.visitor.set_table(*names[:count], game=game.slug, **preset.options))
+            self._play(tables[-1], 99)
+        with self.app.app_context(), writing():
+            first, *others = [db.session.get_one(Soiree, table.soiree_id) for table in tables]
+            for other in others:
+                join_soirees(first, other, self.visitor.access())
+            carnets.revise_soiree(first, 1, first.held_on, first.place, "Inès a apporté le gâteau.\nLuc a tout mangé.")
+        return tables[0].soiree
 
     def _desk(self, table: Table) -> Iterator[tuple[str, str]]:
         """The desk of a partie of Dame de Pique with a manche: another house rule, and what was decided."""

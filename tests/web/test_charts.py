@@ -18,7 +18,8 @@ def test_points_go_from_the_left_to_where_the_labels_begin_and_from_the_least_to
     chart = line_chart([Series(("A",), (0, 50, 100)), Series(("B",), (0, 20, 20), strong=True)])
     first, second = chart.lines
     middle = LEFT + (chart.right - LEFT) // 2
-    assert first.points == f"{LEFT},{BOTTOM} {middle},{(TOP + BOTTOM) // 2} {chart.right},{TOP}"
+    half = (BOTTOM - TOP) // 2
+    assert first.path == f"m{LEFT} {BOTTOM} {middle - LEFT}-{half} {chart.right - middle}-{half}"
     assert (first.value, first.end, second.value, second.end) == (100, TOP, 20, BOTTOM - (BOTTOM - TOP) // 5)
     assert chart.right < chart.values_end < chart.labels < WIDTH
     assert (first.strong, second.strong) == (False, True)

@@ -100,8 +100,8 @@ def test_parties_follow_each_other_and_those_of_one_day_share_its_soiree(visitor
     assert "3 parties à noter" in page.text
     visitor.send(page, "/papers")
     carnet = visitor.get(f"{visitor.carnet}/").text
-    assert "dimanche 19 mai 2019 1 partie" in carnet
-    assert "dimanche 12 mai 2019 2 parties" in carnet
+    assert "19 dim. Dame de Pique Anne , Luc , Zoé Victoire : Zoé" in carnet
+    assert "12 dim. Dame de Pique × 2 Anne , Luc , Zoé Victoires : Zoé 2" in carnet
 
 
 @pytest.mark.parametrize(
@@ -167,6 +167,14 @@ def test_it_is_put_away_and_brought_back(visitor: Visitor) -> None:
     assert visitor.get(address).status == 404
     assert visitor.press(away.location or "", "/restore").location == address
     assert visitor.get(address).status == 200
+
+
+def test_it_goes_to_another_soiree(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    send(visitor, HEARTS, where="/papers")
+    address = partie_address(visitor)
+    assert visitor.press(f"{address}/move", "/move", {"soiree": str(table.soiree_id)}).status == 303
+    assert "Zoé 30" in visitor.get(table.soiree).text
 
 
 def test_it_goes_along_with_its_carnet(visitor: Visitor) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,8 @@ from web.visitor import Table, Visitor, hearts
 
 from scorekeeper.record import carnets, decisions
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Manche, Partie
+from scorekeeper.record.models import Manche, Partie, Soiree
+from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
 
 if TYPE_CHECKING:
@@ -63,6 +65,8 @@ def furnish(visitor: Visitor) -> Full:
             decision = decisions.decide(partie, "DP-12", "revoke", "La manche est annulée", visitor.access())
             preset = carnets.save_preset(visitor.row(), "hearts", "Chez nous", 4, {"limit": 50})
             carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
+            other = carnets.open_soiree(visitor.row(), dt.date(2026, 11, 20), "")
+            joined = join_soirees(db.session.get_one(Soiree, playing.soiree_id), other, visitor.access())
             first = next(one for one in partie.manches if one.position == 1)
         ids = {
             "carnet_key": visitor.key,
@@ -83,6 +87,8 @@ def furnish(visitor: Visitor) -> Full:
             "value": "self_minus",
             "decision_id": decision.id,
             "tool": "trick",
+            "month": "2026-11",
+            "regrouping_id": joined.id,
         }
         assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)

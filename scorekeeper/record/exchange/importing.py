@@ -21,6 +21,7 @@ from scorekeeper.record.models import (
     Manche,
     Partie,
     Player,
+    Regrouping,
     SavedPreset,
     Seat,
     Soiree,
@@ -51,10 +52,18 @@ def import_carnet(session: Session, file: CarnetFile) -> Access:
     parties: list[int] = []
     for start in range(0, len(file.parties), _AT_ONCE):
         parties += insert_parties(session, file.parties[start : start + _AT_ONCE], players, soirees)
+    _insert(session, Regrouping, [_regrouped(row, soirees, parties) for row in file.regroupings])
     _insert(session, Decision, [_placed(row, parties) | own for row in file.decisions])
     session.add(ImportedFile(carnet_id=carnet.id, digest=file.digest))
     session.flush()
     return access
+
+
+def _regrouped(row: Row, soirees: Sequence[int], parties: Sequence[int]) -> Row:
+    """The row of a regrouping, its soirées and parties by their ids."""
+    kept = {name: value for name, value in row.items() if name not in {"source", "target"}}
+    ids = {"source_id": soirees[row["source"] - 1], "target_id": soirees[row["target"] - 1]}
+    return {**kept, **ids, "parties": [parties[place - 1] for place in row["parties"]]}
 
 
 def _placed(decision: Row, parties: Sequence[int]) -> Row:

@@ -21,7 +21,7 @@ from scorekeeper.record.standings import NOTED, Standing, standing_of
 from scorekeeper.record.summaries.upkeep import Rows, rows_of
 
 Row = dict[str, Any]
-_MOST_VERSIONS = 1_000_000
+MOST_VERSIONS = 1_000_000
 _MOST_POINTS = 1_000_000_000
 _STATES = {state.value: state for state in MancheState}
 _KINDS = {kind.value: kind for kind in ChangeKind}
@@ -129,7 +129,7 @@ def _about(given: Mapping[str, Place], game: AnyGame, seats: int) -> Row:
         "paper": given["paper"].yes_or_no(),
         "first_dealer": given["first_dealer"].whole(0, seats - 1),
         "side_names": side_names,
-        "version": given["version"].whole(1, _MOST_VERSIONS),
+        "version": given["version"].whole(1, MOST_VERSIONS),
         "created_at": given["created_at"].moment(),
         "abandoned_at": given["abandoned_at"].moment_or_none(),
         "deleted_at": given["deleted_at"].moment_or_none(),
@@ -159,7 +159,7 @@ def _manche(place: Place, rules: _RuleSets) -> Row:
     if facts:
         rules.refuse_unreadable(given["facts"])
     return {
-        "position": given["position"].whole(1, _MOST_VERSIONS),
+        "position": given["position"].whole(1, MOST_VERSIONS),
         "state": state,
         "facts": facts,
         "context": context,
@@ -195,7 +195,7 @@ def _change(given: Mapping[str, Place], rules: _RuleSets, positions: Mapping[int
         rules.refuse_unreadable(given["facts"])
     options = given["options"]
     return {
-        "version": given["version"].whole(1, _MOST_VERSIONS),
+        "version": given["version"].whole(1, MOST_VERSIONS),
         "at": given["at"].moment(),
         "kind": kind,
         "manche": manche,

@@ -16,8 +16,18 @@ from typing import Any
 from scorekeeper.games import GAMES
 from scorekeeper.record.decisions import WORDS_LENGTH
 from scorekeeper.record.exchange.faults import FaultList, FileFault, UnreadableFileError, blaming
-from scorekeeper.record.exchange.format import CARNET, DECISION, FORMAT, PLAYER, PRESET, SOIREE, VERSION, WHOLE
-from scorekeeper.record.exchange.partie import PartieFile, read_partie
+from scorekeeper.record.exchange.format import (
+    CARNET,
+    DECISION,
+    FORMAT,
+    PLAYER,
+    PRESET,
+    REGROUPING,
+    SOIREE,
+    VERSION,
+    WHOLE,
+)
+from scorekeeper.record.exchange.partie import MOST_VERSIONS, PartieFile, read_partie
 from scorekeeper.record.exchange.place import Place
 from scorekeeper.record.exchange.strict_json import read_json
 from scorekeeper.record.models import Player
@@ -37,6 +47,7 @@ class CarnetFile:
     presets: tuple[Row, ...]
     soirees: tuple[Row, ...]
     parties: tuple[PartieFile, ...]
+    regroupings: tuple[Row, ...]
     decisions: tuple[Row, ...]
     digest: str
 
@@ -88,8 +99,9 @@ def _read_sections(sections: dict[str, Place], faults: FaultList, digest: str) -
     parties = _each(sections["parties"], lambda place: read_partie(place, people, len(soirees)), faults)
     begun = sections["parties"].value
     told = len(begun) if isinstance(begun, list) else 0
+    moved = _each(sections["regroupings"], lambda place: _regrouping(place, len(soirees), told), faults)
     decisions = _each(sections["decisions"], lambda place: _decision(place, told), faults)
-    return CarnetFile(carnet, players, presets, soirees, parties, decisions, digest)
+    return CarnetFile(carnet, players, presets, soirees, parties, moved, decisions, digest)
 
 
 def _each(place: Place, read: Any, faults: FaultList) -> tuple[Any, ...]:  # noqa: ANN401 - each list its own rows
@@ -133,8 +145,27 @@ def _soiree(place: Place) -> Row:
     return {
         "held_on": given["held_on"].day(),
         "place": given["place"].name(TITLE_LENGTH, required=False),
+        "notes": given["notes"].note(),
+        "version": given["version"].whole(1, MOST_VERSIONS),
         "created_at": given["created_at"].moment(),
         "deleted_at": given["deleted_at"].moment_or_none(),
+    }
+
+
+def _regrouping(place: Place, soirees: int, parties: int) -> Row:
+    given = place.fields(REGROUPING)
+    source, target = given["source"].whole(1, soirees), given["target"].whole(1, soirees)
+    if source == target:
+        given["target"].refuse("same_soiree")
+    return {
+        "source": source,
+        "target": target,
+        "whole": given["whole"].yes_or_no(),
+        "parties": [item.whole(1, parties) for item in given["parties"].items()],
+        "place": given["place"].name(TITLE_LENGTH, required=False),
+        "notes": given["notes"].note(),
+        "at": given["at"].moment(),
+        "undone_at": given["undone_at"].moment_or_none(),
     }
 
 

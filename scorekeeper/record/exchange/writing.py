@@ -23,16 +23,28 @@ from scorekeeper.record.exchange.format import (
     PARTIE,
     PLAYER,
     PRESET,
+    REGROUPING,
     SOIREE,
     VERSION,
     write_moment,
 )
-from scorekeeper.record.models import Carnet, Change, Decision, Manche, Partie, Player, SavedPreset, Seat, Soiree
+from scorekeeper.record.models import (
+    Carnet,
+    Change,
+    Decision,
+    Manche,
+    Partie,
+    Player,
+    Regrouping,
+    SavedPreset,
+    Seat,
+    Soiree,
+)
 
 AT_ONCE = 100
 Written = dict[str, Any]
 Numbers = Mapping[int, int]
-_MOMENTS = ("created_at", "retired_at", "deleted_at", "abandoned_at", "at")
+_MOMENTS = ("created_at", "retired_at", "deleted_at", "abandoned_at", "at", "undone_at")
 
 
 @contextmanager
@@ -54,6 +66,7 @@ def written(session: Session, carnet: Carnet) -> Iterator[str]:
     yield from _listed("presets", _rows(session, SavedPreset, carnet, PRESET))
     yield from _listed("soirees", _rows(session, Soiree, carnet, SOIREE))
     yield from _listed("parties", _parties(session, carnet, players, soirees, parties))
+    yield from _listed("regroupings", _regroupings(session, carnet, soirees, parties))
     yield from _listed("decisions", _decisions(session, carnet, parties))
     yield "}\n"
 
@@ -137,6 +150,14 @@ def _change(row: Any, positions: Numbers) -> Written:  # noqa: ANN401 - likewise
     manche = None if row.manche_id is None else positions.get(row.manche_id)
     plain = _plain({**known, "kind": row.kind.value, "manche": manche})
     return {name: plain[name] for name in CHANGE}
+
+
+def _regroupings(session: Session, carnet: Carnet, soirees: Numbers, parties: Numbers) -> Iterator[Written]:
+    query = select(Regrouping).join(Regrouping.source).where(Soiree.carnet_id == carnet.id).order_by(Regrouping.id)
+    for row in session.scalars(query):
+        given = {name: getattr(row, name) for name in REGROUPING}
+        places = {"source": soirees[row.source_id], "target": soirees[row.target_id]}
+        yield _plain({**given, **places, "parties": [parties[number] for number in row.parties if number in parties]})
 
 
 def _decisions(session: Session, carnet: Carnet, parties: Numbers) -> Iterator[Written]:

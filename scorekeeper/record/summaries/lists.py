@@ -13,10 +13,11 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from sqlalchemy import Select, and_, bindparam, func, select
+from sqlalchemy import Select, and_, bindparam, case, func, literal, select
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
+from scorekeeper.record.models import Carnet, Partie, Player, Regrouping, Seat, Soiree
+from scorekeeper.record.summaries.course import Totals, kept_numbers
 from scorekeeper.record.summaries.tables import SeatSummary, Summary
 
 ItemT = TypeVar("ItemT")
@@ -37,12 +38,11 @@ class ListPage(Generic[ItemT]):
 
 @dataclass(frozen=True)
 class ListedSoiree:
-    """A soirée, and how many parties it holds."""
+    """A soirée."""
 
     id: int
     held_on: dt.date
     place: str
-    parties: int
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,11 @@ class ListedSide:
 
 @dataclass(frozen=True)
 class ListedPartie:
-    """A partie as lists show it; one that cannot be replayed has no manches to count (None) and no sides."""
+    """A partie as lists show it; one that cannot be replayed has no manches to count (None) and no sides.
+
+    Its `place` is that among the parties of its soirée, from 1, and `course` the totals kept of it, once it has ended;
+    neither is there where parties of several soirées are listed.
+    """
 
     id: int
     soiree_id: int
@@ -77,6 +81,19 @@ class ListedPartie:
     ending_why: str | None
     names: tuple[str, ...]
     sides: tuple[ListedSide, ...]
+    ending_after: int | None = None
+    place: int = 0
+    course: tuple[Totals, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether it was played to its end."""
+        return self.ending_why is not None and not self.abandoned
+
+    @property
+    def kept_numbers(self) -> list[int]:
+        """After which manches the totals of the course stood so."""
+        return kept_numbers(self.ending_after or 0)
 
     @property
     def over(self) -> bool:
@@ -94,9 +111,10 @@ class ListedPartie:
         return [side for side in self.sides if side.won]
 
 
-def soirees(carnet: Carnet, number: int = 1) -> ListPage[ListedSoiree]:
-    """The soirées of a carnet, latest first."""
-    return _page(_SOIREES, carnet.id, number, ListedSoiree)
+def soirees(carnet: Carnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None) -> ListPage[ListedSoiree]:
+    """The soirées of a carnet, latest first; those held `between` two days, both among them."""
+    query = _SOIREES if between is None else _SOIREES.where(Soiree.held_on.between(*between))
+    return _page(query, carnet.id, number, ListedSoiree)
 
 
 def deleted_soirees(carnet: Carnet, number: int = 1) -> ListPage[ListedSoiree]:
@@ -165,6 +183,9 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
         first.ending_why,
         tuple(seat.name for seat in seats),
         tuple(_sides(seats)) if first.manches is not None else (),
+        first.ending_after,
+        first.place,
+        tuple(map(tuple, first.course or ())),
     )
 
 
@@ -181,12 +202,10 @@ def _paged(query: AnySelect) -> AnySelect:
 
 
 def _of_carnet(*, deleted: bool) -> AnySelect:
-    there = Partie.deleted_at.is_(None)
-    count = (
-        select(func.count(Partie.id)).where(Partie.soiree_id == Soiree.id, there).correlate(Soiree).scalar_subquery()
-    )
-    gone = Soiree.deleted_at.is_not(None) if deleted else Soiree.deleted_at.is_(None)
-    query = select(Soiree.id, Soiree.held_on, Soiree.place, count).where(Soiree.carnet_id == bindparam("of"), gone)
+    elsewhere = select(Regrouping.id).where(Regrouping.source_id == Soiree.id, Regrouping.whole)
+    joined = elsewhere.where(Regrouping.undone_at.is_(None)).correlate(Soiree).exists()
+    gone = and_(Soiree.deleted_at.is_not(None), ~joined) if deleted else Soiree.deleted_at.is_(None)
+    query = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.carnet_id == bindparam("of"), gone)
     return _paged(query.order_by(Soiree.held_on.desc(), Soiree.id.desc()))
 
 
@@ -196,19 +215,23 @@ def _who_plays(*, retired: bool) -> AnySelect:
     return _paged(query.order_by(Player.id.desc()))
 
 
-def _seats_of(chosen: AnySelect) -> AnySelect:
-    """A row for each seat of the parties chosen, with all that is listed of both."""
-    ids = _paged(chosen.order_by(Partie.id.desc())).subquery()
+def _seats_of(chosen: AnySelect, *, of_soiree: bool = False) -> AnySelect:
+    """A row for each seat of the parties chosen, with all that is listed of both; the course stands with the first."""
+    place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
+    ids = _paged(chosen.add_columns(place.label("place")).order_by(Partie.id.desc())).subquery()
+    first = and_(Seat.number == 0, Summary.ending_why.is_not(None))
+    course = case((first, Summary.course)) if of_soiree else literal(None)
     about = Partie.id, Partie.soiree_id, Partie.game, Partie.side_names, Partie.abandoned_at
     stands = SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
-    place = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
+    sits = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
+    went = Summary.manches, Summary.ending_why, Summary.ending_after, course.label("course"), ids.c.place
     return (
-        select(*about, Summary.manches, Summary.ending_why, Player.name, *stands)
+        select(*about, *went, Player.name, *stands)
         .join(ids, ids.c.id == Partie.id)
         .join(Seat, Seat.partie_id == Partie.id)
         .join(Player, Player.id == Seat.player_id)
         .outerjoin(Summary, Summary.partie_id == Partie.id)
-        .outerjoin(SeatSummary, place)
+        .outerjoin(SeatSummary, sits)
         .order_by(Partie.id.desc(), Seat.number)
     )
 
@@ -217,7 +240,7 @@ _SOIREES, _DELETED_SOIREES = _of_carnet(deleted=False), _of_carnet(deleted=True)
 _PLAYERS, _RETIRED = _who_plays(retired=False), _who_plays(retired=True)
 _COUNT = select(func.count(Player.id)).where(Player.carnet_id == bindparam("of"), Player.retired_at.is_(None))
 _OWN = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
-_PARTIES = _seats_of(_OWN.where(Partie.deleted_at.is_(None)))
+_PARTIES = _seats_of(_OWN.where(Partie.deleted_at.is_(None)), of_soiree=True)
 _DELETED_PARTIES = _seats_of(_OWN.where(Partie.deleted_at.is_not(None)))
 _PLAYED_NOW = _seats_of(
     select(Partie.id)

@@ -17,8 +17,9 @@ class Summary(Base):
     """Where a partie stands: how many manches are in its sheet, who deals next, and how it ended, if it did.
 
     `ending_why` is the key of the reason, None while the partie goes on; `ending_after` counts the manches up to the
-    end, and `ending_result` holds the figures its sentence needs. Who won stands with the seats. When the partie last
-    changed, and whether it was abandoned, is with the partie and its changes.
+    end, and `ending_result` holds the figures its sentence needs. `course` holds the totals of the sides after each
+    manche that counts, of a long partie after some of them (`summaries.course`). Who won stands with the seats. When
+    the partie last changed, and whether it was abandoned, is with the partie and its changes.
     """
 
     __tablename__ = "summary"
@@ -29,6 +30,7 @@ class Summary(Base):
     ending_article: Mapped[str | None] = mapped_column(String(20))
     ending_after: Mapped[int | None]
     ending_result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    course: Mapped[list[Any]] = mapped_column(JSON)
 
 
 class SeatSummary(Base):

@@ -15,9 +15,10 @@ from sqlalchemy import Insert, Table, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from scorekeeper.games.contract import Ending, Line
+from scorekeeper.games.contract import Ending, Line, MancheScore
 from scorekeeper.record.models import Base, Partie
 from scorekeeper.record.standings import Standing, standing_of
+from scorekeeper.record.summaries.course import kept_totals
 from scorekeeper.record.summaries.tables import SeatSummary, Summary, Tally
 
 Row: TypeAlias = dict[str, Any]
@@ -102,6 +103,7 @@ def _summary(standing: Standing) -> Row:
         "ending_article": None if ending is None else ending.article,
         "ending_after": None if ending is None else ending.after,
         "ending_result": None if ending is None else _as_stored(ending),
+        "course": kept_totals([row.totals for row in _counting(standing)]),
     }
 
 
@@ -138,10 +140,14 @@ def _tallies(standing: Standing) -> list[Row]:
     return [counted[key] for key in sorted(counted)]
 
 
+def _counting(standing: Standing) -> tuple[MancheScore, ...]:
+    """The rows of the sheet up to the one that ended the partie."""
+    return standing.sheet.manches[: None if standing.ending is None else standing.ending.after]
+
+
 def _lines_by_seat(standing: Standing) -> Iterator[tuple[int, Line]]:
     """Each line of the manches that count, with each seat it is about."""
-    counting = standing.sheet.manches if standing.ending is None else standing.sheet.manches[: standing.ending.after]
-    for row in counting:
+    for row in _counting(standing):
         for line in row.lines:
             if line.seat is not None:
                 yield line.seat, line

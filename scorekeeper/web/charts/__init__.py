@@ -1,4 +1,4 @@
-"""A chart of lines laid out in whole units, which the macro `lines` of `_charts.html` draws.
+"""Charts of lines laid out in whole units, large or small, which the macro `lines` of `_charts.html` draws.
 
 Lines are told apart by their dashes, by the mark on each point and by the label where each of them ends, so that none
 needs a colour.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, pairwise
 
 from scorekeeper.web.charts.labels import LINE_HEIGHT, WIDEST, Label, fitted, keep_apart, wide
 
@@ -18,6 +18,7 @@ LEADER, GAP = 12, 5  # from the end of a line to its value, from there to its la
 RULES_MOST, NUMBERS_MOST = 5, 8
 MARK_ROOM = 11
 DASHES = ("", "7 4", "2 3", "10 3 2 3")
+SMALL_LEFT, SMALL_TOP, SMALL_LEAST, SMALL_LINES, SMALL_POINTS = 2, 9, 56, 6, 64
 MARKS = ("disc", "square", "ring", "diamond", "triangle", "box", "cross", "plus")
 
 
@@ -41,9 +42,9 @@ class LabelLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One line as it is drawn: its points, its end, its dashes and mark, its last value and its label."""
+    """One line as it is drawn: its path, its end, its dashes and mark, its last value and its label."""
 
-    points: str
+    path: str
     end: int
     dash: str
     mark: str
@@ -57,7 +58,7 @@ class LineChart:
     """A chart: rules and their values, the numbers under it, its lines.
 
     Lines end at `right`, their values at `values_end`, and their labels begin at `labels`. `marked` tells whether there
-    is room for a mark on every point.
+    is room for a mark on every point. A `small` one has neither marks nor values.
     """
 
     rules: tuple[tuple[int, int], ...]
@@ -70,6 +71,7 @@ class LineChart:
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
+    small: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,21 +82,31 @@ class _Scale:
     highest: int
     last: int
     right: int
+    left: int = LEFT
+    top: int = TOP
+    bottom: int = BOTTOM
 
     def x(self, number: int) -> int:
-        return LEFT + round(number * (self.right - LEFT) / self.last)
+        return self.left + round(number * (self.right - self.left) / self.last)
 
     def y(self, value: int) -> int:
-        return BOTTOM - round((value - self.lowest) * (BOTTOM - TOP) / (self.highest - self.lowest))
+        return self.bottom - round((value - self.lowest) * (self.bottom - self.top) / (self.highest - self.lowest))
+
+    def path(self, values: Sequence[int]) -> str:
+        """The line through these values, each point by how far it is from the one before, which is shorter."""
+        points = [(self.x(number), self.y(value)) for number, value in enumerate(values)]
+        steps = [(x - before, y - above) for (before, above), (x, y) in pairwise(points)]
+        drawn = " ".join(f"{across}{down}" if down < 0 else f"{across} {down}" for across, down in steps)
+        return f"m{points[0][0]} {points[0][1]} {drawn}"
 
 
 def line_chart(series: Sequence[Series]) -> LineChart:
     """Lay a chart out; every series has as many values as the others, and at least two."""
     labels = fitted([one.label for one in series])
-    names = WIDTH - min(WIDEST, max(wide(text) for label in labels for text in label))
+    names = _where_names_begin(labels)
     right = names - GAP - LEADER - max(wide(str(one.values[-1])) for one in series)
-    values = [0, *(value for one in series for value in one.values)]
-    scale = _Scale(min(values), max(*values, min(values) + 1), len(series[0].values) - 1, right)
+    lowest, highest = _reach(series)
+    scale = _Scale(lowest, highest, len(series[0].values) - 1, right)
     return LineChart(
         rules=tuple((scale.y(value), value) for value in _round_values(scale.lowest, scale.highest)),
         numbers=tuple((scale.x(number), number) for number in _numbers(scale.last)),
@@ -106,14 +118,37 @@ def line_chart(series: Sequence[Series]) -> LineChart:
     )
 
 
+def small_chart(series: Sequence[Series]) -> LineChart:
+    """The same without values, rules and numbers, for a place among others: no higher than its labels need."""
+    labels = fitted([one.label for one in series], SMALL_LINES)
+    names = _where_names_begin(labels)
+    height = max(SMALL_LEAST, LINE_HEIGHT * sum(map(len, labels)) + 4)
+    lowest, highest = _reach(series)
+    last, right = len(series[0].values) - 1, names - LEADER
+    scale = _Scale(lowest, highest, last, right, SMALL_LEFT, SMALL_TOP, height - SMALL_TOP)
+    lines = tuple(_lines(series, labels, scale))
+    zero = ((scale.y(0), 0),)
+    return LineChart(zero, (), lines, right, names, names, marked=False, height=height, left=SMALL_LEFT, small=True)
+
+
+def _where_names_begin(labels: Sequence[Label]) -> int:
+    return WIDTH - min(WIDEST, max(wide(text) for label in labels for text in label))
+
+
+def _reach(series: Sequence[Series]) -> tuple[int, int]:
+    """The lowest and the highest value, nothing between them."""
+    values = [0, *(value for one in series for value in one.values)]
+    return min(values), max(*values, min(values) + 1)
+
+
 def _lines(series: Sequence[Series], labels: Sequence[Label], scale: _Scale) -> Iterator[ChartLine]:
     ends = [scale.y(one.values[-1]) for one in series]
-    places = keep_apart(ends, labels, TOP, BOTTOM)
+    places = keep_apart(ends, labels, scale.top, scale.bottom)
     for number, one in enumerate(series):
-        points = " ".join(f"{scale.x(at)},{scale.y(value)}" for at, value in enumerate(one.values))
+        path = scale.path(one.values)
         dash = "" if one.strong else DASHES[number % len(DASHES)]
         label = tuple(_label_lines(labels[number], places[number]))
-        yield ChartLine(points, ends[number], dash, MARKS[number % len(MARKS)], one.strong, one.values[-1], label)
+        yield ChartLine(path, ends[number], dash, MARKS[number % len(MARKS)], one.strong, one.values[-1], label)
 
 
 def _label_lines(label: Label, place: int) -> Iterator[LabelLine]:

@@ -23,14 +23,14 @@ def wide(text: str) -> int:
     return round(SIZE * sum(_WIDTHS[_sort(letter)] for letter in text))
 
 
-def fitted(labels: Sequence[Label]) -> list[Label]:
+def fitted(labels: Sequence[Label], most: int = LINES_MOST) -> list[Label]:
     """The same labels, each in one line where it goes into one.
 
-    Names too wide for a line are parted at a hyphen or a space, where there is room for all the lines.
+    Names too wide for a line are parted at a hyphen or a space, where there is room for all the lines: `most` of them.
     """
     whole = [_joined(label) for label in labels]
     parted = [tuple(part for text in label for part in _parts(text)) for label in whole]
-    return parted if sum(map(len, parted)) <= LINES_MOST else whole
+    return parted if sum(map(len, parted)) <= most else whole
 
 
 def keep_apart(wanted: Sequence[int], labels: Sequence[Label], top: int, bottom: int) -> list[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from scorekeeper.games.contract import MancheScore
 from scorekeeper.record.standings import Standing
@@ -83,6 +84,10 @@ class Course:
         """Whether the winner was ahead of all after every manche."""
         enough = len(self.winners) == 1 and len(self.rows) >= LED_THROUGHOUT
         return enough and all(self._lead(row) > 0 for row in self.rows)
+
+    def in_manches(self, points: int) -> Fraction:
+        """So many points measured in ordinary manches of this partie, of which one sets its sides apart."""
+        return Fraction(points * len(self.rows), self._spreads())
 
     def _worth(self, points: Sequence[int]) -> list[int]:
         return [self.sign * one for one in points]

@@ -46,13 +46,13 @@ def _swing(swing: Swing, names: Sequence[str], manche: MancheWords) -> str:
         "Le plus grand écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
         when=manche.at([swing.number]),
         best=figure(swing.best),
-        ahead=_group(swing.ahead, swing.behind, names),
+        ahead=group(swing.ahead, swing.behind, names),
         worst=figure(swing.worst),
-        behind=_group(swing.behind, swing.ahead, names),
+        behind=group(swing.behind, swing.ahead, names),
     )
 
 
-def _group(sides: Sequence[int], opposite: Sequence[int], names: Sequence[str]) -> str:
+def group(sides: Sequence[int], opposite: Sequence[int], names: Sequence[str]) -> str:
     """Name some sides, or call them the others where they are all but those named beside them."""
     everyone_else = len(sides) + len(opposite) == len(names)
     if everyone_else and len(sides) > max(1, len(opposite)):

@@ -127,10 +127,11 @@ class PlayerForm(WriteForm):
 
 
 class SoireeForm(WriteForm):
-    """When and where a soirée is held."""
+    """When and where a soirée is held, and what is noted of it afterwards."""
 
     held_on = DayField(_l("Date"), validators=[Optional()])
     place = StringField(_l("Lieu (facultatif)"), render_kw={"maxlength": TITLE_LENGTH, "autocomplete": "off"})
+    notes = TextAreaField(_l("Notes de la soirée"), render_kw={"rows": 4, "maxlength": NOTE_LENGTH * 2})
 
 
 class ExtrasForm(WriteForm):

@@ -26,6 +26,7 @@ from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.tools.table import ToolTable
 from scorekeeper.web.words.claims import ForbiddenWords
 from scorekeeper.web.words.faults import FaultSentences
+from scorekeeper.web.words.feats import EveningFeat
 from scorekeeper.web.words.manche import MancheWords
 
 Remark = tuple[str, str]
@@ -158,9 +159,10 @@ class GamePages:
     while it lasts, `side_note` beside a total how its side stands, `remarks` what is to be said of a manche, by its
     index, beside its lines. `marks` are what a row of the sheet says besides its points, in a word, by the key of a
     line. `highlights` are sentences about a partie that is over, `worth` what it is then worth, empty where nothing is
-    settled. `cut` reads the cards cut for the deal. `taking` names the article by which a card takes a trick, by the
-    reason (`web.tools.trick`), and `tools` are the desk's besides those of every game. `helpers` are functions and
-    values for the game's own pieces, which read them as `pages.helpers`. `templates` is the folder of these pieces
+    settled; `evening` is what the story of a soirée tells, by the key of a line, what is most told first. `cut` reads
+    the cards cut for the deal. `taking` names the article by which a card takes a trick, by the reason
+    (`web.tools.trick`), and `tools` are the desk's besides those of every game. `helpers` are functions and values for
+    the game's own pieces, which read them as `pages.helpers`. `templates` is the folder of these pieces
     where they are not among the templates of the package. `geek` is its number at BoardGameGeek, where one is known.
     """
 
@@ -174,6 +176,7 @@ class GamePages:
     remarks: Callable[[Standing], Mapping[int, Sequence[Remark]]] | None = None
     marks: Mapping[str, LazyString] = field(default_factory=dict)
     highlights: Callable[[Standing], Sequence[str]] | None = None
+    evening: Mapping[str, EveningFeat] = field(default_factory=dict)
     worth: Callable[[Ending], str] | None = None
     cut: Callable[[MultiDict[str, str], Sequence[str]], Cut] | None = None
     calculator: Calculator | None = None

@@ -15,10 +15,12 @@ from scorekeeper.web.pages import (
     home,
     imports,
     manches,
+    months,
     otherwise,
     papers,
     parties,
     players,
+    regrouping,
     replays,
     rules,
     seating,
@@ -30,7 +32,7 @@ from scorekeeper.web.pages import (
 
 OPEN = (home, imports, first, rules, calculator)
 _AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, transcripts)
-TOPICS = (*OPEN, carnet, players, soirees, decisions, exchange, papers, *_AT_TABLE)
+TOPICS = (*OPEN, carnet, months, players, soirees, regrouping, decisions, exchange, papers, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

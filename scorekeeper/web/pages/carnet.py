@@ -8,8 +8,9 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.record import carnets
-from scorekeeper.record.summaries import lists
+from scorekeeper.record.summaries import evenings, lists
 from scorekeeper.web import access
+from scorekeeper.web.evening.diary import diary
 from scorekeeper.web.forms import CarnetForm
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.paging import asked, existing
@@ -21,8 +22,9 @@ bp = Blueprint("carnet", __name__)
 
 @bp.get("/")
 def show() -> Response | str:
-    """The carnet: what is being played, the soirées before, page by page, and what was put away."""
+    """The carnet: what is being played, the soirées before by month, page by page, and what was put away."""
     soirees = existing(lists.soirees(g.carnet, asked("page")))
+    glances = evenings.glances(soirees.items)
     shown = {
         "soirees": soirees,
         "playing": tuple(lists.being_played(soirees.items)) if soirees.number == 1 else (),
@@ -30,7 +32,10 @@ def show() -> Response | str:
         "players": lists.count_players(g.carnet),
         "code_unseen": access.code_is_unseen(g.carnet),
     }
-    return reused((g.carnet.name, *shown.values()), lambda: render_template("carnet/show.html", **shown))
+    return reused(
+        (g.carnet.name, *shown.values(), tuple(glances.items())),
+        lambda: render_template("carnet/show.html", diary=list(diary(soirees.items, glances)), **shown),
+    )
 
 
 @bp.get("/settings")

@@ -8,14 +8,17 @@ from collections.abc import Callable
 from flask import Blueprint, g, render_template, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.record import carnets
+from scorekeeper.record import carnets, regrouping
 from scorekeeper.record.models import Soiree
-from scorekeeper.record.summaries import lists
-from scorekeeper.web.access import code_is_unseen, soiree_or_404
+from scorekeeper.record.summaries import evenings, lists
+from scorekeeper.web.access import code_is_unseen, soiree_or_404, writer
+from scorekeeper.web.evening.courses import small_course
+from scorekeeper.web.evening.ranking import ranking, rankings_by_game
+from scorekeeper.web.evening.story import story, story_facts
 from scorekeeper.web.forms import SoireeForm
-from scorekeeper.web.just_done import removed
+from scorekeeper.web.just_done import regrouped, removed
 from scorekeeper.web.paging import asked, existing
-from scorekeeper.web.posting import Answer, Refusal, carry_out
+from scorekeeper.web.posting import Answer, Refusal, carry_out, form_version
 from scorekeeper.web.reuse import reused
 
 bp = Blueprint("soirees", __name__, url_prefix="/soirees")
@@ -41,39 +44,49 @@ def create() -> Response | Answer:
 
 @bp.get("/<id:soiree_id>")
 def show(soiree_id: int) -> Response | str:
-    """A soirée: its parties and who won what, page by page from the latest on."""
+    """A soirée: its ranking and its story with the latest parties, and all of them, page by page.
+
+    The story is that of the parties of the first page, which are all but those of a very long soirée.
+    """
     soiree = soiree_or_404(soiree_id)
     parties = existing(lists.parties(soiree, asked("page")))
     deleted = existing(lists.deleted_parties(soiree, asked("deleted")))
     unseen = code_is_unseen(g.carnet)
+    told = story_facts(g.carnet, parties.items if parties.number == 1 else ())
+    results = evenings.results(soiree)
     return reused(
-        (g.carnet.name, soiree.held_on, soiree.place, parties, deleted, unseen),
+        (g.carnet.name, soiree.held_on, soiree.place, soiree.notes, parties, deleted, unseen, told, results),
         lambda: render_template(
             "soirees/show.html",
             soiree=soiree,
             parties=parties,
             deleted=deleted,
             code_unseen=unseen,
-            just_removed=removed(),
+            just_done=[*removed(), *regrouped()],
+            courses={partie.id: small_course(partie) for partie in parties.items},
+            ranking=ranking(results),
+            by_game=rankings_by_game(results),
+            story=story(told),
         ),
     )
 
 
 @bp.get("/<id:soiree_id>/edit")
 def edit(soiree_id: int) -> str:
-    """The date and place of a soirée."""
+    """The date, the place and the notes of a soirée, and what can be done with the whole of it."""
     soiree = soiree_or_404(soiree_id)
     return _form(SoireeForm(formdata=None, obj=soiree), soiree, None)
 
 
 @bp.post("/<id:soiree_id>/edit")
 def change(soiree_id: int) -> Response | Answer:
-    """Change the date or place."""
+    """Change the date, the place or the notes."""
     soiree = soiree_or_404(soiree_id)
     form = SoireeForm()
 
     def act() -> str:
-        carnets.edit_soiree(soiree, *_entered(form, soiree.held_on))
+        entered = _entered(form, soiree.held_on)
+        carnets.revise_soiree(soiree, form_version(), *entered, form.notes.data or "")
         return url_for("soirees.show", soiree_id=soiree.id)
 
     return carry_out(act, lambda refusal: _form(form, soiree, refusal))
@@ -88,7 +101,7 @@ def delete(soiree_id: int) -> Response | Answer:
 @bp.post("/<id:soiree_id>/restore")
 def restore(soiree_id: int) -> Response | Answer:
     """Bring a soirée back."""
-    return _change(soiree_id, carnets.bring_soiree_back, "soirees.show")
+    return _change(soiree_id, lambda soiree: regrouping.restore_soiree(soiree, writer()), "soirees.show")
 
 
 def today() -> dt.date:
@@ -112,4 +125,7 @@ def _entered(form: SoireeForm, otherwise: dt.date) -> tuple[dt.date, str]:
 
 
 def _form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:
-    return render_template("soirees/form.html", form=form, soiree=soiree, refusal=refusal)
+    whole = {}
+    if soiree is not None:
+        whole = {"regroupings": regrouping.still_undoable(soiree), "parties": lists.parties(soiree).items}
+    return render_template("soirees/form.html", form=form, soiree=soiree, refusal=refusal, **whole)

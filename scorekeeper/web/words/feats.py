@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
 from flask_babel import LazyString
 
@@ -11,6 +12,20 @@ from scorekeeper.record.standings import Standing
 from scorekeeper.web.words.manche import MancheWords
 
 MOST = 6
+
+
+@dataclass(frozen=True)
+class EveningFeat:
+    """How the story of a soirée tells of what somebody did, by the key of a line: so many times, and who.
+
+    `said` gives a sentence without its full stop. How `rare` it is is told too. A `shared` one may be that of a whole
+    side. Of what happens all the time, only who did it most is told, if that was `least` times.
+    """
+
+    said: Callable[[int, str], str]
+    rare: bool = True
+    shared: bool = False
+    least: int = 1
 
 
 def feats(standing: Standing, sentences: Mapping[str, LazyString], manche: MancheWords) -> list[str]:

@@ -35,6 +35,15 @@ REFUSALS = {
     "name_retired": _l("« %(name)s » est parmi les anciens : vous pouvez l’y rappeler."),
     "unknown_code": _l("Aucun carnet n’a ce code. Il compte 16 lettres et chiffres, par groupes de quatre."),
     "papers_known": _l("Ces parties sont déjà notées dans ce carnet : rien n’a été écrit une seconde fois."),
+    "soiree_gone": _l("Cette soirée n’est plus dans le carnet : elle a été supprimée ou réunie à une autre."),
+    "soiree_unknown": _l("Choisissez une soirée du carnet."),
+    "soiree_revised": _l(
+        "Quelqu’un a modifié cette soirée entre-temps. "
+        "Ce que vous avez saisi est toujours là : relisez avant d’enregistrer."
+    ),
+    "same_soiree": _l("C’est la même soirée."),
+    "regrouped_since": _l("Une de ces parties a changé de soirée depuis : défaites d’abord ce dernier changement."),
+    "notes_long": _l("Les notes des deux soirées dépassent ensemble %(longest)s caractères : raccourcissez-en une."),
     "date_far": _l("La date doit tomber entre %(first)s et %(last)s."),
 }
 
@@ -98,6 +107,7 @@ _CHANGES = {
     ChangeKind.ABANDONED: _l("partie abandonnée"),
     ChangeKind.REOPENED: _l("partie reprise"),
     ChangeKind.AGAIN: _l("revanche commencée"),
+    ChangeKind.MOVED: _l("partie changée de soirée"),
     ChangeKind.REMOVED: _l("partie supprimée"),
     ChangeKind.BROUGHT_BACK: _l("partie rétablie"),
 }

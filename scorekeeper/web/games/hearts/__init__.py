@@ -17,6 +17,7 @@ PAGES = GamePages(
     side_note=sheet.side_note,
     marks={"moon": lazy_gettext("volte"), "moon_against": lazy_gettext("volte")},
     highlights=highlights.highlights,
+    evening=highlights.EVENING,
     cards=CardPages(so_far=card_by_card.so_far, answered=card_by_card.answered),
     geek=6887,
     taking={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},

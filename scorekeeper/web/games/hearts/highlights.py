@@ -6,11 +6,28 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.words.feats import done, feats
+from scorekeeper.web.i18n import ngettext
+from scorekeeper.web.words.feats import EveningFeat, done, feats
 from scorekeeper.web.words.manche import MANCHE
 
 FEATS = {"moon": lazy_gettext("Volte réussie par %(who)s %(when)s.")}
 OFTEN = 3
+EVENING = {
+    "moon": EveningFeat(
+        lambda times, who: ngettext("Volte réussie par %(who)s", "%(num)d voltes réussies par %(who)s", times, who=who),
+        shared=True,
+    ),
+    "queen": EveningFeat(
+        lambda times, who: ngettext(
+            "La dame de pique, %(num)d fois pour %(who)s",
+            "La dame de pique, %(num)d fois pour %(who)s",
+            times,
+            who=who,
+        ),
+        rare=False,
+        least=OFTEN,
+    ),
+}
 
 
 def highlights(standing: Standing) -> list[str]:

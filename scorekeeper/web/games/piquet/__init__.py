@@ -37,6 +37,7 @@ PAGES = GamePages(
     marks={"capot": lazy_gettext("capot"), "pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")},
     remarks=sheet.remarks,
     highlights=highlights.highlights,
+    evening=highlights.EVENING,
     worth=highlights.worth,
     cut=cut_for_deal,
     calculator=Calculator(

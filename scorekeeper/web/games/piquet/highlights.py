@@ -8,7 +8,8 @@ from scorekeeper.games.contract import Ending
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.games.piquet.coup import COUP
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.words.feats import feats
+from scorekeeper.web.i18n import ngettext
+from scorekeeper.web.words.feats import EveningFeat, feats
 from scorekeeper.web.words.figures import figure
 
 FEATS = {
@@ -16,6 +17,23 @@ FEATS = {
     "capot": lazy_gettext("Capot infligé par %(who)s %(when)s."),
     "carte_blanche": lazy_gettext("Carte blanche pour %(who)s %(when)s."),
     "pic": lazy_gettext("Pic pour %(who)s %(when)s."),
+}
+EVENING = {
+    "repic": EveningFeat(
+        lambda times, who: ngettext("Repic pour %(who)s", "%(num)d repics pour %(who)s", times, who=who),
+    ),
+    "capot": EveningFeat(
+        lambda times, who: ngettext("Capot infligé par %(who)s", "%(num)d capots infligés par %(who)s", times, who=who),
+    ),
+    "carte_blanche": EveningFeat(
+        lambda times, who: ngettext(
+            "Carte blanche pour %(who)s", "%(num)d cartes blanches pour %(who)s", times, who=who
+        ),
+    ),
+    "pic": EveningFeat(
+        lambda times, who: ngettext("Pic pour %(who)s", "%(num)d pics pour %(who)s", times, who=who),
+        rare=False,
+    ),
 }
 
 

@@ -32,6 +32,7 @@ PAGES = GamePages(
     },
     remarks=sheet.blind_nil_remarks,
     highlights=highlights.highlights,
+    evening=highlights.EVENING,
     taking={"suit": "AP-11", "trump": "AP-11"},
     tools=(pile.PILE,),
     helpers={

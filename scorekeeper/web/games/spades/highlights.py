@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.record.standings import Standing
-from scorekeeper.web.words.feats import feats
+from scorekeeper.web.i18n import ngettext
+from scorekeeper.web.words.feats import EveningFeat, feats
 from scorekeeper.web.words.manche import MANCHE
 
 FEATS = {
@@ -14,6 +15,32 @@ FEATS = {
     "nil_made": lazy_gettext("Zéro tenu par %(who)s %(when)s."),
     "nil_failed": lazy_gettext("Zéro chuté par %(who)s %(when)s."),
     "sacs_penalty": lazy_gettext("Dix sacs payés par %(who)s %(when)s."),
+}
+EVENING = {
+    "blind_nil_made": EveningFeat(
+        lambda times, who: ngettext(
+            "Double zéro tenu par %(who)s", "%(num)d doubles zéros tenus par %(who)s", times, who=who
+        ),
+    ),
+    "blind_nil_failed": EveningFeat(
+        lambda times, who: ngettext(
+            "Double zéro chuté par %(who)s", "%(num)d doubles zéros chutés par %(who)s", times, who=who
+        ),
+    ),
+    "nil_made": EveningFeat(
+        lambda times, who: ngettext("Zéro tenu par %(who)s", "%(num)d zéros tenus par %(who)s", times, who=who),
+    ),
+    "nil_failed": EveningFeat(
+        lambda times, who: ngettext("Zéro chuté par %(who)s", "%(num)d zéros chutés par %(who)s", times, who=who),
+        rare=False,
+    ),
+    "sacs_penalty": EveningFeat(
+        lambda times, who: ngettext(
+            "Dix sacs payés par %(who)s", "%(num)d fois dix sacs payés par %(who)s", times, who=who
+        ),
+        rare=False,
+        shared=True,
+    ),
 }
 
 

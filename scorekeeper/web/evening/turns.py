@@ -1,0 +1,100 @@
+"""The turns that the parties of a soirée took: its widest manche, its best comeback, its closest finish.
+
+Points are worth more in one game than in another: what is compared between parties is measured in ordinary manches of
+each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.record.summaries.lists import ListedPartie
+from scorekeeper.web.ended.course import CloseFinish, Comeback, Course, Swing
+from scorekeeper.web.ended.sentences import course_sentences, group
+from scorekeeper.web.evening.courses import in_order, side_name, whole_course
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.i18n import ngettext
+from scorekeeper.web.words.figures import figure, listed
+from scorekeeper.web.words.manche import MancheWords
+
+
+@dataclass(frozen=True, slots=True)
+class _Went:
+    """A partie with its course, the names of its sides, and how its game speaks of manches."""
+
+    place: int
+    course: Course
+    names: list[str]
+    manche: MancheWords
+
+
+def turns(parties: Sequence[ListedPartie]) -> list[str]:
+    """The sentences: those of its own end where one partie alone was played, else the most remarkable of them all."""
+    went = list(_went(parties))
+    if len(went) == 1:
+        return course_sentences(went[0].course, went[0].names, went[0].manche)
+    return [*_swing(went), *_comeback(went), *_close_finish(went)]
+
+
+def _went(parties: Sequence[ListedPartie]) -> Iterator[_Went]:
+    for partie in parties:
+        course = whole_course(partie)
+        if course is not None:
+            names = [side_name(side) for side in in_order(partie)]
+            yield _Went(partie.place, course, names, PAGES[partie.game].words.MANCHE)
+
+
+def _swing(went: Sequence[_Went]) -> Iterator[str]:
+    swings = [(one, found) for one in went if (found := one.course.swing()) is not None]
+    if swings:
+        one, swing = max(swings, key=lambda each: each[0].course.in_manches(abs(each[1].best - each[1].worst)))
+        yield _said_of_swing(one, swing)
+
+
+def _said_of_swing(one: _Went, swing: Swing) -> str:
+    return _(
+        "Plus gros écart %(when)s de la partie %(place)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
+        when=one.manche.at([swing.number]),
+        place=one.place,
+        best=figure(swing.best),
+        ahead=group(swing.ahead, swing.behind, one.names),
+        worst=figure(swing.worst),
+        behind=group(swing.behind, swing.ahead, one.names),
+    )
+
+
+def _comeback(went: Sequence[_Went]) -> Iterator[str]:
+    made = [(one, found) for one in went if (found := one.course.comeback()) is not None]
+    if made:
+        one, comeback = max(made, key=lambda each: each[0].course.in_manches(each[1].behind))
+        yield _said_of_comeback(one, comeback)
+
+
+def _said_of_comeback(one: _Went, comeback: Comeback) -> str:
+    return ngettext(
+        "Plus belle remontée pour %(who)s : %(num)d point de retard %(after)s de la partie %(place)s.",
+        "Plus belle remontée pour %(who)s : %(num)d points de retard %(after)s de la partie %(place)s.",
+        comeback.behind,
+        who=one.names[one.course.winners[0]],
+        after=one.manche.after(comeback.number),
+        place=one.place,
+    )
+
+
+def _close_finish(went: Sequence[_Went]) -> Iterator[str]:
+    close = [(one, found) for one in went if (found := one.course.close_finish()) is not None]
+    if close:
+        one, finish = min(close, key=lambda each: each[0].course.in_manches(each[1].points))
+        yield _said_of_finish(one, finish)
+
+
+def _said_of_finish(one: _Went, finish: CloseFinish) -> str:
+    return ngettext(
+        "Arrivée la plus serrée à la partie %(place)s : %(num)d point entre %(pair)s.",
+        "Arrivée la plus serrée à la partie %(place)s : %(num)d points entre %(pair)s.",
+        finish.points,
+        place=one.place,
+        pair=listed([one.names[side] for side in (*one.course.winners, *finish.next_ones)]),
+    )

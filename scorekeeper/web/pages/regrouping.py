@@ -1,0 +1,112 @@
+"""Soirées begun by mistake put together, a partie put into another soirée, and both taken back."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.record.models import Partie, Soiree
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.regrouping import join_soirees, move_partie, undo_regrouping
+from scorekeeper.record.summaries import evenings
+from scorekeeper.record.table import OpenTable
+from scorekeeper.web.access import (
+    partie_or_404,
+    regrouping_or_404,
+    soiree_of_carnet,
+    soiree_or_404,
+    writer,
+)
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.just_done import tell_regrouped
+from scorekeeper.web.posting import Answer, Refusal, carry_out, write
+
+bp = Blueprint("regrouping", __name__)
+OFFERED = 12
+_DIGITS = 9
+
+
+@bp.get("/soirees/<id:soiree_id>/join")
+def choose(soiree_id: int) -> str:
+    """The soirées whose parties may come into this one."""
+    return _join(soiree_or_404(soiree_id), None)
+
+
+@bp.post("/soirees/<id:soiree_id>/join")
+def join(soiree_id: int) -> Response | Answer:
+    """Put the parties of another soirée into this one, and that one away."""
+    soiree = soiree_or_404(soiree_id)
+
+    def act() -> str:
+        tell_regrouped(join_soirees(soiree, _chosen(), writer()))
+        return url_for("soirees.show", soiree_id=soiree.id)
+
+    return carry_out(act, lambda refusal: _join(soiree, refusal))
+
+
+@bp.get("/parties/<id:partie_id>/move")
+def elsewhere(partie_id: int) -> str:
+    """The soirées that a partie may go to."""
+    return _move(partie_or_404(partie_id, paper=True), None)
+
+
+@bp.post("/parties/<id:partie_id>/move")
+def move(partie_id: int) -> Response | Answer:
+    """Put a partie into another soirée."""
+    partie = partie_or_404(partie_id, paper=True)
+
+    def act(table: OpenTable) -> str:
+        target = _chosen()
+        tell_regrouped(move_partie(table.partie, target, writer()))
+        return url_for("soirees.show", soiree_id=target.id)
+
+    return write(partie, act, lambda refusal: _move(partie, refusal))
+
+
+@bp.post("/regroupings/<id:regrouping_id>/undo")
+def undo(regrouping_id: int) -> Response | Answer:
+    """Bring back what went from one soirée to another."""
+    regrouping = regrouping_or_404(regrouping_id)
+
+    def act() -> str:
+        undo_regrouping(regrouping, writer())
+        return url_for("soirees.show", soiree_id=regrouping.source_id)
+
+    return carry_out(act, lambda refusal: _join(regrouping.target, refusal))
+
+
+def _chosen() -> Soiree:
+    """The soirée that the form names. Raises `RefusedError` when this carnet has none such."""
+    text = request.form.get("soiree", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else 0
+    soiree = soiree_of_carnet(number)
+    if soiree is None:
+        raise RefusedError("soiree_unknown", field="soiree")
+    return soiree
+
+
+def _around(soiree: Soiree) -> dt.date:
+    """The day that the address asks for soirées around; that of this one where it names none."""
+    try:
+        return dt.date.fromisoformat(request.args.get("around", ""))
+    except ValueError:
+        return soiree.held_on
+
+
+def _offered(soiree: Soiree) -> dict[str, Any]:
+    around = _around(soiree)
+    found = evenings.nearest(soiree, around, OFFERED)
+    glances = evenings.glances(found)
+    return {"around": around, "offered": [(one, glances.get(one.id, evenings.Glance())) for one in found]}
+
+
+def _join(soiree: Soiree, refusal: Refusal | None) -> str:
+    return render_template("soirees/join.html", soiree=soiree, refusal=refusal, **_offered(soiree))
+
+
+def _move(partie: Partie, refusal: Refusal | None) -> str:
+    words = PAGES[partie.game].words
+    return render_template("soirees/move.html", partie=partie, words=words, refusal=refusal, **_offered(partie.soiree))
