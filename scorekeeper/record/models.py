@@ -18,6 +18,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry, relationship
@@ -190,7 +191,8 @@ class Regrouping(Base):
 class Partie(Base):
     """A game to its end under the house rules chosen for it; `version` counts the changes made to it.
 
-    `side_names` are those the table gave its teams, empty where it gave none.
+    `side_names` are those the table gave its teams, empty where it gave none. Of one kept on `paper`, only the points
+    are known.
     """
 
     __tablename__ = "partie"
@@ -198,6 +200,7 @@ class Partie(Base):
     soiree_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), index=True)
     game: Mapped[str] = mapped_column(String(20))
     options: Mapped[dict[str, Any]]
+    paper: Mapped[bool] = mapped_column(default=False, server_default=false())
     first_dealer: Mapped[int]
     side_names: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=1)
@@ -315,6 +318,15 @@ class Decision(Base):
     deleted_at: Mapped[dt.datetime | None]
     carnet: Mapped[Carnet] = relationship()
     partie: Mapped[Partie] = relationship()
+
+
+class ImportedFile(Base):
+    """A file that was imported into a carnet, by the digest of all it says."""
+
+    __tablename__ = "imported_file"
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), primary_key=True, autoincrement=False)
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True, index=True)
+    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
 
 
 class Submission(Base):

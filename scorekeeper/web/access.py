@@ -119,10 +119,15 @@ def regrouping_or_404(regrouping_id: int) -> Regrouping:
     return _own(query.where(Regrouping.id == regrouping_id, Soiree.carnet_id == g.carnet.id))
 
 
-def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
-    """A partie of this carnet; a deleted one, or one of a deleted soirée, only when asked for."""
+def partie_or_404(partie_id: int, *, deleted: bool = False, paper: bool = False) -> Partie:
+    """A partie of this carnet; a deleted one, or one of a deleted soirée, only when asked for, nor one on paper.
+
+    Of a partie on paper there are points, and nothing that any other page asks about.
+    """
     query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), selectinload(Partie.seats))
     partie = _own(query.where(Partie.id == partie_id, Soiree.carnet_id == g.carnet.id))
+    if partie.paper and not paper:
+        abort(404)
     if not deleted and (partie.deleted_at is not None or partie.soiree.deleted_at is not None):
         abort(404)
     return partie

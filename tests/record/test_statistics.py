@@ -15,7 +15,7 @@ from scorekeeper.record.models import Partie
 from scorekeeper.record.summaries import statistics
 from scorekeeper.record.summaries.cell_tables import CellParties, CellPlayer
 from scorekeeper.record.summaries.cells import recounted
-from scorekeeper.record.summaries.given import Place, people_of
+from scorekeeper.record.summaries.given import CellPlace, people_of
 from scorekeeper.record.summaries.recount import recount
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ HEARTS, SPADES = {"limit": 20}, {"target": 100}
 def figures(evening: Evening, game: str = "hearts", **narrowed: Any) -> dict[str, tuple[int, ...]]:  # noqa: ANN401
     """Parties, won, drawn, ranks, points, manches by name."""
     names = {player.id: player.name for player in evening.carnet.players}
-    found = statistics.player_figures([Place(evening.carnet.id, game, **narrowed)])
+    found = statistics.player_figures([CellPlace(evening.carnet.id, game, **narrowed)])
     return {
         names[one.player_id]: (one.parties, one.won, one.drawn, one.ranks, one.points, one.manches) for one in found
     }
@@ -35,7 +35,7 @@ def figures(evening: Evening, game: str = "hearts", **narrowed: Any) -> dict[str
 
 def pair(evening: Evening, one: str, other: str, *games: str) -> tuple[int, ...]:
     """Against, above, below, together, won, ranks, points."""
-    places = [Place(evening.carnet.id, game) for game in games or ("hearts",)]
+    places = [CellPlace(evening.carnet.id, game) for game in games or ("hearts",)]
     found = statistics.pair_figures(places, evening.player(one).id)
     (row,) = [row for row in found if row.other_id == evening.player(other).id]
     return row.against, row.above, row.below, row.together, row.won, row.ranks, row.points
@@ -203,7 +203,7 @@ def test_how_rare_a_feat_is(evening: Evening) -> None:
 
 def test_a_rebuild_names_what_was_wrong_in_the_cells_and_mends_it(evening: Evening) -> None:
     evening.record(evening.partie(**HEARTS), FIRST, THIRD)
-    place, anne = Place(evening.carnet.id, "hearts"), evening.player("Anne").id
+    place, anne = CellPlace(evening.carnet.id, "hearts"), evening.player("Anne").id
     with writing() as session:
         wrong = update(CellPlayer).where(CellPlayer.cell == place.key, CellPlayer.player_id == anne)
         session.execute(wrong.values(won=7))
@@ -228,7 +228,7 @@ def test_whoever_moves_a_partie_may_change_it_too(evening: Evening) -> None:
 
 def test_statistics_cost_the_same_after_many_parties(evening: Evening, statements: list[str]) -> None:
     carnet_id, anne = evening.carnet.id, evening.player("Anne").id
-    places = [Place(carnet_id, game) for game in ("hearts", "spades", "piquet")]
+    places = [CellPlace(carnet_id, game) for game in ("hearts", "spades", "piquet")]
 
     def asked() -> tuple[int, int]:
         statements.clear()

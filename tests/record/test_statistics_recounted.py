@@ -23,7 +23,7 @@ from scorekeeper.record.models import Partie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries import statistics
 from scorekeeper.record.summaries.cells import fill, write_anew
-from scorekeeper.record.summaries.given import Place
+from scorekeeper.record.summaries.given import CellPlace
 from scorekeeper.record.summaries.recount import kept_figures
 from scorekeeper.record.table import OpenTable
 from scorekeeper.web.games import PAGES
@@ -101,7 +101,7 @@ def test_every_statistic_is_what_a_slow_recount_finds(seed: int) -> None:
     for cell in cells:
         own = chosen(parties, game=cell.game, rules=cell.options, people=people(cell), year=cell.year)
         assert (cell.parties, cell.manches) == (len(own), sum(len(counted_rows(one)) for one in own))
-        same_figures(Place(carnet_id, cell.game, cell.rules, cell.people, cell.year), own)
+        same_figures(CellPlace(carnet_id, cell.game, cell.rules, cell.people, cell.year), own)
     for one in parties:
         narrowest(carnet_id, one, parties)
     for player_id in statistics.roster(carnet_id).players:
@@ -133,10 +133,10 @@ def narrowest(carnet_id: int, one: Standing, parties: Sequence[Standing]) -> Non
         if (cell.game, cell.options) == (one.partie.game, one.partie.options)
     }
     own = chosen(parties, game=one.partie.game, rules=one.partie.options, people=ids, year=year)
-    same_figures(Place(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year), own)
+    same_figures(CellPlace(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year), own)
 
 
-def same_figures(place: Place, parties: Sequence[Standing]) -> None:
+def same_figures(place: CellPlace, parties: Sequence[Standing]) -> None:
     figures = by_player(parties)
     assert {one.player_id: told(one, "game", "player_id") for one in statistics.player_figures([place])} == plain(
         figures

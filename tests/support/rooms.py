@@ -7,6 +7,7 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from sqlalchemy import select
 from web.playing import bid, hurry, lead
 from web.visitor import Visitor, hearts
 from werkzeug.serving import WSGIRequestHandler, make_server
@@ -14,6 +15,8 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from scorekeeper.games import GAMES
 from scorekeeper.record import carnets, decisions
 from scorekeeper.record.database import db, prepare, writing
+from scorekeeper.record.exchange.noting import note_papers
+from scorekeeper.record.exchange.papers import read_papers
 from scorekeeper.record.models import Partie, Soiree
 from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
@@ -48,7 +51,8 @@ _TOOLS = {
     "spades": ("trick?card=2C.KC.AC.2S", "card?fell=2C&to=hand&hand=3C.4C", "pile?bid-0=nil&bid-2=4&tricks=6&nil-0=1"),
     "piquet": ("trick?card=7H", "card?fell=7H&to=fell", "pile?card=AS.KS.QS", "irregularities?said=nyny"),
 }
-_UNREAD = {"static", "replays.transcript"}
+_DOWNLOADS = {"exchange.whole", "exchange.table", "transcripts.score", "transcripts.judge", "replays.transcript"}
+_UNREAD = {"static", *_DOWNLOADS}
 
 
 class Quiet(WSGIRequestHandler):
@@ -105,6 +109,7 @@ class Rooms:
             "first table": "/begin/hearts",
             "shelf": "/carnets",
             "open": "/open",
+            "import": "/import",
             "nowhere": "/nulle/part",
         }.items()
         yield from {f"article {number}": f"/rules/{number}" for number in ("DP-21", "PI-5", "T-5")}.items()
@@ -119,8 +124,9 @@ class Rooms:
         with self.app.app_context(), writing():
             carnets.retire_player(carnets.add_player(visitor.row(), "Odette"))
         yield from self._desk(table)
-        own = "code", "settings", "players", "soirees/new", "decisions"
+        own = "code", "settings", "players", "soirees/new", "decisions", "exchange", "papers"
         yield from {name: f"{carnet}/{name}" for name in own}.items()
+        yield "partie on paper", self._paper(names[:4])
         yield "carnet", f"{carnet}/"
         player = f"{carnet}/players/{table.players[names[0]]}"
         yield from {"player": player, "player, edit": f"{player}/edit"}.items()
@@ -135,6 +141,15 @@ class Rooms:
         yield "month", f"{carnet}/months/2026-11"
         yield "table", f"{table.soiree}/table"
         yield "table, seated", f"{table.soiree}/table?{table.seats}"
+
+    def _paper(self, names: tuple[str, ...]) -> str:
+        """A partie of which only the points are left."""
+        rows = (f"2019-05-12;hearts;{name};{3 * seat};26;{10 - seat};-2" for seat, name in enumerate(names))
+        with self.app.app_context(), writing() as session:
+            note_papers(session, self.visitor.row(), read_papers("\n".join(("date;jeu;joueur;", *rows)), {}))
+            latest = session.scalars(select(Partie).where(Partie.paper).order_by(Partie.id.desc())).first()
+            assert latest is not None
+            return f"{self.visitor.carnet}/parties/{latest.id}"
 
     def _told_evening(self, names: tuple[str, ...]) -> str:
         """A soirée with notes and parties of every game played to their end."""

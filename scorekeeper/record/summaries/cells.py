@@ -161,7 +161,7 @@ def _rows(table: CellTable, sums: Sums) -> list[dict[str, Any]]:
     ]
 
 
-def _about(place: Any, sums: Sums) -> dict[str, Any]:  # noqa: ANN401 - a Place, which a sorted key holds as anything
+def _about(place: Any, sums: Sums) -> dict[str, Any]:  # noqa: ANN401 - a CellPlace, which a sorted key holds as anything
     options = dict(sums.options[place.rules]) if place.rules else None
     return {**place._asdict(), "narrowed": place.narrowed, "options": options}
 

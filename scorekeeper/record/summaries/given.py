@@ -33,7 +33,7 @@ AMOUNTS: Mapping[CellTable, tuple[str, ...]] = {
 }
 
 
-class Place(NamedTuple):
+class CellPlace(NamedTuple):
     """Which cell: what is left open is empty or 0."""
 
     carnet_id: int
@@ -52,10 +52,10 @@ class Place(NamedTuple):
         """How many of rules, people and year are not left open."""
         return sum(map(bool, self[2:]))
 
-    def widened(self) -> Iterator[Place]:
+    def widened(self) -> Iterator[CellPlace]:
         """This cell, and those that hold it with more left open."""
         for rules, people, year in product((self.rules, ""), (self.people, ""), (self.year, 0)):
-            yield Place(self.carnet_id, self.game, rules, people, year)
+            yield CellPlace(self.carnet_id, self.game, rules, people, year)
 
 
 class CountedSeat(NamedTuple):
@@ -138,10 +138,10 @@ def people_of(player_ids: Iterable[int]) -> str:
     return "-".join(map(str, sorted(player_ids)))
 
 
-def place_of(partie: CountedPartie, held: Held) -> Place:
+def place_of(partie: CountedPartie, held: Held) -> CellPlace:
     """The narrowest cell of a partie."""
     rules, people = rules_digest(partie.options), people_of(seat.player_id for seat in partie.seats)
-    return Place(held.carnet_id, partie.game, rules, people, held.held_on.year)
+    return CellPlace(held.carnet_id, partie.game, rules, people, held.held_on.year)
 
 
 def give(sums: Sums, partie: CountedPartie, held: Held, times: int = 1) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet
 from scorekeeper.record.summaries.cell_tables import CellPair, CellParties, CellTally
-from scorekeeper.record.summaries.given import Place
+from scorekeeper.record.summaries.given import CellPlace
 
 Rarities = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
 
@@ -22,7 +22,7 @@ def rarities(carnet: Carnet, games: Collection[str], whys: Collection[str], shar
     """
     if not whys:
         return ()
-    places = {Place(carnet.id, game).key: game for game in games}
+    places = {CellPlace(carnet.id, game).key: game for game in games}
     together = select(func.max(CellPair.together)).where(CellPair.cell == CellParties.key).scalar_subquery()
     query = (
         select(CellParties.key, CellTally.why, func.sum(CellTally.times), CellParties.manches, together)

@@ -23,7 +23,7 @@ from scorekeeper.record.summaries.cell_tables import (
     CellTally,
     SeatOutcome,
 )
-from scorekeeper.record.summaries.given import AMOUNTS, Place
+from scorekeeper.record.summaries.given import AMOUNTS, CellPlace
 
 LAST = 20
 
@@ -150,7 +150,7 @@ def known_cells(carnet_id: int) -> list[KnownCell]:
     return [KnownCell(*row) for row in db.session.execute(query.order_by(*order))]
 
 
-def player_figures(places: Sequence[Place], player_id: int | None = None) -> list[PlayerFigures]:
+def player_figures(places: Sequence[CellPlace], player_id: int | None = None) -> list[PlayerFigures]:
     """The sums of everybody in these cells, or of one player, most parties first."""
     own = CellPlayer.parties, CellPlayer.won, CellPlayer.drawn, CellPlayer.ranks, CellPlayer.points, CellPlayer.manches
     query = select(CellParties.game, CellPlayer.player_id, *own).join(CellParties, CellParties.key == CellPlayer.cell)
@@ -161,7 +161,7 @@ def player_figures(places: Sequence[Place], player_id: int | None = None) -> lis
     return [PlayerFigures(*row) for row in rows]
 
 
-def deeds(places: Sequence[Place], player_id: int | None = None) -> list[Deed]:
+def deeds(places: Sequence[CellPlace], player_id: int | None = None) -> list[Deed]:
     """What everybody, or one player, did in the manches of these cells."""
     own = CellTally.why, CellTally.times, CellTally.count, CellTally.points
     query = select(CellParties.game, CellTally.player_id, *own).join(CellParties, CellParties.key == CellTally.cell)
@@ -171,7 +171,7 @@ def deeds(places: Sequence[Place], player_id: int | None = None) -> list[Deed]:
     return [Deed(*row) for row in db.session.execute(query.order_by(CellTally.player_id, CellTally.why))]
 
 
-def pair_figures(places: Sequence[Place], player_id: int) -> list[PairFigures]:
+def pair_figures(places: Sequence[CellPlace], player_id: int) -> list[PairFigures]:
     """How a player did with everybody else in these cells, those met most often first."""
     sums = [func.sum(getattr(CellPair, name)) for name in AMOUNTS[CellPair]]
     query = select(CellPair.other_id, *sums).where(CellPair.cell.in_([place.key for place in places]))
@@ -180,7 +180,7 @@ def pair_figures(places: Sequence[Place], player_id: int) -> list[PairFigures]:
     return [PairFigures(*row) for row in db.session.execute(query.order_by(*order))]
 
 
-def meetings(places: Sequence[Place], player_id: int, other_id: int) -> dict[str, PairFigures]:
+def meetings(places: Sequence[CellPlace], player_id: int, other_id: int) -> dict[str, PairFigures]:
     """How a player did with another, by game."""
     sums = [getattr(CellPair, name) for name in AMOUNTS[CellPair]]
     query = select(CellParties.game, CellPair.other_id, *sums).join(CellParties, CellParties.key == CellPair.cell)
@@ -228,7 +228,7 @@ def rarity(carnet_id: int, game: str, why: str) -> tuple[int, int]:
 
     A line that names no seat counts once for each partner.
     """
-    place = Place(carnet_id, game)
+    place = CellPlace(carnet_id, game)
     times = select(func.coalesce(func.sum(CellTally.times), 0)).where(CellTally.cell == place.key, CellTally.why == why)
     manches = select(func.coalesce(func.sum(CellParties.manches), 0)).where(CellParties.key == place.key)
     found = db.session.execute(select(times.scalar_subquery(), manches.scalar_subquery())).one()

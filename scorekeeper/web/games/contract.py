@@ -178,7 +178,8 @@ class GamePages:
     what statistics count of each player. `cut` reads the cards cut for the deal. `taking` names the article by which a
     card takes a trick, by the reason (`web.tools.trick`), and `tools` are the desk's besides those of every game.
     `helpers` are functions and values for the game's own pieces, which read them as `pages.helpers`. `templates` is the
-    folder of these pieces where they are not among the templates of the package.
+    folder of these pieces where they are not among the templates of the package. `geek` is its number at
+    BoardGameGeek, where one is known.
     """
 
     words: Words
@@ -200,6 +201,7 @@ class GamePages:
     tools: tuple[Tool, ...] = ()
     helpers: Mapping[str, Any] = field(default_factory=dict)
     templates: Path | None = None
+    geek: int | None = None
 
     def marks_of(self, score: MancheScore, note: str) -> list[str]:
         """What is remarkable of a manche, in a word each: of its lines, a revoke and a penalty (T-5), a note."""

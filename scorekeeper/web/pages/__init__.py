@@ -10,11 +10,14 @@ from scorekeeper.web.pages import (
     carnet,
     decisions,
     desk,
+    exchange,
     first,
     home,
+    imports,
     manches,
     months,
     otherwise,
+    papers,
     parties,
     players,
     regrouping,
@@ -25,11 +28,12 @@ from scorekeeper.web.pages import (
     statistics,
     style,
     tables,
+    transcripts,
 )
 
-OPEN = (home, first, rules, calculator)
-_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays)
-TOPICS = (*OPEN, carnet, months, players, statistics, soirees, regrouping, decisions, *_AT_TABLE)
+OPEN = (home, imports, first, rules, calculator)
+_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, transcripts)
+TOPICS = (*OPEN, carnet, months, players, statistics, soirees, regrouping, decisions, exchange, papers, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

@@ -11,7 +11,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.record import carnets
 from scorekeeper.record.models import Player
 from scorekeeper.record.summaries import lists, statistics
-from scorekeeper.record.summaries.given import Place
+from scorekeeper.record.summaries.given import CellPlace
 from scorekeeper.record.summaries.statistics import Roster
 from scorekeeper.web.access import player_or_404
 from scorekeeper.web.charts.form import form_chart
@@ -132,7 +132,7 @@ def _render(player_id: int, chosen: AskedFilters, known: Roster) -> str:
 
 
 def _render_pair(player_id: int, other_id: int, known: Roster) -> str:
-    places = [Place(g.carnet.id, game) for game in GAMES]
+    places = [CellPlace(g.carnet.id, game) for game in GAMES]
     found = statistics.meetings(places, player_id, other_id)
     return render_template(
         "players/pair.html",

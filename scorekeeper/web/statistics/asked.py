@@ -11,7 +11,7 @@ from flask import g, request
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.summaries.cell_tables import PEOPLE_LENGTH
-from scorekeeper.record.summaries.given import Place
+from scorekeeper.record.summaries.given import CellPlace
 from scorekeeper.record.summaries.statistics import KnownCell, KnownPlayer
 from scorekeeper.web.statistics.rules_named import rules_name
 
@@ -36,10 +36,10 @@ class AskedFilters:
         """Whether anything but the game is asked for."""
         return bool(self.rules or self.table or self.year)
 
-    def place(self, game: str) -> Place:
+    def place(self, game: str) -> CellPlace:
         """The cell of a game that holds what is asked for."""
         rules = self.rules if game == self.game else ""
-        return Place(g.carnet.id, game, rules, self.table, int(self.year or 0))
+        return CellPlace(g.carnet.id, game, rules, self.table, int(self.year or 0))
 
     def given(self, **other: str) -> dict[str, str]:
         """The same as an address has it, with something else asked for."""

@@ -34,6 +34,7 @@ REFUSALS = {
     "name_taken": _l("Il y a déjà « %(name)s » dans ce carnet : ajoutez une initiale ?"),
     "name_retired": _l("« %(name)s » est parmi les anciens : vous pouvez l’y rappeler."),
     "unknown_code": _l("Aucun carnet n’a ce code. Il compte 16 lettres et chiffres, par groupes de quatre."),
+    "papers_known": _l("Ces parties sont déjà notées dans ce carnet : rien n’a été écrit une seconde fois."),
     "soiree_gone": _l("Cette soirée n’est plus dans le carnet : elle a été supprimée ou réunie à une autre."),
     "soiree_unknown": _l("Choisissez une soirée du carnet."),
     "soiree_revised": _l(

@@ -20,6 +20,7 @@ PAGES = GamePages(
     evening=highlights.EVENING,
     feats=statistics.FEATS,
     cards=CardPages(so_far=card_by_card.so_far, answered=card_by_card.answered),
+    geek=6887,
     taking={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
     tools=(pile.PILE,),
     helpers={
