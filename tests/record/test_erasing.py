@@ -66,7 +66,8 @@ def test_a_carnet_is_erased_only_by_its_name(evening: Evening, typed: str) -> No
     assert counts() == before
 
 
-def test_a_carnet_without_a_name_is_erased_by_a_word(evening: Evening) -> None:
+@pytest.mark.usefixtures("evening")
+def test_a_carnet_without_a_name_is_erased_by_a_word() -> None:
     before = counts()
     with writing():
         unnamed = carnets.create_carnet("").carnet

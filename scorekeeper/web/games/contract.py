@@ -158,7 +158,8 @@ class GamePages:
     while it lasts, `side_note` beside a total how its side stands, `remarks` what is to be said of a manche, by its
     index, beside its lines. `marks` are what a row of the sheet says besides its points, in a word, by the key of a
     line. `highlights` are sentences about a partie that is over, `worth` what it is then worth, empty where nothing is
-    settled. `cut` reads the cards cut for the deal. `taking` names the article by which a card takes a trick, by the
+    settled; `settled` gives from the result of an ending what a loser owes, None where the difference of the totals
+    says it. `cut` reads the cards cut for the deal. `taking` names the article by which a card takes a trick, by the
     reason (`web.tools.trick`), and `tools` are the desk's besides those of every game. `helpers` are functions and
     values for the game's own pieces, which read them as `pages.helpers`. `templates` is the folder of these pieces
     where they are not among the templates of the package.
@@ -175,6 +176,7 @@ class GamePages:
     marks: Mapping[str, LazyString] = field(default_factory=dict)
     highlights: Callable[[Standing], Sequence[str]] | None = None
     worth: Callable[[Ending], str] | None = None
+    settled: Callable[[Mapping[str, Any]], int | None] | None = None
     cut: Callable[[MultiDict[str, str], Sequence[str]], Cut] | None = None
     calculator: Calculator | None = None
     taking: Mapping[str, str] = field(default_factory=dict)

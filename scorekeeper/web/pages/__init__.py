@@ -20,13 +20,14 @@ from scorekeeper.web.pages import (
     rules,
     seating,
     soirees,
+    stakes,
     style,
     tables,
 )
 
 OPEN = (home, first, rules, calculator)
 _AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays)
-TOPICS = (*OPEN, carnet, players, soirees, decisions, *_AT_TABLE)
+TOPICS = (*OPEN, carnet, players, soirees, stakes, decisions, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

@@ -17,6 +17,7 @@ from scorekeeper.web.just_done import removed
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out
 from scorekeeper.web.reuse import reused
+from scorekeeper.web.stakes import who_owes
 
 bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 
@@ -46,14 +47,16 @@ def show(soiree_id: int) -> Response | str:
     parties = existing(lists.parties(soiree, asked("page")))
     deleted = existing(lists.deleted_parties(soiree, asked("deleted")))
     unseen = code_is_unseen(g.carnet)
+    owed = who_owes(soiree)
     return reused(
-        (g.carnet.name, soiree.held_on, soiree.place, parties, deleted, unseen),
+        (g.carnet.name, soiree.held_on, soiree.place, parties, deleted, unseen, owed),
         lambda: render_template(
             "soirees/show.html",
             soiree=soiree,
             parties=parties,
             deleted=deleted,
             code_unseen=unseen,
+            owed=owed,
             just_removed=removed(),
         ),
     )

@@ -34,6 +34,11 @@ REFUSALS = {
     "name_taken": _l("Il y a déjà « %(name)s » dans ce carnet : ajoutez une initiale ?"),
     "name_retired": _l("« %(name)s » est parmi les anciens : vous pouvez l’y rappeler."),
     "unknown_code": _l("Aucun carnet n’a ce code. Il compte 16 lettres et chiffres, par groupes de quatre."),
+    "stake_amount": _l("Le montant doit être entre un centime et %(most)s."),
+    "same_player": _l("C’est déjà le même joueur."),
+    "no_such_player": _l("Il n’y a pas de « %(name)s » dans ce carnet."),
+    "merged_again": _l("Ce joueur a été réuni à un autre depuis : défaites d’abord cela."),
+    "not_confirmed": _l("Pour confirmer, tapez exactement : %(name)s"),
     "date_far": _l("La date doit tomber entre %(first)s et %(last)s."),
 }
 

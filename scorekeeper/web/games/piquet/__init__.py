@@ -38,6 +38,7 @@ PAGES = GamePages(
     remarks=sheet.remarks,
     highlights=highlights.highlights,
     worth=highlights.worth,
+    settled=lambda result: result["points"],
     cut=cut_for_deal,
     calculator=Calculator(
         calculate=calculate,
