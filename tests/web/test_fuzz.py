@@ -36,6 +36,7 @@ FIELDS = [
     *("cut", "cut-0", "cut-1", "trick", "call", "elder"),
     *("card", "leader", "since", "stand", "hand", "false", "cards"),
     *("answer", "words", "play", "rule"),
+    *("per", "amount", "sign", "other", "lines"),
     *("name", "code", "held_on", "place", "seat", "game", "preset", "preset_name", "dealer", "next", "unknown"),
 ]
 NASTY = [

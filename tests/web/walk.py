@@ -9,9 +9,9 @@ from record.evening import penalty
 from web.playing import hurry, lead, tap
 from web.visitor import Table, Visitor, hearts
 
-from scorekeeper.record import carnets, decisions
+from scorekeeper.record import carnets, decisions, merges
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Manche, Partie
+from scorekeeper.record.models import Manche, Partie, Player
 from scorekeeper.record.table import open_table
 
 if TYPE_CHECKING:
@@ -61,8 +61,10 @@ def furnish(visitor: Visitor) -> Full:
             with open_table(partie, None, visitor.access()) as opened:
                 opened.undo()
             decision = decisions.decide(partie, "DP-12", "revoke", "La manche est annulée", visitor.access())
+            player = db.session.get_one(Player, table.players["Anne"])
             preset = carnets.save_preset(visitor.row(), "hearts", "Chez nous", 4, {"limit": 50})
             carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
+            merged = merges.merge(player, carnets.add_player(visitor.row(), "Ana"), visitor.access())
             first = next(one for one in partie.manches if one.position == 1)
         ids = {
             "carnet_key": visitor.key,
@@ -83,6 +85,7 @@ def furnish(visitor: Visitor) -> Full:
             "value": "self_minus",
             "decision_id": decision.id,
             "tool": "trick",
+            "merge_id": merged.id,
         }
         assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)

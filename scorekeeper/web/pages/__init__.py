@@ -12,6 +12,7 @@ from scorekeeper.web.pages import (
     desk,
     first,
     home,
+    identity,
     manches,
     otherwise,
     parties,
@@ -27,7 +28,7 @@ from scorekeeper.web.pages import (
 
 OPEN = (home, first, rules, calculator)
 _AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays)
-TOPICS = (*OPEN, carnet, players, soirees, stakes, decisions, *_AT_TABLE)
+TOPICS = (*OPEN, carnet, players, identity, soirees, stakes, decisions, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

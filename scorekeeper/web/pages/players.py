@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Blueprint, g, render_template, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.record import carnets
+from scorekeeper.record import carnets, merges
 from scorekeeper.record.models import Player
 from scorekeeper.record.summaries import lists
 from scorekeeper.web.access import player_or_404
@@ -40,7 +40,7 @@ def add() -> Response | Answer:
 def edit(player_id: int) -> str:
     """One player."""
     player = player_or_404(player_id)
-    return _edit(player, PlayerForm(formdata=None, data={"name": player.name}), None)
+    return render_player(player, PlayerForm(formdata=None, data={"name": player.name}), None)
 
 
 @bp.post("/<id:player_id>")
@@ -69,7 +69,7 @@ def _change(player_id: int, form: PlayerForm, change: Callable[[Player], None]) 
         change(player)
         return url_for("players.show")
 
-    return carry_out(act, lambda refusal: _edit(player, form, refusal))
+    return carry_out(act, lambda refusal: render_player(player, form, refusal))
 
 
 def _show(form: PlayerForm, refusal: Refusal | None) -> str:
@@ -82,5 +82,13 @@ def _show(form: PlayerForm, refusal: Refusal | None) -> str:
     )
 
 
-def _edit(player: Player, form: PlayerForm, refusal: Refusal | None) -> str:
-    return render_template("players/edit.html", player=player, form=form, refusal=refusal)
+def render_player(player: Player, form: PlayerForm, refusal: Refusal | None) -> str:
+    """The page of a player, as it was typed when a form on it was refused."""
+    return render_template(
+        "players/edit.html",
+        player=player,
+        form=form,
+        refusal=refusal,
+        merged=merges.merged_into(player),
+        others=lists.players(g.carnet).items,
+    )

@@ -15,9 +15,9 @@ from scorekeeper.web.stakes.money import amount
 from scorekeeper.web.stakes.payments import Payment, payments
 
 WAYS = {
-    StakePer.POINT: _l("le point"),
-    StakePer.PARTIE: _l("la partie"),
-    StakePer.RANK: _l("le rang"),
+    StakePer.POINT: _l("par point"),
+    StakePer.PARTIE: _l("par partie"),
+    StakePer.RANK: _l("par rang"),
 }
 
 
@@ -41,24 +41,27 @@ def who_owes(soiree: Soiree) -> Owed | None:
 
 
 def said(stake: Stake) -> str:
-    """What a soirée is played for: « 0,10 € le point »."""
-    return _("%(amount)s %(way)s", amount=amount(stake.cents, stake.sign), way=WAYS[stake.per])
+    """What a soirée is played for: « 0,10 € par point »."""
+    return f"{amount(stake.cents, stake.sign)} {WAYS[stake.per]}"
 
 
 def sentence(settled: Sequence[Payment], names: Mapping[int, str], sign: str) -> str:
-    """Who gives what: « Luc donne 3,20 € à Zoé, Anne 1 € à Zoé. »."""
+    """Who gives what: « Luc donne 3,20 € à Zoé, 2 € à Max, Anne 1 € à Zoé. »."""
     if not settled:
         return _("Personne ne doit rien à personne.")
-    said = [
-        _("%(giver)s donne %(amount)s à %(taker)s", **_places(settled[0], names, sign)),
-        *(_("%(giver)s %(amount)s à %(taker)s", **_places(one, names, sign)) for one in settled[1:]),
-    ]
-    return ", ".join(said) + "."
+    places = list(names)
+    pieces, before = [], None
+    for one in sorted(settled, key=lambda one: (places.index(one.giver), places.index(one.taker))):
+        pieces.append(_piece(one, before, names, sign))
+        before = one.giver
+    return ", ".join(pieces) + "."
 
 
-def _places(payment: Payment, names: Mapping[int, str], sign: str) -> dict[str, str]:
-    return {
-        "giver": names[payment.giver],
-        "taker": names[payment.taker],
-        "amount": amount(payment.cents, sign),
-    }
+def _piece(payment: Payment, before: int | None, names: Mapping[int, str], sign: str) -> str:
+    """A payment in words: whoever was named `before` is not named again."""
+    said = {"amount": amount(payment.cents, sign), "taker": names[payment.taker]}
+    if payment.giver == before:
+        return _("%(amount)s à %(taker)s", **said)
+    if before is None:
+        return _("%(giver)s donne %(amount)s à %(taker)s", giver=names[payment.giver], **said)
+    return _("%(giver)s %(amount)s à %(taker)s", giver=names[payment.giver], **said)
