@@ -12,9 +12,9 @@ from web.visitor import Visitor, hearts
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper.games import GAMES
-from scorekeeper.record import carnets, decisions
+from scorekeeper.record import carnets, decisions, stakes
 from scorekeeper.record.database import db, prepare, writing
-from scorekeeper.record.models import Partie
+from scorekeeper.record.models import Partie, Soiree, StakePer
 from scorekeeper.record.table import open_table
 from scorekeeper.web import create_app
 from scorekeeper.web.games import PAGES
@@ -106,6 +106,7 @@ class Rooms:
             "open": "/open",
             "nowhere": "/nulle/part",
         }.items()
+        yield from {"paper": "/print", "paper, blank": "/print/hearts?seats=5&name=Anne&lines=34"}.items()
         yield from {f"article {number}": f"/rules/{number}" for number in ("DP-21", "PI-5", "T-5")}.items()
         yield from {f"{slug}, calculator": f"/calculator/{slug}" for slug in PAGES if PAGES[slug].calculator}.items()
         yield from _rulebook()
@@ -124,6 +125,7 @@ class Rooms:
         yield "player", f"{carnet}/players/{table.players[names[0]]}"
         yield "soirée", table.soiree
         yield "soirée, its form", f"{table.soiree}/edit"
+        yield "soirée, its stake", f"{table.soiree}/stake"
         yield "table", f"{table.soiree}/table"
         yield "table, seated", f"{table.soiree}/table?{table.seats}"
 
@@ -155,6 +157,8 @@ class Rooms:
         yield f"{named}, cards", f"{table.partie}/cards"
         manche = f"{table.partie}/manches/{self.visitor.manche_ids(table)[0]}"
         yield f"{named}, manche", manche
+        yield f"{named}, printed", f"{table.partie}/print"
+        yield f"{named}, blank", f"{table.partie}/print/blank"
         if not whole:
             return
         yield f"{named}, entry alone", table.new
@@ -173,6 +177,12 @@ class Rooms:
         ended = self.visitor.set_table(*names, game=slug, **preset.options)
         self._play(ended, 99)
         yield f"{named}, ended", ended.partie
+        yield f"{named}, ended and printed", f"{ended.partie}/print"
+        with self.app.app_context(), writing():
+            stakes.set_stake(db.session.get_one(Soiree, ended.soiree_id), StakePer.PARTIE, 50)
+        yield f"{named}, soirée with a stake", ended.soiree
+        if slug == "hearts":
+            yield "soirée, printed", f"{ended.soiree}/print"
         yield from self._under_way(slug, named, self.visitor.set_table(*names, game=slug, **preset.options))
 
     def _under_way(self, slug: str, named: str, table: Table) -> Iterator[tuple[str, str]]:

@@ -28,6 +28,7 @@ ALIKE = {
     "Points",
     "Sources",
     "jokers",
+    "Total",
     "%(side)s %(points)s, total %(total)s",
 }
 # What Piquet says in French in every language.

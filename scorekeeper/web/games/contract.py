@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
-from flask_babel import LazyString
+from flask_babel import LazyString, lazy_gettext
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards.verdicts import Trick
@@ -150,6 +150,18 @@ class Tool:
 
 
 @dataclass(frozen=True)
+class BlankColumns:
+    """What a sheet to be filled in by hand has: the columns of a side, so many lines, what is printed beside each.
+
+    `beside` takes the number of seats and the index of the manche.
+    """
+
+    names: tuple[LazyString, ...] = (lazy_gettext("Points"), lazy_gettext("Total"))
+    lines: int = 20
+    beside: Callable[[int, int], str] | None = None
+
+
+@dataclass(frozen=True)
 class GamePages:
     """What a game shows on the pages.
 
@@ -160,9 +172,9 @@ class GamePages:
     line. `highlights` are sentences about a partie that is over, `worth` what it is then worth, empty where nothing is
     settled; `settled` gives from the result of an ending what a loser owes, None where the difference of the totals
     says it. `cut` reads the cards cut for the deal. `taking` names the article by which a card takes a trick, by the
-    reason (`web.tools.trick`), and `tools` are the desk's besides those of every game. `helpers` are functions and
-    values for the game's own pieces, which read them as `pages.helpers`. `templates` is the folder of these pieces
-    where they are not among the templates of the package.
+    reason (`web.tools.trick`), and `tools` are the desk's besides those of every game. `blank` is the sheet on paper.
+    `helpers` are functions and values for the game's own pieces, which read them as `pages.helpers`. `templates` is the
+    folder of these pieces where they are not among the templates of the package.
     """
 
     words: Words
@@ -181,6 +193,7 @@ class GamePages:
     calculator: Calculator | None = None
     taking: Mapping[str, str] = field(default_factory=dict)
     tools: tuple[Tool, ...] = ()
+    blank: BlankColumns = field(default_factory=BlankColumns)
     helpers: Mapping[str, Any] = field(default_factory=dict)
     templates: Path | None = None
 

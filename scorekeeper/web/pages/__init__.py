@@ -15,19 +15,21 @@ from scorekeeper.web.pages import (
     identity,
     manches,
     otherwise,
+    paper,
     parties,
     players,
     replays,
     rules,
     seating,
+    sheets,
     soirees,
     stakes,
     style,
     tables,
 )
 
-OPEN = (home, first, rules, calculator)
-_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays)
+OPEN = (home, first, rules, calculator, paper)
+_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, sheets)
 TOPICS = (*OPEN, carnet, players, identity, soirees, stakes, decisions, *_AT_TABLE)
 
 
