@@ -57,16 +57,15 @@ class Quiet(WSGIRequestHandler):
         """Say nothing."""
 
 
-class Rooms:
-    """A house in this process, the carnet in it, and the pages by name."""
+class House:
+    """A house in this process, and a carnet in it."""
 
-    def __init__(self, folder: Path, names: tuple[str, ...] = LONG) -> None:
-        """Make the house and fill it; players are seated in the order of `names`."""
+    def __init__(self, folder: Path) -> None:
+        """Make the house."""
         url = f"sqlite:///{folder / 'scorekeeper.sqlite3'}"
         prepare(url)
         self.app: Flask = create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": folder})
         self.visitor = Visitor(self.app).hold_carnet("Les jeudis de la Marine")
-        self.pages = dict(self._fill(names))
 
     @contextmanager
     def open(self) -> Iterator[str]:
@@ -78,17 +77,26 @@ class Rooms:
         with self.app.app_context():
             db.engine.dispose()
 
-    def visit(self, page: Page, url: str, name: str) -> None:
-        """Go to a page, with the key of the carnet but where it would lead elsewhere."""
-        if name not in _STRANGERS:
-            self.let_in(page, url)
-        page.goto(self.pages[name])
-
     def let_in(self, page: Page, url: str) -> None:
         """Give this browser the key of the carnet."""
         held = self.visitor.client.get_cookie(_COOKIE)
         assert held is not None
         page.context.add_cookies([{"name": _COOKIE, "value": held.value, "url": url}])
+
+
+class Rooms(House):
+    """A house with something of everything, and its pages by name."""
+
+    def __init__(self, folder: Path, names: tuple[str, ...] = LONG) -> None:
+        """Make the house and fill it; players are seated in the order of `names`."""
+        super().__init__(folder)
+        self.pages = dict(self._fill(names))
+
+    def visit(self, page: Page, url: str, name: str) -> None:
+        """Go to a page, with the key of the carnet but where it would lead elsewhere."""
+        if name not in _STRANGERS:
+            self.let_in(page, url)
+        page.goto(self.pages[name])
 
     def unseen(self) -> set[str]:
         """The pages that the house can show and no address here leads to."""

@@ -49,7 +49,8 @@ PAGES = GamePages(
     taking={"suit": "PI-16"},
     tools=(pile.PILE, walk.IRREGULARITIES),
     blank=BlankColumns(
-        names=(lazy_gettext("Annonces"), lazy_gettext("Jeu"), lazy_gettext("Coup"), lazy_gettext("Total")), lines=12
+        names=(lazy_gettext("Annonces"), lazy_gettext("En jouant"), lazy_gettext("Coup"), lazy_gettext("Total")),
+        lines=12,
     ),
     helpers={
         "count": whole_count,
