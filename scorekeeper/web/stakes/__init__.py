@@ -1,15 +1,14 @@
-"""Who owes what at the end of a soirée: worked out from its parties, settled with the fewest payments, said once."""
+"""Who owes what at the end of a soirée: worked out from its parties, settled with the fewest payments."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.record import stakes
-from scorekeeper.record.models import Soiree, Stake, StakePer
-from scorekeeper.web.i18n import gettext as _
+from scorekeeper.record.models import Soiree, StakePer
 from scorekeeper.web.stakes.gains import balances
 from scorekeeper.web.stakes.money import amount
 from scorekeeper.web.stakes.payments import Payment, payments
@@ -22,11 +21,21 @@ WAYS = {
 
 
 @dataclass(frozen=True, slots=True)
+class Paid:
+    """A payment in words: whoever gave the one before is not named again, and its `giver` is None."""
+
+    giver: str | None
+    taker: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
 class Owed:
-    """What a soirée is played for, and who gives what to whom, each in words; nothing before a partie has ended."""
+    """What a soirée is played for, in words, whether a partie of it has ended, and who then gives what to whom."""
 
     stake: str
-    sentence: str | None
+    ended: bool
+    paid: tuple[Paid, ...]
 
 
 def who_owes(soiree: Soiree) -> Owed | None:
@@ -37,31 +46,14 @@ def who_owes(soiree: Soiree) -> Owed | None:
     seats = stakes.played(soiree)
     names = {seat.player_id: seat.name for seat in seats}
     settled = payments(balances(stake, seats))
-    return Owed(said(stake), sentence(settled, names, stake.sign) if seats else None)
+    played_for = f"{amount(stake.cents, stake.sign)} {WAYS[stake.per]}"
+    return Owed(played_for, bool(seats), tuple(in_words(settled, names, stake.sign)))
 
 
-def said(stake: Stake) -> str:
-    """What a soirée is played for: « 0,10 € par point »."""
-    return f"{amount(stake.cents, stake.sign)} {WAYS[stake.per]}"
-
-
-def sentence(settled: Sequence[Payment], names: Mapping[int, str], sign: str) -> str:
-    """Who gives what: « Luc donne 3,20 € à Zoé, 2 € à Max, Anne 1 € à Zoé. »."""
-    if not settled:
-        return _("Personne ne doit rien à personne.")
-    places = list(names)
-    pieces, before = [], None
+def in_words(settled: Sequence[Payment], names: Mapping[int, str], sign: str) -> Iterator[Paid]:
+    """The payments by who gives, in the order of the names."""
+    places, before = list(names), None
     for one in sorted(settled, key=lambda one: (places.index(one.giver), places.index(one.taker))):
-        pieces.append(_piece(one, before, names, sign))
+        giver = None if one.giver == before else names[one.giver]
+        yield Paid(giver, names[one.taker], amount(one.cents, sign))
         before = one.giver
-    return ", ".join(pieces) + "."
-
-
-def _piece(payment: Payment, before: int | None, names: Mapping[int, str], sign: str) -> str:
-    """A payment in words: whoever was named `before` is not named again."""
-    said = {"amount": amount(payment.cents, sign), "taker": names[payment.taker]}
-    if payment.giver == before:
-        return _("%(amount)s à %(taker)s", **said)
-    if before is None:
-        return _("%(giver)s donne %(amount)s à %(taker)s", giver=names[payment.giver], **said)
-    return _("%(giver)s %(amount)s à %(taker)s", giver=names[payment.giver], **said)

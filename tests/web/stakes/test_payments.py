@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from support.selection import examples
 
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.stakes import in_words
 from scorekeeper.web.stakes.money import amount, read_cents
 from scorekeeper.web.stakes.payments import Payment, payments
 
@@ -96,6 +97,14 @@ def test_an_amount_is_written_as_the_language_does(
     for locale, expected in (("fr_FR", french), ("en_GB", english)):
         with babel.test_request_context(), force_locale(locale):
             assert amount(cents, sign).replace("\u202f", " ").replace("\u00a0", " ") == expected
+
+
+def test_whoever_gives_twice_is_named_once(babel: Flask) -> None:
+    names = {1: "Zoé", 2: "Luc", 3: "Anne"}
+    made = [Payment(2, 1, 320), Payment(3, 1, 100), Payment(2, 3, 5)]
+    with babel.test_request_context(), force_locale("fr_FR"):
+        said = [(paid.giver, paid.amount.replace("\u00a0", " "), paid.taker) for paid in in_words(made, names, "€")]
+    assert said == [("Luc", "3,20 €", "Zoé"), (None, "0,05 €", "Anne"), ("Anne", "1 €", "Zoé")]
 
 
 @pytest.mark.parametrize(("typed", "cents"), [("0,10", 10), ("0.1", 10), (" 2 ", 200), ("1 000,05", 100_005)])
