@@ -37,6 +37,9 @@ def merge(kept: Player, other: Player, author: Access | None) -> Merge:
     db.session.refresh(kept.carnet, with_for_update=True)
     if other is kept:
         raise RefusedError("same_player", field="other")
+    # Whoever sits down at this moment is waited for; who was merged at this moment is no more.
+    if db.session.scalar(select(Player.id).where(Player.id == other.id).with_for_update()) is None:
+        raise RefusedError("no_such_player", field="other", name=other.name)
     _refuse_together(kept, other)
     done = Merge(
         carnet_id=kept.carnet_id,
