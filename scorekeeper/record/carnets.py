@@ -71,7 +71,7 @@ def renew_code(carnet: Carnet) -> None:
 def add_player(carnet: Carnet, name: str) -> Player:
     """A new player. Raises `RefusedError` when the carnet has one of that name, retired ones included."""
     clean = clean_name(name)
-    _refuse_namesake(carnet, clean, None)
+    refuse_namesake(carnet, clean, None)
     player = Player(carnet=carnet, name=clean, folded=fold(clean))
     db.session.add(player)
     db.session.flush()
@@ -94,7 +94,7 @@ def player_to_seat(carnet: Carnet, name: str, seated: Collection[Player]) -> Pla
 def rename_player(player: Player, name: str) -> None:
     """Give a player another name. Raises as `add_player` does."""
     clean = clean_name(name)
-    _refuse_namesake(player.carnet, clean, player)
+    refuse_namesake(player.carnet, clean, player)
     player.name, player.folded = clean, fold(clean)
 
 
@@ -195,7 +195,8 @@ def _new_code() -> str:
     return "".join(secrets.choice(_ALPHABET) for _ in range(_CODE_LENGTH))
 
 
-def _refuse_namesake(carnet: Carnet, name: str, apart: Player | None) -> None:
+def refuse_namesake(carnet: Carnet, name: str, apart: Player | None) -> None:
+    """Raise `RefusedError` when a player of the carnet, another than this one, has that name."""
     # The carnet's row is held, so that two phones adding the same name at once come one after the other.
     db.session.refresh(carnet, with_for_update=True)
     namesake = _namesake(carnet, name)

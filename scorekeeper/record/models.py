@@ -112,6 +112,14 @@ class ChangeKind(enum.Enum):
     BROUGHT_BACK = "brought_back"
 
 
+class StakePer(enum.Enum):
+    """What a stake is paid for."""
+
+    POINT = "point"
+    PARTIE = "partie"
+    RANK = "rank"
+
+
 class Carnet(Base):
     """A private notebook; `key` stands in addresses, `recovery_code` opens it on another phone."""
 
@@ -327,6 +335,37 @@ class ImportedFile(Base):
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), primary_key=True, autoincrement=False)
     digest: Mapped[str] = mapped_column(String(64), primary_key=True, index=True)
     at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+
+
+class Stake(Base):
+    """What a soirée is played for: so many cents for each point, partie or rank, in a currency written by its sign."""
+
+    __tablename__ = "stake"
+    soiree_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), primary_key=True, autoincrement=False)
+    per: Mapped[StakePer] = mapped_column(_stored(StakePer))
+    cents: Mapped[int]
+    sign: Mapped[str] = mapped_column(String(3))
+
+
+class Merge(Base):
+    """Somebody who was written down twice: who they are now, and what is needed to tell the two apart again.
+
+    `seats` are those the second one sat in, as `[partie, number]`. A merge that came `within` another is of a player
+    who was merged in turn, and cannot be undone before that one.
+    """
+
+    __tablename__ = "merge"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    within_id: Mapped[int | None] = mapped_column(ForeignKey("merge.id"), index=True)
+    name: Mapped[str] = mapped_column(String(40))
+    retired_at: Mapped[dt.datetime | None]
+    created_at: Mapped[dt.datetime]
+    seats: Mapped[list[Any]] = mapped_column(JSON)
+    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    access_id: Mapped[int | None] = mapped_column(ForeignKey("access.id"))
+    player: Mapped[Player] = relationship()
 
 
 class Submission(Base):

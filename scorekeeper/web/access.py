@@ -16,6 +16,7 @@ from scorekeeper.record.models import (
     Carnet,
     Decision,
     Manche,
+    Merge,
     Partie,
     Player,
     Regrouping,
@@ -94,9 +95,20 @@ def writer() -> Access:
     return access
 
 
+def owner_or_404() -> None:
+    """Answer 404 to whoever writes here without owning the carnet."""
+    if writer().role is not Role.OWNER:
+        abort(404)
+
+
 def player_or_404(player_id: int) -> Player:
     """A player of this carnet."""
     return _own(select(Player).where(Player.id == player_id, Player.carnet_id == g.carnet.id))
+
+
+def merge_or_404(player: Player, merge_id: int) -> Merge:
+    """A merge into that player."""
+    return _own(select(Merge).where(Merge.id == merge_id, Merge.player_id == player.id))
 
 
 def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:

@@ -13,11 +13,11 @@ from web.visitor import Visitor, hearts
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper.games import GAMES
-from scorekeeper.record import carnets, decisions
+from scorekeeper.record import carnets, decisions, stakes
 from scorekeeper.record.database import db, prepare, writing
 from scorekeeper.record.exchange.noting import note_papers
 from scorekeeper.record.exchange.papers import read_papers
-from scorekeeper.record.models import Partie, Soiree
+from scorekeeper.record.models import Partie, Soiree, StakePer
 from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
 from scorekeeper.web import create_app
@@ -62,16 +62,15 @@ class Quiet(WSGIRequestHandler):
         """Say nothing."""
 
 
-class Rooms:
-    """A house in this process, the carnet in it, and the pages by name."""
+class House:
+    """A house in this process, and a carnet in it."""
 
-    def __init__(self, folder: Path, names: tuple[str, ...] = LONG) -> None:
-        """Make the house and fill it; players are seated in the order of `names`."""
+    def __init__(self, folder: Path) -> None:
+        """Make the house."""
         url = f"sqlite:///{folder / 'scorekeeper.sqlite3'}"
         prepare(url)
         self.app: Flask = create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": folder})
         self.visitor = Visitor(self.app).hold_carnet("Les jeudis de la Marine")
-        self.pages = dict(self._fill(names))
 
     @contextmanager
     def open(self) -> Iterator[str]:
@@ -83,17 +82,26 @@ class Rooms:
         with self.app.app_context():
             db.engine.dispose()
 
-    def visit(self, page: Page, url: str, name: str) -> None:
-        """Go to a page, with the key of the carnet but where it would lead elsewhere."""
-        if name not in _STRANGERS:
-            self.let_in(page, url)
-        page.goto(self.pages[name])
-
     def let_in(self, page: Page, url: str) -> None:
         """Give this browser the key of the carnet."""
         held = self.visitor.client.get_cookie(_COOKIE)
         assert held is not None
         page.context.add_cookies([{"name": _COOKIE, "value": held.value, "url": url}])
+
+
+class Rooms(House):
+    """A house with something of everything, and its pages by name."""
+
+    def __init__(self, folder: Path, names: tuple[str, ...] = LONG) -> None:
+        """Make the house and fill it; players are seated in the order of `names`."""
+        super().__init__(folder)
+        self.pages = dict(self._fill(names))
+
+    def visit(self, page: Page, url: str, name: str) -> None:
+        """Go to a page, with the key of the carnet but where it would lead elsewhere."""
+        if name not in _STRANGERS:
+            self.let_in(page, url)
+        page.goto(self.pages[name])
 
     def unseen(self) -> set[str]:
         """The pages that the house can show and no address here leads to."""
@@ -112,6 +120,7 @@ class Rooms:
             "import": "/import",
             "nowhere": "/nulle/part",
         }.items()
+        yield from {"paper": "/print", "paper, blank": "/print/hearts?seats=5&name=Anne&lines=34"}.items()
         yield from {f"article {number}": f"/rules/{number}" for number in ("DP-21", "PI-5", "T-5")}.items()
         yield from {f"{slug}, calculator": f"/calculator/{slug}" for slug in PAGES if PAGES[slug].calculator}.items()
         yield from _rulebook()
@@ -139,6 +148,7 @@ class Rooms:
         yield "partie, to move", f"{table.partie}/move"
         yield "months", f"{carnet}/months"
         yield "month", f"{carnet}/months/2026-11"
+        yield "soirée, its stake", f"{table.soiree}/stake"
         yield "table", f"{table.soiree}/table"
         yield "table, seated", f"{table.soiree}/table?{table.seats}"
 
@@ -194,6 +204,8 @@ class Rooms:
         yield f"{named}, cards", f"{table.partie}/cards"
         manche = f"{table.partie}/manches/{self.visitor.manche_ids(table)[0]}"
         yield f"{named}, manche", manche
+        yield f"{named}, printed", f"{table.partie}/print"
+        yield f"{named}, blank", f"{table.partie}/print/blank"
         if not whole:
             return
         yield f"{named}, entry alone", table.new
@@ -212,6 +224,12 @@ class Rooms:
         ended = self.visitor.set_table(*names, game=slug, **preset.options)
         self._play(ended, 99)
         yield f"{named}, ended", ended.partie
+        yield f"{named}, ended and printed", f"{ended.partie}/print"
+        with self.app.app_context(), writing():
+            stakes.set_stake(db.session.get_one(Soiree, ended.soiree_id), StakePer.PARTIE, 50)
+        yield f"{named}, soirée with a stake", ended.soiree
+        if slug == "hearts":
+            yield "soirée, printed", f"{ended.soiree}/print"
         yield from self._under_way(slug, named, self.visitor.set_table(*names, game=slug, **preset.options))
 
     def _under_way(self, slug: str, named: str, table: Table) -> Iterator[tuple[str, str]]:

@@ -29,6 +29,7 @@ ALIKE = {
     "Sources",
     "Table",
     "jokers",
+    "Total",
     "%(side)s %(points)s, total %(total)s",
 }
 # What Piquet says in French in every language.

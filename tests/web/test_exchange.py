@@ -156,11 +156,11 @@ def test_files_are_compressed_for_whoever_can_read_them_so(visitor: Visitor) -> 
 
 def test_a_partie_s_transcripts_are_read_by_the_commands(visitor: Visitor) -> None:
     table = visitor.set_table()
-    assert "score.jsonl" not in visitor.get(table.partie).html
+    assert "score.jsonl" not in visitor.get(f"{table.partie}/print").html
     lead(visitor, table, 0)
     hurry(visitor, table, ["AC", "KC", "QC", "10D"])
     visitor.record(table, SHEET)
-    page = visitor.get(table.partie)
+    page = visitor.get(f"{table.partie}/print")
     kept = {}
     for name in ("score", "judge"):
         assert f'href="{table.partie}/{name}.jsonl"' in page.html

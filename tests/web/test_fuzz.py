@@ -37,6 +37,7 @@ FIELDS = [
     *("card", "leader", "since", "stand", "hand", "false", "cards"),
     *("answer", "words", "play", "rule"),
     *("notes", "soiree", "around"),
+    *("per", "amount", "sign", "other", "lines"),
     *("name", "code", "held_on", "place", "seat", "game", "preset", "preset_name", "dealer", "next", "unknown"),
 ]
 NASTY = [

@@ -10,9 +10,9 @@ from record.evening import penalty
 from web.playing import hurry, lead, tap
 from web.visitor import Table, Visitor, hearts
 
-from scorekeeper.record import carnets, decisions
+from scorekeeper.record import carnets, decisions, merges
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Manche, Partie, Soiree
+from scorekeeper.record.models import Manche, Partie, Player, Soiree
 from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
 
@@ -63,10 +63,12 @@ def furnish(visitor: Visitor) -> Full:
             with open_table(partie, None, visitor.access()) as opened:
                 opened.undo()
             decision = decisions.decide(partie, "DP-12", "revoke", "La manche est annulée", visitor.access())
+            player = db.session.get_one(Player, table.players["Anne"])
             preset = carnets.save_preset(visitor.row(), "hearts", "Chez nous", 4, {"limit": 50})
             carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
             other = carnets.open_soiree(visitor.row(), dt.date(2026, 11, 20), "")
             joined = join_soirees(db.session.get_one(Soiree, playing.soiree_id), other, visitor.access())
+            merged = merges.merge(player, carnets.add_player(visitor.row(), "Ana"), visitor.access())
             first = next(one for one in partie.manches if one.position == 1)
         ids = {
             "carnet_key": visitor.key,
@@ -90,6 +92,7 @@ def furnish(visitor: Visitor) -> Full:
             "tool": "trick",
             "month": "2026-11",
             "regrouping_id": joined.id,
+            "merge_id": merged.id,
         }
         assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)

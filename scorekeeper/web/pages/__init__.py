@@ -13,10 +13,12 @@ from scorekeeper.web.pages import (
     exchange,
     first,
     home,
+    identity,
     imports,
     manches,
     months,
     otherwise,
+    paper,
     papers,
     parties,
     players,
@@ -24,16 +26,19 @@ from scorekeeper.web.pages import (
     replays,
     rules,
     seating,
+    sheets,
     soirees,
+    stakes,
     statistics,
     style,
     tables,
     transcripts,
 )
 
-OPEN = (home, imports, first, rules, calculator)
-_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, transcripts)
-TOPICS = (*OPEN, carnet, months, players, statistics, soirees, regrouping, decisions, exchange, papers, *_AT_TABLE)
+OPEN = (home, imports, first, rules, calculator, paper)
+_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, transcripts, sheets)
+_PAST = (months, players, identity, statistics, soirees, stakes, regrouping)
+TOPICS = (*OPEN, carnet, *_PAST, decisions, exchange, papers, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

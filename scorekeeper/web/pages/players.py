@@ -8,7 +8,7 @@ from flask import Blueprint, abort, g, render_template, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
-from scorekeeper.record import carnets
+from scorekeeper.record import carnets, merges
 from scorekeeper.record.models import Player
 from scorekeeper.record.summaries import lists, statistics
 from scorekeeper.record.summaries.given import CellPlace
@@ -68,7 +68,7 @@ def pair(player_id: int, other_id: int) -> Response | str:
 def edit(player_id: int) -> str:
     """The name of a player, and whether they still play."""
     player = player_or_404(player_id)
-    return _edit(player, PlayerForm(formdata=None, data={"name": player.name}), None)
+    return render_player(player, PlayerForm(formdata=None, data={"name": player.name}), None)
 
 
 @bp.post("/<id:player_id>")
@@ -97,7 +97,7 @@ def _change(player_id: int, form: PlayerForm, change: Callable[[Player], None]) 
         change(player)
         return url_for("players.show")
 
-    return carry_out(act, lambda refusal: _edit(player, form, refusal))
+    return carry_out(act, lambda refusal: render_player(player, form, refusal))
 
 
 def _show(form: PlayerForm, refusal: Refusal | None) -> str:
@@ -143,5 +143,13 @@ def _render_pair(player_id: int, other_id: int, known: Roster) -> str:
     )
 
 
-def _edit(player: Player, form: PlayerForm, refusal: Refusal | None) -> str:
-    return render_template("players/edit.html", player=player, form=form, refusal=refusal)
+def render_player(player: Player, form: PlayerForm, refusal: Refusal | None) -> str:
+    """The page of a player, as it was typed when a form on it was refused."""
+    return render_template(
+        "players/edit.html",
+        player=player,
+        form=form,
+        refusal=refusal,
+        merged=merges.merged_into(player),
+        others=lists.players(g.carnet).items,
+    )

@@ -44,6 +44,11 @@ REFUSALS = {
     "same_soiree": _l("C’est la même soirée."),
     "regrouped_since": _l("Une de ces parties a changé de soirée depuis : défaites d’abord ce dernier changement."),
     "notes_long": _l("Les notes des deux soirées dépassent ensemble %(longest)s caractères : raccourcissez-en une."),
+    "stake_amount": _l("Le montant doit être entre un centime et %(most)s."),
+    "same_player": _l("C’est déjà le même joueur."),
+    "no_such_player": _l("Il n’y a pas de « %(name)s » dans ce carnet."),
+    "merged_again": _l("Ce joueur a été réuni à un autre depuis : défaites d’abord cela."),
+    "not_confirmed": _l("Pour confirmer, tapez exactement : %(name)s"),
     "date_far": _l("La date doit tomber entre %(first)s et %(last)s."),
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.web.games.contract import CardPages, GamePages
+from scorekeeper.web.games.contract import BlankColumns, CardPages, GamePages
 from scorekeeper.web.games.hearts import begin, card_by_card, form, highlights, pile, sheet, statistics, words
 from scorekeeper.web.games.hearts.pass_drawing import draw_pass
 from scorekeeper.web.games.hearts.sample import sample_facts
@@ -23,6 +23,7 @@ PAGES = GamePages(
     geek=6887,
     taking={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
     tools=(pile.PILE,),
+    blank=BlankColumns(beside=begin.pass_on_paper),
     helpers={
         "passing": begin.passing,
         "draw_pass": draw_pass,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import contracts
-from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
+from scorekeeper.web.games.contract import BeginPages, BlankColumns, CardPages, GamePages
 from scorekeeper.web.games.spades import begin, card_by_card, form, highlights, pile, sheet, statistics, words
 from scorekeeper.web.games.spades.sample import sample_facts
 
@@ -36,6 +36,16 @@ PAGES = GamePages(
     feats=statistics.FEATS,
     taking={"suit": "AP-11", "trump": "AP-11"},
     tools=(pile.PILE,),
+    blank=BlankColumns(
+        names=(
+            lazy_gettext("Contrat"),
+            lazy_gettext("Plis"),
+            lazy_gettext("Points"),
+            lazy_gettext("Sacs"),
+            lazy_gettext("Total"),
+        ),
+        lines=16,
+    ),
     helpers={
         "bidding": begin.bidding,
         "contracts": contracts,
