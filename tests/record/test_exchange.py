@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from record import house as houses
 from record.evening import FIRST, SECOND, Evening, totals
 from sqlalchemy import select
 from support.histories import live
@@ -38,6 +39,8 @@ from scorekeeper.record.summaries.rebuild import rebuild, stored_rows
 if TYPE_CHECKING:
     from flask import Flask
     from sqlalchemy import Table
+
+house = houses.alone()
 
 SCHEMA = json.loads((Path(reading.__file__).parent / "schema.json").read_text(encoding="utf-8"))
 few = settings(max_examples=examples(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from record import house as houses
 from record.evening import FIRST, Evening
 from support.selection import examples
 
@@ -16,6 +17,8 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Merge, Partie, Player, Seat
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries.rebuild import rebuild
+
+house = houses.alone()
 
 
 def names_at(partie: Partie) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from record import house as houses
 from record.evening import Evening
 from record.recount import SHORT
 from support.selection import examples
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.games.shape import Json
+
+house = houses.alone()
 
 CHANCES = st.integers(0, 999)
 GAME = st.sampled_from(sorted(GAMES))
