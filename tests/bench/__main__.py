@@ -33,6 +33,7 @@ class Scale:
     growth: Effort
     parties: tuple[int, ...]
     manches: tuple[int, ...]
+    largest_file: int  # parties of the largest carnet that is given away whole
     starts: int
     judged: int
     climbs: float  # seconds for each kind of question
@@ -45,13 +46,14 @@ _WHOLE = Scale(
     Effort(30, 6),
     (30, 3_000, 30_000),
     (10, 100, 1_000),
+    3_000,
     5,
     40,
     12,
     beside=True,
     crowd=("30", "--rounds", "2"),
 )
-_QUICK = Scale(Effort(25, 1.5), Effort(6, 0.7), (30, 3_000), (10, 100), 1, 3, 2, beside=False, crowd=())
+_QUICK = Scale(Effort(25, 1.5), Effort(6, 0.7), (30, 3_000), (10, 100), 30, 1, 3, 2, beside=False, crowd=())
 
 
 def run(scale: Scale, folder: Path) -> Iterator[str]:
@@ -60,7 +62,7 @@ def run(scale: Scale, folder: Path) -> Iterator[str]:
     read = list(pages.cases(filling, scale.answers.most))
     written = list(writes.cases(filling, scale.answers.most))
     done = writes.shelves(filling, 1)
-    grown = list(growth.cases(filling, scale.parties, scale.manches, scale.growth.most))
+    grown = list(growth.cases(filling, scale.parties, scale.manches, scale.growth.most, scale.largest_file))
     _say("filled")
     pair = Pair(
         House(folder / "marque", MARQUE, SCOREKEEPER_SECRET_KEY=KEY), House(folder / "floor", FLOOR), filling.app

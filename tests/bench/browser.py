@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from web.visitor import Page
 from scorekeeper.record.database import db
 
 COOKIE = "lamarque"
+_UNPACKING = {"br": brotli.decompress, "gzip": gzip.decompress}
 _FORM = "application/x-www-form-urlencoded"
 _LOADED = re.compile(r'<(?:link|script|img)[^>]* (?:href|src)="(/[^"]+)"')
 
@@ -89,7 +91,7 @@ class Browser:
         held = SimpleCookie(said.get("set-cookie", "")).get(self._name)
         self.cookie = self.cookie if held is None else held.value
         wire = len(content) + sum(len(name) + len(value) + 4 for name, value in answer.getheaders())
-        whole = brotli.decompress(content) if said.get("content-encoding") == "br" else content
+        whole = _UNPACKING.get(said.get("content-encoding", ""), bytes)(content)
         return Reply(answer.status, said, whole, wire, seconds)
 
 

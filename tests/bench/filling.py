@@ -72,6 +72,16 @@ class Filling:
             carnet = visitor.row()
             return Shelf(visitor, [carnets.add_player(carnet, player).id for player in FOUR])
 
+    def carnets(self, count: int) -> Shelf:
+        """A browser that holds so many carnets."""
+        visitor, held = Visitor(self.app), {}
+        for number in range(count):
+            visitor.hold_carnet(f"Carnet {number}")
+            with visitor.client.session_transaction() as session:
+                held |= session["carnets"]
+                session["carnets"] = held
+        return Shelf(visitor, [])
+
     def years(self, name: str, parties: int) -> Shelf:
         """A carnet of so many parties over the years, as `scorekeeper demo --parties` makes it."""
         visitor = Visitor(self.app).hold_carnet(name)

@@ -21,6 +21,8 @@ def cases(filling: Filling, most: int) -> Iterator[Case]:
     yield from _partie(filling, most)
     yield _page("soirée of 3 parties", evening, f"/soirees/{evening.soirees[0]}", _LISTS, (27.7, 11))
     yield _page("player", evening, f"/players/{evening.players[0]}", Aim(ratio=2, queries=8), (8.3, 3.3))
+    yield _page("export and import of a carnet, the page", evening, "/exchange", _LISTS)
+    yield from files("3 parties", evening)
     yield Case("article", "", lambda _asker, _number: Request("/rules/DP-14"), aim=Aim(ratio=1.2), before=(3.5, 1.4))
     yield from _rules(evening)
     yield _page(f"carnet of {_MANY_SOIREES} soirées", _carnet(filling, _MANY_SOIREES, 1), "/", _LISTS)
@@ -58,6 +60,14 @@ def _partie(filling: Filling, most: int) -> Iterator[Case]:
         yield _unchanged(f"{name}, unchanged", shelf)
         yield _poll(f"{name}, poll with the known version", shelf)
         yield _lines(f"{name}, one manche opened", shelf)
+
+
+def files(name: str, shelf: Shelf) -> Iterator[Case]:
+    """What a carnet gives away, whole: itself, and its points; zipped on the way, as a browser asks for them."""
+    zipped = {"Accept-Encoding": "gzip, br"}
+    for kind, file in (("carnet, as a file", "carnet.json"), ("points, for a spreadsheet", "scores.csv")):
+        path = f"{shelf.path}/exchange/{file}"
+        yield Case(f"{kind}, {name}", shelf.cookie, lambda _asker, _number, path=path: Request(path, headers=zipped))
 
 
 def fresh(shelf: Shelf) -> Callable[[Asker, int], Request]:

@@ -44,7 +44,8 @@ _WHY = """## Where an aim is not met, and why
 - *A hundred manches and more* in one partie: the sheet is all there, as it is on paper; a partie has twelve.
 - *ihatemoney*: its list is longer in the making, its bill is a row without journal, summary or proof against a second
   sending.
-- *The slowest of a full house*: each manche recorded is news to twenty phones, who all ask for the page at once.
+- *The slowest of a full house*: each manche recorded is news to twenty phones, who all ask for the page at once; the
+  first look renders it, and each of the others compresses it anew, with a token of its own in it, on the one core.
 """
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import select
 from support.histories import live
 from support.selection import examples
 
+from scorekeeper.record import merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.exchange import format as fields
 from scorekeeper.record.exchange import reading
@@ -28,11 +29,14 @@ from scorekeeper.record.models import (
     Change,
     Decision,
     Manche,
+    Merge,
     Partie,
     Player,
     Regrouping,
     SavedPreset,
+    Seat,
     Soiree,
+    Stake,
 )
 from scorekeeper.record.summaries.rebuild import rebuild, stored_rows
 
@@ -55,12 +59,16 @@ LEFT_OUT: dict[type[Base], set[str]] = {
     Manche: {"id", "partie_id"},
     Change: {"partie_id", "access_id", "manche_id"},
     Regrouping: {"id", "source_id", "target_id", "access_id"},
+    Stake: {"soiree_id"},
+    Merge: {"id", "carnet_id", "player_id", "within_id", "access_id"},
     Decision: {"id", "carnet_id", "partie_id", "access_id"},
 }
 INSTEAD: dict[type[Base], set[str]] = {
+    Soiree: {"stake"},
     Partie: {"soiree", "seats", "manches", "changes"},
     Change: {"manche"},
     Regrouping: {"source", "target"},
+    Merge: {"player", "within"},
     Decision: {"partie"},
 }
 # Rows that no file holds: whose phone it is, what follows from the facts, what was sent to this house.
@@ -122,6 +130,31 @@ def test_the_imported_carnet_is_played_on(evening: Evening) -> None:
     assert totals(twin) == [(5, 4, 16, 1), (31, 30, 16, 27)]
 
 
+def test_merges_are_undone_in_the_imported_carnet_as_in_the_first(evening: Evening) -> None:
+    """C is B, then B is A; undone in the other order, each has their own seat again, there and not here."""
+    for name in "ABC":
+        evening.partie(name, "Luc", "Max")
+    for kept, other in ("BC", "AB"):
+        with writing():
+            merges.merge(evening.player(kept), evening.player(other), evening.access)
+    other = imported(text_of(evening.carnet))
+    within, last = db.session.scalars(select(Merge).where(Merge.carnet_id == other.id).order_by(Merge.id)).all()
+    assert (within.within_id, last.within_id) == (last.id, None)
+    assert _first_seats(other) == ["A", "A", "A"]
+    with writing():
+        merges.undo(last)
+    assert _first_seats(other) == ["A", "B", "B"]
+    with writing():
+        merges.undo(db.session.get_one(Merge, within.id))
+    assert _first_seats(other) == ["A", "B", "C"]
+    assert _first_seats(evening.carnet) == ["A", "A", "A"]
+
+
+def _first_seats(carnet: Carnet) -> list[str]:
+    query = select(Player.name).join(Seat).join(Seat.partie).where(Player.carnet_id == carnet.id, Seat.number == 0)
+    return list(db.session.scalars(query.order_by(Partie.id)))
+
+
 def test_the_same_file_is_known_again_however_it_is_laid_out(evening: Evening) -> None:
     evening.record(evening.partie(), FIRST)
     text = text_of(evening.carnet)
@@ -146,7 +179,8 @@ def test_no_key_no_code_no_phone_is_in_the_file(evening: Evening) -> None:
 def test_every_column_is_in_the_file_or_named_as_left_out(house: Any) -> None:  # noqa: ANN401 - the application
     assert house
     lists = (fields.CARNET, fields.PLAYER, fields.PRESET, fields.SOIREE)
-    lists = (*lists, fields.PARTIE, fields.MANCHE, fields.CHANGE, fields.REGROUPING, fields.DECISION)
+    lists = (*lists, fields.PARTIE, fields.MANCHE, fields.CHANGE, fields.REGROUPING)
+    lists = (*lists, fields.STAKE, fields.MERGE, fields.DECISION)
     for (mapped, kept), names in zip(LEFT_OUT.items(), lists, strict=True):
         table: Table = Base.metadata.tables[mapped.__tablename__]
         assert {*table.columns.keys()} - kept == {*names} - INSTEAD.get(mapped, set()), mapped
@@ -161,9 +195,11 @@ def test_the_schema_names_the_same_keys_as_the_file() -> None:
         "player": [*fields.PLAYER],
         "preset": [*fields.PRESET],
         "soiree": [*fields.SOIREE],
+        "stake": [*fields.STAKE],
         "partie": [*fields.PARTIE],
         "manche": [*fields.MANCHE],
         "change": [*fields.CHANGE],
         "regrouping": [*fields.REGROUPING],
+        "merge": [*fields.MERGE],
         "decision": [*fields.DECISION],
     }

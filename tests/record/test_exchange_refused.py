@@ -11,8 +11,11 @@ import pytest
 from record.evening import FIRST, SECOND, Evening, bid_and_made
 from record.test_exchange import SCHEMA, text_of
 
+from scorekeeper.record import merges, stakes
+from scorekeeper.record.database import writing
 from scorekeeper.record.exchange.faults import UnreadableFileError
 from scorekeeper.record.exchange.reading import read_carnet
+from scorekeeper.record.models import StakePer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +29,7 @@ LONGEST = 1_000_000
 
 @pytest.fixture(scope="module")
 def whole(house: Flask) -> Document:
-    """A carnet with a partie of two manches, the second corrected, and one whose bids are heard."""
+    """A carnet with a partie of two manches, the second corrected, one whose bids are heard; a stake, and merges."""
     with house.app_context():
         evening = Evening()
         partie = evening.partie()
@@ -34,6 +37,12 @@ def whole(house: Flask) -> Document:
         evening.correct(second, FIRST)
         bidding = evening.partie(game="spades")
         evening.begin(bidding, {"bids": [None, 3, None, None]})
+        evening.partie("Max", "Anne", "Luc")
+        with writing():
+            stakes.set_stake(evening.soiree, StakePer.POINT, 10)
+            merges.merge(evening.player("Maxence"), evening.player("Max"), evening.access)
+            merges.merge(evening.player("Zoé"), evening.player("Zoe"), evening.access)
+            merges.merge(evening.player("Maxence"), evening.player("Maxime"), evening.access)
         read: Document = json.loads(text_of(evening.carnet))
         return read
 
@@ -90,6 +99,7 @@ def put(*way: str | int, value: object) -> Callable[[Document], None]:
 
 FIRST_PARTIE, BIDDING = ("parties", 0), ("parties", 1)
 MANCHE = (*FIRST_PARTIE, "manches", 0)
+STAKE, MERGED = ("soirees", 0, "stake"), ("merges", 0)
 
 # What is changed in the carnet, and what is then said of it.
 WRONG: dict[str, tuple[Callable[[Document], None], str]] = {
@@ -113,6 +123,47 @@ WRONG: dict[str, tuple[Callable[[Document], None], str]] = {
         put(*FIRST_PARTIE, "seats", 3, value=9),
         "parties[0].seats[3]: not_between, value 9, lowest 1, highest 4",
     ),
+    "a stake that is none": (put(*STAKE, value=[]), "soirees[0].stake: not_an_object"),
+    "a stake for nothing known": (put(*STAKE, "per", value="trick"), "soirees[0].stake.per: not_known, value trick"),
+    "a stake of nothing": (
+        put(*STAKE, "cents", value=0),
+        "soirees[0].stake.cents: not_between, value 0, lowest 1, highest 1000000",
+    ),
+    "a stake too high": (
+        put(*STAKE, "cents", value=1_000_001),
+        "soirees[0].stake.cents: not_between, value 1000001, lowest 1, highest 1000000",
+    ),
+    "a stake without a currency": (put(*STAKE, "sign", value=" "), "soirees[0].stake.sign: name_empty"),
+    "a long currency": (
+        put(*STAKE, "sign", value="euro"),
+        "soirees[0].stake.sign: name_long, length 4, longest 3",
+    ),
+    "a merge into nobody": (
+        put(*MERGED, "player", value=5),
+        "merges[0].player: not_between, value 5, lowest 1, highest 4",
+    ),
+    "a merge of no name": (put(*MERGED, "name", value=""), "merges[0].name: name_empty"),
+    "a merge at no moment": (put(*MERGED, "at", value="hier"), "merges[0].at: no_moment, value hier"),
+    "a merged player never written down": (
+        put(*MERGED, "created_at", value=None),
+        "merges[0].created_at: no_moment, value None",
+    ),
+    "a seat of half a place": (put(*MERGED, "seats", 0, value=[3]), "merges[0].seats[0]: not_a_pair"),
+    "a seat of another carnet": (
+        put(*MERGED, "seats", 0, 0, value=4),
+        "merges[0].seats[0][0]: not_between, value 4, lowest 1, highest 3",
+    ),
+    "a fourth seat of three": (
+        put(*MERGED, "seats", 0, 1, value=3),
+        "merges[0].seats[0][1]: not_between, value 3, lowest 0, highest 2",
+    ),
+    "a merge within none": (
+        put(*MERGED, "within", value=4),
+        "merges[0].within: not_between, value 4, lowest 1, highest 3",
+    ),
+    "a merge within itself": (put(*MERGED, "within", value=1), "merges[0].within: not_in_order"),
+    "a merge within an earlier one": (put("merges", 2, "within", value=1), "merges[2].within: not_in_order"),
+    "a merge within another player's": (put(*MERGED, "within", value=2), "merges[0].within: other_player"),
     "two seats": (put(*FIRST_PARTIE, "seats", 3, value=1), "parties[0].seats: seat_twice"),
     "a table of two": (put(*FIRST_PARTIE, "seats", value=[1, 2]), "parties[0].seats: seats, found 2"),
     "a game nobody knows": (put(*FIRST_PARTIE, "game", value="tarot"), "parties[0].game: not_known, value tarot"),

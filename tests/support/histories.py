@@ -11,10 +11,11 @@ from record.evening import Evening
 from record.table import DEALERS, LEADERS, PLAYS, TOLD
 
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record import carnets, decisions
-from scorekeeper.record.database import writing
+from scorekeeper.record import carnets, decisions, merges, stakes
+from scorekeeper.record.database import db, writing
 from scorekeeper.record.exchange.noting import note_papers
 from scorekeeper.record.exchange.papers import read_papers
+from scorekeeper.record.models import Merge, StakePer
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.regrouping import move_partie, undo_regrouping
 from scorekeeper.web.games import PAGES
@@ -54,9 +55,33 @@ def live(evening: Evening, seed: int, most: int = 8) -> None:
     if chance.random() < 0.5:
         with suppress(RefusedError), writing():
             undo_regrouping(moved, evening.access)
+    _merge_some(evening, chance)
     with writing():
+        if chance.random() < 0.5:
+            stakes.set_stake(evening.soiree, chance.choice(list(StakePer)), chance.randrange(1, 500), "CHF")
+        stakes.set_stake(elsewhere, chance.choice((None, *StakePer)), 20)
         carnets.retire_player(evening.player("Inès"))
         chance.choice((carnets.delete_soiree, carnets.bring_soiree_back))(evening.soiree)
+
+
+def _merge_some(evening: Evening, chance: random.Random) -> None:
+    """Players merged into each other, some of them in turn, and perhaps one of them given back."""
+    twins = ("Zoe", "Zoé B", "Zo")
+    for name in twins:
+        evening.partie(name, "Luc", "Maxence", dealer=0)
+    done = [_merge(evening, *chance.sample(twins, 2)), _merge(evening, "Zoé", chance.choice(twins))]
+    if chance.random() < 0.5:
+        with suppress(RefusedError), writing():
+            merges.undo(db.session.get_one(Merge, chance.choice([one for one in done if one is not None])))
+
+
+def _merge(evening: Evening, kept: str, other: str) -> int | None:
+    """Merge them, unless one of them was merged before; the number of the merge."""
+    known = {player.name: player for player in evening.carnet.players}
+    if other not in known:
+        return None
+    with writing():
+        return merges.merge(known[kept], known[other], evening.access).id
 
 
 def _do(evening: Evening, partie: Partie, act: Act, chance: random.Random) -> None:

@@ -15,11 +15,23 @@ FILE_BYTES = 512 * 1024 * 1024  # of one on the disk of whoever gives the comman
 DEEPEST = 16
 LONGEST_LIST = 1_000_000
 
-WHOLE = ("format", "version", "carnet", "players", "presets", "soirees", "parties", "regroupings", "decisions")
+WHOLE = (
+    "format",
+    "version",
+    "carnet",
+    "players",
+    "presets",
+    "soirees",
+    "parties",
+    "regroupings",
+    "merges",
+    "decisions",
+)
 CARNET = ("name", "created_at")
 PLAYER = ("name", "retired_at", "created_at")
 PRESET = ("game", "name", "seats", "options")
-SOIREE = ("held_on", "place", "notes", "version", "created_at", "deleted_at")
+SOIREE = ("held_on", "place", "notes", "version", "created_at", "deleted_at", "stake")
+STAKE = ("per", "cents", "sign")
 PARTIE = (
     "soiree",
     "game",
@@ -38,6 +50,7 @@ PARTIE = (
 MANCHE = ("position", "state", "facts", "context", "cards", "note")
 CHANGE = ("version", "at", "kind", "manche", "facts", "note", "options")
 REGROUPING = ("source", "target", "whole", "parties", "place", "notes", "at", "undone_at")
+MERGE = ("player", "within", "name", "retired_at", "created_at", "seats", "at")
 DECISION = ("partie", "article", "quarrel", "words", "at", "deleted_at")
 
 

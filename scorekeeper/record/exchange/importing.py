@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Table, insert, select
+from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.record import carnets
@@ -19,12 +19,14 @@ from scorekeeper.record.models import (
     Decision,
     ImportedFile,
     Manche,
+    Merge,
     Partie,
     Player,
     Regrouping,
     SavedPreset,
     Seat,
     Soiree,
+    Stake,
 )
 from scorekeeper.record.summaries.cells import recounted
 
@@ -49,11 +51,12 @@ def import_carnet(session: Session, file: CarnetFile) -> Access:
     own = {"carnet_id": carnet.id}
     players = _insert(session, Player, [{**row, **own} for row in file.players])
     _insert(session, SavedPreset, [{**row, **own} for row in file.presets])
-    soirees = _insert(session, Soiree, [{**row, **own} for row in file.soirees])
+    soirees = _insert_soirees(session, [{**row, **own} for row in file.soirees])
     parties: list[int] = []
     for start in range(0, len(file.parties), _AT_ONCE):
         parties += insert_parties(session, file.parties[start : start + _AT_ONCE], players, soirees)
     _insert(session, Regrouping, [_regrouped(row, soirees, parties) for row in file.regroupings])
+    _insert_merges(session, [_merged(row, players, parties) | own for row in file.merges])
     _insert(session, Decision, [_placed(row, parties) | own for row in file.decisions])
     session.add(ImportedFile(carnet_id=carnet.id, digest=file.digest))
     session.flush()
@@ -65,6 +68,13 @@ def _regrouped(row: Row, soirees: Sequence[int], parties: Sequence[int]) -> Row:
     kept = {name: value for name, value in row.items() if name not in {"source", "target"}}
     ids = {"source_id": soirees[row["source"] - 1], "target_id": soirees[row["target"] - 1]}
     return {**kept, **ids, "parties": [parties[place - 1] for place in row["parties"]]}
+
+
+def _merged(row: Row, players: Sequence[int], parties: Sequence[int]) -> Row:
+    """The row of a merge, its player and parties by their ids; what it came within stays a place."""
+    kept = {name: value for name, value in row.items() if name != "player"}
+    seats = [(parties[place - 1], number) for place, number in row["seats"]]
+    return {**kept, "player_id": players[row["player"] - 1], "seats": seats}
 
 
 def _placed(decision: Row, parties: Sequence[int]) -> Row:
@@ -97,6 +107,29 @@ def insert_parties(
     with recounted(session, ids):
         _insert_summaries(session, placed)
     return ids
+
+
+def _insert_soirees(session: Session, rows: Sequence[Row]) -> list[int]:
+    """Insert soirées with what they are played for, and give their ids."""
+    ids = _insert(session, Soiree, [{name: value for name, value in row.items() if name != "stake"} for row in rows])
+    stakes = [{**row["stake"], "soiree_id": number} for number, row in zip(ids, rows, strict=True) if row["stake"]]
+    if stakes:
+        session.execute(insert(_table(Stake)), stakes)
+    return ids
+
+
+def _insert_merges(session: Session, rows: Sequence[Row]) -> None:
+    """Insert merges, then say which came within which: always a later one."""
+    ids = _insert(session, Merge, [{name: value for name, value in row.items() if name != "within"} for row in rows])
+    within = [
+        {"merge": number, "around": ids[row["within"] - 1]}
+        for number, row in zip(ids, rows, strict=True)
+        if row["within"] is not None
+    ]
+    if within:
+        merges = _table(Merge)
+        change = update(merges).where(merges.c.id == bindparam("merge")).values(within_id=bindparam("around"))
+        session.execute(change, within)
 
 
 def _insert_changes(session: Session, placed: Sequence[tuple[int, PartieFile]], manches: Iterable[int]) -> None:

@@ -55,6 +55,13 @@ class Place:
             self.refuse("list_long", length=len(self.value), longest=most)
         return [Place(value, f"{self.path}[{index}]") for index, value in enumerate(self.value)]
 
+    def pair(self) -> tuple[Place, Place]:
+        """The values of a list of two."""
+        items = self.items(2)
+        if len(items) != 2:  # noqa: PLR2004 - a pair is of two
+            self.refuse("not_a_pair")
+        return items[0], items[1]
+
     def text(self) -> str:
         """A text."""
         if not isinstance(self.value, str):

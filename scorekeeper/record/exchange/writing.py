@@ -20,11 +20,13 @@ from scorekeeper.record.exchange.format import (
     DECISION,
     FORMAT,
     MANCHE,
+    MERGE,
     PARTIE,
     PLAYER,
     PRESET,
     REGROUPING,
     SOIREE,
+    STAKE,
     VERSION,
     write_moment,
 )
@@ -33,12 +35,14 @@ from scorekeeper.record.models import (
     Change,
     Decision,
     Manche,
+    Merge,
     Partie,
     Player,
     Regrouping,
     SavedPreset,
     Seat,
     Soiree,
+    Stake,
 )
 
 AT_ONCE = 100
@@ -64,9 +68,10 @@ def written(session: Session, carnet: Carnet) -> Iterator[str]:
     parties: dict[int, int] = {}
     yield from _listed("players", _rows(session, Player, carnet, PLAYER))
     yield from _listed("presets", _rows(session, SavedPreset, carnet, PRESET))
-    yield from _listed("soirees", _rows(session, Soiree, carnet, SOIREE))
+    yield from _listed("soirees", _soirees(session, carnet))
     yield from _listed("parties", _parties(session, carnet, players, soirees, parties))
     yield from _listed("regroupings", _regroupings(session, carnet, soirees, parties))
+    yield from _listed("merges", _merges(session, carnet, players, parties))
     yield from _listed("decisions", _decisions(session, carnet, parties))
     yield "}\n"
 
@@ -95,17 +100,25 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-def _numbers(session: Session, table: type[Player | Soiree], carnet: Carnet) -> Numbers:
+def _numbers(session: Session, table: type[Player | Soiree | Merge], carnet: Carnet) -> Numbers:
     ids = session.scalars(select(table.id).where(table.carnet_id == carnet.id).order_by(table.id)).all()
     return {number: place for place, number in enumerate(ids, start=1)}
 
 
 def _rows(
-    session: Session, table: type[Player | SavedPreset | Soiree], carnet: Carnet, fields: Sequence[str]
+    session: Session, table: type[Player | SavedPreset], carnet: Carnet, fields: Sequence[str]
 ) -> Iterator[Written]:
     query = select(*_columns(table, fields)).where(table.carnet_id == carnet.id).order_by(table.id)
     for row in session.execute(query).mappings():
         yield _plain(dict(row))
+
+
+def _soirees(session: Session, carnet: Carnet) -> Iterator[Written]:
+    own = [name for name in SOIREE if name != "stake"]
+    query = select(*_columns(Soiree, own), *_columns(Stake, STAKE)).outerjoin(Stake, Stake.soiree_id == Soiree.id)
+    for row in session.execute(query.where(Soiree.carnet_id == carnet.id).order_by(Soiree.id)).mappings():
+        stake = None if row["per"] is None else {name: row[name] for name in STAKE} | {"per": row["per"].value}
+        yield _plain({name: row[name] for name in own} | {"stake": stake})
 
 
 def _parties(
@@ -158,6 +171,15 @@ def _regroupings(session: Session, carnet: Carnet, soirees: Numbers, parties: Nu
         given = {name: getattr(row, name) for name in REGROUPING}
         places = {"source": soirees[row.source_id], "target": soirees[row.target_id]}
         yield _plain({**given, **places, "parties": [parties[number] for number in row.parties if number in parties]})
+
+
+def _merges(session: Session, carnet: Carnet, players: Numbers, parties: Numbers) -> Iterator[Written]:
+    numbers = _numbers(session, Merge, carnet)
+    for row in session.scalars(select(Merge).where(Merge.carnet_id == carnet.id).order_by(Merge.id)):
+        given = {name: getattr(row, name) for name in MERGE if name not in {"player", "within"}}
+        within = None if row.within_id is None else numbers[row.within_id]
+        seats = [(parties[partie], number) for partie, number in row.seats]
+        yield _plain({"player": players[row.player_id], "within": within, **given, "seats": seats})
 
 
 def _decisions(session: Session, carnet: Carnet, parties: Numbers) -> Iterator[Written]:
