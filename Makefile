@@ -14,6 +14,9 @@ SPOKEN := $(shell find scorekeeper templates -name '*.py' -o -name '*.html' -o -
 # One that hangs is not retried.
 SHARED := --numprocesses auto --dist worksteal --max-worker-restart 0
 
+# A browser test waits as often as it works: one more than there are cores leaves none of them idle.
+WAITING = PYTEST_XDIST_AUTO_NUM_WORKERS=$$(($$($(BIN)/python -c 'import os; print(os.cpu_count())') + 1))
+
 .PHONY: help run test quick fmt lint types suite browser bench shots catalogues wheel clean
 
 help: ## list these commands
@@ -42,7 +45,7 @@ suite: .venv/made-for-test $(MO) ## run the tests that need no browser, on SQLit
 	$(BIN)/pytest -m "not browser" $(SHARED)
 
 browser: .venv/made-for-test $(MO) ## run the tests in Chromium
-	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(BIN)/pytest -m browser $(SHARED)
+	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(WAITING) $(BIN)/pytest -m browser $(SHARED)
 
 bench: .venv/made-for-test $(MO) ## measure everything beside a bare floor, into BENCHMARKS.md; QUICK=1: two minutes, no file
 	PYTHONPATH=tests $(BIN)/python -m bench $(if $(QUICK),--quick,--write)

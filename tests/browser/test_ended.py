@@ -109,4 +109,4 @@ def test_without_a_script_the_text_stands_in_its_fold(open_phone: Callable[..., 
     expect(page.locator("#told")).to_be_visible()
     assert told(page) == TEXT
     assert glass.scripted(page) == []
-    expect(page.locator(".ways-out")).to_be_hidden()
+    expect(page.locator(".ways-out.js-only")).to_be_hidden()

@@ -17,8 +17,6 @@ pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 PAUSE = 500  # milliseconds between two taps
-LATENCIES = pytest.mark.parametrize("latency", [0, 400, 1500])
-
 # What a tap shows before anything was answered.
 FELT = "() => [...document.querySelectorAll('.pressed')].map((key) => key.value)"
 SLOTS = "() => [...document.querySelectorAll('.contracts .slot')].map((slot) => slot.textContent)"
@@ -40,7 +38,7 @@ def tap_in_haste(page: Page, selectors: list[str]) -> None:
         page.wait_for_timeout(PAUSE)
 
 
-@LATENCIES
+@pytest.mark.parametrize("latency", [0, 1500])
 def test_bids_tapped_in_haste_are_all_called(phone: Page, latency: int) -> None:
     bidding(phone)
     phones.slow_down(phone, latency)
@@ -86,7 +84,7 @@ def test_without_the_network_no_bid_is_shown_as_called(open_phone: Callable[...,
     expect(phone.locator("#bidder")).to_contain_text(ANNE)
 
 
-@LATENCIES
+@pytest.mark.parametrize("latency", [400])
 def test_cards_tapped_in_haste_all_fall(phone: Page, latency: int) -> None:
     """Luc leads the 2♣; clubs from everybody, and the next trick's first card, whoever took it: the K♣, Zoé."""
     evening.sit_down(phone, dealer=ANNE)
