@@ -21,7 +21,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 30_000  # milliseconds: a busy machine is slow, and what never comes is a fault all the same
+PATIENCE = 8_000  # milliseconds: a busy machine is slow, and what never comes is a fault all the same
 # Chromium reports an answer that is no success as an error, though a refused form is all in order.
 REFUSALS = ("status of 409", "status of 422")
 

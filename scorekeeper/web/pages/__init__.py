@@ -12,6 +12,7 @@ from scorekeeper.web.pages import (
     desk,
     first,
     home,
+    installed,
     manches,
     months,
     otherwise,
@@ -20,15 +21,16 @@ from scorekeeper.web.pages import (
     regrouping,
     replays,
     rules,
+    screen,
     seating,
     soirees,
     style,
     tables,
 )
 
-OPEN = (home, first, rules, calculator)
+OPEN = (home, installed, first, rules, calculator)
 _AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays)
-TOPICS = (*OPEN, carnet, months, players, soirees, regrouping, decisions, *_AT_TABLE)
+TOPICS = (*OPEN, carnet, months, players, soirees, screen, regrouping, decisions, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

@@ -1,0 +1,147 @@
+"""Several phones around one table: what one records the others show by themselves, and nobody's typing is touched."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+from support import evening, phones
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from support.commands import Server
+
+pytestmark = pytest.mark.browser
+
+ANNE, LUC, ZOE, MAX = evening.NAMES
+WITHIN = 3.0  # seconds, of which the issue of the tables makes a promise
+OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
+FOLLOWING = "script[src$='later.js']"
+
+
+def around_one_table(open_phone: Callable[..., Page], count: int, **given: object) -> list[Page]:
+    """So many phones on the page of one partie, Zoé dealing, all of them following it."""
+    first, *others = [open_phone(**given) for _ in range(count)]
+    evening.sit_down(first, dealer=ZOE)
+    partie, held = first.url, first.context.cookies()
+    for other in others:
+        other.context.add_cookies(held)  # type: ignore[arg-type]
+        other.goto(partie)
+    for phone in (first, *others):
+        expect(phone.locator(FOLLOWING)).to_be_attached()
+    return [first, *others]
+
+
+def record_elsewhere(page: Page, hearts: tuple[int, ...], queen: int) -> float:
+    """Record a manche from this phone without its screen; when it was acknowledged."""
+    from web.visitor import Page as Read  # noqa: PLC0415
+
+    form = Read(200, page.request.get(page.url).text()).form("/manches/new")
+    typed = {**{f"H-{seat}": str(count) for seat, count in enumerate(hearts)}, "QS": str(queen)}
+    answer = page.request.post(form.action, form={name: _one(value) for name, value in form.sent(typed).items()})
+    assert answer.ok
+    return time.monotonic()
+
+
+def _one(value: object) -> str:
+    return str(value[0]) if isinstance(value, list) else str(value)
+
+
+def seconds_until(page: Page, since: float, count: int) -> float:
+    """How long after `since` the sheet of this phone has so many manches."""
+    expect(evening.rows(page)).to_have_count(count)
+    return time.monotonic() - since
+
+
+def test_two_phones_follow_each_other_and_what_is_typed_stays(
+    open_phone: Callable[..., Page], capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = around_one_table(open_phone, 2)
+    evening.fill_entry(second, (2, 3, "", ""), ANNE)
+    second.locator("#H-2").focus()
+    since = record_elsewhere(first, (5, 4, 3, 1), 2)
+    took = [seconds_until(phone, since, 1) for phone in (first, second)]
+    with capsys.disabled():
+        print(f"\nseen on two phones after {', '.join(f'{one:.1f} s' for one in took)}")
+    assert max(took) <= WITHIN
+    # Hearts 5 4 3 1, the queen, 13, to Zoé.
+    news = second.locator("[data-news]")
+    expect(news).to_be_visible()
+    expect(news).to_contain_text(f"Manche 1 : Anne +5, Luc +4, Zoé +16, {MAX} +1")
+    expect(first.locator("[data-news]")).to_be_hidden()
+    for seat, typed in enumerate(("2", "3", "", "")):
+        expect(second.locator(f"#H-{seat}")).to_have_value(typed)
+    expect(second.locator("#H-2")).to_be_focused()
+    evening.sees(first, evening.standings, [("1", MAX, "1"), ("2", LUC, "4"), ("3", ANNE, "5"), ("4", ZOE, "16")])
+    evening.type_hearts(second, 2, 3, 7, 1)
+    second.locator("#record").tap()
+    expect(second.locator("#refusal")).to_contain_text("La manche 1 est déjà notée.")
+
+
+def test_twelve_phones_see_a_manche_within_three_seconds(
+    open_phone: Callable[..., Page], capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = around_one_table(open_phone, 12)
+    since = record_elsewhere(table[0], (5, 4, 3, 1), 2)
+    took = [seconds_until(phone, since, 1) for phone in table]
+    with capsys.disabled():
+        print(f"\nseen on twelve phones after {min(took):.1f} to {max(took):.1f} s")
+    assert max(took) <= WITHIN
+
+
+def test_what_is_unfolded_stays_so_and_a_key_revoked_closes_the_page(open_phone: Callable[..., Page]) -> None:
+    first, second = around_one_table(open_phone, 2, tolerate=("status of 404",))
+    record_elsewhere(first, (5, 4, 3, 1), 2)
+    expect(evening.rows(second)).to_have_count(1)
+    evening.open_row(evening.rows(second).first)
+    record_elsewhere(first, (0, 4, 4, 5), 0)
+    expect(evening.rows(second)).to_have_count(2)
+    expect(evening.rows(second).first.locator(".lines .side").first).to_be_visible()
+    expect(evening.rows(second).last.locator("details[open]")).to_have_count(0)
+    second.context.clear_cookies()
+    expect(second.get_by_role("heading", name="Rien à cette adresse")).to_be_visible()
+
+
+def test_three_manches_typed_without_network_are_sent_in_their_order(open_phone: Callable[..., Page]) -> None:
+    first, second = around_one_table(open_phone, 2, tolerate=OFFLINE)
+    keep_three(first)
+    expect(first.locator("#offline")).to_contain_text("3 saisies gardées sur ce téléphone")
+    first.context.set_offline(offline=False)
+    # Hearts 5 4 3 1, 13 0 0 0 and 0 0 6 7, the queen to Zoé each time; the second is a volte but for the queen.
+    points = [["5", "4", "16", "1"], ["13", "0", "13", "0"], ["0", "0", "19", "7"]]
+    for phone in (first, second):
+        evening.sees(phone, lambda page: [row for row, _ in evening.sheet(page)], points)
+    expect(first.locator("#offline")).to_be_hidden()
+    first.reload()
+    expect(evening.rows(first)).to_have_count(3)
+
+
+def test_what_waits_stops_at_the_first_refusal_and_goes_on_once_it_is_settled(open_phone: Callable[..., Page]) -> None:
+    first, second = around_one_table(open_phone, 2, tolerate=OFFLINE)
+    keep_three(first)
+    record_elsewhere(second, (1, 1, 1, 10), 3)
+    first.context.set_offline(offline=False)
+    expect(first.locator("#refusal")).to_contain_text("La manche 1 est déjà notée.")
+    expect(evening.rows(first)).to_have_count(1)
+    first.get_by_role("button", name="Corriger la manche 1").tap()
+    # The first one takes the place of what the other phone had recorded, and the two behind it follow.
+    points = [["5", "4", "16", "1"], ["13", "0", "13", "0"], ["0", "0", "19", "7"]]
+    evening.sees(first, lambda page: [row for row, _ in evening.sheet(page)], points)
+    expect(first.locator("#offline")).to_be_hidden()
+
+
+def keep_three(page: Page) -> None:
+    """Type three manches without network."""
+    page.context.set_offline(offline=True)
+    evening.open_entry(page)
+    for number, hearts in enumerate(((5, 4, 3, 1), (13, 0, 0, 0), (0, 0, 6, 7)), start=1):
+        evening.type_hearts(page, *hearts)
+        evening.queen_to(page, ZOE)
+        page.locator("#record").tap()
+        expect(page.locator(".queued")).to_be_visible()
+        if number < 3:
+            page.get_by_role("button", name=f"Noter la manche {number + 1}").tap()
+            expect(page.locator("#H-0")).to_have_value("")
