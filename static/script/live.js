@@ -82,7 +82,8 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (!fresh) return;
   const kept = half_filled(), entry = document.getElementById("entry");
   const news = fresh.querySelector("[data-news]");
-  if (news && (kept || entry?.open)) news.hidden = false;
+  if (kept || entry?.open) news?.removeAttribute("hidden");
+  else news?.remove();
   if (kept && !(kept === entry && fresh.querySelector("#entry"))) { // no place for it on the new page: this one stays
     event.preventDefault();
     page().dataset.live = fresh.dataset.live;

@@ -43,7 +43,7 @@ function go_on() {
   form.dataset.draft = last + 1;
   form.reset();
   form.elements.request_id.value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("");
-  for (const said of entry.querySelectorAll("summary .closed, h2")) said.textContent = said.textContent.replace(/\d+/, last + 1);
+  for (const said of entry.querySelectorAll("summary .closed, h2, [data-go-on]")) said.textContent = said.textContent.replace(/\d+/, last + (said.matches("button") ? 2 : 1));
   form.querySelector(".queued")?.setAttribute("hidden", "");
   document.dispatchEvent(new CustomEvent("marque:page"));
 }
