@@ -6,3 +6,4 @@ import "./script/live.js";
 import "./script/waiting.js";
 import "./script/awake.js";
 import "./script/copies.js";
+document.documentElement.dataset.whole = "";

@@ -119,7 +119,7 @@ document.addEventListener("marque:page", () => {
   go_on();
   tell();
 });
-document.addEventListener("marque:reached", () => { if (!("waits" in say)) banner.hidden = true; flush(); });
+document.addEventListener("marque:reached", () => { if (banner.textContent === say.offline) banner.hidden = true; flush(); });
 document.addEventListener("marque:lost", () => { if (!("waits" in say)) { banner.textContent = say.offline; banner.hidden = false; } });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) flush(); });
 navigator.serviceWorker?.addEventListener("message", flush);

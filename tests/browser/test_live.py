@@ -19,7 +19,6 @@ pytestmark = pytest.mark.browser
 ANNE, LUC, ZOE, MAX = evening.NAMES
 WITHIN = 3.0  # seconds, of which the issue of the tables makes a promise
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
-FOLLOWING = "script[src$='later.js']"
 
 
 def around_one_table(open_phone: Callable[..., Page], count: int, **given: object) -> list[Page]:
@@ -31,7 +30,7 @@ def around_one_table(open_phone: Callable[..., Page], count: int, **given: objec
         other.context.add_cookies(held)  # type: ignore[arg-type]
         other.goto(partie)
     for phone in (first, *others):
-        expect(phone.locator(FOLLOWING)).to_be_attached()
+        evening.whole(phone)
     return [first, *others]
 
 

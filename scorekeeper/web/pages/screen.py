@@ -19,7 +19,7 @@ from scorekeeper.web.pages.parties import shared
 from scorekeeper.web.reuse import reused
 
 bp = Blueprint("screen", __name__, url_prefix="/soirees/<id:soiree_id>/screen")
-_LATEST = 5
+_LATEST = 4
 
 
 @bp.get("")
@@ -44,7 +44,7 @@ def _shown(partie: Partie | None) -> dict[str, Any]:
         return {}
     standing = standing_of(partie)
     pages = PAGES[standing.game.slug]
-    latest = range(max(0, len(standing.manches) - _LATEST), len(standing.manches))
+    latest = range(max(0, len(standing.manches) - (_LATEST - 1 if standing.over else _LATEST)), len(standing.manches))
     return {
         **shared(standing),
         "order": "rank",
