@@ -1,12 +1,13 @@
 /* Where the phone allows it, which is over HTTPS: the house can be installed, and the sheets seen last stay at hand. */
 const PAGES = "marque pages", MOST = 12;
 
-/* A sheet as it stands, without what is said for a moment, and never a page of entry. */
+/* A sheet as it stands, without what is said or fetched later, and never a page of entry. */
 async function keep() {
   const page = document.getElementById("page");
   if (!page.dataset.live || location.search || document.getElementById("refusal") || !page.querySelector("#log, .parties")) return;
   const whole = document.documentElement.cloneNode(true);
-  whole.querySelectorAll(".strip").forEach((strip) => strip.remove());
+  delete whole.dataset.whole;
+  whole.querySelectorAll(".strip, script[src$='later.js']").forEach((one) => one.remove());
   whole.querySelectorAll("dialog, details.menu, details.entry").forEach((fold) => { fold.removeAttribute("open"); });
   whole.querySelector("#offline").hidden = true;
   const pages = await caches.open(PAGES);

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
-from support import evening, phones
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-    from support.commands import Server
+from support import evening
+from web import visitor
 
 pytestmark = pytest.mark.browser
 
@@ -36,17 +33,17 @@ def around_one_table(open_phone: Callable[..., Page], count: int, **given: objec
 
 def record_elsewhere(page: Page, hearts: tuple[int, ...], queen: int) -> float:
     """Record a manche from this phone without its screen; when it was acknowledged."""
-    from web.visitor import Page as Read  # noqa: PLC0415
+    typed = {f"H-{seat}": str(count) for seat, count in enumerate(hearts)}
+    return send(page, "/manches/new", {**typed, "QS": str(queen)})
 
-    form = Read(200, page.request.get(page.url).text()).form("/manches/new")
-    typed = {**{f"H-{seat}": str(count) for seat, count in enumerate(hearts)}, "QS": str(queen)}
-    answer = page.request.post(form.action, form={name: _one(value) for name, value in form.sent(typed).items()})
+
+def send(page: Page, action: str, typed: dict[str, str]) -> float:
+    """Send a form of the partie on this phone without its screen; when it was acknowledged."""
+    form = visitor.Page(200, page.request.get(page.url.partition("#")[0]).text()).form(action)
+    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    answer = page.request.post(form.action, data=urlencode(form.sent(typed), doseq=True), headers=headers)
     assert answer.ok
     return time.monotonic()
-
-
-def _one(value: object) -> str:
-    return str(value[0]) if isinstance(value, list) else str(value)
 
 
 def seconds_until(page: Page, since: float, count: int) -> float:
@@ -130,6 +127,50 @@ def test_what_waits_stops_at_the_first_refusal_and_goes_on_once_it_is_settled(op
     points = [["5", "4", "16", "1"], ["13", "0", "13", "0"], ["0", "0", "19", "7"]]
     evening.sees(first, lambda page: [row for row, _ in evening.sheet(page)], points)
     expect(first.locator("#offline")).to_be_hidden()
+
+
+def test_a_sheet_stays_at_hand_without_network_and_takes_a_manche(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=OFFLINE, installed=True)
+    evening.sit_down(page, dealer=ZOE)
+    evening.record(page, (5, 4, 3, 1), ZOE)
+    evening.whole(page)
+    partie = page.url
+    assert page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.scope)") == f"{partie.split('/c/')[0]}/"
+    evening.sees(page, lambda shown: shown.evaluate(COPIES), [partie])
+    page.context.set_offline(offline=True)
+    page.goto(partie)
+    assert evening.sheet(page) == [(["5", "4", "16", "1"], ["5", "4", "16", "1"])]
+    evening.whole(page)
+    evening.fill_entry(page, (0, 4, 4, 5), ANNE)
+    page.locator("#record").tap()
+    expect(page.locator(".queued")).to_be_visible()
+    page.goto(f"{partie}/rules")
+    expect(page.get_by_role("heading", name="Pas de réseau")).to_be_visible()
+    expect(page.locator("#seen-last .standings li")).to_have_count(4)
+    expect(page.locator("#offline")).to_have_text("Gardé sur ce téléphone : part dès que le réseau revient.")
+    page.context.set_offline(offline=False)
+    expect(page.locator("#offline")).to_be_hidden()
+    page.get_by_role("link", name="La dernière feuille vue").tap()
+    # Hearts 0 4 4 5, the queen to Anne.
+    evening.sees(page, lambda shown: [points for points, _ in evening.sheet(shown)], [["5", "4", "16", "1"], ["13", "4", "4", "5"]])
+
+
+COPIES = "caches.open('marque pages').then((pages) => pages.keys()).then((all) => all.map((one) => one.url))"
+
+
+def test_the_big_screen_follows_the_partie_that_is_played(open_phone: Callable[..., Page]) -> None:
+    first, wall = around_one_table(open_phone, 2)
+    wall.set_viewport_size({"width": 1280, "height": 720})
+    wall.goto(wall.locator("a[href$='/screen']").get_attribute("href") or "")
+    evening.whole(wall)
+    expect(wall.locator(".dealer")).to_have_text("Manche 1 · À Zoé de donner")
+    record_elsewhere(first, (5, 4, 3, 1), 2)
+    expect(wall.locator(".latest tbody tr")).to_have_count(1)
+    evening.sees(wall, evening.standings, [("1", MAX, "1"), ("2", LUC, "4"), ("3", ANNE, "5"), ("4", ZOE, "16")])
+    assert wall.locator("button:visible, form:visible, input:visible").count() == 0
+    assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    send(first, "/delete", {})
+    expect(wall.locator(".empty")).to_be_visible()
 
 
 def keep_three(page: Page) -> None:

@@ -48,7 +48,7 @@ _TOOLS = {
     "spades": ("trick?card=2C.KC.AC.2S", "card?fell=2C&to=hand&hand=3C.4C", "pile?bid-0=nil&bid-2=4&tricks=6&nil-0=1"),
     "piquet": ("trick?card=7H", "card?fell=7H&to=fell", "pile?card=AS.KS.QS", "irregularities?said=nyny"),
 }
-_UNREAD = {"static", "replays.transcript"}
+_UNREAD = {"static", "replays.transcript", "installed.manifest", "installed.worker"}
 
 
 class Quiet(WSGIRequestHandler):
@@ -106,6 +106,7 @@ class Rooms:
             "shelf": "/carnets",
             "open": "/open",
             "nowhere": "/nulle/part",
+            "offline": "/offline",
         }.items()
         yield from {f"article {number}": f"/rules/{number}" for number in ("DP-21", "PI-5", "T-5")}.items()
         yield from {f"{slug}, calculator": f"/calculator/{slug}" for slug in PAGES if PAGES[slug].calculator}.items()
@@ -124,6 +125,7 @@ class Rooms:
         yield "carnet", f"{carnet}/"
         yield "player", f"{carnet}/players/{table.players[names[0]]}"
         yield "soirée", table.soiree
+        yield "soirée, on a big screen", f"{table.soiree}/screen"
         yield "soirée, its form", f"{table.soiree}/edit"
         yield "soirée, to join", f"{table.soiree}/join"
         yield "soirée, told", self._told_evening(names)
