@@ -61,7 +61,7 @@ def test_two_phones_follow_each_other_and_what_is_typed_stays(
     since = record_elsewhere(first, (5, 4, 3, 1), 2)
     took = [seconds_until(phone, since, 1) for phone in (first, second)]
     with capsys.disabled():
-        print(f"\nseen on two phones after {', '.join(f'{one:.1f} s' for one in took)}")
+        print(f"\nseen on two phones after {', '.join(f'{one:.1f} s' for one in took)}")  # noqa: T201 - a measure to read
     assert max(took) <= WITHIN
     # Hearts 5 4 3 1, the queen, 13, to Zoé.
     news = second.locator("[data-news]")
@@ -84,7 +84,7 @@ def test_twelve_phones_see_a_manche_within_three_seconds(
     since = record_elsewhere(table[0], (5, 4, 3, 1), 2)
     took = [seconds_until(phone, since, 1) for phone in table]
     with capsys.disabled():
-        print(f"\nseen on twelve phones after {min(took):.1f} to {max(took):.1f} s")
+        print(f"\nseen on twelve phones after {min(took):.1f} to {max(took):.1f} s")  # noqa: T201 - likewise
     assert max(took) <= WITHIN
 
 
@@ -109,7 +109,7 @@ def test_three_manches_typed_without_network_are_sent_in_their_order(open_phone:
     # Hearts 5 4 3 1, 13 0 0 0 and 0 0 6 7, the queen to Zoé each time; the second is a volte but for the queen.
     points = [["5", "4", "16", "1"], ["13", "0", "13", "0"], ["0", "0", "19", "7"]]
     for phone in (first, second):
-        evening.sees(phone, lambda page: [row for row, _ in evening.sheet(page)], points)
+        evening.sees(phone, points_of, points)
     expect(first.locator("#offline")).to_be_hidden()
     first.reload()
     expect(evening.rows(first)).to_have_count(3)
@@ -125,7 +125,7 @@ def test_what_waits_stops_at_the_first_refusal_and_goes_on_once_it_is_settled(op
     first.get_by_role("button", name="Corriger la manche 1").tap()
     # The first one takes the place of what the other phone had recorded, and the two behind it follow.
     points = [["5", "4", "16", "1"], ["13", "0", "13", "0"], ["0", "0", "19", "7"]]
-    evening.sees(first, lambda page: [row for row, _ in evening.sheet(page)], points)
+    evening.sees(first, points_of, points)
     expect(first.locator("#offline")).to_be_hidden()
 
 
@@ -152,7 +152,11 @@ def test_a_sheet_stays_at_hand_without_network_and_takes_a_manche(open_phone: Ca
     expect(page.locator("#offline")).to_be_hidden()
     page.get_by_role("link", name="La dernière feuille vue").tap()
     # Hearts 0 4 4 5, the queen to Anne.
-    evening.sees(page, lambda shown: [points for points, _ in evening.sheet(shown)], [["5", "4", "16", "1"], ["13", "4", "4", "5"]])
+    evening.sees(
+        page,
+        lambda shown: [points for points, _ in evening.sheet(shown)],
+        [["5", "4", "16", "1"], ["13", "4", "4", "5"]],
+    )
 
 
 COPIES = "caches.open('marque pages').then((pages) => pages.keys()).then((all) => all.map((one) => one.url))"
@@ -171,6 +175,11 @@ def test_the_big_screen_follows_the_partie_that_is_played(open_phone: Callable[.
     assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
     send(first, "/delete", {})
     expect(wall.locator(".empty")).to_be_visible()
+
+
+def points_of(page: Page) -> list[list[str]]:
+    """The points of each manche of the sheet."""
+    return [points for points, _ in evening.sheet(page)]
 
 
 def keep_three(page: Page) -> None:

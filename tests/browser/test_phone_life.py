@@ -318,7 +318,6 @@ def first_load(page: Page, address: str) -> tuple[set[str], int]:
     page.goto(address, wait_until="networkidle")
     session.detach()
     assert len(sizes) >= 4, "the page, its style and its scripts"
-    print(f"{address}: {len(sizes)} requests, {int(sum(sizes))} bytes")
     assert len(sizes) <= REQUESTS
     return hosts, int(sum(sizes))
 

@@ -22,7 +22,8 @@ FLAGS = (
     "--disable-sync",
 )
 PATIENCE = 30_000  # milliseconds: a busy machine is slow, and what never comes is a fault all the same
-# Chromium reports an answer that is no success as an error, though a refused form is all in order; so is a phone without a worker.
+# Chromium reports an answer that is no success as an error, though a refused form is all in order, and Playwright that
+# there is no worker.
 REFUSALS = ("status of 409", "status of 422", "Service Worker registration blocked")
 
 
@@ -46,7 +47,7 @@ class Phones:
         self._url = url
         self._contexts: list[BrowserContext] = []
 
-    def open(
+    def open(  # noqa: PLR0913 - a phone is all of these
         self,
         locale: str = "fr-FR",
         *,
