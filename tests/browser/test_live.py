@@ -72,9 +72,11 @@ def test_two_phones_follow_each_other_and_what_is_typed_stays(
         expect(second.locator(f"#H-{seat}")).to_have_value(typed)
     expect(second.locator("#H-2")).to_be_focused()
     evening.sees(first, evening.standings, [("1", MAX, "1"), ("2", LUC, "4"), ("3", ANNE, "5"), ("4", ZOE, "16")])
+    send(first, "/abandon", {})
+    expect(news).to_contain_text("partie abandonnée")
     evening.type_hearts(second, 2, 3, 7, 1)
     second.locator("#record").tap()
-    expect(second.locator("#refusal")).to_contain_text("La manche 1 est déjà notée.")
+    expect(second.locator("#refusal")).to_be_visible()
 
 
 def test_twelve_phones_see_a_manche_within_three_seconds(
@@ -99,6 +101,65 @@ def test_what_is_unfolded_stays_so_and_a_key_revoked_closes_the_page(open_phone:
     expect(evening.rows(second).last.locator("details[open]")).to_have_count(0)
     second.context.clear_cookies()
     expect(second.get_by_role("heading", name="Rien à cette adresse")).to_be_visible()
+
+
+def test_cards_and_the_soiree_are_followed_too(open_phone: Callable[..., Page]) -> None:
+    first, table, soiree = around_one_table(open_phone, 3)
+    table.goto(f"{table.url}/cards")
+    soiree.goto(soiree.locator("header .back").get_attribute("href") or "")
+    evening.whole(table)
+    evening.whole(soiree)
+    first.goto(f"{first.url}/cards")
+    send(first, "/cards", {"leader": "0"})
+    expect(table.locator(".places .face")).to_have_count(1)
+    expect(table.locator("#to-play")).to_be_visible()
+    first.goto(first.url.removesuffix("/cards"))
+    record_elsewhere(first, (5, 4, 3, 1), 2)
+    expect(soiree.locator(".partie .total")).to_have_text(["1", "4", "5", "16"])
+
+
+def test_a_page_asks_less_where_nobody_looks_nothing_changes_or_nobody_answers(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=("status of 503",))
+    page.add_init_script(IN_A_HURRY)
+    evening.sit_down(page)
+    evening.whole(page)
+    active = pauses(page)
+    assert all(1.7 <= pause <= 2.3 for pause in active)
+    page.evaluate(LATER, 21 * 60)
+    assert any(12.7 <= pause <= 17.3 for pause in pauses(page))
+    page.locator("h1").dispatch_event("pointerdown")
+    assert all(1.7 <= pause <= 2.3 for pause in pauses(page)[1:])
+    page.route("**/*known=*", lambda route: route.fulfill(status=503, body=""))
+    evening.sees(page, lambda shown: max(pauses(shown)) > 25, wanted=True)
+    assert max(pauses(page)) <= 34.5
+    page.evaluate(LOOKED_AWAY)
+    page.wait_for_timeout(100)
+    page.evaluate("window.pauses = []")
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.pauses") == []
+
+
+def pauses(page: Page) -> list[float]:
+    """The next few pauses between two questions, in seconds."""
+    page.evaluate("window.pauses = []")
+    evening.sees(page, lambda shown: shown.evaluate("window.pauses.length >= 4"), wanted=True)
+    return [pause / 1000 for pause in page.evaluate("window.pauses")]
+
+
+# Long pauses are noted, and made short.
+IN_A_HURRY = """
+  const wait = window.setTimeout;
+  window.pauses = [];
+  window.setTimeout = (act, pause, ...more) => {
+    if (pause > 1500) window.pauses.push(pause);
+    return wait(act, pause > 1500 ? 20 : pause, ...more);
+  };
+"""
+LATER = "(seconds) => { const now = Date.now; Date.now = () => now() + seconds * 1000; }"
+LOOKED_AWAY = """() => {
+  Object.defineProperty(document, "hidden", { value: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 def test_three_manches_typed_without_network_are_sent_in_their_order(open_phone: Callable[..., Page]) -> None:
@@ -163,7 +224,7 @@ COPIES = "caches.open('marque pages').then((pages) => pages.keys()).then((all) =
 
 
 def test_the_big_screen_follows_the_partie_that_is_played(open_phone: Callable[..., Page]) -> None:
-    first, wall = around_one_table(open_phone, 2)
+    first, wall = around_one_table(open_phone, 2, tolerate=("status of 404",))
     wall.set_viewport_size({"width": 1280, "height": 720})
     wall.goto(wall.locator("a[href$='/screen']").get_attribute("href") or "")
     evening.whole(wall)
