@@ -6,7 +6,8 @@ const banner = document.getElementById("offline"), say = banner.dataset;
 const form_of = (root = document) => root.querySelector("form[data-draft]");
 const refusal = () => document.getElementById("refusal");
 const id_in = (body) => new URLSearchParams(String(body)).get("request_id");
-let sending = false, refused = false, from_entry = false;
+const AGAIN = 5000; // milliseconds, where nothing else says that the house is reached
+let again, sending = false, refused = false, from_entry = false;
 
 function write(list) {
   try { localStorage.setItem(KEY, JSON.stringify(list)); } catch { /* full, or forbidden: nothing is kept */ }
@@ -36,10 +37,11 @@ document.addEventListener("htmx:error", (event) => {
 });
 
 /* The entry becomes that of the manche after those that wait: the page, come from before, does not know of them. */
-function go_on() {
+function go_on(asked = false) {
   const form = form_of(), entry = form?.closest("#entry");
   const last = Math.max(0, ...read().filter((one) => one.action === form?.getAttribute("action")).map((one) => one.number));
   if (!entry || refusal() || last < Number(form.dataset.draft)) return;
+  if (!asked && read().some((one) => id_in(one.body) === form.elements.request_id.value)) return; // it shows what waits
   form.dataset.draft = last + 1;
   form.reset();
   form.elements.request_id.value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("");
@@ -64,22 +66,31 @@ function settle(shown) {
   write(next ? [next, ...rest] : []);
 }
 
+/* Whether the form on the page is the one that was sent, and whether it was written into since. */
+function on_page(first) {
+  const form = location.pathname === first.page ? form_of() : null, shown = form && String(new URLSearchParams(new FormData(form)));
+  const own = Boolean(form) && id_in(shown) === id_in(first.body);
+  return { form, own, edited: own && shown !== first.body };
+}
+
 async function send(first) {
   const body = new URLSearchParams(first.body), token = document.querySelector("[name=csrf_token]");
   if (token) body.set("csrf_token", token.value);
   const headers = { "HX-Request": "true", "HX-Boosted": "true" };
-  const answer = await fetch(first.action, { method: "POST", body, headers, signal: AbortSignal.timeout(30_000) });
+  const answer = await fetch(first.action, { method: "POST", body, headers, signal: AbortSignal.timeout(10_000) });
   const text = await answer.text(), here = location.pathname === first.page;
   if (answer.status >= 500) return false;
   if (answer.ok) {
+    const { form, own, edited } = on_page(first);
     settle(new DOMParser().parseFromString(text, "text/html"));
+    if (own && !edited) { form.reset(); if (form.closest("#entry")) form.closest("#entry").open = false; }
     if (here) document.dispatchEvent(new CustomEvent("marque:came", { detail: text }));
     return true;
   }
-  refused = here;
-  write([{ ...first, refused: true }, ...read().slice(1)]);
   const page = document.getElementById("page");
-  if (here) await htmx.swap({ text, target: page, swap: "outerHTML", sourceElement: page });
+  refused = here && !on_page(first).edited; // what was written since stays, and the banner leads to the refusal
+  if (refused) await htmx.swap({ text, target: page, swap: "outerHTML", sourceElement: page });
+  write([{ ...first, refused: true }, ...read().slice(1)]);
   return false;
 }
 
@@ -92,11 +103,13 @@ async function flush() {
   } catch { /* not yet */ }
   sending = false;
   tell();
+  clearTimeout(again);
+  if (read().length && !refused) again = setTimeout(flush, AGAIN);
 }
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-go-on]")) {
-    go_on();
+    go_on(true);
     document.getElementById("entry").scrollTop = 0;
   } else if (event.target.closest("#offline button")) {
     settle(document);
@@ -123,7 +136,7 @@ document.addEventListener("marque:reached", () => { if (banner.textContent === s
 document.addEventListener("marque:lost", () => { if (!("waits" in say)) { banner.textContent = say.offline; banner.hidden = false; } });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) flush(); });
 navigator.serviceWorker?.addEventListener("message", flush);
-window.addEventListener("online", flush);
+window.addEventListener("online", () => { tell(); flush(); });
 go_on();
 tell();
 flush();

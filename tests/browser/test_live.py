@@ -23,7 +23,7 @@ IN_A_HURRY = """
   window.pauses = [];
   window.setTimeout = (act, pause, ...more) => {
     if (pause > 1500) window.pauses.push(pause);
-    return wait(act, Math.min(pause ?? 0, 100), ...more);
+    return wait(act, pause < 60000 ? Math.min(pause, 100) : pause, ...more);
   };
 """
 
@@ -175,6 +175,8 @@ def test_three_manches_typed_without_network_are_sent_in_their_order(open_phone:
     for phone in (first, second):
         evening.sees(phone, points_of, points)
     expect(first.locator("#offline")).to_be_hidden()
+    expect(first.locator("#entry > summary .closed")).to_have_text("Noter la manche 4")
+    expect(first.locator("#entry[open]")).to_have_count(0)
     first.reload()
     expect(evening.rows(first)).to_have_count(3)
 
@@ -195,7 +197,6 @@ def test_what_waits_stops_at_the_first_refusal_and_goes_on_once_it_is_settled(op
 
 def test_a_sheet_stays_at_hand_without_network_and_takes_a_manche(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=OFFLINE, installed=True)
-    page.add_init_script(IN_A_HURRY)
     evening.sit_down(page, dealer=ZOE)
     evening.record(page, (5, 4, 3, 1), ZOE)
     evening.whole(page)
@@ -227,14 +228,14 @@ def test_a_sheet_stays_at_hand_without_network_and_takes_a_manche(open_phone: Ca
 # How many manches the copy of this page has.
 COPIED = """async () => {
   const copy = await (await caches.open("marque pages")).match(location.pathname);
-  return copy ? (await copy.text()).split("<summary class=\"log-row\"").length - 1 : 0;
+  return copy ? (await copy.text()).split('<summary class="log-row"').length - 1 : 0;
 }"""
 
 
 def test_the_big_screen_follows_the_partie_that_is_played(open_phone: Callable[..., Page]) -> None:
     first, wall = around_one_table(open_phone, 2, tolerate=("status of 404",))
     wall.set_viewport_size({"width": 1280, "height": 720})
-    wall.goto(wall.locator("a[href$='/screen']").get_attribute("href") or "")
+    wall.goto(f"{wall.locator('header .back').get_attribute('href')}/screen")
     evening.whole(wall)
     expect(wall.locator(".dealer")).to_have_text("Manche 1 · À Zoé de donner")
     record_elsewhere(first, (5, 4, 3, 1), 2)
