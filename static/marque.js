@@ -13,5 +13,6 @@ import "./script/keep.js";
 import "./script/names.js";
 import "./script/keyboard.js";
 import "./script/sheet.js";
-import "./script/later.js";
+import "./script/reading.js";
 document.dispatchEvent(new CustomEvent("marque:page"));
+import "./script/rest.js";

@@ -64,6 +64,13 @@ def just_done(standing: Standing) -> list[JustDone]:
     return [_of_manche(standing, ChangeKind(kind), by_id[int(number)]) for kind, number in told if int(number) in by_id]
 
 
+def manche_said(standing: Standing, manche: Manche) -> str:
+    """A manche of the sheet with the points of every side: « Manche 3 : Anne +5, Luc 0 »."""
+    index = standing.manches.index(manche)
+    name = PAGES[standing.game.slug].words.MANCHE.name(index + 1)
+    return _("%(manche)s : %(points)s", manche=name, points=_points(standing, index))
+
+
 def removed() -> list[JustDone]:
     """The parties put away since the last page."""
     return [
@@ -84,8 +91,7 @@ def _of_manche(standing: Standing, kind: ChangeKind, manche: Manche) -> JustDone
         return JustDone(str(words.undone), str(words.put_back), restore)
     index = standing.manches.index(manche)
     if kind is ChangeKind.RECORDED:
-        said = _("%(manche)s : %(points)s", manche=words.name(index + 1), points=_points(standing, index))
-        return JustDone(said, _("Annuler"), _out_of_sheet(standing, manche))
+        return JustDone(manche_said(standing, manche), _("Annuler"), _out_of_sheet(standing, manche))
     done = words.change_of(str(words.changes[kind.value]), index + 1)
     before = _version_before(manche)
     if before is None:

@@ -35,6 +35,7 @@ document.addEventListener("htmx:before:swap", (event) => {
 document.addEventListener("htmx:after:swap", (event) => {
   const target = event.detail.ctx?.target;
   offline("");
+  if (event.detail.ctx?.live) { ready(); return; } // it came by itself: whoever reads or types stays where they are
   if (target?.id === "aside-body") {
     const aside = document.getElementById("aside");
     if (!aside.open) aside.showModal();

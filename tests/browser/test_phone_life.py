@@ -11,6 +11,7 @@ pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 FIRST_LOAD = 60_000  # bytes
+REQUESTS = 6
 # What Chromium says when the network is gone, and of a form whose token is too old.
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 TOO_OLD = ("status of 400",)
@@ -163,11 +164,10 @@ def test_a_form_whose_answer_was_lost_is_recorded_once(open_phone: Callable[...,
         route.abort()
 
     page.route("**/manches/new", lose_the_answer, times=1)
+    evening.whole(page)
     evening.fill_entry(page, (5, 4, 3, 1), ZOE)
     page.locator("#record").tap()
     expect(page.locator("#offline")).to_be_visible()
-    check_typed(page, "5", "4", "3", "1", queen="2")
-    page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(1)
     expect(page.locator("#refusal")).to_have_count(0)
     expect(page.locator("#offline")).to_be_hidden()
@@ -178,15 +178,15 @@ def test_a_form_whose_answer_was_lost_is_recorded_once(open_phone: Callable[...,
 def test_without_network_the_form_is_kept_and_a_banner_says_so(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.sit_down(page)
+    evening.whole(page)
     evening.fill_entry(page, (5, 4, 3, 1), ZOE)
     page.context.set_offline(offline=True)
     page.locator("#record").tap()
-    expect(page.get_by_role("alert")).to_have_text("Pas de réseau : rien n’est perdu, réessayez dans un instant.")
+    expect(page.get_by_role("alert")).to_have_text("Gardé sur ce téléphone : part dès que le réseau revient.")
     check_typed(page, "5", "4", "3", "1", queen="2")
     page.context.set_offline(offline=False)
-    expect(page.locator("#offline")).to_be_hidden()
-    page.locator("#record").tap()
     expect(evening.rows(page)).to_have_count(1)
+    expect(page.locator("#offline")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -318,6 +318,7 @@ def first_load(page: Page, address: str) -> tuple[set[str], int]:
     page.goto(address, wait_until="networkidle")
     session.detach()
     assert len(sizes) >= 4, "the page, its style and its scripts"
+    assert len(sizes) <= REQUESTS
     return hosts, int(sum(sizes))
 
 

@@ -22,8 +22,9 @@ FLAGS = (
     "--disable-sync",
 )
 PATIENCE = 30_000  # milliseconds: a busy machine is slow, and what never comes is a fault all the same
-# Chromium reports an answer that is no success as an error, though a refused form is all in order.
-REFUSALS = ("status of 409", "status of 422")
+# Chromium reports an answer that is no success as an error, though a refused form is all in order, and Playwright that
+# there is no worker.
+REFUSALS = ("status of 409", "status of 422", "Service Worker registration blocked")
 
 
 @contextmanager
@@ -46,7 +47,7 @@ class Phones:
         self._url = url
         self._contexts: list[BrowserContext] = []
 
-    def open(
+    def open(  # noqa: PLR0913 - a phone is all of these
         self,
         locale: str = "fr-FR",
         *,
@@ -54,10 +55,12 @@ class Phones:
         dark: bool = False,
         url: str = "",
         tolerate: tuple[str, ...] = (),
+        installed: bool = False,
     ) -> Page:
         """Give a new page on a phone of its own, with its own cookies.
 
         `url` is that of another server than the usual one; a complaint with one of `tolerate` in it is none.
+        Only where it may be `installed` does the worker stand between its pages and the network.
         """
         url = url or self._url
         context = self._browser.new_context(
@@ -69,6 +72,7 @@ class Phones:
             device_scale_factor=2,
             has_touch=True,
             is_mobile=True,
+            service_workers="allow" if installed else "block",
         )
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)

@@ -52,7 +52,7 @@ _TOOLS = {
     "piquet": ("trick?card=7H", "card?fell=7H&to=fell", "pile?card=AS.KS.QS", "irregularities?said=nyny"),
 }
 _DOWNLOADS = {"exchange.whole", "exchange.table", "transcripts.score", "transcripts.judge", "replays.transcript"}
-_UNREAD = {"static", *_DOWNLOADS}
+_UNREAD = {"static", "installed.manifest", "installed.worker", *_DOWNLOADS}
 
 
 class Quiet(WSGIRequestHandler):
@@ -119,6 +119,7 @@ class Rooms(House):
             "open": "/open",
             "import": "/import",
             "nowhere": "/nulle/part",
+            "offline": "/offline",
         }.items()
         yield from {"paper": "/print", "paper, blank": "/print/hearts?seats=5&name=Anne&lines=34"}.items()
         yield from {f"article {number}": f"/rules/{number}" for number in ("DP-21", "PI-5", "T-5")}.items()
@@ -142,6 +143,7 @@ class Rooms(House):
         yield "pair", f"{player}/with/{table.players[names[2]]}"
         yield from ((f"statistics, {slug}", f"{carnet}/statistics?game={slug}") for slug in GAMES)
         yield "soirée", table.soiree
+        yield "soirée, on a big screen", f"{table.soiree}/screen"
         yield "soirée, its form", f"{table.soiree}/edit"
         yield "soirée, to join", f"{table.soiree}/join"
         yield "soirée, told", self._told_evening(names)

@@ -68,7 +68,7 @@ def test_a_row_of_piquet_says_a_capot(visitor: Visitor) -> None:
 
 def numbers(html: str) -> list[str]:
     """The numbers of the rows in a piece of the page."""
-    return re.findall(r'<summary class="log-row".*?<span class="n">(\d+)</span>', html)
+    return re.findall(r'<summary aria-label="Manche .*?<span class="n">(\d+)</span>', html)
 
 
 @pytest.mark.parametrize(

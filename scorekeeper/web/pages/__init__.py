@@ -15,6 +15,7 @@ from scorekeeper.web.pages import (
     home,
     identity,
     imports,
+    installed,
     manches,
     months,
     otherwise,
@@ -25,6 +26,7 @@ from scorekeeper.web.pages import (
     regrouping,
     replays,
     rules,
+    screen,
     seating,
     sheets,
     soirees,
@@ -35,9 +37,9 @@ from scorekeeper.web.pages import (
     transcripts,
 )
 
-OPEN = (home, imports, first, rules, calculator, paper)
+OPEN = (home, installed, imports, first, rules, calculator, paper)
 _AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, transcripts, sheets)
-_PAST = (months, players, identity, statistics, soirees, stakes, regrouping)
+_PAST = (months, players, identity, statistics, soirees, screen, stakes, regrouping)
 TOPICS = (*OPEN, carnet, *_PAST, decisions, exchange, papers, *_AT_TABLE)
 
 

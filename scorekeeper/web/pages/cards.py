@@ -24,6 +24,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Breach
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.just_done import tell_manche
+from scorekeeper.web.live import news, partie_unchanged
 from scorekeeper.web.pages.parties import here, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, form_version, write
 from scorekeeper.web.words.revokes import owed_said
@@ -35,6 +36,8 @@ _LONGEST = 3
 @bp.get("")
 def show(partie_id: int) -> Response | str:
     """The table; `card` in the address shows what playing that card would break, `hand` whose hand is to be laid."""
+    if (unchanged := partie_unchanged(partie_id)) is not None:
+        return unchanged
     partie = partie_or_404(partie_id)
     standing = standing_of(partie)
     if standing.over or _asks_first(standing):
@@ -132,6 +135,7 @@ def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
         "cards/show.html",
         table=table,
         arbiter=arbiter,
+        news=news(standing),
         interruption=None if refusal else _interruption(standing),
         laying=small_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
         refusal=refusal,

@@ -12,13 +12,14 @@ from werkzeug.wrappers import Response
 from scorekeeper.record.models import ChangeKind, Manche, Partie
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable, open_table
-from scorekeeper.web.access import partie_or_404, soiree_or_404, version_or_404, writer
+from scorekeeper.web.access import partie_or_404, soiree_or_404, writer
 from scorekeeper.web.conflict import Conflict
 from scorekeeper.web.ended import ended_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.just_done import just_done, tell_manche, tell_removed
+from scorekeeper.web.live import news, partie_unchanged
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood, write
 from scorekeeper.web.reuse import reused
 from scorekeeper.web.words.revokes import revoke_terms
@@ -35,8 +36,8 @@ def show(partie_id: int) -> Response | str:
 
     Whoever says which version is known gets nothing, and a 204, until there is another.
     """
-    if "known" in request.args and request.args["known"] == str(version_or_404(partie_id)):
-        return Response(status=204)
+    if (unchanged := partie_unchanged(partie_id)) is not None:
+        return unchanged
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
     partie = partie_or_404(partie_id, paper=True)
@@ -175,6 +176,7 @@ def render_partie(
         refusal=refusal,
         conflict=conflict,
         just_done=just_done(standing),
+        news=news(standing),
         ended=ended_partie(standing, PAGES[standing.game.slug]),
         **shared(standing),
     )

@@ -17,6 +17,7 @@ from scorekeeper.web.evening.ranking import ranking, rankings_by_game
 from scorekeeper.web.evening.story import story, story_facts
 from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.just_done import regrouped, removed
+from scorekeeper.web.live import followed_soiree, soiree_unchanged
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out, form_version
 from scorekeeper.web.reuse import reused
@@ -49,7 +50,9 @@ def show(soiree_id: int) -> Response | str:
 
     The story is that of the parties of the first page, which are all but those of a very long soirée.
     """
-    soiree = soiree_or_404(soiree_id)
+    soiree, version = followed_soiree(soiree_id)
+    if (unchanged := soiree_unchanged(version)) is not None:
+        return unchanged
     parties = existing(lists.parties(soiree, asked("page")))
     deleted = existing(lists.deleted_parties(soiree, asked("deleted")))
     unseen = code_is_unseen(g.carnet)
@@ -57,10 +60,23 @@ def show(soiree_id: int) -> Response | str:
     results = evenings.results(soiree)
     owed = who_owes(soiree)
     return reused(
-        (g.carnet.name, soiree.held_on, soiree.place, soiree.notes, parties, deleted, unseen, told, results, owed),
+        (
+            version,
+            g.carnet.name,
+            soiree.held_on,
+            soiree.place,
+            soiree.notes,
+            parties,
+            deleted,
+            unseen,
+            told,
+            results,
+            owed,
+        ),
         lambda: render_template(
             "soirees/show.html",
             soiree=soiree,
+            version=version,
             parties=parties,
             deleted=deleted,
             code_unseen=unseen,

@@ -1,0 +1,58 @@
+"""Pages that follow what other phones write: they ask with the version they know, and hear nothing while it stands."""
+
+from __future__ import annotations
+
+from flask import abort, g, request
+from werkzeug.wrappers import Response
+
+from scorekeeper.record.evening_version import soiree_with_version
+from scorekeeper.record.journal import changes_since
+from scorekeeper.record.models import ChangeKind, Soiree
+from scorekeeper.record.standings import Standing
+from scorekeeper.web.access import version_or_404
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.just_done import manche_said
+from scorekeeper.web.words.record import change_lines
+
+_KNOWN = "known"
+_TOLD = 3
+
+
+def partie_unchanged(partie_id: int) -> Response | None:
+    """A 204 for who knows the version at which this partie stands."""
+    return _nothing_new(str(version_or_404(partie_id))) if _KNOWN in request.args else None
+
+
+def followed_soiree(soiree_id: int) -> tuple[Soiree, str]:
+    """A soirée of this carnet, and its version with its parties, from one query."""
+    found = soiree_with_version(g.carnet, soiree_id)
+    if found is None:
+        abort(404)
+    return found
+
+
+def soiree_unchanged(version: str) -> Response | None:
+    """A 204 for who knows this version."""
+    return _nothing_new(version)
+
+
+def news(standing: Standing) -> list[str]:
+    """What came since the version that the reader knows, oldest first: a manche recorded with its points."""
+    known = request.args.get(_KNOWN, "") if request.method == "GET" else ""
+    if not (known.isascii() and known.isdigit() and len(known) < 10):  # noqa: PLR2004 - fits an integer
+        return []
+    words = PAGES[standing.game.slug].words.MANCHE
+    numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}
+    changes = changes_since(standing.partie, int(known))
+    recorded = [
+        manche_said(standing, change.manche)
+        for change in changes
+        if change.kind in {ChangeKind.RECORDED, ChangeKind.CORRECTED} and change.manche in standing.manches
+    ]
+    others = [change for change in changes if change.kind not in {ChangeKind.RECORDED, ChangeKind.CORRECTED}]
+    told = [line.label for line in change_lines(others, numbers, words)]
+    return [*dict.fromkeys([*told, *recorded])][-_TOLD:]
+
+
+def _nothing_new(version: str) -> Response | None:
+    return Response(status=204) if request.args.get(_KNOWN) == version else None

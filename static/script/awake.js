@@ -1,0 +1,10 @@
+/* The screen stays on before a page that follows the table, and is asked to anew whenever the page is seen again. */
+let lock = null;
+async function stay_awake() {
+  const wanted = document.getElementById("page")?.dataset.live && !document.hidden;
+  if (!wanted) { lock?.release(); lock = null; }
+  else if (!lock || lock.released) lock = await navigator.wakeLock?.request("screen").catch(() => null);
+}
+document.addEventListener("visibilitychange", stay_awake);
+document.addEventListener("marque:page", stay_awake);
+stay_awake();

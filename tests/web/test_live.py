@@ -1,0 +1,167 @@
+"""Pages that ask again: nothing while nothing changed, at two queries, and what came since, with its figures."""
+
+from __future__ import annotations
+
+import html as html_text
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from web.playing import hurry, lead
+from web.test_lists import MOST_QUERIES, queries
+from web.visitor import Visitor, hearts, plain
+
+if TYPE_CHECKING:
+    from web.visitor import Table
+
+POLL_QUERIES = 2
+
+
+def live(visitor: Visitor, path: str) -> str:
+    """The address at which this page asks again."""
+    page = visitor.get(path)
+    assert page.status == 200
+    (address,) = re.findall(r'<div id="page"[^>]* data-live="([^"]+)"', page.html)
+    return html_text.unescape(address)
+
+
+def news(visitor: Visitor, address: str) -> str:
+    told = re.findall(r"data-news hidden>(.*?)</div>", visitor.get(address).html)
+    return plain(re.sub(r"<[^>]+>", "", html_text.unescape(told[0]))) if told else ""
+
+
+@pytest.mark.parametrize("of", ["partie", "cards", "soirée", "screen"])
+def test_a_page_that_asks_hears_nothing_until_something_changed(visitor: Visitor, of: str) -> None:
+    table = visitor.set_table()
+    lead(visitor, table, 0)
+    paths = {
+        "partie": table.partie,
+        "cards": f"{table.partie}/cards",
+        "soirée": table.soiree,
+        "screen": f"{table.soiree}/screen",
+    }
+    address = live(visitor, paths[of])
+    with queries(visitor) as made:
+        answer = visitor.client.get(address, headers=visitor.headers)
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert len(made) <= POLL_QUERIES
+    hurry(visitor, table, ["KC"])
+    with queries(visitor) as made:
+        assert visitor.get(address).status == 200
+    assert len(made) <= MOST_QUERIES
+    assert live(visitor, paths[of]) != address
+
+
+def test_a_soiree_is_another_when_a_partie_comes_changes_or_goes(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    known = [live(visitor, table.soiree)]
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    known.append(live(visitor, table.soiree))
+    visitor.press(f"{table.soiree}/edit", "/edit", {"place": "chez Luc"})
+    known.append(live(visitor, table.soiree))
+    visitor.press(table.partie, "/delete")
+    known.append(live(visitor, table.soiree))
+    visitor.press(table.soiree, "/restore")
+    known.append(live(visitor, table.soiree))
+    assert len({*known}) == len(known)
+
+
+def test_what_came_since_is_told_with_its_figures(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    address = live(visitor, table.partie)
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    # Hearts 5 4 3 1, the queen, 13, to Zoé.
+    first = "Manche 1 : Anne +5, Luc +4, Zoé +16, Maxence +1"
+    assert news(visitor, address) == f"Un autre téléphone : {first}"
+    visitor.record(table, hearts(0, 0, 3, 10, queen=3))
+    assert news(visitor, address) == f"Un autre téléphone : {first} · Manche 2 : Anne 0, Luc 0, Zoé +3, Maxence +23"
+    address = live(visitor, table.partie)
+    visitor.press(table.partie, "/undo")
+    assert news(visitor, address) == "Un autre téléphone : une manche annulée"
+    for nonsense in ("", "-1", "1e3", "9" * 30, "٣", "x"):
+        assert news(visitor, f"{table.partie}?known={nonsense}") == ""
+
+
+def test_a_poll_opens_nothing_to_a_stranger_or_after_the_partie_was_put_away(
+    visitor: Visitor, stranger: Visitor
+) -> None:
+    table = visitor.set_table()
+    addresses = [live(visitor, path) for path in (table.partie, table.soiree, f"{table.soiree}/screen")]
+    assert [stranger.get(address).status for address in addresses] == [404] * 3
+    visitor.press(table.partie, "/delete")
+    assert visitor.get(addresses[0]).status == 404
+    assert visitor.get(addresses[1]).status == 200
+    visitor.press(f"{table.soiree}/edit", "/delete")
+    assert [visitor.get(address).status for address in addresses] == [404] * 3
+
+
+def wall(visitor: Visitor, table: Table) -> str:
+    return visitor.get(f"{table.soiree}/screen").text
+
+
+def test_the_big_screen_shows_the_partie_that_is_played(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    assert "Manche 1 · À" in wall(visitor, table)
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    # A second partie of the same soirée, begun and left; the first one is still played.
+    seats = "&".join(f"seat={player}" for player in table.players.values())
+    other = visitor.press(f"{table.soiree}/rules?{seats}&game=spades", "/rules", {"dealer": "0"}).location
+    assert other is not None
+    assert "Atout Pique · 0 manche" in wall(visitor, table)
+    visitor.press(other, "/abandon")
+    assert "Dame de Pique · 1 manche" in wall(visitor, table)
+    visitor.press(table.partie, "/abandon")
+    assert "Partie abandonnée" in wall(visitor, table)
+    for partie in (other, table.partie):
+        visitor.press(partie, "/delete")
+    assert "La partie paraîtra ici" in wall(visitor, table)
+
+
+def test_the_big_screen_has_the_trick_and_the_word_of_the_arbiter(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    lead(visitor, table, 0)
+    # Anne led the two of clubs, Luc plays the king; Zoé plays a diamond, and so claims to have no club.
+    hurry(visitor, table, ["KC", "6D"])
+    page = visitor.get(f"{table.soiree}/screen")
+    assert "À Maxence de jouer" in page.text
+    assert "Zoé n’a plus de trèfle" in page.text
+    assert [form for form in page.forms if form.action] == []
+
+
+# Installed
+
+
+def test_the_manifest_names_icons_that_are_there(visitor: Visitor) -> None:
+    answer = visitor.client.get("/manifest.webmanifest")
+    told = answer.json
+    assert answer.mimetype == "application/manifest+json"
+    assert told is not None
+    assert (told["start_url"], told["display"], told["lang"]) == ("/", "standalone", "fr")
+    assert {(icon["sizes"], icon["purpose"]) for icon in told["icons"]} >= {
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    }
+    for icon in told["icons"]:
+        with visitor.client.get(icon["src"]) as drawn:
+            assert (drawn.status_code, drawn.mimetype) == (200, icon["type"])
+
+
+def test_the_worker_names_the_files_of_today_and_stays_short(visitor: Visitor) -> None:
+    answer = visitor.client.get("/worker.js")
+    assert (answer.mimetype, answer.headers["Cache-Control"]) == ("text/javascript", "private, no-cache")
+    assert "worker-src 'self'" in answer.headers["Content-Security-Policy"]
+    needed = re.findall(r'"(/[^"]+)"', answer.text.partition("\n")[0])
+    assert "/offline" in needed
+    for address in needed:
+        with visitor.client.get(address) as there:
+            assert there.status_code == 200, address
+    assert len(answer.text.splitlines()) <= 80
+
+
+def test_the_page_without_a_network_says_nothing_of_anybody(visitor: Visitor) -> None:
+    visitor.set_table()
+    page = visitor.get("/offline")
+    assert "Pas de réseau" in page.text
+    assert visitor.key not in page.html
+    assert "csrf_token" not in page.html
