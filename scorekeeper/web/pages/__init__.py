@@ -12,10 +12,12 @@ from scorekeeper.web.pages import (
     desk,
     first,
     home,
+    joining,
     manches,
     months,
     otherwise,
     parties,
+    people,
     players,
     regrouping,
     replays,
@@ -26,9 +28,9 @@ from scorekeeper.web.pages import (
     tables,
 )
 
-OPEN = (home, first, rules, calculator)
+OPEN = (home, first, joining, rules, calculator)
 _AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays)
-TOPICS = (*OPEN, carnet, months, players, soirees, regrouping, decisions, *_AT_TABLE)
+TOPICS = (*OPEN, carnet, people, months, players, soirees, regrouping, decisions, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

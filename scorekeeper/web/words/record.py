@@ -34,6 +34,10 @@ REFUSALS = {
     "name_taken": _l("Il y a déjà « %(name)s » dans ce carnet : ajoutez une initiale ?"),
     "name_retired": _l("« %(name)s » est parmi les anciens : vous pouvez l’y rappeler."),
     "unknown_code": _l("Aucun carnet n’a ce code. Il compte 16 lettres et chiffres, par groupes de quatre."),
+    "many_attempts": _l("Trop d’essais : réessayez dans %(minutes)s min."),
+    "no_such_invitation": _l("Cette invitation n’ouvre rien, ou n’ouvre plus rien."),
+    "player_unknown": _l("Ce joueur n’est pas de ce carnet."),
+    "cannot_take_over": _l("Ce téléphone ne peut pas recevoir le carnet."),
     "soiree_gone": _l("Cette soirée n’est plus dans le carnet : elle a été supprimée ou réunie à une autre."),
     "soiree_unknown": _l("Choisissez une soirée du carnet."),
     "soiree_revised": _l(
