@@ -7,14 +7,15 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from web.people import come, invited
 from web.playing import bid, hurry, lead
 from web.visitor import Visitor, hearts
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper.games import GAMES
-from scorekeeper.record import carnets, decisions
+from scorekeeper.record import carnets, decisions, sharing
 from scorekeeper.record.database import db, prepare, writing
-from scorekeeper.record.models import Partie, Soiree
+from scorekeeper.record.models import Partie, Role, Soiree
 from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
 from scorekeeper.web import create_app
@@ -67,6 +68,7 @@ class Rooms:
         prepare(url)
         self.app: Flask = create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": folder})
         self.visitor = Visitor(self.app).hold_carnet("Les jeudis de la Marine")
+        self.others: dict[str, Visitor] = {}
         self.pages = dict(self._fill(names))
 
     @contextmanager
@@ -82,12 +84,12 @@ class Rooms:
     def visit(self, page: Page, url: str, name: str) -> None:
         """Go to a page, with the key of the carnet but where it would lead elsewhere."""
         if name not in _STRANGERS:
-            self.let_in(page, url)
+            self.let_in(page, url, self.others.get(name, self.visitor))
         page.goto(self.pages[name])
 
-    def let_in(self, page: Page, url: str) -> None:
-        """Give this browser the key of the carnet."""
-        held = self.visitor.client.get_cookie(_COOKIE)
+    def let_in(self, page: Page, url: str, holder: Visitor | None = None) -> None:
+        """Give this browser the key of the carnet, or what another phone holds."""
+        held = (holder or self.visitor).client.get_cookie(_COOKIE)
         assert held is not None
         page.context.add_cookies([{"name": _COOKIE, "value": held.value, "url": url}])
 
@@ -122,6 +124,7 @@ class Rooms:
         own = "code", "settings", "players", "soirees/new", "decisions"
         yield from {name: f"{carnet}/{name}" for name in own}.items()
         yield "carnet", f"{carnet}/"
+        yield from self._shared(names)
         yield "player", f"{carnet}/players/{table.players[names[0]]}"
         yield "soirée", table.soiree
         yield "soirée, its form", f"{table.soiree}/edit"
@@ -132,6 +135,29 @@ class Rooms:
         yield "month", f"{carnet}/months/2026-11"
         yield "table", f"{table.soiree}/table"
         yield "table, seated", f"{table.soiree}/table?{table.seats}"
+
+    def _shared(self, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+        """What those meet who are invited, and the same evening as a guest who plays in it sees it."""
+        table = self.visitor.set_table(*names[:4])
+        self._play(table, 2)
+        own = sharing.Comer(player_id=table.players[names[0]])
+        guest = come(self.visitor, table=table, comer=own)
+        come(self.visitor, Role.MARQUEUR, comer=sharing.Comer("Mamie Jacqueline"))
+        carnet = self.visitor.carnet
+        made = self.visitor.press(f"{carnet}/invite?soiree={table.soiree_id}", "/invite", {"kind": "soiree"})
+        yield "invitation", str(made.location)
+        yield "to invite", f"{carnet}/invite?soiree={table.soiree_id}"
+        yield "people", f"{carnet}/people"
+        yield "invitation's link", "/join"
+        manche = self.visitor.manche_ids(table)[0]
+        watched = {"partie": table.partie, "soirée": table.soiree, "manche": f"{table.partie}/manches/{manche}"}
+        for name, address in {**watched, "phone": f"{carnet}/me"}.items():
+            self.others[f"guest's {name}"] = guest
+            yield f"guest's {name}", address
+        self.others["invited"] = Visitor(self.app)
+        with self.others["invited"].client.session_transaction() as session:
+            session["invited"] = invited(self.visitor, soiree_id=table.soiree_id)[1]
+        yield "invited", "/join/who"
 
     def _told_evening(self, names: tuple[str, ...]) -> str:
         """A soirée with notes and parties of every game played to their end."""
