@@ -43,7 +43,15 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("--language", choices=_LANGUAGES, help="of lines that name none (default: that of their words)")
     demo = commands.add_parser("demo", help="fill a notebook with an evening of examples")
     _add_port(demo)
+    demo.add_argument("--parties", type=_positive, help="so many over the years, instead of that evening")
     demo.set_defaults(run=_demo)
+    export = commands.add_parser("export", help="write a notebook to standard output as one JSON file")
+    export.add_argument("notebook", metavar="CODE", help="its recovery code, or its key as in addresses")
+    export.set_defaults(run=_export)
+    bring_in = commands.add_parser("import", help="make a notebook of a file that was exported")
+    bring_in.add_argument("file", metavar="FILE", help="the file ('-': standard input)")
+    _add_port(bring_in)
+    bring_in.set_defaults(run=_import)
     migrate = commands.add_parser("migrate", help="make the database, or bring it up to date")
     migrate.set_defaults(run=_migrate)
     rebuild = commands.add_parser("rebuild", help="compute what lists read anew from the facts, and say what was wrong")
@@ -149,11 +157,12 @@ def _terminal_language() -> str:
 
 
 def _demo(arguments: argparse.Namespace) -> int:
-    from scorekeeper.web.demo import fill  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.demo import fill, fill_with  # noqa: PLC0415 (likewise)
 
     status = _migrate(arguments)
     if status == 0:
-        print(f"http://localhost:{arguments.port}{fill()}")
+        address = fill_with(arguments.parties) if arguments.parties else fill()
+        print(f"http://localhost:{arguments.port}{address}")
     return status
 
 
@@ -180,6 +189,48 @@ def _rebuild(arguments: argparse.Namespace) -> int:
                 print(finding, flush=True)
                 status = 1 if isinstance(finding, Unreadable) else status
     return status
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from scorekeeper.record.exchange.commands import exported  # noqa: PLC0415 (likewise)
+    from scorekeeper.web import create_app  # noqa: PLC0415 (likewise)
+
+    if _migrate(arguments):
+        return 1
+    with create_app().app_context():
+        pieces = exported(arguments.notebook)
+        if pieces is None:
+            print("no notebook has this code or key", file=sys.stderr)
+            return 1
+        for piece in pieces:
+            sys.stdout.buffer.write(piece.encode())
+    return 0
+
+
+def _import(arguments: argparse.Namespace) -> int:
+    from scorekeeper.record.exchange.commands import brought_in  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.exchange.faults import UnreadableFileError  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.exchange.format import FILE_BYTES  # noqa: PLC0415 (likewise)
+    from scorekeeper.web import create_app  # noqa: PLC0415 (likewise)
+
+    try:
+        with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as file:
+            content = file.read(FILE_BYTES + 1)
+    except OSError as error:
+        print(f"cannot read {arguments.file}: {error.strerror}", file=sys.stderr)
+        return 1
+    if _migrate(arguments):
+        return 1
+    with create_app().app_context():
+        try:
+            code, known = brought_in(content)
+        except UnreadableFileError as error:
+            print(*error.faults, *(["and more"] if error.more else []), sep="\n", file=sys.stderr)
+            return 1
+    if known:
+        print("this file was imported before; nothing was written", file=sys.stderr)
+    print(f"http://localhost:{arguments.port}/open#{code}")
+    return 0
 
 
 def _answer_lines(answer: Callable[[str], dict[str, object]], files: Sequence[str]) -> int:

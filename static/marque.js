@@ -11,7 +11,7 @@ import "./script/menu.js";
 import "./script/network.js";
 import "./script/keep.js";
 import "./script/names.js";
-import "./script/telling.js";
 import "./script/keyboard.js";
 import "./script/sheet.js";
+import "./script/later.js";
 document.dispatchEvent(new CustomEvent("marque:page"));

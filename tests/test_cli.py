@@ -221,6 +221,17 @@ def test_rebuild_names_what_it_mends_and_is_silent_the_second_time(tmp_path: Pat
         assert (done.returncode, done.stdout.decode()) == (0, said)
 
 
+def test_the_demo_of_many_years_holds_what_a_rebuild_would_write(tmp_path: Path) -> None:
+    made = scorekeeper(tmp_path, "demo", "--parties", "60")
+    assert made.returncode == 0
+    assert made.stdout.decode().startswith("http://localhost:")
+    with closing(sqlite3.connect(tmp_path / "instance" / "scorekeeper.sqlite3")) as database:
+        counts = [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("partie", "soiree")]  # noqa: S608 - ours
+    assert counts == [60, 20]
+    done = scorekeeper(tmp_path, "rebuild")
+    assert (done.returncode, done.stdout) == (0, b"")
+
+
 def test_rebuild_names_a_partie_that_cannot_be_read_and_says_so_by_its_status(tmp_path: Path) -> None:
     assert scorekeeper(tmp_path, "demo").returncode == 0
     with closing(sqlite3.connect(tmp_path / "instance" / "scorekeeper.sqlite3")) as database:
@@ -237,3 +248,32 @@ def test_migrate_says_why_it_cannot(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert b"cannot be used" in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+def test_a_notebook_goes_from_one_house_to_another_and_only_once(tmp_path: Path) -> None:
+    """The notebook of examples, out by its code and in elsewhere: the same file comes out there."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        folder.mkdir()
+    address = scorekeeper(here, "demo").stdout.decode().strip()
+    code = address.partition("#")[2]
+    content = scorekeeper(here, "export", code).stdout
+    (there / "carnet.json").write_bytes(content)
+    brought = scorekeeper(there, "import", "carnet.json")
+    assert brought.returncode == 0, brought.stderr
+    other = brought.stdout.decode().strip().partition("#")[2]
+    assert other != code
+    again = scorekeeper(there, "import", "carnet.json")
+    assert (again.returncode, again.stdout) == (0, brought.stdout)
+    assert b"imported before" in again.stderr
+    assert scorekeeper(there, "export", other).stdout == content
+
+
+def test_a_notebook_that_is_not_there_or_a_file_that_is_none_is_told(tmp_path: Path) -> None:
+    unknown = scorekeeper(tmp_path, "export", "0000-0000-0000-0000")
+    assert (unknown.returncode, unknown.stdout) == (1, b"")
+    assert b"no notebook" in unknown.stderr
+    broken = scorekeeper(tmp_path, "import", "-", given=b'{"format": "la-marque/carnet", "version": 9}')
+    assert (broken.returncode, broken.stdout) == (1, b"")
+    assert broken.stderr == b"version: newer_version, version 9, known 1\n"
+    assert b"cannot read" in scorekeeper(tmp_path, "import", "nowhere.json").stderr

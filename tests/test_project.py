@@ -72,6 +72,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "scorekeeper/record/migrations/*.mako",
         "scorekeeper/cards/rulebook/*",
         "scorekeeper/games/*/rulebook/*",
+        "scorekeeper/record/exchange/schema.json",
         "scorekeeper/web/translations/**/*.po",
     ],
 )

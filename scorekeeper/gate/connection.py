@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+from collections.abc import Callable
 
 _PIECE = 64 * 1024
 LONGEST_HEAD = 64 * 1024
@@ -25,13 +26,14 @@ class Connection:
     writes is kept, and sent as far as the client takes it; the loop sends the rest. The loop and a thread never hold
     the connection at the same time.
 
-    A body longer than `longest_body` bytes is not kept: the thread reads the head alone, which says how long it was.
+    A body longer than `longest_body` says for its head, in bytes, is not kept: the thread reads the head alone, which
+    says how long it was.
     Of such a body up to `longest_forgotten` bytes are read and forgotten first, since a browser that is still sending
     does not see the answer. `cut` says that the client may be sending still, or that nothing it sends can be
     understood any more: this request is the last.
     """
 
-    def __init__(self, client: socket.socket, longest_body: int, longest_forgotten: int) -> None:
+    def __init__(self, client: socket.socket, longest_body: Callable[[bytes], int], longest_forgotten: int) -> None:
         self._socket = client
         self._socket.settimeout(0)
         self._longest_body = longest_body
@@ -128,7 +130,7 @@ class Connection:
             return
         stated = _LENGTH.search(head)
         length = int(stated[1]) if stated else 0
-        if length <= self._longest_body:
+        if length <= self._longest_body(head):
             self._left += length
         else:
             self._forgetting = min(length, self._longest_forgotten)

@@ -23,7 +23,7 @@ from gunicorn import util
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.gate.connection import Connection, HeadTooLongError
-from scorekeeper.web.guards import DRAINED_BYTES, FORM_BYTES
+from scorekeeper.web.guards import DRAINED_BYTES, FORM_BYTES, UPLOAD_BYTES, UPLOAD_PATH
 
 # Seconds. Since nobody else waits meanwhile, a phone at the far end of a garden may have its time.
 _ARRIVING = 30.0
@@ -31,8 +31,15 @@ _LEAVING = 30.0
 _LINGERING = 2.0
 _STOPPING = 2.0
 _BETWEEN_LOOKS = 0.5
-# Bytes of requests that are not whole yet, in all: a form is a few thousand, and arrives at once.
-_HELD = 16 * 1024 * 1024
+# Bytes of requests that are not whole yet, in all: a form is a few thousand, and arrives at once. A file to import has
+# more, and two of them may be on their way.
+_HELD = 24 * 1024 * 1024
+_UPLOAD = f"POST {UPLOAD_PATH} ".encode()
+
+
+def _longest_body(head: bytes) -> int:
+    """How long the body of a request may be: a file comes to one address only."""
+    return UPLOAD_BYTES if head.startswith(_UPLOAD) else FORM_BYTES
 
 
 @dataclass
@@ -64,7 +71,7 @@ class GateWorker(ThreadWorker):  # type: ignore[misc]
         except (BlockingIOError, ConnectionAbortedError):  # another worker was quicker, or the client changed its mind
             return
         self.nr_conns += 1
-        connection = Connection(client, FORM_BYTES, DRAINED_BYTES)
+        connection = Connection(client, _longest_body, DRAINED_BYTES)
         conn = TConn(self.cfg, connection, address, listener.getsockname())
         conn.data_ready = True  # no thread needs to see whether it is
         self._hear(conn)

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import inspect, select
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
     Access,
     Carnet,
+    Partie,
     Player,
     Role,
     SavedPreset,
@@ -24,6 +25,7 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.names import TITLE_LENGTH, clean_name, clean_note, fold
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.summaries.cells import recounted
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1"})
@@ -69,7 +71,7 @@ def renew_code(carnet: Carnet) -> None:
 def add_player(carnet: Carnet, name: str) -> Player:
     """A new player. Raises `RefusedError` when the carnet has one of that name, retired ones included."""
     clean = clean_name(name)
-    _refuse_namesake(carnet, clean, None)
+    refuse_namesake(carnet, clean, None)
     player = Player(carnet=carnet, name=clean, folded=fold(clean))
     db.session.add(player)
     db.session.flush()
@@ -92,7 +94,7 @@ def player_to_seat(carnet: Carnet, name: str, seated: Collection[Player]) -> Pla
 def rename_player(player: Player, name: str) -> None:
     """Give a player another name. Raises as `add_player` does."""
     clean = clean_name(name)
-    _refuse_namesake(player.carnet, clean, player)
+    refuse_namesake(player.carnet, clean, player)
     player.name, player.folded = clean, fold(clean)
 
 
@@ -125,30 +127,35 @@ def revise_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, no
 
     Raises `RefusedError` when somebody revised it since that version: neither writes over the other.
     """
-    db.session.refresh(soiree, with_for_update={"key_share": True})
-    if soiree.version != version:
-        raise RefusedError("soiree_revised")
-    _set_soiree(soiree, held_on, place)
-    soiree.notes = clean_note(notes, field="notes")
-    soiree.version += 1
-    db.session.flush()
+    # Statistics are held before soirées, by whoever takes both.
+    with recounted(db.session(), _parties_of(soiree) if soiree.held_on != held_on else ()):
+        db.session.refresh(soiree, with_for_update={"key_share": True})
+        if soiree.version != version:
+            raise RefusedError("soiree_revised")
+        _set_soiree(soiree, held_on, place)
+        soiree.notes = clean_note(notes, field="notes")
+        soiree.version += 1
+        db.session.flush()
 
 
 def _set_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
     if not _FIRST_YEAR <= held_on.year <= _LAST_YEAR:
         raise RefusedError("date_far", field="held_on", first=_FIRST_YEAR, last=_LAST_YEAR)
-    soiree.held_on = held_on
+    with recounted(db.session(), _parties_of(soiree) if soiree.held_on != held_on else ()):
+        soiree.held_on = held_on
     soiree.place = clean_name(place, field="place", longest=TITLE_LENGTH, required=False)
 
 
 def delete_soiree(soiree: Soiree) -> None:
     """Put a soirée away with all it holds; it can be brought back."""
-    soiree.deleted_at = soiree.deleted_at or utc_now()
+    with recounted(db.session(), _parties_of(soiree)):
+        soiree.deleted_at = soiree.deleted_at or utc_now()
 
 
 def bring_soiree_back(soiree: Soiree) -> None:
     """Undo `delete_soiree`."""
-    soiree.deleted_at = None
+    with recounted(db.session(), _parties_of(soiree)):
+        soiree.deleted_at = None
 
 
 def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:
@@ -170,6 +177,13 @@ def delete_preset(preset: SavedPreset) -> None:
     db.session.delete(preset)
 
 
+def _parties_of(soiree: Soiree) -> Sequence[int]:
+    """The ids of the parties of a soirée; of one just begun, none."""
+    if not inspect(soiree).persistent:
+        return ()
+    return db.session.scalars(select(Partie.id).where(Partie.soiree_id == soiree.id)).all()
+
+
 def _grant(carnet: Carnet) -> Access:
     access = Access(carnet=carnet, role=Role.OWNER)
     db.session.add(access)
@@ -181,7 +195,8 @@ def _new_code() -> str:
     return "".join(secrets.choice(_ALPHABET) for _ in range(_CODE_LENGTH))
 
 
-def _refuse_namesake(carnet: Carnet, name: str, apart: Player | None) -> None:
+def refuse_namesake(carnet: Carnet, name: str, apart: Player | None) -> None:
+    """Raise `RefusedError` when a player of the carnet, another than this one, has that name."""
     # The carnet's row is held, so that two phones adding the same name at once come one after the other.
     db.session.refresh(carnet, with_for_update=True)
     namesake = _namesake(carnet, name)

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import select
 
+from scorekeeper.games.contract import Moment
 from scorekeeper.games.revokes import blamed_by
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.database import db
 from scorekeeper.record.facts import cards_of
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState, Partie
@@ -145,7 +148,18 @@ def _context_again(manche: Manche, standing: Standing) -> dict[str, Any] | None:
     if cards_of(manche) is not None:
         return stated or None
     context = _context_before(manche)
-    return None if context is None else {**context, **stated}
+    return None if context is None else _fitting(manche, standing, {**context, **stated}, stated)
+
+
+def _fitting(manche: Manche, standing: Standing, *contexts: dict[str, Any]) -> dict[str, Any] | None:
+    """The first of these with which the manche can begin: its facts may tell otherwise what had been entered."""
+    index, begin = standing.manches.index(manche), standing.game.begin
+    totals = standing.sheet.manches[index - 1].totals if index else (0,) * standing.sheet.sides
+    for context in contexts:
+        moment = Moment(standing.seats, standing.dealer_of(index).dealer, totals, context)
+        with suppress(ImpossibleError):
+            return None if begin is None or not context else begin(standing.options, moment, context)
+    return None
 
 
 def _context_before(manche: Manche) -> dict[str, Any] | None:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, Oper
 from sqlalchemy.orm import Session
 
 from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
-from scorekeeper.record.summaries.upkeep import fill
+from scorekeeper.record.summaries import cells, upkeep
 
 # What was just written is known: it is not read again to say so.
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
@@ -125,7 +125,8 @@ def prepare(url: str) -> None:
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
                 with Session(connection) as session:
-                    fill(session)
+                    upkeep.fill(session)
+                    cells.fill(session)
                 # Said now rather than at the first manche: what cannot be written to is of no use.
                 connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
         finally:

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry, relationship
@@ -109,6 +110,14 @@ class ChangeKind(enum.Enum):
     MOVED = "moved"
     REMOVED = "removed"
     BROUGHT_BACK = "brought_back"
+
+
+class StakePer(enum.Enum):
+    """What a stake is paid for."""
+
+    POINT = "point"
+    PARTIE = "partie"
+    RANK = "rank"
 
 
 class Carnet(Base):
@@ -221,7 +230,8 @@ class Regrouping(Base):
 class Partie(Base):
     """A game to its end under the house rules chosen for it; `version` counts the changes made to it.
 
-    `side_names` are those the table gave its teams, empty where it gave none.
+    `side_names` are those the table gave its teams, empty where it gave none. Of one kept on `paper`, only the points
+    are known.
     """
 
     __tablename__ = "partie"
@@ -229,6 +239,7 @@ class Partie(Base):
     soiree_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), index=True)
     game: Mapped[str] = mapped_column(String(20))
     options: Mapped[dict[str, Any]]
+    paper: Mapped[bool] = mapped_column(default=False, server_default=false())
     first_dealer: Mapped[int]
     side_names: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=1)
@@ -346,6 +357,46 @@ class Decision(Base):
     deleted_at: Mapped[dt.datetime | None]
     carnet: Mapped[Carnet] = relationship()
     partie: Mapped[Partie] = relationship()
+
+
+class ImportedFile(Base):
+    """A file that was imported into a carnet, by the digest of all it says."""
+
+    __tablename__ = "imported_file"
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), primary_key=True, autoincrement=False)
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True, index=True)
+    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+
+
+class Stake(Base):
+    """What a soirée is played for: so many cents for each point, partie or rank, in a currency written by its sign."""
+
+    __tablename__ = "stake"
+    soiree_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), primary_key=True, autoincrement=False)
+    per: Mapped[StakePer] = mapped_column(_stored(StakePer))
+    cents: Mapped[int]
+    sign: Mapped[str] = mapped_column(String(3))
+
+
+class Merge(Base):
+    """Somebody who was written down twice: who they are now, and what is needed to tell the two apart again.
+
+    `seats` are those the second one sat in, as `[partie, number]`. A merge that came `within` another is of a player
+    who was merged in turn, and cannot be undone before that one.
+    """
+
+    __tablename__ = "merge"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    within_id: Mapped[int | None] = mapped_column(ForeignKey("merge.id"), index=True)
+    name: Mapped[str] = mapped_column(String(40))
+    retired_at: Mapped[dt.datetime | None]
+    created_at: Mapped[dt.datetime]
+    seats: Mapped[list[Any]] = mapped_column(JSON)
+    at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    access_id: Mapped[int | None] = mapped_column(ForeignKey("access.id"))
+    player: Mapped[Player] = relationship()
 
 
 class Submission(Base):

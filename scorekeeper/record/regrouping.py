@@ -1,12 +1,13 @@
 """Soirées put together, parties that go to another soirée, and the way back from both.
 
-Each runs inside `database.writing()`, and raises `RefusedError` for what cannot be. Parties are locked before soirées,
-as a revanche does, and both in the order of their ids.
+Each runs inside `database.writing()`, and raises `RefusedError` for what cannot be. Parties are locked first, then the
+statistics that count them, then soirées, each in the order of their ids.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import AbstractContextManager
 
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import joinedload
@@ -17,6 +18,7 @@ from scorekeeper.record.journal import note_change
 from scorekeeper.record.models import Access, ChangeKind, Partie, Regrouping, Soiree, utc_now
 from scorekeeper.record.names import NOTE_LENGTH
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.summaries.cells import recounted
 
 _BETWEEN = "\n\n"
 _LATEST = 10
@@ -26,13 +28,14 @@ Parties = Sequence[Partie]
 def join_soirees(target: Soiree, source: Soiree, author: Access) -> Regrouping:
     """Put all parties of `source` into `target`, and `source` away; what was noted of it goes along."""
     _refuse_same(source, target)
-    _lock_parties(Partie.soiree_id == source.id)
-    _lock_soirees(source, target)
-    parties = _lock_parties(Partie.soiree_id == source.id)  # those begun meanwhile among them
-    joined = _keep(source, target, parties, author, whole=True)
-    target.notes = _joined_notes(target.notes, source.notes)
-    target.place = target.place or source.place
-    source.deleted_at = utc_now()
+    with _recounted(_lock_parties(Partie.soiree_id == source.id)):
+        _lock_soirees(source, target)
+        parties = _lock_parties(Partie.soiree_id == source.id)  # those begun meanwhile among them
+        with _recounted(parties):
+            joined = _keep(source, target, parties, author, whole=True)
+            target.notes = _joined_notes(target.notes, source.notes)
+            target.place = target.place or source.place
+            source.deleted_at = utc_now()
     return joined
 
 
@@ -40,8 +43,9 @@ def move_partie(partie: Partie, target: Soiree, author: Access) -> Regrouping:
     """Put a partie, which is open for writing, into another soirée."""
     source = partie.soiree
     _refuse_same(source, target)
-    _lock_soirees(source, target)
-    return _keep(source, target, [partie], author, whole=False)
+    with _recounted([partie]):
+        _lock_soirees(source, target)
+        return _keep(source, target, [partie], author, whole=False)
 
 
 def undo_regrouping(regrouping: Regrouping, author: Access) -> None:
@@ -50,6 +54,11 @@ def undo_regrouping(regrouping: Regrouping, author: Access) -> None:
     Raises `RefusedError` when one of them went on elsewhere meanwhile: what was done last is undone first.
     """
     parties = _lock_parties(Partie.id.in_(regrouping.parties))
+    with _recounted(parties):
+        _undo(regrouping, parties, author)
+
+
+def _undo(regrouping: Regrouping, parties: Parties, author: Access) -> None:
     source, target = regrouping.source, regrouping.target
     _lock_soirees(source, target, deleted=True)
     db.session.refresh(regrouping, ["undone_at"])
@@ -79,6 +88,10 @@ def still_undoable(soiree: Soiree) -> Sequence[Regrouping]:
     both = joinedload(Regrouping.source), joinedload(Regrouping.target)
     query = select(Regrouping).options(*both).where(here, Regrouping.undone_at.is_(None))
     return db.session.scalars(query.order_by(Regrouping.id.desc()).limit(_LATEST)).all()
+
+
+def _recounted(parties: Parties) -> AbstractContextManager[None]:
+    return recounted(db.session(), [partie.id for partie in parties])
 
 
 def _keep(source: Soiree, target: Soiree, parties: Parties, author: Access, *, whole: bool) -> Regrouping:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards.verdicts import Trick, Verdict
-from scorekeeper.games import GAMES
+from scorekeeper.games import game_of
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
 from scorekeeper.games.board import Board
 from scorekeeper.games.contract import (
@@ -215,7 +215,7 @@ def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standi
 
     Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when the facts cannot be read under them.
     """
-    game = GAMES[partie.game]
+    game = game_of(partie.game, paper=bool(partie.paper))
     seats = len(partie.seats)
     rules = game.read_options(partie.options if options is None else options, seats)
     manches = recorded_manches(partie)

@@ -30,7 +30,8 @@ from scorekeeper.record.playing import MancheEntry
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.rule_changes import checked_rules
 from scorekeeper.record.standings import recorded_manches, standing_of
-from scorekeeper.record.summaries import upkeep
+from scorekeeper.record.summaries import cells, upkeep
+from scorekeeper.record.summaries.counted import counted
 
 _COLUMNS = [column.key for column in inspect(Partie).column_attrs]
 
@@ -40,16 +41,19 @@ def open_table(partie: Partie, version: int | None, author: Access | None) -> It
     """Keep other writers out of a partie until the transaction ends, and give it, replayed, to act on.
 
     Inside `database.writing()`. Raises `StaleError` for a form whose version is no longer the partie's; None is that
-    of no form. Where the sheet is another in the end, its summary is too.
+    of no form. Where the sheet is another in the end, its summary is too, and so are the cells it counts in.
     """
     _lock(partie)
     if version is not None and version != partie.version:
         raise StaleError(changes_since(partie, version))
     table, before = OpenTable(partie, standing_of(partie), author), _scored(partie)
+    gave = counted(table.standing)
     yield table
     db.session.flush()
-    if _scored(partie) != before:
-        upkeep.keep(db.session(), table.standing, standing_of(partie))
+    now = table.standing if _scored(partie) == before else standing_of(partie)
+    if now is not table.standing:
+        upkeep.keep(db.session(), table.standing, now)
+    cells.moved(db.session(), partie, gave, counted(now))
 
 
 def _lock(partie: Partie) -> None:

@@ -17,6 +17,7 @@ from scorekeeper.record.models import (
     Decision,
     Invitation,
     Manche,
+    Merge,
     Partie,
     Player,
     Regrouping,
@@ -127,6 +128,11 @@ def player_or_404(player_id: int) -> Player:
     return _own(select(Player).where(Player.id == player_id, Player.carnet_id == g.carnet.id))
 
 
+def merge_or_404(player: Player, merge_id: int) -> Merge:
+    """A merge into that player."""
+    return _own(select(Merge).where(Merge.id == merge_id, Merge.player_id == player.id))
+
+
 def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:
     """A soirée of this carnet; a deleted one only when asked for."""
     soiree = _own(select(Soiree).where(Soiree.id == soiree_id, _seen()))
@@ -147,10 +153,15 @@ def regrouping_or_404(regrouping_id: int) -> Regrouping:
     return _own(query.where(Regrouping.id == regrouping_id, Soiree.carnet_id == g.carnet.id))
 
 
-def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
-    """A partie of this carnet; a deleted one, or one of a deleted soirée, only when asked for."""
+def partie_or_404(partie_id: int, *, deleted: bool = False, paper: bool = False) -> Partie:
+    """A partie of this carnet; a deleted one, or one of a deleted soirée, only when asked for, nor one on paper.
+
+    Of a partie on paper there are points, and nothing that any other page asks about.
+    """
     query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), selectinload(Partie.seats))
     partie = _own(query.where(Partie.id == partie_id, _seen()))
+    if partie.paper and not paper:
+        abort(404)
     if not deleted and (partie.deleted_at is not None or partie.soiree.deleted_at is not None):
         abort(404)
     return partie

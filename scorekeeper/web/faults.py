@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, current_app, render_template, request
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scorekeeper.record.database import db
@@ -21,6 +21,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, ask_again)
     app.register_error_handler(HTTPException, explain)
     app.register_error_handler(OperationalError, ask_to_wait)
+    app.register_error_handler(IntegrityError, ask_to_wait)
 
 
 def explain(error: HTTPException) -> Answer | HTTPException:
@@ -32,9 +33,12 @@ def explain(error: HTTPException) -> Answer | HTTPException:
     return render_template("faults/fault.html", code=error.code), error.code
 
 
-def ask_to_wait(error: OperationalError) -> Answer:
-    """The database is busy or away: nothing was written, and the same form can be sent again."""
-    current_app.logger.error("The database did not answer: %s", error.orig)
+def ask_to_wait(error: OperationalError | IntegrityError) -> Answer:
+    """The database is busy or away, or another phone took away at this moment what the form is about.
+
+    Nothing was written, and the same form can be sent again.
+    """
+    current_app.logger.error("The database did not carry it out: %s", error.orig)
     db.session.rollback()
     return render_template("faults/fault.html", code=503, **_typed()), 503
 

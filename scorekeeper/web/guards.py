@@ -11,9 +11,13 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import BaseConverter
 
+from scorekeeper.record.exchange.format import PAGE_BYTES
 from scorekeeper.web.i18n import gettext as _
 
 FORM_BYTES = 256 * 1024
+UPLOAD_BYTES = PAGE_BYTES + 64 * 1024
+UPLOAD_PATH = "/import"
+_WITH_FILES = {"imports.read", "papers.preview", "papers.note"}
 DRAINED_BYTES = 32 * 1024 * 1024
 _YEAR = 365 * 24 * 3600
 _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -76,18 +80,22 @@ def refuse_what_is_no_host() -> Response | None:
 
 
 def refuse_what_is_no_form() -> None:
-    """A page is written to with a form: anything else gets a 422, a form too long a 413."""
+    """A page is written to with a form: anything else gets a 422, a form too long a 413. Few take a file."""
     if request.method != "POST":
         return
-    if (request.content_length or 0) > FORM_BYTES:
+    longest = UPLOAD_BYTES if request.path == UPLOAD_PATH else FORM_BYTES
+    if (request.content_length or 0) > longest:
         drain()
         abort(413)
+    request.max_content_length = longest
     if "Transfer-Encoding" in request.headers:
         abort(411)
     if request.mimetype not in _FORM_TYPES:
         drain()
         abort(422)
-    if any(file.filename or file.content_length for file in request.files.values()):
+    if request.endpoint not in _WITH_FILES and any(
+        file.filename or file.content_length for file in request.files.values()
+    ):
         abort(422)
     if any(name is None for name in (*request.form, *request.files)):  # a part of a form that says no name
         abort(422)

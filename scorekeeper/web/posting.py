@@ -87,6 +87,9 @@ def fault_words(partie: Partie) -> FaultSentence:
 def digest() -> str:
     """What tells this form from any other: its address, its request id, all it says, and the browser it is from."""
     said = sorted((name, value) for name, value in request.form.items(multi=True) if name not in _UNSAID)
+    for name, file in sorted(request.files.items()):
+        said.append((name, hashlib.sha256(file.stream.read()).hexdigest()))
+        file.stream.seek(0)
     whole = repr((session.get("csrf_token"), request.path, said))
     return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
 

@@ -58,9 +58,11 @@ async function picture() {
 
 /* Made as the page comes: what is sent must be at hand when the finger asks for it. */
 let made = null;
-document.addEventListener("marque:page", () => {
+function prepare() {
   made = fold() && navigator.share ? picture().catch(() => null) : null;
-});
+}
+document.addEventListener("marque:page", prepare);
+prepare();
 
 async function send() {
   const file = await made, whole = { text: told(), files: [file] };

@@ -22,6 +22,7 @@ from scorekeeper.record.facts import checked_facts
 from scorekeeper.record.models import Base, Change, ChangeKind, Manche, MancheState, Partie, Soiree
 from scorekeeper.record.standings import standing_of
 from scorekeeper.web import create_app
+from scorekeeper.web.demo_years import fill_years
 
 KEY = "for the bench"
 _LONGEST = 10_000  # points, the most there is: no partie of a thousand manches ends
@@ -70,6 +71,13 @@ class Filling:
         with self.app.app_context(), writing():
             carnet = visitor.row()
             return Shelf(visitor, [carnets.add_player(carnet, player).id for player in FOUR])
+
+    def years(self, name: str, parties: int) -> Shelf:
+        """A carnet of so many parties over the years, as `scorekeeper demo --parties` makes it."""
+        visitor = Visitor(self.app).hold_carnet(name)
+        with self._writing() as session:
+            soirees = fill_years(session, visitor.access(), parties)
+            return Shelf(visitor, [player.id for player in visitor.row().players], soirees)
 
     def soirees(self, shelf: Shelf, count: int) -> None:
         """So many soirées more, a day each."""

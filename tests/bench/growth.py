@@ -10,18 +10,17 @@ from bench.pages import fresh
 from bench.rounds import ROW, Case
 from bench.writes import recording
 
-_PER_SOIREE = 3
-
 
 def cases(filling: Filling, parties: Sequence[int], manches: Sequence[int], most: int) -> Iterator[Case]:
     """Fill what they need, and give them."""
     for count in parties:
-        shelf = filling.shelf(f"{count} parties")
-        filling.soirees(shelf, count // _PER_SOIREE)
-        filling.write(shelf, 2)
-        filling.copy(shelf, (shelf.soirees * _PER_SOIREE)[1:])
+        shelf = filling.years(f"{count} parties", count)
+        latest, player = f"{shelf.path}/soirees/{shelf.soirees[-1]}", f"{shelf.path}/players/{shelf.players[0]}"
         yield _page(f"carnet of {count:,} parties", shelf, f"{shelf.path}/")
-        yield _page(f"player of {count:,} parties", shelf, f"{shelf.path}/players/{shelf.players[0]}")
+        yield _page(f"soirée, of {count:,} parties", shelf, latest)
+        for name, path in (("player", player), ("statistics", f"{shelf.path}/statistics")):
+            yield _page(f"{name} of {count:,} parties", shelf, path)
+            yield _never_seen(f"{name} of {count:,} parties, nothing kept", shelf, path)
     for count in manches:
         shelf = filling.shelf(f"{count} manches")
         filling.soirees(shelf, 1)
@@ -31,6 +30,11 @@ def cases(filling: Filling, parties: Sequence[int], manches: Sequence[int], most
         yield Case(f"{name}, nothing kept", shelf.cookie, fresh(shelf))
         yield _page(name, shelf, shelf.partie(0))
         yield Case(f"record a manche after {count:,}", shelf.cookie, recording(shelf), status=303, floor=ROW)
+
+
+def _never_seen(name: str, shelf: Shelf, path: str) -> Case:
+    """The page made anew each time: an address that nobody asked for yet is none that is kept."""
+    return Case(name, shelf.cookie, lambda _asker, number: Request(f"{path}?asked={number}"))
 
 
 def _page(name: str, shelf: Shelf, path: str) -> Case:

@@ -97,8 +97,11 @@ def carnet(page: Page) -> Iterator[str]:
         expect(page.locator(landmark)).to_be_visible()
     yield "players, one refused"
     page.locator("a.row").last.tap()
-    expect(page.locator("form[action$='/retire']")).to_be_visible()
+    expect(page.locator(".under-title a")).to_be_visible()
     yield "player"
+    page.locator(".under-title a").tap()
+    expect(page.locator("form[action$='/retire']")).to_be_visible()
+    yield "player, edit"
     page.locator("form[action$='/retire'] button").tap()
     expect(page.locator("form[action$='/back']")).to_be_visible()
     yield "players, one retired"
@@ -254,6 +257,12 @@ def carnet_in_use(page: Page) -> Iterator[str]:
     page.locator("header .back").tap()
     expect(page.locator(".playing")).to_be_visible()
     yield "carnet, filled"
+    page.locator("nav.links a", has_text="Statistiques").tap()
+    expect(page.locator("h1", has_text="Statistiques")).to_be_visible()
+    glass.unfold(page)
+    yield "statistics"
+    page.go_back()
+    expect(page.locator(".playing")).to_be_visible()
     evening.make_carnet(page, "Tournoi de Noël")
     page.goto("/")
     expect(page.locator("a.row")).to_have_count(2)

@@ -19,7 +19,7 @@ class Line:
     def __init__(self) -> None:
         self.client, house = socket.socketpair()
         self.client.settimeout(5)
-        self.house = Connection(house, LONGEST_BODY, LONGEST_FORGOTTEN)
+        self.house = Connection(house, lambda _head: LONGEST_BODY, LONGEST_FORGOTTEN)
 
     def says(self, data: bytes) -> bool:
         self.client.sendall(data)

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import pytest
 from sqlalchemy import event
 from support import databases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-    from typing import Any
 
-    import pytest
     from flask import Flask
 
 BOTH = ("sqlite", "postgresql")
+
+
+def alone(*databases: str) -> Any:  # noqa: ANN401 - a fixture
+    """A fixture `house` for the tests of one module: those that go through all there is in a database."""
+
+    @pytest.fixture(scope="module", params=databases or BOTH, name="house")
+    def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+        yield from shared(request, tmp_path_factory.mktemp("alone"))
+
+    return house
 
 
 def shared(request: pytest.FixtureRequest, folder: Path) -> Iterator[Flask]:

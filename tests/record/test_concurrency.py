@@ -10,9 +10,11 @@ from record.evening import FIRST, SECOND, THIRD, Evening, changes, totals
 
 from scorekeeper.record import carnets
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Carnet, Manche, Partie
+from scorekeeper.record.models import Carnet, Manche, Partie, Soiree
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
+from scorekeeper.record.summaries.given import CellPlace
+from scorekeeper.record.summaries.statistics import player_figures
 from scorekeeper.record.table import open_table
 
 if TYPE_CHECKING:
@@ -157,3 +159,36 @@ def test_writers_of_different_parties_all_get_through(house: Flask, evening: Eve
 
     assert told(together(house, record)) == ["done"] * PHONES
     assert all(totals(partie)[-1] == (54, 31, 17, 28) for partie in parties)
+
+
+def test_parties_that_end_at_once_all_count(house: Flask, evening: Evening) -> None:
+    """Of eight parties to 10, each ends with its first manche, 5 4 16 1, and the fourth seat wins it."""
+    parties = [evening.partie(limit=10).id for _ in range(PHONES)]
+    carnet_id, winner = evening.carnet.id, evening.player("Maxence").id
+
+    def end(number: int) -> int:
+        with writing(), open_table(db.session.get_one(Partie, parties[number]), None, None) as table:
+            return table.record(FIRST, "").id
+
+    assert told(together(house, end)) == ["done"] * PHONES
+    (found,) = player_figures([CellPlace(carnet_id, "hearts")], winner)
+    assert (found.parties, found.won, found.points) == (PHONES, PHONES, PHONES)
+
+
+def test_a_soiree_put_away_takes_along_the_partie_that_ends_meanwhile(house: Flask, evening: Evening) -> None:
+    parties = [evening.partie(limit=10).id for _ in range(PHONES)]
+    carnet_id, soiree_id = evening.carnet.id, evening.soiree.id
+
+    def end_or_put_away(number: int) -> None:
+        with writing() as session:
+            if number == 0:
+                carnets.delete_soiree(session.get_one(Soiree, soiree_id))
+                return
+            with open_table(session.get_one(Partie, parties[number]), None, None) as table:
+                table.record(FIRST, "")
+
+    together(house, end_or_put_away)
+    assert player_figures([CellPlace(carnet_id, "hearts")]) == []
+    with writing() as session:
+        carnets.bring_soiree_back(session.get_one(Soiree, soiree_id))
+    assert {one.parties for one in player_figures([CellPlace(carnet_id, "hearts")])} == {PHONES - 1}

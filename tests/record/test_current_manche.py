@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from itertools import product
 
 import pytest
 from record.evening import FIRST, Evening, changes, taken
 from record.table import PLAYS, TOLD, set_table, table_with
+from support.deals import SAID
 
 from scorekeeper.record.current_manche import Event, TransitionError, move
 from scorekeeper.record.models import Manche, MancheState
+from scorekeeper.record.rule_changes import standing_under
 from scorekeeper.record.standings import standing_of
+from scorekeeper.web.games import PAGES
 
 # State, event, and the state that follows.
 LAW = """
@@ -83,3 +87,18 @@ def test_a_manche_undone_goes_under_way_as_the_same_row_and_stays_when_its_cards
     assert (table.partie.current, manche.state.value) == (None, "undone")
     (other,) = evening.record(table.partie, taken(5, 4, 3, 1, queen=2))
     assert [(one.id, one.position) for one in table.partie.manches] == [(manche.id, 1), (other.id, 2)]
+
+
+@pytest.mark.game("piquet")
+def test_what_was_scored_first_and_laid_open_in_the_end_begins_again_as_one_of_them_pi_13(evening: Evening) -> None:
+    """Begun with categories already scored, recorded with both hands: a coup says one or the other."""
+    partie = evening.partie("Anne", "Luc", game="piquet", dealer=1)
+    laid_open = dict(PAGES["piquet"].sample(standing_of(partie), random.Random(0)))
+    evening.begin(partie, SAID)
+    evening.record(partie, laid_open)
+    evening.undo(partie)
+    standing = standing_of(partie)
+    assert standing.context is not None
+    assert standing.context["hands"] == laid_open["hands"]
+    assert "point" not in standing.context
+    assert standing_under(standing, partie.options).context == standing.context

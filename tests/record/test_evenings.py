@@ -9,7 +9,7 @@ from record.evening import FIRST, SECOND, Evening, bid_and_made, taken
 from scorekeeper.record import carnets
 from scorekeeper.record.database import writing
 from scorekeeper.record.summaries import evenings, lists
-from scorekeeper.record.summaries.evenings import Deed, Glance, ListedMonth, Result
+from scorekeeper.record.summaries.evenings import EveningDeed, Glance, ListedMonth, Result
 from scorekeeper.record.summaries.rarity import rarities
 
 TIED = taken(0, 0, 6, 7, queen=2)  # 0 0 19 7
@@ -63,7 +63,7 @@ def test_partners_both_have_the_rank_of_their_team(evening: Evening) -> None:
     found = evenings.results(evening.soiree)
     assert (found[0], found[2]) == (anne, zoe)
     assert [(one.won, one.ranks) for one in found] == [(1, 1), (0, 2), (1, 1), (0, 2)]
-    assert evenings.deeds([partie.id], ["nil_made"]) == (Deed(partie.id, 0, 0, "nil_made", 1),)
+    assert evenings.deeds([partie.id], ["nil_made"]) == (EveningDeed(partie.id, 0, 0, "nil_made", 1),)
 
 
 def test_months_are_counted_without_what_was_put_away(evening: Evening) -> None:

@@ -10,7 +10,8 @@ import pytest
 from record.evening import FIRST, Evening
 from sqlalchemy import func, select
 
-from scorekeeper.record import attempts, carnets, sharing
+from scorekeeper.record import attempts, carnets, merges, sharing
+from scorekeeper.record.anonymity import anonymise
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Attempt, Invitation, Role
 from scorekeeper.record.refusals import RefusedError
@@ -147,6 +148,22 @@ def test_what_somebody_writes_bears_their_name(evening: Evening) -> None:
             table.record(FIRST, "")
     wrote = [change.access_id for change in partie.changes if change.access_id]
     assert sharing.signatures({one for one in wrote if one}) == {luc.id: "Luc", mamie.id: "Mamie"}
+
+
+def test_who_said_to_be_one_of_two_that_are_one_is_the_one_who_is_kept(evening: Evening) -> None:
+    kept, other = evening.player("Zoé"), evening.player("Zoe")
+    phone = join(invite(evening)[0], player_id=other.id)
+    with writing():
+        merges.merge(kept, other, evening.access)
+    assert sharing.signatures({phone.id}) == {phone.id: "Zoé"}
+
+
+def test_a_name_forgotten_is_forgotten_on_the_phones_too(evening: Evening) -> None:
+    luc = evening.player("Luc")
+    phone = join(invite(evening)[0], "le grand Luc")
+    with writing():
+        anonymise(luc, "Joueur {}".format)
+    assert sharing.signatures({phone.id}) == {phone.id: "le grand Joueur 1"}
 
 
 def test_nobody_is_a_player_of_another_carnet(evening: Evening) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from record import house as houses
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, taken
 from sqlalchemy import event, select, update
 
@@ -17,6 +18,8 @@ from scorekeeper.record.summaries.tables import SeatSummary, Summary, Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+house = houses.alone()
 
 
 def summary(partie: Partie) -> dict[str, Any]:

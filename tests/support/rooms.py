@@ -7,15 +7,18 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from sqlalchemy import select
 from web.people import come, invited
 from web.playing import bid, hurry, lead
 from web.visitor import Visitor, hearts
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper.games import GAMES
-from scorekeeper.record import carnets, decisions, sharing
+from scorekeeper.record import carnets, decisions, sharing, stakes
 from scorekeeper.record.database import db, prepare, writing
-from scorekeeper.record.models import Partie, Role, Soiree
+from scorekeeper.record.exchange.noting import note_papers
+from scorekeeper.record.exchange.papers import read_papers
+from scorekeeper.record.models import Partie, Role, Soiree, StakePer
 from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
 from scorekeeper.web import create_app
@@ -49,7 +52,8 @@ _TOOLS = {
     "spades": ("trick?card=2C.KC.AC.2S", "card?fell=2C&to=hand&hand=3C.4C", "pile?bid-0=nil&bid-2=4&tricks=6&nil-0=1"),
     "piquet": ("trick?card=7H", "card?fell=7H&to=fell", "pile?card=AS.KS.QS", "irregularities?said=nyny"),
 }
-_UNREAD = {"static", "replays.transcript"}
+_DOWNLOADS = {"exchange.whole", "exchange.table", "transcripts.score", "transcripts.judge", "replays.transcript"}
+_UNREAD = {"static", *_DOWNLOADS}
 
 
 class Quiet(WSGIRequestHandler):
@@ -59,17 +63,15 @@ class Quiet(WSGIRequestHandler):
         """Say nothing."""
 
 
-class Rooms:
-    """A house in this process, the carnet in it, and the pages by name."""
+class House:
+    """A house in this process, and a carnet in it."""
 
-    def __init__(self, folder: Path, names: tuple[str, ...] = LONG) -> None:
-        """Make the house and fill it; players are seated in the order of `names`."""
+    def __init__(self, folder: Path) -> None:
+        """Make the house."""
         url = f"sqlite:///{folder / 'scorekeeper.sqlite3'}"
         prepare(url)
         self.app: Flask = create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": folder})
         self.visitor = Visitor(self.app).hold_carnet("Les jeudis de la Marine")
-        self.others: dict[str, Visitor] = {}
-        self.pages = dict(self._fill(names))
 
     @contextmanager
     def open(self) -> Iterator[str]:
@@ -81,17 +83,27 @@ class Rooms:
         with self.app.app_context():
             db.engine.dispose()
 
-    def visit(self, page: Page, url: str, name: str) -> None:
-        """Go to a page, with the key of the carnet but where it would lead elsewhere."""
-        if name not in _STRANGERS:
-            self.let_in(page, url, self.others.get(name, self.visitor))
-        page.goto(self.pages[name])
-
     def let_in(self, page: Page, url: str, holder: Visitor | None = None) -> None:
         """Give this browser the key of the carnet, or what another phone holds."""
         held = (holder or self.visitor).client.get_cookie(_COOKIE)
         assert held is not None
         page.context.add_cookies([{"name": _COOKIE, "value": held.value, "url": url}])
+
+
+class Rooms(House):
+    """A house with something of everything, and its pages by name."""
+
+    def __init__(self, folder: Path, names: tuple[str, ...] = LONG) -> None:
+        """Make the house and fill it; players are seated in the order of `names`."""
+        super().__init__(folder)
+        self.others: dict[str, Visitor] = {}
+        self.pages = dict(self._fill(names))
+
+    def visit(self, page: Page, url: str, name: str) -> None:
+        """Go to a page, with the key of the carnet but where it would lead elsewhere."""
+        if name not in _STRANGERS:
+            self.let_in(page, url, self.others.get(name, self.visitor))
+        page.goto(self.pages[name])
 
     def unseen(self) -> set[str]:
         """The pages that the house can show and no address here leads to."""
@@ -107,8 +119,10 @@ class Rooms:
             "first table": "/begin/hearts",
             "shelf": "/carnets",
             "open": "/open",
+            "import": "/import",
             "nowhere": "/nulle/part",
         }.items()
+        yield from {"paper": "/print", "paper, blank": "/print/hearts?seats=5&name=Anne&lines=34"}.items()
         yield from {f"article {number}": f"/rules/{number}" for number in ("DP-21", "PI-5", "T-5")}.items()
         yield from {f"{slug}, calculator": f"/calculator/{slug}" for slug in PAGES if PAGES[slug].calculator}.items()
         yield from _rulebook()
@@ -121,11 +135,15 @@ class Rooms:
         with self.app.app_context(), writing():
             carnets.retire_player(carnets.add_player(visitor.row(), "Odette"))
         yield from self._desk(table)
-        own = "code", "settings", "players", "soirees/new", "decisions"
+        own = "code", "settings", "players", "soirees/new", "decisions", "exchange", "papers"
         yield from {name: f"{carnet}/{name}" for name in own}.items()
+        yield "partie on paper", self._paper(names[:4])
         yield "carnet", f"{carnet}/"
         yield from self._shared(names)
-        yield "player", f"{carnet}/players/{table.players[names[0]]}"
+        player = f"{carnet}/players/{table.players[names[0]]}"
+        yield from {"player": player, "player, edit": f"{player}/edit"}.items()
+        yield "pair", f"{player}/with/{table.players[names[2]]}"
+        yield from ((f"statistics, {slug}", f"{carnet}/statistics?game={slug}") for slug in GAMES)
         yield "soirée", table.soiree
         yield "soirée, its form", f"{table.soiree}/edit"
         yield "soirée, to join", f"{table.soiree}/join"
@@ -133,6 +151,7 @@ class Rooms:
         yield "partie, to move", f"{table.partie}/move"
         yield "months", f"{carnet}/months"
         yield "month", f"{carnet}/months/2026-11"
+        yield "soirée, its stake", f"{table.soiree}/stake"
         yield "table", f"{table.soiree}/table"
         yield "table, seated", f"{table.soiree}/table?{table.seats}"
 
@@ -158,6 +177,15 @@ class Rooms:
         with self.others["invited"].client.session_transaction() as session:
             session["invited"] = invited(self.visitor, soiree_id=table.soiree_id)[1]
         yield "invited", "/join/who"
+
+    def _paper(self, names: tuple[str, ...]) -> str:
+        """A partie of which only the points are left."""
+        rows = (f"2019-05-12;hearts;{name};{3 * seat};26;{10 - seat};-2" for seat, name in enumerate(names))
+        with self.app.app_context(), writing() as session:
+            note_papers(session, self.visitor.row(), read_papers("\n".join(("date;jeu;joueur;", *rows)), {}))
+            latest = session.scalars(select(Partie).where(Partie.paper).order_by(Partie.id.desc())).first()
+            assert latest is not None
+            return f"{self.visitor.carnet}/parties/{latest.id}"
 
     def _told_evening(self, names: tuple[str, ...]) -> str:
         """A soirée with notes and parties of every game played to their end."""
@@ -202,6 +230,8 @@ class Rooms:
         yield f"{named}, cards", f"{table.partie}/cards"
         manche = f"{table.partie}/manches/{self.visitor.manche_ids(table)[0]}"
         yield f"{named}, manche", manche
+        yield f"{named}, printed", f"{table.partie}/print"
+        yield f"{named}, blank", f"{table.partie}/print/blank"
         if not whole:
             return
         yield f"{named}, entry alone", table.new
@@ -220,6 +250,12 @@ class Rooms:
         ended = self.visitor.set_table(*names, game=slug, **preset.options)
         self._play(ended, 99)
         yield f"{named}, ended", ended.partie
+        yield f"{named}, ended and printed", f"{ended.partie}/print"
+        with self.app.app_context(), writing():
+            stakes.set_stake(db.session.get_one(Soiree, ended.soiree_id), StakePer.PARTIE, 50)
+        yield f"{named}, soirée with a stake", ended.soiree
+        if slug == "hearts":
+            yield "soirée, printed", f"{ended.soiree}/print"
         yield from self._under_way(slug, named, self.visitor.set_table(*names, game=slug, **preset.options))
 
     def _under_way(self, slug: str, named: str, table: Table) -> Iterator[tuple[str, str]]:

@@ -28,11 +28,14 @@ ALIKE = {
     "note",
     "Points",
     "Sources",
+    "Table",
     "jokers",
+    "Total",
     "%(side)s %(points)s, total %(total)s",
 }
 # What Piquet says in French in every language.
 ALIKE |= {"Piquet", "Point", "Carte blanche", "carte blanche", "Quatorze", "quatorze", "tierce", "capot"}
+ALIKE |= {"Pics", "Repics", "Capots", "Cartes blanches"}
 PLACE = re.compile(r"%\(\w+\)[a-z]|%%|%[a-z]")
 
 

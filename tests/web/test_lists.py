@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from record import house as houses
 from sqlalchemy import event, update
 from web.visitor import FOUR, Visitor, hearts
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 FEW, MANY = 2, 65
 MOST_QUERIES = 8
 FIRST_DAY = dt.date(2026, 1, 1)
+
+house = houses.alone("sqlite")
 
 
 def furnish(visitor: Visitor, count: int) -> int:

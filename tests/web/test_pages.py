@@ -19,7 +19,14 @@ if TYPE_CHECKING:
 
 TRANSCRIPT = "/c/<carnet_key>/parties/<id:partie_id>/manches/<id:manche_id>/transcript.jsonl"
 # Who holds a carnet is sent on from these.
-ELSEWHERE = {"/", "/begin/<slug>", TRANSCRIPT}
+DOWNLOADS = {
+    "/c/<carnet_key>/exchange/carnet.json",
+    "/c/<carnet_key>/exchange/scores.csv",
+    "/c/<carnet_key>/parties/<id:partie_id>/score.jsonl",
+    "/c/<carnet_key>/parties/<id:partie_id>/judge.jsonl",
+    TRANSCRIPT,
+}
+ELSEWHERE = {"/", "/begin/<slug>", *DOWNLOADS}
 LINKS = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data", "poster", "manifest")
 
 

@@ -91,7 +91,7 @@ def test_whatever_changes_a_page_changes_its_etag(visitor: Visitor) -> None:
     visitor.get(table.partie)  # what was undone is said once
     assert changed()
     player = f"/players/{table.players['Anne']}"
-    visitor.press(f"{visitor.carnet}{player}", player, {"name": "Ana"})
+    visitor.press(f"{visitor.carnet}{player}/edit", player, {"name": "Ana"})
     visitor.get(table.partie)
     assert "Ana" in visitor.get(table.partie).text
     assert changed()

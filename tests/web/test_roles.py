@@ -22,15 +22,17 @@ IN, OUT = "+", "·"
 OWN_FORMS = {"people.say_who", "carnet.leave"}
 OWNER_S = {
     *("carnet.settings", "carnet.rename", "carnet.code", "carnet.renew"),
+    *("carnet.erase", "identity.anonymise"),
     *("people.remove", "people.hand_over", "people.revoke", "people.revoke_all"),
 }
 FOR_WRITING = {
     *("manches.new", "parties.rules", "players.edit", "soirees.new", "soirees.edit"),
     *("regrouping.choose", "regrouping.elsewhere", "seating.seats", "tables.rules"),
-    *("people.show", "people.invite", "people.invitation"),
+    *("people.show", "people.invite", "people.invitation", "papers.show", "stakes.edit"),
+    *("exchange.show", "exchange.table", "exchange.whole"),
 }
 OF_A_SOIREE = ("/soirees/", "/parties/")
-OUTSIDE = {"calculator", "first", "home", "joining", "rules"}
+OUTSIDE = {"calculator", "first", "home", "imports", "joining", "paper", "rules"}
 _LINKS = re.compile(r'(?:href|action|formaction|hx-get)="(/c/[^"#?]*)')
 
 
@@ -135,7 +137,8 @@ def test_no_page_offers_what_its_reader_may_not_do(crowd: Crowd, house: Flask, w
                 own = (f"/soirees/{crowd.full.table.soiree_id}", f"/parties/{crowd.full.table.partie_id}")
                 assert any(one in link for one in own), (address, link)
         if right < Right.SCORER:
-            posts = {form.action for form in page.forms if form.action.startswith("/c/")}
+            posts = {form.action for form in page.forms if _match(adapter, form.action, "POST")}
+            posts = {one for one in posts if one.startswith("/c/")}
             kept = {f"{crowd.owner.carnet}/me", f"{crowd.owner.carnet}/leave"}
             assert {one for one in posts if "/desk" not in one} <= kept, (address, posts)
     assert met > 20

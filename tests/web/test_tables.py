@@ -276,11 +276,11 @@ def test_players_are_added_seated_moved_and_removed(visitor: Visitor) -> None:
 )
 def test_a_name_that_cannot_be_is_refused_with_a_sentence(visitor: Visitor, typed: str, sentence: str) -> None:
     table = visitor.set_table(*FOUR, "Inès")
-    visitor.press(f"{visitor.carnet}/players/{table.players['Inès']}", "/retire")
+    visitor.press(f"{visitor.carnet}/players/{table.players['Inès']}/edit", "/retire")
     for path, ending in (
         (f"{visitor.carnet}/players", "/players"),
         (f"{table.soiree}/table", "/table"),
-        (f"{visitor.carnet}/players/{table.players['Luc']}", f"/{table.players['Luc']}"),
+        (f"{visitor.carnet}/players/{table.players['Luc']}/edit", f"/{table.players['Luc']}"),
     ):
         page = visitor.press(path, ending, {"name": typed})
         if ending == "/table" and "Zoé" in sentence:  # there to sit down, as she was typed
@@ -307,14 +307,14 @@ def test_a_player_is_renamed_everywhere(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     zoe = table.players["Zoé"]
-    assert visitor.press(f"{visitor.carnet}/players/{zoe}", f"/{zoe}", {"name": "Zoé B."}).status == 303
+    assert visitor.press(f"{visitor.carnet}/players/{zoe}/edit", f"/{zoe}", {"name": "Zoé B."}).status == 303
     assert "Zoé B." in visitor.get(table.partie).text
 
 
 def test_a_retired_player_is_offered_no_more_and_stays_in_the_history(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    zoe = f"{visitor.carnet}/players/{table.players['Zoé']}"
+    zoe = f"{visitor.carnet}/players/{table.players['Zoé']}/edit"
     visitor.press(zoe, "/retire")
     assert "Zoé" not in visitor.get(f"{table.soiree}/table").main().replace("chez Zoé", "")
     assert "Zoé" in visitor.get(table.partie).text
@@ -400,7 +400,7 @@ def test_those_who_retired_or_whose_partie_was_put_away_are_not_proposed(visitor
     gone = visitor.set_table("Rose", "Tom", "Max")
     table = visitor.set_table()
     latest = visitor.set_table("Rose", "Tom", "Max")
-    visitor.press(f"{visitor.carnet}/players/{table.players['Luc']}", "/retire")
+    visitor.press(f"{visitor.carnet}/players/{table.players['Luc']}/edit", "/retire")
     visitor.press(latest.partie, "/delete")
     visitor.press(f"{gone.soiree}/edit", "/delete")
     assert "Même table : Anne , Zoé , Maxence" in visitor.get(f"{table.soiree}/table").text

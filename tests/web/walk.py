@@ -10,9 +10,9 @@ from record.evening import penalty
 from web.playing import hurry, lead, tap
 from web.visitor import Table, Visitor, hearts
 
-from scorekeeper.record import carnets, decisions, sharing
+from scorekeeper.record import carnets, decisions, merges, sharing
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Manche, Partie, Role, Soiree
+from scorekeeper.record.models import Manche, Partie, Player, Role, Soiree
 from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
 
@@ -63,16 +63,19 @@ def furnish(visitor: Visitor) -> Full:
             with open_table(partie, None, visitor.access()) as opened:
                 opened.undo()
             decision = decisions.decide(partie, "DP-12", "revoke", "La manche est annulée", visitor.access())
+            player = db.session.get_one(Player, table.players["Anne"])
             preset = carnets.save_preset(visitor.row(), "hearts", "Chez nous", 4, {"limit": 50})
             carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
             other = carnets.open_soiree(visitor.row(), dt.date(2026, 11, 20), "")
             joined = join_soirees(db.session.get_one(Soiree, playing.soiree_id), other, visitor.access())
+            merged = merges.merge(player, carnets.add_player(visitor.row(), "Ana"), visitor.access())
             first = next(one for one in partie.manches if one.position == 1)
             invitation, _ = sharing.invite(visitor.row(), Role.SPECTATEUR)
             come = sharing.join(invitation, sharing.Comer("Mamie"))
         ids = {
             "carnet_key": visitor.key,
             "player_id": table.players["Anne"],
+            "other_id": table.players["Luc"],
             "soiree_id": table.soiree_id,
             "partie_id": table.partie_id,
             "manche_id": first.id,
@@ -93,6 +96,7 @@ def furnish(visitor: Visitor) -> Full:
             "regrouping_id": joined.id,
             "invitation_id": invitation.id,
             "access_id": come.id,
+            "merge_id": merged.id,
         }
         assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)

@@ -72,13 +72,18 @@ def deal(
     """The deal after the manches played: who deals (DP-7), who passes to whom (DP-9), what leads (DP-11)."""
     dealer = (first_dealer + len(played)) % seats
     opening = opening_card(options, seats).code
-    directions = [direction for direction in DIRECTIONS if direction != "across" or seats % 2 == 0]
-    turn = len(played) % (len(directions) + 1)
-    if turn == len(directions):
-        return PassingDeal(dealer, "none", None, opening)
-    step = {"left": 1, "right": -1, "across": seats // 2}[directions[turn]]
+    direction = direction_of(seats, len(played))
+    if direction == "none":
+        return PassingDeal(dealer, direction, None, opening)
+    step = {"left": 1, "right": -1, "across": seats // 2}[direction]
     passes = tuple((seat + step) % seats for seat in range(seats))
-    return PassingDeal(dealer, directions[turn], passes, opening)
+    return PassingDeal(dealer, direction, passes, opening)
+
+
+def direction_of(seats: int, index: int) -> str:
+    """Where the cards of a manche are passed, by its index: each way in turn, then `none` (DP-9)."""
+    directions = [direction for direction in DIRECTIONS if direction != "across" or seats % 2 == 0]
+    return [*directions, "none"][index % (len(directions) + 1)]
 
 
 def _revoke_lines(options: HeartsOptions, seats: int, revokes: Sequence[int]) -> list[Line]:

@@ -62,7 +62,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Deed:
+class EveningDeed:
     """What a seat did in a partie, by the key of its lines, and how often."""
 
     partie_id: int
@@ -114,12 +114,12 @@ def results(soiree: Soiree) -> tuple[Result, ...]:
     return tuple(Result(*row) for row in db.session.execute(_RESULTS.where(Partie.soiree_id == soiree.id)))
 
 
-def deeds(parties: Collection[int], whys: Collection[str]) -> tuple[Deed, ...]:
+def deeds(parties: Collection[int], whys: Collection[str]) -> tuple[EveningDeed, ...]:
     """What was done in these parties, of these keys."""
     if not parties or not whys:
         return ()
     query = _DEEDS.where(Tally.partie_id.in_(parties), Tally.why.in_(whys))
-    return tuple(Deed(*row) for row in db.session.execute(query))
+    return tuple(EveningDeed(*row) for row in db.session.execute(query))
 
 
 _PLAYERS = (

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Partie
 from scorekeeper.record.standings import Standing
+from scorekeeper.record.summaries.recount import CellDifference, recount
 from scorekeeper.record.summaries.upkeep import TABLES, Row, Rows, TableOf, add, drop, replay, rows_of
 
 _AT_ONCE = 100
@@ -41,8 +42,13 @@ class Unreadable:
         return f"partie {self.partie_id}: cannot be read: {self.reason}"
 
 
-def rebuild() -> Iterator[Difference | Unreadable]:
-    """Give what was found, each partie's once it is mended; others may write meanwhile."""
+def rebuild() -> Iterator[Difference | Unreadable | CellDifference]:
+    """Give what was found, each partie's once it is mended, then each carnet's; others may write meanwhile."""
+    yield from _parties()
+    yield from recount()
+
+
+def _parties() -> Iterator[Difference | Unreadable]:
     after = 0
     while True:
         found, last = _rebuild_some(after)

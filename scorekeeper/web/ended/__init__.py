@@ -1,6 +1,6 @@
 """A partie that is over: the course of its totals, what was remarkable of it, and the text to send to those who left.
 
-Nothing here asks the database anything: all of it is in the sheet.
+All of it is in the sheet, but for the title that may have changed hands, and when the last manche was recorded.
 """
 
 from __future__ import annotations
@@ -8,22 +8,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.record.exchange.plays import play_address
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.charts import LineChart, Series, line_chart
 from scorekeeper.web.ended.course import course_of
 from scorekeeper.web.ended.sentences import course_sentences
 from scorekeeper.web.ended.text import shared_text, victory
 from scorekeeper.web.games.contract import GamePages
+from scorekeeper.web.statistics.titles import title_news
 
 
 @dataclass(frozen=True, slots=True)
 class EndedPartie:
-    """What the page of a partie that is over shows besides the ranking and the sheet."""
+    """What the page of a partie that is over shows besides the ranking and the sheet.
+
+    `play` is the address that hands it to BG Stats, None where nothing counts.
+    """
 
     victory: str
     chart: LineChart
     sentences: Sequence[str]
     text: str
+    title: str | None
+    play: str | None
 
 
 def ended_partie(standing: Standing, pages: GamePages) -> EndedPartie | None:
@@ -33,7 +40,8 @@ def ended_partie(standing: Standing, pages: GamePages) -> EndedPartie | None:
     game = pages.highlights(standing) if pages.highlights is not None else ()
     sentences = [*game, *course_sentences(course_of(standing), standing.names_of_sides, pages.words.MANCHE)]
     text = shared_text(standing, pages, sentences)
-    return EndedPartie(victory(standing.ending), _curves(standing), sentences, text)
+    play = play_address(standing, str(pages.words.NAME), pages.geek)
+    return EndedPartie(victory(standing.ending), _curves(standing), sentences, text, title_news(standing), play)
 
 
 def _curves(standing: Standing) -> LineChart:

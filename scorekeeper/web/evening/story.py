@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.record.models import Carnet
-from scorekeeper.record.summaries.evenings import Deed, deeds
+from scorekeeper.record.summaries.evenings import EveningDeed, deeds
 from scorekeeper.record.summaries.lists import ListedPartie
 from scorekeeper.record.summaries.rarity import Rarities, rarities
 from scorekeeper.web.evening.courses import in_order, side_name
@@ -24,7 +24,7 @@ class StoryFacts:
     """What a story is told from, all of it read: the parties that count, what was done in them, how often elsewhere."""
 
     parties: tuple[ListedPartie, ...]
-    deeds: tuple[Deed, ...]
+    deeds: tuple[EveningDeed, ...]
     rarities: Rarities
 
 
@@ -35,7 +35,6 @@ def story_facts(carnet: Carnet, parties: Sequence[ListedPartie]) -> StoryFacts:
     told = {why: feat for game in games for why, feat in PAGES[game].evening.items()}
     done = deeds([partie.id for partie in counting], told)
     rare = {deed.why for deed in done if told[deed.why].rare}
-    # Of a carnet with a long past, `statistics.rarity` has this without looking at every partie.
     found = rarities(carnet, games, rare, {why for why in rare if told[why].shared})
     return StoryFacts(counting, done, tuple(sorted(found)))
 
@@ -87,7 +86,7 @@ def _done(facts: StoryFacts, game: str, why: str, feat: EveningFeat) -> dict[str
     return {who: times for who, times in alone if times >= feat.least}
 
 
-def _by_whom(partie: ListedPartie, own: Sequence[Deed], *, shared: bool) -> dict[str, int]:
+def _by_whom(partie: ListedPartie, own: Sequence[EveningDeed], *, shared: bool) -> dict[str, int]:
     """How often each did it in a partie: a side as one where it may do it as one, and all of it did it as often."""
     done: dict[str, int] = {}
     for side in in_order(partie):

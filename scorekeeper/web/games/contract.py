@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
-from flask_babel import LazyString
+from flask_babel import LazyString, lazy_gettext
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards.verdicts import Trick
@@ -151,6 +151,33 @@ class Tool:
 
 
 @dataclass(frozen=True)
+class Feat:
+    """Something that statistics count of a player: what it is called, and by which keys of the lines it is known.
+
+    Where it can fail, `tries` are the keys of all that were tried. `things` counts what the lines count, the cards
+    taken or the sacs, rather than the lines. The key of what an ending says besides, such as `rubicon`, ends in
+    `_made` for those who won and in `_suffered` for the others.
+    """
+
+    name: LazyString
+    whys: tuple[str, ...]
+    tries: tuple[str, ...] = ()
+    things: bool = False
+
+
+@dataclass(frozen=True)
+class BlankColumns:
+    """What a sheet to be filled in by hand has: the columns of a side, so many lines, what is printed beside each.
+
+    `beside` takes the number of seats and the index of the manche.
+    """
+
+    names: tuple[LazyString, ...] = (lazy_gettext("Points"), lazy_gettext("Total"))
+    lines: int = 20
+    beside: Callable[[int, int], str] | None = None
+
+
+@dataclass(frozen=True)
 class GamePages:
     """What a game shows on the pages.
 
@@ -159,11 +186,13 @@ class GamePages:
     while it lasts, `side_note` beside a total how its side stands, `remarks` what is to be said of a manche, by its
     index, beside its lines. `marks` are what a row of the sheet says besides its points, in a word, by the key of a
     line. `highlights` are sentences about a partie that is over, `worth` what it is then worth, empty where nothing is
-    settled; `evening` is what the story of a soirée tells, by the key of a line, what is most told first. `cut` reads
-    the cards cut for the deal. `taking` names the article by which a card takes a trick, by the reason
-    (`web.tools.trick`), and `tools` are the desk's besides those of every game. `helpers` are functions and values for
-    the game's own pieces, which read them as `pages.helpers`. `templates` is the folder of these pieces
-    where they are not among the templates of the package.
+    settled; `settled` gives from the result of an ending what a loser owes, None where the difference of the totals
+    says it. `evening` is what the story of a soirée tells, by the key of a line, what is most told first. `feats` are
+    what statistics count of each player. `cut` reads the cards cut for the deal. `taking` names the article by which a
+    card takes a trick, by the reason (`web.tools.trick`), and `tools` are the desk's besides those of every game.
+    `blank` is the sheet on paper. `helpers` are functions and values for the game's own pieces, which read them as
+    `pages.helpers`. `templates` is the folder of these pieces where they are not among the templates of the package.
+    `geek` is its number at BoardGameGeek, where one is known.
     """
 
     words: Words
@@ -177,13 +206,17 @@ class GamePages:
     marks: Mapping[str, LazyString] = field(default_factory=dict)
     highlights: Callable[[Standing], Sequence[str]] | None = None
     evening: Mapping[str, EveningFeat] = field(default_factory=dict)
+    feats: tuple[Feat, ...] = ()
     worth: Callable[[Ending], str] | None = None
+    settled: Callable[[Mapping[str, Any]], int | None] | None = None
     cut: Callable[[MultiDict[str, str], Sequence[str]], Cut] | None = None
     calculator: Calculator | None = None
     taking: Mapping[str, str] = field(default_factory=dict)
     tools: tuple[Tool, ...] = ()
+    blank: BlankColumns = field(default_factory=BlankColumns)
     helpers: Mapping[str, Any] = field(default_factory=dict)
     templates: Path | None = None
+    geek: int | None = None
 
     def marks_of(self, score: MancheScore, note: str) -> list[str]:
         """What is remarkable of a manche, in a word each: of its lines, a revoke and a penalty (T-5), a note."""

@@ -10,12 +10,17 @@ from scorekeeper.web.pages import (
     carnet,
     decisions,
     desk,
+    exchange,
     first,
     home,
+    identity,
+    imports,
     joining,
     manches,
     months,
     otherwise,
+    paper,
+    papers,
     parties,
     people,
     players,
@@ -23,14 +28,19 @@ from scorekeeper.web.pages import (
     replays,
     rules,
     seating,
+    sheets,
     soirees,
+    stakes,
+    statistics,
     style,
     tables,
+    transcripts,
 )
 
-OPEN = (home, first, joining, rules, calculator)
-_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays)
-TOPICS = (*OPEN, carnet, people, months, players, soirees, regrouping, decisions, *_AT_TABLE)
+OPEN = (home, imports, first, joining, rules, calculator, paper)
+_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, transcripts, sheets)
+_PAST = (months, players, identity, statistics, soirees, stakes, regrouping)
+TOPICS = (*OPEN, carnet, people, *_PAST, decisions, exchange, papers, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import segno
-from flask import Blueprint, flash, g, make_response, redirect, render_template, url_for
+from flask import Blueprint, flash, g, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.record import carnets, sharing
+from scorekeeper.record import carnets, erasing, sharing
 from scorekeeper.record.database import writing
 from scorekeeper.record.summaries import evenings, lists
 from scorekeeper.web import access
@@ -88,6 +88,22 @@ def leave() -> Response:
     access.forget(g.carnet)
     flash(_("Ce carnet n’est plus ouvert sur ce téléphone. Son code, ou une invitation, le rouvre."))
     return redirect(url_for("home.front"), 303)
+
+
+@bp.post("/erase")
+def erase() -> Response | Answer:
+    """Erase the carnet for good, once its owner has typed its name."""
+    carnet = g.carnet
+
+    def act() -> str:
+        erasing.erase(carnet, request.form.get("typed_name", ""), _("effacer"))
+        return url_for("home.front")
+
+    answer = carry_out(act, lambda refusal: _settings(CarnetForm(formdata=None, data={"name": carnet.name}), refusal))
+    if isinstance(answer, Response):
+        access.forget(carnet)
+        flash(_("Le carnet est effacé."))
+    return answer
 
 
 def _settings(form: CarnetForm, refusal: Refusal | None) -> str:

@@ -39,10 +39,10 @@ def show(partie_id: int) -> Response | str:
         return Response(status=204)
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
-    partie = partie_or_404(partie_id)
+    partie = partie_or_404(partie_id, paper=True)
     names = tuple(seat.player.name for seat in partie.seats)
     made_from = partie.id, partie.version, partie.soiree_id, names, session.get("order")
-    return reused(made_from, lambda: render_partie(standing_of(partie)))
+    return reused(made_from, lambda: (render_paper if partie.paper else render_partie)(standing_of(partie)))
 
 
 @bp.post("/undo")
@@ -107,13 +107,15 @@ def delete(partie_id: int) -> Response | Answer:
         tell_removed(table.partie)
         return url_for("soirees.show", soiree_id=table.partie.soiree_id)
 
-    return _write(partie_id, act)
+    partie = partie_or_404(partie_id, paper=True)
+    render = render_paper if partie.paper else render_partie
+    return write(partie, act, lambda refusal: render(standing_of(partie), refusal=refusal))
 
 
 @bp.post("/restore")
 def restore(partie_id: int) -> Response | Answer:
     """Bring the partie back, whatever its version."""
-    partie = partie_or_404(partie_id, deleted=True)
+    partie = partie_or_404(partie_id, deleted=True, paper=True)
     soiree_or_404(partie.soiree_id)
 
     def act() -> str:
@@ -177,6 +179,11 @@ def render_partie(
         **shared(standing),
     )
     return _BETWEEN_TAGS.sub(">\n<", page)
+
+
+def render_paper(standing: Standing, *, refusal: Refusal | None = None) -> str:
+    """The page of a partie that was kept on paper: its points, and nothing to do but look."""
+    return render_template("parties/paper.html", refusal=refusal, **shared(standing))
 
 
 def shared(standing: Standing) -> dict[str, Any]:

@@ -1,19 +1,29 @@
-"""The players of a carnet: add, rename, retire, bring back."""
+"""The players of a carnet: how each has done so far; add, rename, retire, bring back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, g, render_template, url_for
+from flask import Blueprint, abort, g, render_template, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.record import carnets
+from scorekeeper.games import GAMES
+from scorekeeper.record import carnets, merges
 from scorekeeper.record.models import Player
-from scorekeeper.record.summaries import lists
+from scorekeeper.record.summaries import lists, statistics
+from scorekeeper.record.summaries.given import CellPlace
+from scorekeeper.record.summaries.statistics import Roster
 from scorekeeper.web.access import player_or_404
+from scorekeeper.web.charts.form import form_chart
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out
+from scorekeeper.web.reuse import reused
+from scorekeeper.web.statistics.asked import AskedFilters, filters
+from scorekeeper.web.statistics.asked import asked as asked_for
+from scorekeeper.web.statistics.feats import feats_of
+from scorekeeper.web.statistics.figures import ENOUGH, table_of
+from scorekeeper.web.statistics.rivals import rivals_of
 
 bp = Blueprint("players", __name__, url_prefix="/players")
 
@@ -37,10 +47,28 @@ def add() -> Response | Answer:
 
 
 @bp.get("/<id:player_id>")
+def one(player_id: int) -> Response | str:
+    """One player: what they won, did, and against whom."""
+    chosen, known = asked_for(), statistics.roster(g.carnet.id)
+    if player_id not in known.players:
+        abort(404)
+    return reused((g.carnet.name, known.made_from), lambda: _render(player_id, chosen, known))
+
+
+@bp.get("/<id:player_id>/with/<id:other_id>")
+def pair(player_id: int, other_id: int) -> Response | str:
+    """Two players, against each other and on one side."""
+    known = statistics.roster(g.carnet.id)
+    if player_id == other_id or not {player_id, other_id} <= set(known.players):
+        abort(404)
+    return reused((g.carnet.name, known.made_from), lambda: _render_pair(player_id, other_id, known))
+
+
+@bp.get("/<id:player_id>/edit")
 def edit(player_id: int) -> str:
-    """One player."""
+    """The name of a player, and whether they still play."""
     player = player_or_404(player_id)
-    return _edit(player, PlayerForm(formdata=None, data={"name": player.name}), None)
+    return render_player(player, PlayerForm(formdata=None, data={"name": player.name}), None)
 
 
 @bp.post("/<id:player_id>")
@@ -69,7 +97,7 @@ def _change(player_id: int, form: PlayerForm, change: Callable[[Player], None]) 
         change(player)
         return url_for("players.show")
 
-    return carry_out(act, lambda refusal: _edit(player, form, refusal))
+    return carry_out(act, lambda refusal: render_player(player, form, refusal))
 
 
 def _show(form: PlayerForm, refusal: Refusal | None) -> str:
@@ -82,5 +110,46 @@ def _show(form: PlayerForm, refusal: Refusal | None) -> str:
     )
 
 
-def _edit(player: Player, form: PlayerForm, refusal: Refusal | None) -> str:
-    return render_template("players/edit.html", player=player, form=form, refusal=refusal)
+def _render(player_id: int, chosen: AskedFilters, known: Roster) -> str:
+    cells = statistics.known_cells(g.carnet.id)
+    games = [chosen.game] if chosen.game else list(GAMES)
+    places = [chosen.place(game) for game in games]
+    rows = table_of(statistics.player_figures(places, player_id), known.players)
+    deeds = statistics.deeds(places, player_id)
+    finishes = [] if chosen.narrowed else statistics.finishes(player_id, chosen.game or None)
+    return render_template(
+        "players/one.html",
+        player=known.players[player_id],
+        chosen=chosen,
+        filters=filters(cells, chosen.game, known.players),
+        rows=sorted(rows, key=lambda row: -row.parties),
+        feats={row.game: feats_of(row.game, deeds, known.players) for row in rows},
+        rivals=rivals_of(statistics.pair_figures(places, player_id), known.players),
+        finishes=finishes,
+        chart=form_chart([(one.rank, one.sides, one.won) for one in finishes]),
+        enough=ENOUGH,
+    )
+
+
+def _render_pair(player_id: int, other_id: int, known: Roster) -> str:
+    places = [CellPlace(g.carnet.id, game) for game in GAMES]
+    found = statistics.meetings(places, player_id, other_id)
+    return render_template(
+        "players/pair.html",
+        player=known.players[player_id],
+        other=known.players[other_id],
+        met={game: rivals_of([figures], known.players) for game, figures in found.items()},
+        enough=ENOUGH,
+    )
+
+
+def render_player(player: Player, form: PlayerForm, refusal: Refusal | None) -> str:
+    """The page of a player, as it was typed when a form on it was refused."""
+    return render_template(
+        "players/edit.html",
+        player=player,
+        form=form,
+        refusal=refusal,
+        merged=merges.merged_into(player),
+        others=lists.players(g.carnet).items,
+    )

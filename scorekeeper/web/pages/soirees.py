@@ -20,6 +20,7 @@ from scorekeeper.web.just_done import regrouped, removed
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out, form_version
 from scorekeeper.web.reuse import reused
+from scorekeeper.web.stakes import who_owes
 
 bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 
@@ -54,8 +55,9 @@ def show(soiree_id: int) -> Response | str:
     unseen = code_is_unseen(g.carnet)
     told = story_facts(g.carnet, parties.items if parties.number == 1 else ())
     results = evenings.results(soiree)
+    owed = who_owes(soiree)
     return reused(
-        (g.carnet.name, soiree.held_on, soiree.place, soiree.notes, parties, deleted, unseen, told, results),
+        (g.carnet.name, soiree.held_on, soiree.place, soiree.notes, parties, deleted, unseen, told, results, owed),
         lambda: render_template(
             "soirees/show.html",
             soiree=soiree,
@@ -67,6 +69,7 @@ def show(soiree_id: int) -> Response | str:
             ranking=ranking(results),
             by_game=rankings_by_game(results),
             story=story(told),
+            owed=owed,
         ),
     )
 

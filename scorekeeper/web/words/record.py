@@ -38,6 +38,7 @@ REFUSALS = {
     "no_such_invitation": _l("Cette invitation n’ouvre rien, ou n’ouvre plus rien."),
     "player_unknown": _l("Ce joueur n’est pas de ce carnet."),
     "cannot_take_over": _l("Ce téléphone ne peut pas recevoir le carnet."),
+    "papers_known": _l("Ces parties sont déjà notées dans ce carnet : rien n’a été écrit une seconde fois."),
     "soiree_gone": _l("Cette soirée n’est plus dans le carnet : elle a été supprimée ou réunie à une autre."),
     "soiree_unknown": _l("Choisissez une soirée du carnet."),
     "soiree_revised": _l(
@@ -47,6 +48,11 @@ REFUSALS = {
     "same_soiree": _l("C’est la même soirée."),
     "regrouped_since": _l("Une de ces parties a changé de soirée depuis : défaites d’abord ce dernier changement."),
     "notes_long": _l("Les notes des deux soirées dépassent ensemble %(longest)s caractères : raccourcissez-en une."),
+    "stake_amount": _l("Le montant doit être entre un centime et %(most)s."),
+    "same_player": _l("C’est déjà le même joueur."),
+    "no_such_player": _l("Il n’y a pas de « %(name)s » dans ce carnet."),
+    "merged_again": _l("Ce joueur a été réuni à un autre depuis : défaites d’abord cela."),
+    "not_confirmed": _l("Pour confirmer, tapez exactement : %(name)s"),
     "date_far": _l("La date doit tomber entre %(first)s et %(last)s."),
 }
 

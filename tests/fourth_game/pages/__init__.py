@@ -9,7 +9,7 @@ from pathlib import Path
 
 from flask_babel import lazy_gettext
 
-from fourth_game.pages import begin, card_by_card, form, words
+from fourth_game.pages import begin, card_by_card, form, statistics, words
 from fourth_game.pages.sample import sample_facts
 from fourth_game.play import leader
 from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
@@ -27,6 +27,7 @@ PAGES = GamePages(
     ),
     cards=CardPages(so_far=card_by_card.so_far),
     highlights=words.highlights,
+    feats=statistics.FEATS,
     taking={"suit": "BE-9", "trump": "BE-9"},
     helpers={"leader": leader, "say_context": words.say_context, "trumps": begin.trumps},
     templates=Path(__file__).parents[1] / "templates" / "games" / "belote",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.web.games.contract import CardPages, GamePages
-from scorekeeper.web.games.hearts import begin, card_by_card, form, highlights, pile, sheet, words
+from scorekeeper.web.games.contract import BlankColumns, CardPages, GamePages
+from scorekeeper.web.games.hearts import begin, card_by_card, form, highlights, pile, sheet, statistics, words
 from scorekeeper.web.games.hearts.pass_drawing import draw_pass
 from scorekeeper.web.games.hearts.sample import sample_facts
 
@@ -18,9 +18,12 @@ PAGES = GamePages(
     marks={"moon": lazy_gettext("volte"), "moon_against": lazy_gettext("volte")},
     highlights=highlights.highlights,
     evening=highlights.EVENING,
+    feats=statistics.FEATS,
     cards=CardPages(so_far=card_by_card.so_far, answered=card_by_card.answered),
+    geek=6887,
     taking={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
     tools=(pile.PILE,),
+    blank=BlankColumns(beside=begin.pass_on_paper),
     helpers={
         "passing": begin.passing,
         "draw_pass": draw_pass,

@@ -6,7 +6,7 @@ Nothing of it is entered: the table passes its cards, and only who held the card
 from __future__ import annotations
 
 from scorekeeper.games.hearts.options import Deck, HeartsOptions
-from scorekeeper.games.hearts.scoring import PassingDeal
+from scorekeeper.games.hearts.scoring import PassingDeal, direction_of
 from scorekeeper.web.i18n import gettext
 from scorekeeper.web.language import card_words
 
@@ -32,3 +32,13 @@ def opening(options: HeartsOptions, deal: PassingDeal) -> str:
 def who_leads(deal: PassingDeal) -> str:
     """Ask who leads with that card (DP-11)."""
     return gettext("Qui entame du %(card)s ?", card=card_words(deal.opening))
+
+
+def pass_on_paper(seats: int, index: int) -> str:
+    """Say in a word or two where the cards of a manche are passed, by its index (DP-9)."""
+    return {
+        "left": gettext("à gauche"),
+        "right": gettext("à droite"),
+        "across": gettext("en face"),
+        "none": gettext("on garde"),
+    }[direction_of(seats, index)]

@@ -5,8 +5,19 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import SET_RANKS, points_of_run, possible_pips
-from scorekeeper.web.games.contract import BeginPages, Calculator, CardPages, GamePages, Refutations
-from scorekeeper.web.games.piquet import begin, card_by_card, form, highlights, irregularities, pile, sheet, walk, words
+from scorekeeper.web.games.contract import BeginPages, BlankColumns, Calculator, CardPages, GamePages, Refutations
+from scorekeeper.web.games.piquet import (
+    begin,
+    card_by_card,
+    form,
+    highlights,
+    irregularities,
+    pile,
+    sheet,
+    statistics,
+    walk,
+    words,
+)
 from scorekeeper.web.games.piquet.announcements import refutations, summary
 from scorekeeper.web.games.piquet.announcements import words as announcing
 from scorekeeper.web.games.piquet.calculator import calculate, repic, repic_under
@@ -38,7 +49,9 @@ PAGES = GamePages(
     remarks=sheet.remarks,
     highlights=highlights.highlights,
     evening=highlights.EVENING,
+    feats=statistics.FEATS,
     worth=highlights.worth,
+    settled=lambda result: result["points"],
     cut=cut_for_deal,
     calculator=Calculator(
         calculate=calculate,
@@ -48,6 +61,10 @@ PAGES = GamePages(
     ),
     taking={"suit": "PI-16"},
     tools=(pile.PILE, walk.IRREGULARITIES),
+    blank=BlankColumns(
+        names=(lazy_gettext("Annonces"), lazy_gettext("En jouant"), lazy_gettext("Coup"), lazy_gettext("Total")),
+        lines=12,
+    ),
     helpers={
         "count": whole_count,
         "count_so_far": card_by_card.count_so_far,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import contracts
-from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
-from scorekeeper.web.games.spades import begin, card_by_card, form, highlights, pile, sheet, words
+from scorekeeper.web.games.contract import BeginPages, BlankColumns, CardPages, GamePages
+from scorekeeper.web.games.spades import begin, card_by_card, form, highlights, pile, sheet, statistics, words
 from scorekeeper.web.games.spades.sample import sample_facts
 
 PAGES = GamePages(
@@ -33,8 +33,19 @@ PAGES = GamePages(
     remarks=sheet.blind_nil_remarks,
     highlights=highlights.highlights,
     evening=highlights.EVENING,
+    feats=statistics.FEATS,
     taking={"suit": "AP-11", "trump": "AP-11"},
     tools=(pile.PILE,),
+    blank=BlankColumns(
+        names=(
+            lazy_gettext("Contrat"),
+            lazy_gettext("Plis"),
+            lazy_gettext("Points"),
+            lazy_gettext("Sacs"),
+            lazy_gettext("Total"),
+        ),
+        lines=16,
+    ),
     helpers={
         "bidding": begin.bidding,
         "contracts": contracts,

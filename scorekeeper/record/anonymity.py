@@ -1,0 +1,126 @@
+"""A player's name forgotten: theirs, and wherever somebody wrote it down as a word of its own.
+
+What they played stays, under a name that says nothing. A nickname, a misspelling, a name in several pieces cannot be
+found. This is the one change that also rewrites what the journal holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
+
+from sqlalchemy import Select, Text, cast, delete, or_, select, update
+
+from scorekeeper.record.database import db
+from scorekeeper.record.models import (
+    Access,
+    Base,
+    Carnet,
+    Change,
+    Decision,
+    Manche,
+    Merge,
+    Partie,
+    Player,
+    Regrouping,
+    SavedPreset,
+    Soiree,
+    utc_now,
+)
+from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, fold
+
+Forget: TypeAlias = Callable[[str], str]
+"""A text without the names to forget."""
+_REASON = "reason"
+
+
+def anonymise(player: Player, called: Callable[[int], str]) -> str:
+    """Forget the name of a player, who is retired; `called` names the player of a number. Gives that name.
+
+    Inside `database.writing()`. It cannot be undone.
+    """
+    carnet = player.carnet
+    db.session.refresh(carnet, with_for_update=True)
+    merges = db.session.scalars(select(Merge).where(Merge.player_id == player.id)).all()
+    name = _free_name(carnet, player, called)
+    forget = _forgetting([player.name, *(one.name for one in merges)], name)
+    db.session.execute(delete(Merge).where(Merge.player_id == player.id))
+    player.name, player.folded = name, fold(name)
+    player.retired_at = player.retired_at or utc_now()
+    _forget_in_carnet(carnet, forget)
+    _forget_in_parties(carnet, forget)
+    db.session.flush()
+    db.session.expire_all()
+    return name
+
+
+def _free_name(carnet: Carnet, player: Player, called: Callable[[int], str]) -> str:
+    """« Joueur 3 » for the third player of the carnet, a higher number where somebody is called so."""
+    rows = db.session.execute(select(Player.id, Player.folded).where(Player.carnet_id == carnet.id)).all()
+    taken = {folded for number, folded in rows if number != player.id}
+    place = sum(number <= player.id for number, _ in rows)
+    return next(name for name in map(called, range(place, place + len(rows) + 1)) if fold(name) not in taken)
+
+
+def _forgetting(names: Iterable[str], instead: str) -> Forget:
+    """Puts another name in the place of these where they stand as words, whatever their case."""
+    either = "|".join(re.escape(name) for name in sorted(set(names), key=len, reverse=True))
+    word = re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+    return lambda text: word.sub(lambda _: instead, text)
+
+
+def _forget_in_carnet(carnet: Carnet, forget: Forget) -> None:
+    carnet.name = forget(carnet.name)[:TITLE_LENGTH]
+    for access in db.session.scalars(select(Access).where(Access.carnet_id == carnet.id)):
+        access.name = forget(access.name)[:PLAYER_LENGTH]
+    for soiree in db.session.scalars(select(Soiree).where(Soiree.carnet_id == carnet.id)):
+        soiree.place = forget(soiree.place)[:TITLE_LENGTH]
+        soiree.notes = forget(soiree.notes)[:NOTE_LENGTH]
+    for one in db.session.scalars(select(Regrouping).join(Regrouping.source).where(Soiree.carnet_id == carnet.id)):
+        one.place, one.notes = forget(one.place)[:TITLE_LENGTH], forget(one.notes)[:NOTE_LENGTH]
+    for decision in db.session.scalars(select(Decision).where(Decision.carnet_id == carnet.id)):
+        decision.words = forget(decision.words)[: Decision.words.type.length]
+    _forget_in_presets(carnet, forget)
+
+
+def _forget_in_presets(carnet: Carnet, forget: Forget) -> None:
+    """The names of house rules, of which no two for the same table may be alike."""
+    presets = db.session.scalars(select(SavedPreset).where(SavedPreset.carnet_id == carnet.id)).all()
+    taken = {(preset.game, preset.seats, preset.name) for preset in presets}
+    for preset in presets:
+        name = forget(preset.name)[:PLAYER_LENGTH]
+        if name != preset.name:
+            alike = (preset.game, preset.seats, name) in taken
+            preset.name = f"{name[: PLAYER_LENGTH - 12]} {preset.id}" if alike else name
+            taken.add((preset.game, preset.seats, preset.name))
+
+
+def _forget_in_parties(carnet: Carnet, forget: Forget) -> None:
+    for partie in db.session.scalars(_of(carnet, select(Partie)).where(Partie.side_names.is_not(None))):
+        partie.side_names = [forget(name) for name in partie.side_names or ()]
+    for table, key in ((Manche, ("id",)), (Change, ("partie_id", "version"))):
+        plain = Base.metadata.tables[table.__tablename__]
+        for row in list(_written(carnet, table)):
+            now = {"note": row.note and forget(row.note), "facts": row.facts and _reasons_forgotten(row.facts, forget)}
+            changed = {name: said for name, said in now.items() if said != getattr(row, name)}
+            if changed:
+                where = (plain.c[name] == getattr(row, name) for name in key)
+                db.session.execute(update(plain).where(*where).values(**changed))
+
+
+def _of(carnet: Carnet, query: Select[Any]) -> Select[Any]:
+    return query.join(Soiree, Soiree.id == Partie.soiree_id).where(Soiree.carnet_id == carnet.id)
+
+
+def _written(carnet: Carnet, table: type[Manche | Change]) -> Iterator[Any]:
+    """The rows of the parties of a carnet in which somebody wrote words: a note, or the reason of a penalty."""
+    plain = Base.metadata.tables[table.__tablename__]
+    words = or_(plain.c.note != "", cast(plain.c.facts, Text).contains(f'"{_REASON}"'))
+    yield from db.session.execute(_of(carnet, select(plain).join(Partie, Partie.id == plain.c.partie_id)).where(words))
+
+
+def _reasons_forgotten(facts: dict[str, Any], forget: Forget) -> dict[str, Any]:
+    """The facts, the reasons of their penalties (T-5) without the names."""
+    penalties = [{**one, _REASON: forget(one[_REASON])} for one in facts.get("penalties", ())]
+    return {**facts, "penalties": penalties} if penalties else facts

@@ -1,0 +1,133 @@
+"""A carnet made from a file that was read: all of its rows in one transaction, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Table, insert, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.record import carnets
+from scorekeeper.record.exchange.partie import PartieFile
+from scorekeeper.record.exchange.reading import CarnetFile
+from scorekeeper.record.models import (
+    Access,
+    Base,
+    Carnet,
+    Change,
+    Decision,
+    ImportedFile,
+    Manche,
+    Partie,
+    Player,
+    Regrouping,
+    SavedPreset,
+    Seat,
+    Soiree,
+)
+from scorekeeper.record.summaries.cells import recounted
+
+Row = dict[str, Any]
+_AT_ONCE = 500
+
+
+def known_import(session: Session, digest: str, among: Collection[int] | None = None) -> Carnet | None:
+    """The carnet that was made from a file of this digest, among those of these ids where they are given."""
+    query = select(Carnet).join(ImportedFile, ImportedFile.carnet_id == Carnet.id).where(ImportedFile.digest == digest)
+    if among is not None:
+        query = query.where(Carnet.id.in_(among))
+    return session.scalar(query.order_by(Carnet.id.desc()).limit(1))
+
+
+def import_carnet(session: Session, file: CarnetFile) -> Access:
+    """A new carnet that holds what the file says, under a key and a code of its own; inside `database.writing()`."""
+    access = carnets.create_carnet(file.carnet["name"])
+    carnet = access.carnet
+    carnet.created_at = file.carnet["created_at"]
+    session.flush()
+    own = {"carnet_id": carnet.id}
+    players = _insert(session, Player, [{**row, **own} for row in file.players])
+    _insert(session, SavedPreset, [{**row, **own} for row in file.presets])
+    soirees = _insert(session, Soiree, [{**row, **own} for row in file.soirees])
+    parties: list[int] = []
+    for start in range(0, len(file.parties), _AT_ONCE):
+        parties += insert_parties(session, file.parties[start : start + _AT_ONCE], players, soirees)
+    _insert(session, Regrouping, [_regrouped(row, soirees, parties) for row in file.regroupings])
+    _insert(session, Decision, [_placed(row, parties) | own for row in file.decisions])
+    session.add(ImportedFile(carnet_id=carnet.id, digest=file.digest))
+    session.flush()
+    return access
+
+
+def _regrouped(row: Row, soirees: Sequence[int], parties: Sequence[int]) -> Row:
+    """The row of a regrouping, its soirées and parties by their ids."""
+    kept = {name: value for name, value in row.items() if name not in {"source", "target"}}
+    ids = {"source_id": soirees[row["source"] - 1], "target_id": soirees[row["target"] - 1]}
+    return {**kept, **ids, "parties": [parties[place - 1] for place in row["parties"]]}
+
+
+def _placed(decision: Row, parties: Sequence[int]) -> Row:
+    """The row of a decision, its partie by its id."""
+    kept = {name: value for name, value in decision.items() if name != "partie"}
+    return {**kept, "partie_id": parties[decision["partie"] - 1]}
+
+
+def insert_parties(
+    session: Session, parties: Sequence[PartieFile], players: Sequence[int], soirees: Sequence[int]
+) -> list[int]:
+    """Insert parties with all that belongs to them and what follows from it; `players` and `soirees` are ids.
+
+    Gives their ids, in order.
+    """
+    ids = _insert(session, Partie, [{**one.row, "soiree_id": soirees[one.soiree - 1]} for one in parties])
+    placed = list(zip(ids, parties, strict=True))
+    session.execute(
+        insert(_table(Seat)),
+        [
+            {"partie_id": partie_id, "number": number, "player_id": players[seat - 1]}
+            for partie_id, one in placed
+            for number, seat in enumerate(one.seats)
+        ],
+    )
+    manches = _insert(
+        session, Manche, [{**row, "partie_id": partie_id} for partie_id, one in placed for row in one.manches]
+    )
+    _insert_changes(session, placed, iter(manches))
+    with recounted(session, ids):
+        _insert_summaries(session, placed)
+    return ids
+
+
+def _insert_changes(session: Session, placed: Sequence[tuple[int, PartieFile]], manches: Iterable[int]) -> None:
+    given, rows = iter(manches), []
+    for partie_id, one in placed:
+        by_position = {row["position"]: next(given) for row in one.manches}
+        for change in one.changes:
+            row = {name: value for name, value in change.items() if name != "manche"}
+            manche = change["manche"]
+            rows.append({**row, "partie_id": partie_id, "manche_id": None if manche is None else by_position[manche]})
+    session.execute(insert(_table(Change)), rows)
+
+
+def _insert_summaries(session: Session, placed: Sequence[tuple[int, PartieFile]]) -> None:
+    if not placed:
+        return
+    for table in placed[0][1].summaries:
+        rows = [{**row, "partie_id": partie_id} for partie_id, one in placed for row in one.summaries[table]]
+        if rows:
+            session.execute(insert(_table(table)), rows)
+
+
+def _insert(session: Session, mapped: type[Base], rows: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Insert rows and give their ids, in the order of the rows."""
+    if not rows:
+        return []
+    table = _table(mapped)
+    statement = insert(table).returning(table.c.id, sort_by_parameter_order=True)
+    return list(session.execute(statement, rows).scalars())
+
+
+def _table(mapped: type[Any]) -> Table:
+    """The table without its class: rows written so cost a third."""
+    return Base.metadata.tables[mapped.__tablename__]

@@ -1,0 +1,159 @@
+"""A carnet of many years at once: a few parties really played, then written again on other dates, in other seats."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.record import carnets, journal
+from scorekeeper.record.models import Access, Base, Change, Manche, Partie, Player, Seat, Soiree
+from scorekeeper.record.summaries import cells
+from scorekeeper.record.summaries.tables import SeatSummary, Summary, Tally
+from scorekeeper.record.table import open_table
+from scorekeeper.web.games import PAGES
+
+NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
+PLACES = ("chez Zoé", "à la Marine", "", "chez Paul")
+PER_SOIREE, TABLES, RULES, PLAYED = 3, 2, 2, 2
+YEARS = 20
+_MOST_MANCHES, _AT_ONCE, _HOUR = 40, 500, 20
+_OF_PARTIE = (Seat, Summary, SeatSummary, Tally)
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class _Template:
+    """A partie that was played, as rows to be written again, by table."""
+
+    partie: Row
+    manches: Sequence[Row]
+    changes: Sequence[Row]
+    rest: dict[type[Base], Sequence[Row]]
+
+
+def fill_years(session: Session, access: Access, parties: int) -> list[int]:
+    """Put so many parties into a carnet, the latest of today: gives the soirées, the oldest first.
+
+    Inside `database.writing()`.
+    """
+    chance = random.Random(1999)  # noqa: S311 - the same years every time, nothing secret
+    players = [carnets.add_player(access.carnet, name) for name in NAMES]
+    soirees = _soirees(session, access.carnet_id, -(-parties // PER_SOIREE))
+    first = session.get_one(Soiree, soirees[0])
+    templates = [_read(session, partie) for partie in islice(_played(first, players, access, chance), parties)]
+    left = [soirees[number // PER_SOIREE] for number in range(len(templates), parties)]
+    dates = dict(_dates(session, access.carnet_id))
+    for start in range(0, len(left), _AT_ONCE):
+        chosen = [(chance.choice(templates), soiree) for soiree in left[start : start + _AT_ONCE]]
+        _write(session, chosen, dates, chance)
+    cells.hold_cells(session, access.carnet_id)
+    cells.write_anew(session, access.carnet_id)
+    return soirees
+
+
+def _dates(session: Session, carnet_id: int) -> list[tuple[int, dt.date]]:
+    query = select(Soiree.id, Soiree.held_on).where(Soiree.carnet_id == carnet_id)
+    return [(number, held_on) for number, held_on in session.execute(query)]
+
+
+def _soirees(session: Session, carnet_id: int, count: int) -> list[int]:
+    """One a week, closer where the years would not hold them."""
+    today = dt.datetime.now().astimezone().date()
+    step = min(7.0, YEARS * 365 / count)
+    days = [today - dt.timedelta(days=round(step * number)) for number in reversed(range(count))]
+    rows = [
+        {"carnet_id": carnet_id, "held_on": day, "place": PLACES[number % len(PLACES)]}
+        for number, day in enumerate(days)
+    ]
+    return list(session.scalars(insert(Soiree).returning(Soiree.id, sort_by_parameter_order=True), rows))
+
+
+def _played(soiree: Soiree, players: Sequence[Player], access: Access, chance: random.Random) -> Iterator[Partie]:
+    """A few parties of each game, at a few tables, under a few house rules."""
+    for _again in range(PLAYED):
+        for game in GAMES.values():
+            for preset in game.presets[:RULES]:
+                for table in range(TABLES):
+                    seats = min(preset.seats)
+                    seated = players[table * 2 : table * 2 + seats]
+                    partie = journal.start_partie(soiree, game.slug, seated, preset.options, 0, access)
+                    _play(partie, game, access, chance)
+                    yield partie
+
+
+def _play(partie: Partie, game: AnyGame, access: Access, chance: random.Random) -> None:
+    for _manche in range(_MOST_MANCHES):
+        with open_table(partie, None, access) as table:
+            if table.standing.over:
+                return
+            table.record(PAGES[game.slug].sample(table.standing, chance), "")
+
+
+def _read(session: Session, partie: Partie) -> _Template:
+    return _Template(
+        _rows(session, Partie, Partie.id == partie.id)[0],
+        [row for row in _rows(session, Manche, Manche.partie_id == partie.id) if row["facts"]],
+        _rows(session, Change, Change.partie_id == partie.id),
+        {table: _rows(session, table, _partie_of(table) == partie.id) for table in _OF_PARTIE},
+    )
+
+
+def _write(
+    session: Session, chosen: Sequence[tuple[_Template, int]], dates: dict[int, dt.date], chance: random.Random
+) -> None:
+    """These parties again, each in its soirée, the players moved round the table."""
+    moments = [dt.datetime.combine(dates[soiree], dt.time(_HOUR), dt.UTC) for _, soiree in chosen]
+    parties = [
+        {**_without(template.partie, "id"), "soiree_id": soiree, "created_at": at}
+        for (template, soiree), at in zip(chosen, moments, strict=True)
+    ]
+    ids = list(session.scalars(insert(Partie).returning(Partie.id, sort_by_parameter_order=True), parties))
+    copied = [(template, number) for (template, _), number in zip(chosen, ids, strict=True)]
+    manches = [{**_without(row, "id"), "partie_id": number} for template, number in copied for row in template.manches]
+    fresh = iter(session.scalars(insert(Manche).returning(Manche.id, sort_by_parameter_order=True), manches).all())
+    changes: list[Row] = []
+    for (template, number), at in zip(copied, moments, strict=True):
+        renamed = {row["id"]: next(fresh) for row in template.manches}
+        changes += [
+            {**row, "partie_id": number, "at": at, "manche_id": renamed.get(row["manche_id"])}
+            for row in template.changes
+        ]
+    _insert(session, Change, changes)
+    for table in _OF_PARTIE:
+        turned = [(template.rest[table], number, chance.randrange(8)) for template, number in copied]
+        _insert(session, table, [row for rows, number, turn in turned for row in _moved(table, rows, number, turn)])
+
+
+def _moved(table: type[Base], rows: Sequence[Row], number: int, turn: int) -> Iterator[Row]:
+    for place, row in enumerate(rows):
+        own = {"player_id": rows[(place + turn) % len(rows)]["player_id"]} if table is Seat else {}
+        yield {**row, "partie_id": number, **own}
+
+
+def _insert(session: Session, table: type[Base], rows: Sequence[Row]) -> None:
+    if rows:
+        session.execute(insert(Base.metadata.tables[table.__tablename__]), rows)
+
+
+def _rows(session: Session, table: type[Base], condition: Any) -> list[Row]:  # noqa: ANN401 - a condition
+    plain = Base.metadata.tables[table.__tablename__]
+    query = select(plain).where(condition).order_by(*plain.primary_key)
+    return [dict(row) for row in session.execute(query).mappings()]
+
+
+def _partie_of(table: type[Base]) -> Any:  # noqa: ANN401 - a column
+    return Base.metadata.tables[table.__tablename__].c.partie_id
+
+
+def _without(row: Row, name: str) -> Row:
+    return {key: value for key, value in row.items() if key != name}

@@ -1,0 +1,86 @@
+"""What goes out and comes in, in words: the columns of the table, and what is wrong with a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask_babel import lazy_gettext as _l
+
+from scorekeeper.record.exchange.faults import FileFault, UnreadableFileError
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.words.record import REFUSALS
+
+COLUMNS = {
+    "date": _l("Date"),
+    "place": _l("Lieu"),
+    "game": _l("Jeu"),
+    "partie": _l("Partie"),
+    "ended": _l("Terminée"),
+    "manche": _l("Manche"),
+    "player": _l("Joueur"),
+    "side": _l("Camp"),
+    "points": _l("Points"),
+    "total": _l("Cumul"),
+    "final_total": _l("Total final"),
+    "rank": _l("Rang"),
+    "won": _l("Gagné"),
+}
+_SHAPE = _l("Ce qui est écrit là n’a pas la forme attendue.")
+_FAULTS = {
+    "too_long": _l("Ce fichier est trop gros."),
+    "not_utf8": _l("Ce n’est pas du texte en UTF-8 : le fichier est abîmé, ou d’une autre sorte."),
+    "not_json": _l("Le fichier n’est pas entier, ou il n’est pas en JSON."),
+    "too_deep": _l("Les choses y sont emboîtées sans fin."),
+    "no_number": _l("« %(value)s » n’est pas un nombre possible ici."),
+    "key_twice": _l("« %(name)s » est dit deux fois au même endroit."),
+    "characters": _l("Ce texte contient un caractère invisible ou de commande."),
+    "foreign": _l("Ce n’est pas le fichier d’un carnet de La Marque."),
+    "older_version": _l("Ce fichier est d’une version que La Marque ne lit plus."),
+    "newer_version": _l("Ce fichier vient d’une version plus récente de La Marque : mettez celle-ci à jour."),
+    "key_missing": _l("Il manque « %(name)s »."),
+    "key_unknown": _l("« %(name)s » n’a pas sa place ici."),
+    "list_long": _l("La liste est trop longue : %(length)s, pour %(longest)s au plus."),
+    "not_between": _l("Il faut un nombre entier de %(lowest)s à %(highest)s, et non « %(value)s »."),
+    "not_known": _l("« %(value)s » n’est rien de connu ici."),
+    "no_moment": _l("« %(value)s » n’est pas une date."),
+    "name_twice": _l("« %(name)s » y est deux fois."),
+    "seats": _l("Ce jeu ne se joue pas à %(found)s."),
+    "not_in_order": _l("L’ordre n’est pas le bon."),
+    "two_under_way": _l("Une partie n’a qu’une manche en cours."),
+    "no_rows": _l("Il n’y a rien sous la première ligne."),
+    "no_row": _l("Cette ligne ne se lit pas : un guillemet resté ouvert ?"),
+    "many_parties": _l("C’est trop à la fois : %(longest)s parties au plus."),
+    "column_missing": _l("La première ligne nomme les colonnes : il y faut « %(name)s », une fois."),
+    "no_game": _l("« %(value)s » n’est pas un jeu de La Marque."),
+    "no_day": _l("« %(value)s » n’est pas une date : 2019-05-12 ou 12/05/2019."),
+    "no_points": _l("Il n’y a pas de points après le nom."),
+    "bad_points": _l("« %(value)s » n’est pas un nombre de points."),
+    "manches_differ": _l("Les joueurs de cette partie n’ont pas autant de manches : de %(least)s à %(most)s."),
+    "partners_differ": _l("%(name)s et %(other)s jouent ensemble : leurs points doivent être les mêmes."),
+    "too_many_points": _l("Les totaux dépassent ce qu’une feuille peut tenir."),
+}
+
+
+@dataclass(frozen=True)
+class ToldFault:
+    """A fault of a file: where it is, as the file has it, and the sentence."""
+
+    place: str
+    sentence: str
+
+
+def told_faults(error: UnreadableFileError) -> Sequence[ToldFault]:
+    """The first faults of a file, in words."""
+    return [ToldFault(fault.place, _sentence(fault)) for fault in error.faults]
+
+
+def _sentence(fault: FileFault) -> str:
+    if fault.because is not None:
+        pages = PAGES.get(fault.game or "")
+        seats = [f"{number}" for number in range(1, 9)]
+        return str(fault.because) if pages is None else pages.words.fault(fault.because, seats)
+    figures = dict(fault.figures)
+    if fault.key == "column_missing":
+        figures["name"] = str(COLUMNS[figures["name"]]).lower()
+    return str(_FAULTS.get(fault.key) or REFUSALS.get(fault.key, _SHAPE)) % figures

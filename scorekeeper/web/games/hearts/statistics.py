@@ -1,0 +1,13 @@
+"""What statistics count of a player of Dame de Pique."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext
+
+from scorekeeper.web.games.contract import Feat
+
+FEATS = (
+    Feat(lazy_gettext("Voltes"), ("moon",)),
+    Feat(lazy_gettext("Dames de pique prises"), ("queen",), things=True),
+    Feat(lazy_gettext("Voltes subies"), ("moon_against",)),
+)

@@ -1,0 +1,53 @@
+"""What a carnet gives away: the whole of it as one file, and its points for a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask import Blueprint, Response, g, render_template
+
+from scorekeeper.record.database import db
+from scorekeeper.record.exchange import scores
+from scorekeeper.record.exchange.writing import one_state, written
+from scorekeeper.web.download import download
+from scorekeeper.web.exchange_text import COLUMNS
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.language import current
+from scorekeeper.web.pages.soirees import today
+
+bp = Blueprint("exchange", __name__, url_prefix="/exchange")
+# A spreadsheet in French takes the comma for that of decimals, and splits at semicolons.
+_SEPARATORS = {"fr": ";"}
+
+
+@bp.get("")
+def show() -> str:
+    """What can be taken along, and the way to bring it elsewhere."""
+    return render_template("exchange/show.html")
+
+
+@bp.get("/carnet.json")
+def whole() -> Response:
+    """The carnet as one file, to be imported elsewhere."""
+    engine, carnet = db.engine, g.carnet
+
+    def pieces() -> Iterator[str]:
+        with one_state(engine) as session:
+            yield from written(session, carnet)
+
+    return download(pieces(), f"la-marque-{today()}.json", "application/json")
+
+
+@bp.get("/scores.csv")
+def table() -> Response:
+    """The points, a row for each player and manche, as a spreadsheet in the reader's language opens it."""
+    heads = {name: str(said) for name, said in COLUMNS.items()}
+    games = {slug: str(pages.words.NAME) for slug, pages in PAGES.items()}
+    engine, carnet = db.engine, g.carnet
+    separator = _SEPARATORS.get(current(), ",")
+
+    def pieces() -> Iterator[str]:
+        with one_state(engine) as session:
+            yield from scores.table(session, carnet, separator, heads, games)
+
+    return download(pieces(), f"la-marque-{today()}.csv", "text/csv")

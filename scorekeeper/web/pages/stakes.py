@@ -1,0 +1,47 @@
+"""What a soirée is played for."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.record.models import Soiree, StakePer
+from scorekeeper.record.stakes import USUAL_SIGN, set_stake, stake_of
+from scorekeeper.web.access import soiree_or_404
+from scorekeeper.web.forms.stakes import StakeForm
+from scorekeeper.web.posting import Answer, Refusal, carry_out
+from scorekeeper.web.stakes import WAYS
+from scorekeeper.web.stakes.money import plain_amount, read_cents
+
+bp = Blueprint("stakes", __name__, url_prefix="/soirees/<id:soiree_id>/stake")
+
+
+@bp.get("")
+def edit(soiree_id: int) -> str:
+    """What is at stake now."""
+    soiree = soiree_or_404(soiree_id)
+    stake = stake_of(soiree)
+    shown = {"per": "", "amount": "", "sign": USUAL_SIGN}
+    if stake is not None:
+        shown = {"per": stake.per.value, "amount": plain_amount(stake.cents), "sign": stake.sign}
+    return _form(soiree, StakeForm(formdata=None, data=shown), None)
+
+
+@bp.post("")
+def change(soiree_id: int) -> Response | Answer:
+    """Play for so much, or for nothing."""
+    soiree = soiree_or_404(soiree_id)
+    form = StakeForm()
+
+    def act() -> str:
+        per = form.chosen()
+        cents = 0 if per is None else read_cents(form.amount.data or "")
+        set_stake(soiree, per, cents, form.sign.data or "")
+        return url_for("soirees.show", soiree_id=soiree.id)
+
+    return carry_out(act, lambda refusal: _form(soiree, form, refusal))
+
+
+def _form(soiree: Soiree, form: StakeForm, refusal: Refusal | None) -> str:
+    ways = [(per.value, WAYS[per]) for per in StakePer]
+    return render_template("soirees/stake.html", soiree=soiree, form=form, refusal=refusal, ways=ways)

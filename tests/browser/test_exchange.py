@@ -1,0 +1,69 @@
+"""A carnet leaves one phone as a file and opens on another; old scores are chosen, looked at and noted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from support import axe, evening, glass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+# Zoé has 30, Anne 34, Luc 40; the row of nobody comes after.
+SHEETS = """date;jeu;joueur;1;2;3
+2019-05-12;Dame de Pique;Anne;5;26;3
+2019-05-12;Dame de Pique;Luc;4;26;10
+2019-05-12;Dame de Pique;Zoé;17;0;13
+"""
+
+
+def looks_right(page: Page) -> None:
+    assert (axe.violations(page), glass.sideways(page), glass.small(page)) == ([], [], [])
+
+
+def choose(page: Page, name: str, content: bytes, button: str) -> None:
+    page.locator("#file").set_input_files({"name": name, "mimeType": "text/plain", "buffer": content})
+    page.get_by_role("button", name=button, exact=True).tap()
+
+
+def test_a_carnet_is_taken_to_another_phone(phone: Page, open_phone: Callable[..., Page], tmp_path: Path) -> None:
+    evening.sit_down(phone)
+    evening.record(phone, (5, 4, 3, 1), evening.NAMES[2])
+    phone.goto(phone.url.partition("/parties")[0] + "/exchange")
+    looks_right(phone)
+    with phone.expect_download() as kept:
+        phone.get_by_role("link", name="Exporter le carnet").tap()
+    kept.value.save_as(tmp_path / "carnet.json")
+    assert kept.value.suggested_filename.startswith("la-marque-")
+    other = open_phone(tolerate=("status of 422",))
+    other.goto("/import")
+    choose(other, "rien.json", b"{}", "Importer")
+    expect(other.locator("#refusal")).to_contain_text("Ce n’est pas le fichier d’un carnet")
+    looks_right(other)
+    choose(other, "carnet.json", (tmp_path / "carnet.json").read_bytes(), "Importer")
+    expect(other.locator(".playing .ranked li")).to_have_count(4)
+    expect(other.locator(".playing .ranked li.leads")).to_contain_text(evening.NAMES[3])
+
+
+def test_old_scores_are_looked_at_and_noted(phone: Page) -> None:
+    evening.sit_down(phone)
+    phone.goto(phone.url.partition("/parties")[0] + "/papers")
+    choose(phone, "feuilles.csv", SHEETS.replace("4;26;10", "4;vingt;10").encode(), "Vérifier")
+    expect(phone.locator("#refusal")).to_contain_text("Ligne 3. « vingt »")
+    looks_right(phone)
+    phone.locator("#scores").fill(SHEETS)
+    phone.get_by_role("button", name="Vérifier", exact=True).tap()
+    expect(phone.locator(".previews .leads")).to_contain_text("Zoé")
+    looks_right(phone)
+    phone.get_by_role("button", name="Noter ces parties").tap()
+    expect(phone.get_by_text("1 partie notée.")).to_be_visible()
+    phone.locator("main a[href*='/soirees/']:not([href$='/new'])").last.tap()
+    phone.locator("main a[href*='/parties/']").first.tap()
+    expect(phone.locator(".paper-sheet tfoot td")).to_have_text(["34", "40", "30"])
+    looks_right(phone)

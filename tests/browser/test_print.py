@@ -1,0 +1,94 @@
+"""What is printed stands on one page, A4 and Letter, however much there is of it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from record.evening import taken
+from support import phones
+from support.rooms import LONG, House
+
+from scorekeeper.games import GAMES
+from scorekeeper.record import journal
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Manche, MancheState, Partie
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+    from web.visitor import Table
+
+pytestmark = pytest.mark.browser
+
+FORMATS = ("A4", "Letter")
+# As much as a page holds: manches for four, for five who play alone, and parties of an evening.
+FOUR, FIVE, PARTIES = 180, 120, 30
+
+
+def pages(page: Page, paper: str) -> int:
+    """On how many pages this one is printed."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))
+
+
+def play(house: House, table: Table, count: int) -> None:
+    """So many manches in the sheet, the third seat taking everything but a heart."""
+    seats = len(table.players)
+    facts = taken(1, 0, 12, *[0] * (seats - 3), queen=2)
+    with house.app.app_context(), writing() as session:
+        recorded = MancheState.RECORDED
+        rows = [Manche(position=place, state=recorded, facts=facts, note="Zoé rit") for place in range(count)]
+        session.get_one(Partie, table.partie_id).manches = rows
+
+
+def evening(house: House, table: Table) -> None:
+    """As many parties more as make a long evening."""
+    with house.app.app_context(), writing():
+        first = db.session.get_one(Partie, table.partie_id)
+        players = [seat.player for seat in first.seats]
+        for _ in range(PARTIES - 1):
+            journal.start_partie(first.soiree, "hearts", players, {}, 0, house.visitor.access())
+
+
+def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
+    house = House(tmp_path)
+    set_table = house.visitor.set_table
+    four, short, five = set_table(*LONG[:4], limit=9999), set_table(*LONG[:4]), set_table(*LONG[:5], limit=9999)
+    play(house, four, FOUR)
+    play(house, short, 24)
+    play(house, five, FIVE)
+    evening(house, short)
+    printed = [f"{table.partie}/print" for table in (four, short, five)]
+    blank = [f"/print/{slug}?lines={lines}" for slug in GAMES for lines in (16, 44)]
+    blank += [f"/print/hearts?seats=8&lines={lines}" for lines in (12, 20, 24, 34)]
+    with house.open() as url:
+        opened = phones.Phones(chromium, url)
+        page = opened.open("en-GB", dark=True)
+        house.let_in(page, url)
+        found = {}
+        for address in (*printed, f"{short.soiree}/print", f"{five.partie}/print/blank?lines=44", *blank):
+            page.goto(address)
+            found |= {(address, paper): pages(page, paper) for paper in FORMATS}
+        opened.close()
+    assert {place: count for place, count in found.items() if count != 1} == {}
+    assert len(found) == 2 * (len(printed) + len(blank) + 2)
+
+
+def test_a_sheet_is_black_on_white_and_leads_nowhere(chromium: Browser, tmp_path: Path) -> None:
+    house = House(tmp_path)
+    table = house.visitor.set_table()
+    with house.open() as url:
+        opened = phones.Phones(chromium, url)
+        page = opened.open(dark=True)
+        house.let_in(page, url)
+        for address in (f"{table.partie}/print", f"{table.soiree}/print", "/print"):
+            page.goto(address)
+            page.emulate_media(media="print")
+            seen = page.evaluate("getComputedStyle(document.body).backgroundColor")
+            assert seen in {"oklch(1 0 0)", "rgb(255, 255, 255)"}, address
+            assert page.locator("a:visible, button:visible, input:visible, summary:visible").count() == 0, address
+            assert page.locator(".leaf").is_visible()
+            page.emulate_media(media="screen")
+        opened.close()

@@ -1,0 +1,117 @@
+"""A slow recount of every statistic, from the replays of all parties: nothing is shared with the cells."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Partie, Soiree
+from scorekeeper.record.standings import standing_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from scorekeeper.record.standings import Standing
+
+# What ends a partie of each game after a manche or two.
+SHORT: dict[str, dict[str, Any]] = {
+    "hearts": {"limit": 20},
+    "spades": {"target": 40},
+    "piquet": {"format": "target_single", "target": 30},
+    "belote": {"target": 100},
+}
+Figures = dict[int, Counter[str]]
+
+
+def counting(carnet_id: int) -> list[Standing]:
+    """The parties that count, by their date and then as they were begun."""
+    query = select(Partie).join(Partie.soiree).where(Soiree.carnet_id == carnet_id)
+    replayed = [standing_of(partie) for partie in db.session.scalars(query)]
+    kept = [one for one in replayed if one.ending and not gone(one.partie)]
+    return sorted(kept, key=lambda one: (one.partie.soiree.held_on, one.partie.id))
+
+
+def gone(partie: Partie) -> bool:
+    return bool(partie.abandoned_at or partie.deleted_at or partie.soiree.deleted_at)
+
+
+def chosen(parties: Iterable[Standing], **wanted: Any) -> list[Standing]:  # noqa: ANN401 - whatever is compared
+    """Those that are of this game, these rules, these people, this year."""
+    read: dict[str, Callable[[Standing], Any]] = {
+        "game": lambda one: one.partie.game,
+        "rules": lambda one: one.partie.options,
+        "people": lambda one: {player.id for player in one.players},
+        "year": lambda one: one.partie.soiree.held_on.year,
+    }
+    return [one for one in parties if all(read[name](one) == value for name, value in wanted.items() if value)]
+
+
+def by_player(parties: Iterable[Standing]) -> Figures:
+    """Parties, victories, ranks and points of each."""
+    found: Figures = defaultdict(Counter)
+    for one in parties:
+        for seat, player in enumerate(one.players):
+            own = found[player.id]
+            own["parties"] += 1
+            own["won"] += won(one, seat)
+            own["drawn"] += drawn(one)
+            own["ranks"] += rank(one, seat)
+            own["points"] += one.sheet.totals[one.side_of[seat]]
+            own["manches"] += len(counted_rows(one))
+    return found
+
+
+def by_deed(parties: Iterable[Standing]) -> dict[tuple[int, str], Counter[str]]:
+    """What each did, by the key of the lines and by what the ending says."""
+    found: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
+    for one in parties:
+        for seat, player in enumerate(one.players):
+            for row in counted_rows(one):
+                for line in row.lines:
+                    if seat == line.seat or (line.seat is None and line.side == one.side_of[seat]):
+                        found[player.id, line.why].update(times=1, things=line.count or 0, points=line.points)
+            if one.ending and one.ending.result.get("rubicon"):
+                made = one.side_of[seat] in one.ending.winners
+                found[player.id, "rubicon_made" if made else "rubicon_suffered"]["times"] += 1
+    return found
+
+
+def by_pair(parties: Iterable[Standing], player_id: int) -> Figures:
+    """How a player did with everybody else."""
+    found: Figures = defaultdict(Counter)
+    for one in parties:
+        ids = [player.id for player in one.players]
+        own = ids.index(player_id) if player_id in ids else None
+        for seat, other in enumerate(ids):
+            if own is None or seat == own:
+                continue
+            if one.side_of[seat] == one.side_of[own]:
+                points = one.sheet.totals[one.side_of[own]]
+                found[other].update(together=1, won=won(one, own), ranks=rank(one, own), points=points)
+            else:
+                found[other]["against"] += 1
+                found[other]["above"] += rank(one, own) < rank(one, seat)
+                found[other]["below"] += rank(one, own) > rank(one, seat)
+    return found
+
+
+def won(one: Standing, seat: int) -> bool:
+    return bool(one.ending) and not drawn(one) and one.side_of[seat] in one.ending.winners
+
+
+def drawn(one: Standing) -> bool:
+    return bool(one.ending) and one.ending.why == "drawn"
+
+
+def rank(one: Standing, seat: int) -> int:
+    """One more than the sides that did better."""
+    totals, own = one.sheet.totals, one.side_of[seat]
+    better = (lambda total: total < totals[own]) if one.game.lowest_leads else (lambda total: total > totals[own])
+    return 1 + sum(map(better, totals))
+
+
+def counted_rows(one: Standing) -> Any:  # noqa: ANN401 - rows of a sheet
+    return one.sheet.manches[: one.ending.after] if one.ending else ()

@@ -1,0 +1,181 @@
+"""A carnet written out whole and read in again: equal, known again, and all of it in the file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from record import house as houses
+from record.evening import FIRST, SECOND, Evening, totals
+from sqlalchemy import select
+from support.histories import live
+from support.selection import examples
+
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.exchange import format as fields
+from scorekeeper.record.exchange import reading
+from scorekeeper.record.exchange.importing import import_carnet, known_import
+from scorekeeper.record.exchange.reading import CarnetFile, read_carnet
+from scorekeeper.record.exchange.writing import one_state, written
+from scorekeeper.record.models import (
+    Base,
+    Carnet,
+    Change,
+    Decision,
+    Manche,
+    Partie,
+    Player,
+    Regrouping,
+    SavedPreset,
+    Soiree,
+)
+from scorekeeper.record.summaries.rebuild import rebuild, stored_rows
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from sqlalchemy import Table
+
+house = houses.alone()
+
+SCHEMA = json.loads((Path(reading.__file__).parent / "schema.json").read_text(encoding="utf-8"))
+few = settings(max_examples=examples(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+# What of each table stays here: ids, keys, what belongs to a phone, and what stands elsewhere in the file.
+LEFT_OUT: dict[type[Base], set[str]] = {
+    Carnet: {"id", "key", "recovery_code"},
+    Player: {"id", "carnet_id", "folded"},
+    SavedPreset: {"id", "carnet_id"},
+    Soiree: {"id", "carnet_id"},
+    Partie: {"id", "soiree_id"},
+    Manche: {"id", "partie_id"},
+    Change: {"partie_id", "access_id", "manche_id"},
+    Regrouping: {"id", "source_id", "target_id", "access_id"},
+    Decision: {"id", "carnet_id", "partie_id", "access_id"},
+}
+INSTEAD: dict[type[Base], set[str]] = {
+    Partie: {"soiree", "seats", "manches", "changes"},
+    Change: {"manche"},
+    Regrouping: {"source", "target"},
+    Decision: {"partie"},
+}
+# Rows that no file holds: whose phone it is, what follows from the facts, what was sent to this house.
+SUMS = {"cells_version", "cell", "cell_player", "cell_tally", "cell_pair", "outcome"}
+NOT_IN_IT = {
+    "access",
+    "attempt",
+    "invitation",
+    "merge",
+    "stake",
+    "seat",
+    "summary",
+    "seat_summary",
+    "tally",
+    "submission",
+    "imported_file",
+} | SUMS
+
+
+def text_of(carnet: Carnet) -> str:
+    with one_state(db.engine) as session:
+        return "".join(written(session, carnet))
+
+
+def file_of(text: str) -> CarnetFile:
+    return read_carnet(text.encode(), fields.PAGE_BYTES)
+
+
+def imported(text: str) -> Carnet:
+    file = file_of(text)
+    with writing() as session:
+        return import_carnet(session, file).carnet
+
+
+@few
+@given(seed=st.integers(0, 2**32))
+def test_a_carnet_comes_back_equal(house: Flask, seed: int) -> None:
+    """To the byte: the places stand for the ids, and times are kept."""
+    with house.app_context():
+        evening = Evening()
+        live(evening, seed)
+        _comes_back(evening)
+
+
+def _comes_back(evening: Evening) -> None:
+    text = text_of(evening.carnet)
+    jsonschema.Draft202012Validator(SCHEMA).validate(json.loads(text))
+    other = imported(text)
+    assert text_of(other) == text
+    assert (other.key, other.recovery_code) != (evening.carnet.key, evening.carnet.recovery_code)
+
+
+def test_what_lists_read_comes_with_it(evening: Evening) -> None:
+    """5 4 16 1, then a volte of the third: 31 30 16 27 (DP-21)."""
+    partie = evening.partie()
+    evening.record(partie, FIRST, SECOND)
+    other = imported(text_of(evening.carnet))
+    twin = db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == other.id)).one()
+    assert totals(twin)[-1] == (31, 30, 16, 27)
+    assert [one for one in rebuild() if one.partie_id == twin.id] == []
+    rows = [stored_rows(db.session(), one.id) for one in (partie, twin)]
+    plain = [[{**row, "partie_id": 0} for table in one.values() for row in table] for one in rows]
+    assert plain[0] == plain[1]
+
+
+def test_the_imported_carnet_is_played_on(evening: Evening) -> None:
+    evening.record(evening.partie(), FIRST)
+    other = imported(text_of(evening.carnet))
+    twin = db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == other.id)).one()
+    evening.record(twin, SECOND)
+    assert totals(twin) == [(5, 4, 16, 1), (31, 30, 16, 27)]
+
+
+def test_the_same_file_is_known_again_however_it_is_laid_out(evening: Evening) -> None:
+    evening.record(evening.partie(), FIRST)
+    text = text_of(evening.carnet)
+    other = imported(text)
+    again = file_of(json.dumps(json.loads(text), indent=2, sort_keys=True))
+    assert known_import(db.session(), again.digest) == other
+    assert known_import(db.session(), again.digest, [other.id, evening.carnet.id]) == other
+    assert known_import(db.session(), again.digest, [evening.carnet.id]) is None
+    different = file_of(text.replace('"Les jeudis"', '"Les lundis"'))
+    assert known_import(db.session(), different.digest) is None
+
+
+def test_no_key_no_code_no_phone_is_in_the_file(evening: Evening) -> None:
+    evening.record(evening.partie(), FIRST)
+    text = text_of(evening.carnet)
+    assert evening.carnet.key not in text
+    assert evening.carnet.recovery_code not in text
+    assert "access" not in text
+
+
+@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+def test_every_column_is_in_the_file_or_named_as_left_out(house: Any) -> None:  # noqa: ANN401 - the application
+    assert house
+    lists = (fields.CARNET, fields.PLAYER, fields.PRESET, fields.SOIREE)
+    lists = (*lists, fields.PARTIE, fields.MANCHE, fields.CHANGE, fields.REGROUPING, fields.DECISION)
+    for (mapped, kept), names in zip(LEFT_OUT.items(), lists, strict=True):
+        table: Table = Base.metadata.tables[mapped.__tablename__]
+        assert {*table.columns.keys()} - kept == {*names} - INSTEAD.get(mapped, set()), mapped
+    assert {*Base.metadata.tables} == {mapped.__tablename__ for mapped in LEFT_OUT} | NOT_IN_IT
+
+
+def test_the_schema_names_the_same_keys_as_the_file() -> None:
+    named = {name: [*part["properties"]] for name, part in SCHEMA["$defs"].items() if "properties" in part}
+    assert [*SCHEMA["properties"]] == [*fields.WHOLE]
+    assert [*SCHEMA["properties"]["carnet"]["properties"]] == [*fields.CARNET]
+    assert named == {
+        "player": [*fields.PLAYER],
+        "preset": [*fields.PRESET],
+        "soiree": [*fields.SOIREE],
+        "partie": [*fields.PARTIE],
+        "manche": [*fields.MANCHE],
+        "change": [*fields.CHANGE],
+        "regrouping": [*fields.REGROUPING],
+        "decision": [*fields.DECISION],
+    }

@@ -1,0 +1,106 @@
+"""Carnets with whatever can happen to one: every game, cards, corrections, what was undone, put away or abandoned."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from record.evening import Evening
+from record.table import DEALERS, LEADERS, PLAYS, TOLD
+
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record import carnets, decisions
+from scorekeeper.record.database import writing
+from scorekeeper.record.exchange.noting import note_papers
+from scorekeeper.record.exchange.papers import read_papers
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.regrouping import move_partie, undo_regrouping
+from scorekeeper.web.games import PAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.record.models import Partie
+    from scorekeeper.record.table import OpenTable
+
+    Act = Callable[[OpenTable, random.Random], object]
+
+SEATS = {
+    "hearts": ("Anne", "Luc", "Zoé", "Maxence"),
+    "spades": ("Zoé", "Anne", "Inès", "Luc"),
+    "piquet": ("Luc", "Inès"),
+}
+
+
+def live(evening: Evening, seed: int, most: int = 8) -> None:
+    """Fill a carnet by chance, the same for the same seed: each game, a sheet of paper, all that may be done."""
+    chance = random.Random(seed)
+    for game, names in SEATS.items():
+        partie = evening.partie(*names, game=game, dealer=DEALERS[game])
+        for _ in range(chance.randrange(1, most)):
+            _do(evening, partie, chance.choice(ACTS), chance)
+        with writing():
+            decisions.decide(partie, "T-5", chance.choice((None, "revoke")), "On redonne", evening.access)
+            carnets.save_preset(evening.carnet, game, "Chez nous", len(names), {})
+    with writing() as session:
+        points = "\n".join(f"2019-05-12;hearts;{name};{chance.randrange(27)};26" for name in SEATS["hearts"])
+        note_papers(session, evening.carnet, read_papers(f"date;jeu;joueur;1;2\n{points}", {}))
+        elsewhere = carnets.open_soiree(evening.carnet, dt.date(2026, 11, 22), "")
+        carnets.revise_soiree(elsewhere, 1, elsewhere.held_on, "à la Marine", "Zoé rit")
+    with evening.table(partie) as table:
+        moved = move_partie(table.partie, elsewhere, evening.access)
+    if chance.random() < 0.5:
+        with suppress(RefusedError), writing():
+            undo_regrouping(moved, evening.access)
+    with writing():
+        carnets.retire_player(evening.player("Inès"))
+        chance.choice((carnets.delete_soiree, carnets.bring_soiree_back))(evening.soiree)
+
+
+def _do(evening: Evening, partie: Partie, act: Act, chance: random.Random) -> None:
+    """Do it, if there is anything to do it to, and nothing forbids it."""
+    with suppress(RefusedError, ImpossibleError, IndexError), evening.table(partie) as table:
+        act(table, chance)
+
+
+def _record(table: OpenTable, chance: random.Random) -> None:
+    facts = dict(PAGES[table.partie.game].sample(table.standing, chance))
+    if chance.random() < 0.3:
+        facts["penalties"] = [{"side": 0, "points": chance.randrange(-9, 10), "reason": "renonce\nde trop"}]
+    table.record(facts, chance.choice(("", "Zoé rit", "=1+1")))
+
+
+def _correct(table: OpenTable, chance: random.Random) -> None:
+    table.correct(chance.choice(table.standing.manches), PAGES[table.partie.game].sample(table.standing, chance), "")
+
+
+def _play(table: OpenTable, _chance: random.Random) -> None:
+    """Some of the cards of a recorded deal, or all of them."""
+    game = table.partie.game
+    if table.standing.cards is None:
+        if TOLD[game]:
+            table.begin({name: value for name, value in TOLD[game].items() if name == "bids"} or TOLD[game])
+        table.begin_cards(LEADERS[game])
+        return
+    down = len(table.standing.cards.plays)
+    table.play(PLAYS[game][down])
+
+
+def _rules(table: OpenTable, chance: random.Random) -> None:
+    table.change_rules({"revoke": chance.choice((0, 5))} if table.partie.game == "hearts" else {})
+
+
+ACTS: tuple[Act, ...] = (
+    *(_record,) * 4,
+    *(_play,) * 3,
+    _correct,
+    _rules,
+    lambda table, chance: table.delete(chance.choice(table.standing.manches)),
+    lambda table, chance: table.restore(chance.choice(table.standing.left_out)),
+    lambda table, _: table.undo(),
+    lambda table, _: table.abandon(),
+    lambda table, _: table.reopen(),
+    lambda table, _: table.put_away(),
+)

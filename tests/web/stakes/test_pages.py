@@ -1,0 +1,52 @@
+"""The stake of a soirée: chosen, said, taken away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from web.visitor import hearts
+
+if TYPE_CHECKING:
+    from web.visitor import Visitor
+
+
+def test_a_soiree_says_who_gives_what_once_a_partie_is_over(visitor: Visitor) -> None:
+    """0, 0, 23 and 3 points at a cent: 26 to Anne and to Luc, 14 to Maxence, 66 from Zoé."""
+    table = visitor.set_table(limit=20)
+    address = f"{table.soiree}/stake"
+    assert "Les comptes" not in visitor.get(table.soiree).text
+    assert visitor.press(address, "/stake", {"per": "point", "amount": "0,01"}).location == table.soiree
+    assert "Aucune partie n’est encore finie. 0,01 € par point" in visitor.get(table.soiree).text
+    visitor.record(table, hearts(0, 0, 10, 3, queen=2))
+    text = visitor.get(table.soiree).text.replace(" ,", ",").replace(" .", ".")
+    assert "Les comptes Zoé donne 0,26 € à Anne, 0,26 € à Luc, 0,14 € à Maxence. 0,01 € par point" in text
+
+
+def test_the_stake_is_shown_again_and_taken_away(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    address = f"{table.soiree}/stake"
+    visitor.press(address, "/stake", {"per": "rank", "amount": "2", "sign": "CHF"})
+    form = visitor.get(address).form("/stake")
+    assert [form.value(name) for name in ("per", "amount", "sign")] == ["rank", "2,00", "CHF"]
+    assert "2 CHF par rang" in visitor.get(table.soiree).text
+    visitor.press(address, "/stake", {"per": ""})
+    assert "Les comptes" not in visitor.get(table.soiree).text
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"amount": "dix"}, "« dix » n’est pas un montant"),
+        ({"amount": "0"}, "entre un centime et 10000"),
+        ({"amount": "1", "sign": "euro"}, "C’est trop long"),
+        ({"amount": "1", "sign": "\x00"}, "caractère invisible"),
+    ],
+)
+def test_what_is_no_stake_is_refused_and_given_back(visitor: Visitor, typed: dict[str, str], said: str) -> None:
+    table = visitor.set_table()
+    page = visitor.press(f"{table.soiree}/stake", "/stake", {"per": "partie", **typed})
+    assert (page.status, said in page.refusal()) == (422, True)
+    form = page.form("/stake")
+    assert (form.value("per"), form.value("amount")) == ("partie", typed["amount"])
+    assert "Les comptes" not in visitor.get(table.soiree).text

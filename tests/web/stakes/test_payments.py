@@ -1,0 +1,119 @@
+"""Debts settled with the fewest payments, and amounts of money in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from flask import Flask
+from flask_babel import Babel, force_locale
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.selection import examples
+
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.stakes import in_words
+from scorekeeper.web.stakes.money import amount, read_cents
+from scorekeeper.web.stakes.payments import Payment, payments
+
+
+def settle(balances: dict[int, int]) -> dict[int, int]:
+    """What everybody has in the end, and that nobody gives to themselves, or nothing."""
+    got: Counter[int] = Counter(balances)
+    for payment in payments(balances):
+        assert payment.cents > 0
+        assert payment.giver != payment.taker
+        got[payment.giver] += payment.cents
+        got[payment.taker] -= payment.cents
+    return dict(got)
+
+
+def fewest(balances: tuple[int, ...]) -> int:
+    """The fewest payments by trying all: somebody who owes pays somebody, all of it or all that the other is owed."""
+    owing = [cents for cents in balances if cents]
+    if not owing:
+        return 0
+    first, rest = owing[0], owing[1:]
+    tried = []
+    for place, other in enumerate(rest):
+        if (other > 0) is not (first > 0):
+            left = [*rest[:place], other + first, *rest[place + 1 :]]
+            tried.append(1 + fewest(tuple(left)))
+    return min(tried)
+
+
+def closed(people: int) -> st.SearchStrategy[tuple[int, ...]]:
+    """Balances that add up to nothing, small ones, so that groups of people often cancel out."""
+    few = st.lists(st.integers(-4, 4), min_size=people - 1, max_size=people - 1)
+    return few.map(lambda cents: (*cents, -sum(cents)))
+
+
+@settings(max_examples=examples(40))
+@given(closed(6))
+def test_no_way_takes_fewer_payments(balances: tuple[int, ...]) -> None:
+    made = payments(dict(enumerate(balances)))
+    assert len(made) == fewest(balances)
+    assert set(settle(dict(enumerate(balances))).values()) == {0}
+
+
+@settings(max_examples=examples(20))
+@given(st.integers(2, 14).flatmap(closed))
+def test_everybody_gets_their_balance_however_many_they_are(balances: tuple[int, ...]) -> None:
+    assert set(settle(dict(enumerate(balances))).values()) == {0}
+    assert len(payments(dict(enumerate(balances)))) <= len(balances) - 1
+
+
+def test_who_cancels_out_is_found_though_another_owes_more() -> None:
+    """The largest debt paid to the largest claim first would take four payments."""
+    assert sorted(payments({1: 5, 2: 4, 3: 3, 4: -7, 5: -5}), key=lambda one: (one.giver, one.taker)) == [
+        Payment(4, 2, 4),
+        Payment(4, 3, 3),
+        Payment(5, 1, 5),
+    ]
+    assert payments({1: 0, 2: 0}) == []
+
+
+@pytest.fixture(scope="module")
+def babel() -> Flask:
+    """An application that knows nothing but languages."""
+    app = Flask(__name__)
+    Babel(app)
+    return app
+
+
+@pytest.mark.parametrize(
+    ("cents", "sign", "french", "english"),
+    [
+        (320, "€", "3,20 €", "€3.20"),
+        (100, "€", "1 €", "€1"),
+        (5, "€", "0,05 €", "€0.05"),
+        (123_450, "CHF", "1 234,50 CHF", "1,234.50 CHF"),
+        (50, "$", "0,50 $", "$0.50"),
+    ],
+)
+def test_an_amount_is_written_as_the_language_does(
+    babel: Flask, cents: int, sign: str, french: str, english: str
+) -> None:
+    for locale, expected in (("fr_FR", french), ("en_GB", english)):
+        with babel.test_request_context(), force_locale(locale):
+            assert amount(cents, sign).replace("\u202f", " ").replace("\u00a0", " ") == expected
+
+
+def test_whoever_gives_twice_is_named_once(babel: Flask) -> None:
+    names = {1: "Zoé", 2: "Luc", 3: "Anne"}
+    made = [Payment(2, 1, 320), Payment(3, 1, 100), Payment(2, 3, 5)]
+    with babel.test_request_context(), force_locale("fr_FR"):
+        said = [(paid.giver, paid.amount.replace("\u00a0", " "), paid.taker) for paid in in_words(made, names, "€")]
+    assert said == [("Luc", "3,20 €", "Zoé"), (None, "0,05 €", "Anne"), ("Anne", "1 €", "Zoé")]
+
+
+@pytest.mark.parametrize(("typed", "cents"), [("0,10", 10), ("0.1", 10), (" 2 ", 200), ("1 000,05", 100_005)])
+def test_an_amount_is_read_with_a_comma_or_a_point(typed: str, cents: int) -> None:
+    assert read_cents(typed) == cents
+
+
+@pytest.mark.parametrize("typed", ["", "0", "-1", "1,234", "1e3", "²", "٣", "dix", "10000,01", "9" * 30, "\x00"])
+def test_what_is_no_amount_is_refused(babel: Flask, typed: str) -> None:
+    with babel.test_request_context(), pytest.raises(RefusedError) as caught:
+        read_cents(typed)
+    assert caught.value.field == "amount"

@@ -1,0 +1,184 @@
+"""A carnet taken away by its page, and brought in by another phone."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import func, select
+from web.playing import hurry, lead
+from web.visitor import Visitor, hearts, read
+
+from scorekeeper.record.database import db
+from scorekeeper.record.judge_format import judge_line
+from scorekeeper.record.models import Carnet
+from scorekeeper.record.score_format import score_line
+from scorekeeper.web.guards import UPLOAD_BYTES
+from scorekeeper.web.pages import imports
+
+if TYPE_CHECKING:
+    import pytest
+    from web.visitor import Page
+
+SHEET = hearts(5, 4, 3, 1, queen=2)
+
+
+def exported(visitor: Visitor) -> bytes:
+    answer = visitor.client.get(f"{visitor.carnet}/exchange/carnet.json")
+    assert answer.status_code == 200
+    assert re.fullmatch(r"attachment; filename=la-marque-\d{4}-\d\d-\d\d\.json", answer.headers["Content-Disposition"])
+    return bytes(answer.data)
+
+
+def send(visitor: Visitor, content: bytes | None) -> Page:
+    """Choose a file on the page and send it; None sends no file."""
+    typed: dict[str, Any] = visitor.get("/import").form("/import").sent({})
+    if content is not None:
+        typed["file"] = (io.BytesIO(content), "carnet.json")
+    return read(visitor.client.post("/import", data=typed, content_type="multipart/form-data", headers=visitor.headers))
+
+
+def carnets(visitor: Visitor) -> int:
+    with visitor.app.app_context():
+        return db.session.scalar(select(func.count(Carnet.id))) or 0
+
+
+def test_a_carnet_goes_from_one_phone_to_another(visitor: Visitor, stranger: Visitor) -> None:
+    """5 4 3 1 and the queen to Zoé: 5 4 16 1 (DP-17)."""
+    table = visitor.set_table()
+    visitor.record(table, SHEET)
+    content = exported(visitor)
+    answer = send(stranger, content)
+    assert answer.status == 303
+    assert answer.location is not None
+    stranger.key = answer.location.split("/")[2]
+    assert stranger.key != visitor.key
+    assert "Zoé" in stranger.get(answer.location).text
+    assert exported(stranger) == content
+
+
+def test_the_same_file_again_leads_to_the_carnet_it_became(visitor: Visitor, stranger: Visitor) -> None:
+    visitor.record(visitor.set_table(), SHEET)
+    content = exported(visitor)
+    first = send(stranger, content)
+    before = carnets(stranger)
+    again = send(stranger, content)
+    assert again.status == 422
+    assert "déjà importé" in again.refusal()
+    assert f'href="{first.location}"' in again.html
+    assert carnets(stranger) == before
+    assert send(Visitor(stranger.app), content).status == 303
+
+
+def test_one_form_sent_twice_makes_one_carnet(visitor: Visitor, stranger: Visitor) -> None:
+    content, before = exported(visitor), carnets(visitor)
+    typed = stranger.get("/import").form("/import").sent({})
+    places = []
+    for _ in range(2):
+        data = {**typed, "file": (io.BytesIO(content), "carnet.json")}
+        places.append(stranger.client.post("/import", data=data, content_type="multipart/form-data").location)
+    assert places[0] == places[1] is not None
+    assert carnets(visitor) == before + 1
+
+
+def test_a_bad_file_is_told_and_nothing_is_written(stranger: Visitor, visitor: Visitor) -> None:
+    visitor.record(visitor.set_table(), SHEET)
+    document = json.loads(exported(visitor))
+    document["players"][0]["name"] = ""
+    document["parties"][0]["manches"][0]["facts"]["taken"]["H"][0] = 6
+    before = carnets(stranger)
+    for content, said in (
+        (None, "en JSON"),
+        (b"", "en JSON"),
+        (b"{}", "Ce n’est pas le fichier d’un carnet"),
+        (b'{"format": "la-marque/carnet", "version": 7}', "version plus récente"),
+        (json.dumps(document).encode(), "Il faut un nom. players[0].name"),
+        (b"<script>alert(1)</script>", "line 1, column 1"),
+        (b'{"<script>": 1, "<script>": 2}', "« <script> » est dit deux fois"),
+    ):
+        page = send(stranger, content)
+        assert page.status == 422
+        assert said in page.refusal()
+        assert "<script>alert" not in page.html
+    assert carnets(stranger) == before
+
+
+def test_what_a_game_has_against_a_fact_is_said_in_its_words(stranger: Visitor, visitor: Visitor) -> None:
+    visitor.record(visitor.set_table(), SHEET)
+    document = json.loads(exported(visitor))
+    document["parties"][0]["manches"][0]["facts"]["taken"]["H"][0] = 6
+    said = send(stranger, json.dumps(document).encode()).refusal()
+    assert "13" in said
+    assert "parties[0].manches[0].facts" in said
+
+
+def test_a_file_too_long_is_refused_before_it_is_read(stranger: Visitor) -> None:
+    content = b" " * (UPLOAD_BYTES + 1)
+    answer = stranger.client.post("/import", data=content, content_type="multipart/form-data; boundary=x")
+    assert answer.status_code == 413
+    assert "8 Mo au plus" in stranger.get("/import").text
+
+
+def test_no_other_address_takes_a_file(visitor: Visitor) -> None:
+    typed = visitor.get("/carnets").form("/carnets").sent({"name": "Lundi"})
+    data = {**typed, "file": (io.BytesIO(b"{}"), "carnet.json")}
+    assert visitor.client.post("/carnets", data=data, content_type="multipart/form-data").status_code == 422
+
+
+def test_an_import_does_not_wait_for_ever(stranger: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imports, "_PATIENCE", 0.01)
+    with imports._one_at_a_time:  # noqa: SLF001 - another import under way
+        assert send(stranger, b"{}").status == 503
+
+
+def test_the_table_is_cut_as_each_language_s_spreadsheet_cuts_it(visitor: Visitor) -> None:
+    visitor.record(visitor.set_table(), SHEET)
+    address = f"{visitor.carnet}/exchange/scores.csv"
+    french = visitor.client.get(address, headers={"Accept-Language": "fr"})
+    english = visitor.client.get(address, headers={"Accept-Language": "en"})
+    assert french.mimetype == english.mimetype == "text/csv"
+    assert french.get_data(as_text=True).splitlines()[0].startswith("\ufeffDate;Lieu;Jeu;")
+    assert english.get_data(as_text=True).splitlines()[0].startswith("\ufeffDate,Place,Game,")
+    assert "2026-11-21;chez Zoé;Dame de Pique;1;0;1;Zoé;3;16;16;16;4;0" in french.get_data(as_text=True)
+
+
+def test_files_are_compressed_for_whoever_can_read_them_so(visitor: Visitor) -> None:
+    visitor.record(visitor.set_table(), SHEET)
+    address = f"{visitor.carnet}/exchange/carnet.json"
+    zipped = visitor.client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert zipped.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in zipped.headers["Vary"]
+    assert gzip.decompress(zipped.data) == exported(visitor)
+
+
+def test_a_partie_s_transcripts_are_read_by_the_commands(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    assert "score.jsonl" not in visitor.get(f"{table.partie}/print").html
+    lead(visitor, table, 0)
+    hurry(visitor, table, ["AC", "KC", "QC", "10D"])
+    visitor.record(table, SHEET)
+    page = visitor.get(f"{table.partie}/print")
+    kept = {}
+    for name in ("score", "judge"):
+        assert f'href="{table.partie}/{name}.jsonl"' in page.html
+        kept[name] = visitor.client.get(f"{table.partie}/{name}.jsonl").get_data(as_text=True)
+    assert score_line(kept["score"])["manches"][0]["totals"] == [5, 4, 16, 1]
+    assert [verdict["card"] for verdict in judge_line(kept["judge"])["verdicts"]] == ["2C", "AC", "KC", "QC", "10D"]
+
+
+def test_without_cards_there_is_nothing_for_judge(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, SHEET)
+    assert "judge.jsonl" not in visitor.get(table.partie).html
+    assert visitor.get(f"{table.partie}/judge.jsonl").status == 404
+
+
+def test_a_finished_partie_offers_bg_stats(visitor: Visitor) -> None:
+    """5 4 16 1, past a limit of 16 (DP-25)."""
+    table = visitor.set_table(limit=16)
+    assert "bgstatsapp" not in visitor.get(table.partie).html
+    visitor.record(table, SHEET)
+    assert 'href="https://app.bgstatsapp.com/createPlay.html?data=%7B' in visitor.get(table.partie).html
