@@ -53,9 +53,7 @@ def test_nothing_of_an_erased_carnet_is_left_in_any_table(evening: Evening) -> N
     before = counts()
     filled = fill()
     full = counts()
-    assert {name for name in full if full[name] == before[name]} == {"attempt"}, (
-        "this test fills every table of a carnet"
-    )
+    assert {name for name in full if full[name] == before[name]} == {"attempt"}, "this test fills all the tables"
     with writing():
         erase(filled.carnet, " les  JEUDIS ", "effacer")
     assert counts() == before
