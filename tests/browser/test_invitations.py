@@ -22,7 +22,7 @@ def invite(page: Page, what: str) -> str:
     page.get_by_role("link", name="Inviter").tap()
     page.get_by_role("button", name=what).tap()
     expect(page.locator(".qr")).to_be_in_viewport(ratio=1)
-    return page.locator("#link-told").inner_text()
+    return page.locator("#link-told").text_content() or ""
 
 
 def test_from_the_code_on_a_phone_to_the_score_are_two_taps_and_nothing_typed(
