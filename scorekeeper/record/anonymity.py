@@ -14,6 +14,7 @@ from sqlalchemy import Select, Text, cast, delete, or_, select, update
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
+    Access,
     Base,
     Carnet,
     Change,
@@ -71,6 +72,8 @@ def _forgetting(names: Iterable[str], instead: str) -> Forget:
 
 def _forget_in_carnet(carnet: Carnet, forget: Forget) -> None:
     carnet.name = forget(carnet.name)[:TITLE_LENGTH]
+    for access in db.session.scalars(select(Access).where(Access.carnet_id == carnet.id)):
+        access.name = forget(access.name)[:PLAYER_LENGTH]
     for soiree in db.session.scalars(select(Soiree).where(Soiree.carnet_id == carnet.id)):
         soiree.place = forget(soiree.place)[:TITLE_LENGTH]
         soiree.notes = forget(soiree.notes)[:NOTE_LENGTH]

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import ColumnElement, and_, func, select
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Carnet, Partie, Soiree
+from scorekeeper.record.models import Partie, Soiree
 from scorekeeper.record.summaries.tables import Summary
 
 
-def soiree_with_version(carnet: Carnet, soiree_id: int) -> tuple[Soiree, str] | None:
-    """A soirée, and what is another once anything of it or its parties changed; None where the carnet has none such."""
+def soiree_with_version(seen: ColumnElement[bool], soiree_id: int) -> tuple[Soiree, str] | None:
+    """A soirée, and what is another once anything of it or its parties changed; None where none such is seen."""
     counted = func.count(Partie.id), func.sum(Partie.id), func.sum(Partie.version), func.count(Partie.deleted_at)
     query = (
         select(Soiree, *counted)
         .outerjoin(Partie, Partie.soiree_id == Soiree.id)
-        .where(Soiree.id == soiree_id, Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
+        .where(Soiree.id == soiree_id, seen, Soiree.deleted_at.is_(None))
         .group_by(Soiree.id)
     )
     row = db.session.execute(query).one_or_none()

@@ -57,6 +57,8 @@ def merge(kept: Player, other: Player, author: Access | None) -> Merge:
     within = update(Merge).where(Merge.player_id == other.id, Merge.within_id.is_(None)).values(within_id=done.id)
     db.session.execute(within)
     db.session.execute(update(Merge).where(Merge.player_id == other.id).values(player_id=kept.id))
+    # Phones of the one who is no more are from now on, and stay, those of the one who is kept.
+    db.session.execute(update(Access).where(Access.player_id == other.id).values(player_id=kept.id))
     db.session.execute(delete(Player).where(Player.id == other.id))
     db.session.expire_all()
     return done

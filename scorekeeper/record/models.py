@@ -134,7 +134,11 @@ class Carnet(Base):
 
 
 class Access(Base):
-    """One phone's right to a carnet; raising `generation` revokes the cookies made before."""
+    """One phone's right to a carnet; raising `generation` revokes the cookies made before.
+
+    Its holder goes by `name`, or says to be `player`. One for a soirée sees that one only, until `ends_at`. `gone_at`
+    is when it was left or taken back.
+    """
 
     __tablename__ = "access"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -142,7 +146,34 @@ class Access(Base):
     role: Mapped[Role] = mapped_column(_stored(Role))
     generation: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    name: Mapped[str] = mapped_column(String(40), default="")
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    soiree_id: Mapped[int | None] = mapped_column(ForeignKey("soiree.id"))
+    invitation_id: Mapped[int | None] = mapped_column(ForeignKey("invitation.id"))
+    ends_at: Mapped[dt.datetime | None]
+    gone_at: Mapped[dt.datetime | None]
     carnet: Mapped[Carnet] = relationship()
+    player: Mapped[Player | None] = relationship()
+
+
+class Invitation(Base):
+    """A way into a carnet, or into one soirée of it, for as many phones as it has `places` left.
+
+    Of the token that its link carries only the `digest` is kept.
+    """
+
+    __tablename__ = "invitation"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
+    soiree_id: Mapped[int | None] = mapped_column(ForeignKey("soiree.id"))
+    role: Mapped[Role] = mapped_column(_stored(Role))
+    digest: Mapped[str] = mapped_column(String(64), unique=True)
+    places: Mapped[int]
+    created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    ends_at: Mapped[dt.datetime]
+    revoked_at: Mapped[dt.datetime | None]
+    carnet: Mapped[Carnet] = relationship()
+    soiree: Mapped[Soiree | None] = relationship()
 
 
 class Player(Base):
@@ -376,3 +407,12 @@ class Submission(Base):
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     location: Mapped[str] = mapped_column(String(400), default="")
     at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+
+
+class Attempt(Base):
+    """How many wrong codes came lately from the addresses that fall into one bucket; there are only so many buckets."""
+
+    __tablename__ = "attempt"
+    bucket: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    wrong: Mapped[int]
+    since: Mapped[dt.datetime]

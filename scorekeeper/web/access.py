@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from flask import Flask, abort, g, request, session
-from sqlalchemy import Select, select
+from flask import Flask, abort, g, request, session, url_for
+from sqlalchemy import ColumnElement, Select, and_, select
 from sqlalchemy.orm import contains_eager, joinedload, selectinload
 
 from scorekeeper.record.database import begin_writing, db
@@ -15,19 +15,20 @@ from scorekeeper.record.models import (
     Base,
     Carnet,
     Decision,
+    Invitation,
     Manche,
     Merge,
     Partie,
     Player,
     Regrouping,
-    Role,
     SavedPreset,
     Soiree,
 )
+from scorekeeper.record.sharing import is_inside
 from scorekeeper.web.guards import csrf
+from scorekeeper.web.roles import Right, least, right_of
 
 RowT = TypeVar("RowT", bound=Base)
-_WRITERS = frozenset({Role.OWNER, Role.MARQUEUR})
 _OWN_ADDRESS = "carnet_key"
 _UNSEEN = "code_unseen"
 
@@ -37,18 +38,32 @@ def init_app(app: Flask) -> None:
     app.before_request(check_carnet)
     app.before_request(check_token)
     app.url_defaults(_stay_in_carnet)
-    app.context_processor(lambda: {"carnet": g.get("carnet")})
+    app.context_processor(lambda: {"carnet": g.get("carnet"), "may": may, "own_player": reader()[1]})
 
 
 def check_carnet() -> None:
-    """Answer 404 to whoever has no key to the carnet in the address, as if it did not exist."""
+    """Answer 404, as if there were nothing, to whoever has no key to the carnet in the address or may not ask that."""
     if not request.view_args or _OWN_ADDRESS not in request.view_args:
         return
     key = request.view_args.pop(_OWN_ADDRESS)
     access = _access_to(key)
-    if access is None or (request.method == "POST" and access.role not in _WRITERS):
+    if access is None:
+        # Whoever had the key knows that the carnet exists, and is told that it is closed.
+        g.closed = key in session.get("carnets", {})
+        abort(404)
+    if right_of(access) < least(request.endpoint):
         abort(404)
     g.access, g.carnet = access, access.carnet
+
+
+def may(endpoint: str) -> bool:
+    """Whether the reader may ask for that view: what a page offers is what its reader may do."""
+    return "access" not in g or right_of(g.access) >= least(endpoint)
+
+
+def reader() -> tuple[Right, int | None]:
+    """For whom a page is made: what the reader may do in the carnet of the address, and which player that is."""
+    return (right_of(g.access), g.access.player_id) if "access" in g else (Right.ANYBODY, None)
 
 
 def check_token() -> None:
@@ -61,9 +76,9 @@ def keep(access: Access, *, code_unseen: bool = False) -> None:
     """Put the key of this access in the browser's cookie, and whether nobody saw the code that opens it elsewhere."""
     if code_unseen:
         session[_UNSEEN] = [*session.get(_UNSEEN, []), access.carnet.key]
-    held = dict(session.get("carnets", {}))
-    held[access.carnet.key] = [access.id, access.generation]
-    session["carnets"] = held
+    kept = dict(session.get("carnets", {}))
+    kept[access.carnet.key] = [access.id, access.generation]
+    session["carnets"] = kept
     session.permanent = True
 
 
@@ -83,22 +98,29 @@ def forget(carnet: Carnet) -> None:
     session["carnets"] = {key: value for key, value in session.get("carnets", {}).items() if key != carnet.key}
 
 
-def held_carnets() -> Sequence[Carnet]:
-    """The carnets whose key this browser holds, oldest first."""
+def held() -> Sequence[Access]:
+    """The accesses whose key this browser holds, oldest first."""
     accesses = (_access_to(key) for key in session.get("carnets", {}))
-    return [access.carnet for access in accesses if access is not None]
+    return [access for access in accesses if access is not None]
+
+
+def held_of(carnet: Carnet) -> Access | None:
+    """The access to that carnet whose key this browser holds."""
+    return _access_to(carnet.key)
+
+
+def home_of(access: Access) -> str:
+    """Where a carnet opens for whoever holds this access: at its first page, or at the only soirée to be seen."""
+    key = access.carnet.key
+    if access.soiree_id is not None:
+        return url_for("soirees.show", carnet_key=key, soiree_id=access.soiree_id)
+    return url_for("carnet.show", carnet_key=key)
 
 
 def writer() -> Access:
     """The access of the request under way."""
     access: Access = g.access
     return access
-
-
-def owner_or_404() -> None:
-    """Answer 404 to whoever writes here without owning the carnet."""
-    if writer().role is not Role.OWNER:
-        abort(404)
 
 
 def player_or_404(player_id: int) -> Player:
@@ -113,7 +135,7 @@ def merge_or_404(player: Player, merge_id: int) -> Merge:
 
 def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:
     """A soirée of this carnet; a deleted one only when asked for."""
-    soiree = _own(select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.carnet.id))
+    soiree = _own(select(Soiree).where(Soiree.id == soiree_id, seen_soirees()))
     if soiree.deleted_at is not None and not deleted:
         abort(404)
     return soiree
@@ -137,7 +159,7 @@ def partie_or_404(partie_id: int, *, deleted: bool = False, paper: bool = False)
     Of a partie on paper there are points, and nothing that any other page asks about.
     """
     query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), selectinload(Partie.seats))
-    partie = _own(query.where(Partie.id == partie_id, Soiree.carnet_id == g.carnet.id))
+    partie = _own(query.where(Partie.id == partie_id, seen_soirees()))
     if partie.paper and not paper:
         abort(404)
     if not deleted and (partie.deleted_at is not None or partie.soiree.deleted_at is not None):
@@ -147,7 +169,7 @@ def partie_or_404(partie_id: int, *, deleted: bool = False, paper: bool = False)
 
 def version_or_404(partie_id: int) -> int:
     """The version of a partie of this carnet, and nothing else of it."""
-    query = select(Partie.version).join(Partie.soiree).where(Partie.id == partie_id, Soiree.carnet_id == g.carnet.id)
+    query = select(Partie.version).join(Partie.soiree).where(Partie.id == partie_id, seen_soirees())
     version = db.session.scalar(query.where(Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None)))
     if version is None:
         abort(404)
@@ -172,6 +194,23 @@ def decision_or_404(decision_id: int) -> Decision:
     return _own(select(Decision).where(Decision.id == decision_id, Decision.carnet_id == g.carnet.id))
 
 
+def phone_or_404(access_id: int) -> Access:
+    """The access of another phone to this carnet."""
+    query = select(Access).where(Access.id == access_id, Access.carnet_id == g.carnet.id, Access.gone_at.is_(None))
+    return _own(query.where(Access.id != g.access.id))
+
+
+def invitation_or_404(invitation_id: int) -> Invitation:
+    """An invitation into this carnet, open or not."""
+    return _own(select(Invitation).where(Invitation.id == invitation_id, Invitation.carnet_id == g.carnet.id))
+
+
+def seen_soirees() -> ColumnElement[bool]:
+    """The soirées that the reader may see: those of the carnet, or the only one."""
+    own = Soiree.carnet_id == g.carnet.id
+    return own if g.access.soiree_id is None else and_(own, Soiree.id == g.access.soiree_id)
+
+
 def _own(query: Select[RowT]) -> RowT:
     row = db.session.scalar(query)
     if row is None:
@@ -188,7 +227,7 @@ def _access_to(key: str) -> Access | None:
     access = db.session.get(Access, held[0], options=[joinedload(Access.carnet)])
     if access is None or access.generation != held[1] or access.carnet.key != key:
         return None
-    return access
+    return access if is_inside(access) else None
 
 
 def _stay_in_carnet(endpoint: str, values: dict[str, Any]) -> None:

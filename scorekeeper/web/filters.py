@@ -23,7 +23,7 @@ _ARTICLE = re.compile(r"\b([A-Z]{1,2}-\d+)\b")
 
 def init_app(app: Flask) -> None:
     """Add the filters and globals."""
-    for shown in (signed, plain, long_date, short_date, month_name, weekday, moment, with_articles):
+    for shown in (signed, plain, long_date, short_date, month_name, weekday, moment, deadline, with_articles):
         app.add_template_filter(shown)
     app.context_processor(
         lambda: {
@@ -96,3 +96,9 @@ def moment(at: dt.datetime) -> str:
     if local.date() == dt.datetime.now().astimezone().date():
         return str(babel_time(local, "short", rebase=False))
     return str(babel_datetime(local, "short", rebase=False))
+
+
+def deadline(at: dt.datetime) -> str:
+    """A moment to come by the server's clock, the day in letters and the hour."""
+    local = at.astimezone()
+    return f"{short_date(local.date())}, {babel_time(local, 'short', rebase=False)}"

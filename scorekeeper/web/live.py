@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from flask import abort, g, request
+from flask import abort, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.record.evening_version import soiree_with_version
 from scorekeeper.record.journal import changes_since
 from scorekeeper.record.models import ChangeKind, Soiree
 from scorekeeper.record.standings import Standing
-from scorekeeper.web.access import version_or_404
+from scorekeeper.web.access import seen_soirees, version_or_404
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.just_done import manche_said
 from scorekeeper.web.words.record import change_lines
@@ -25,7 +25,7 @@ def partie_unchanged(partie_id: int) -> Response | None:
 
 def followed_soiree(soiree_id: int) -> tuple[Soiree, str]:
     """A soirée of this carnet, and its version with its parties, from one query."""
-    found = soiree_with_version(g.carnet, soiree_id)
+    found = soiree_with_version(seen_soirees(), soiree_id)
     if found is None:
         abort(404)
     return found

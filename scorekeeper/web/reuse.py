@@ -19,6 +19,7 @@ from flask import Flask, Response, current_app, g, make_response, request, sessi
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
+from scorekeeper.web.access import reader
 from scorekeeper.web.filters import layout
 from scorekeeper.web.language import current
 
@@ -59,12 +60,12 @@ def init_app(app: Flask) -> None:
 def reused(made_from: Hashable, render: Callable[[], str]) -> Response | str:
     """The page made from this, rendered only if it is not kept; 304, and nothing, for a reader who has it.
 
-    The address, the language and what of the page was asked for are known without being named. A page that tells
-    what was done a moment ago is not kept.
+    The address, the language, what of the page was asked for and who reads it are known without being named. A page
+    that tells what was done a moment ago is not kept.
     """
     if session.get("_flashes"):
         return render()
-    key = made_from, request.full_path, current(), layout(), dt.datetime.now().astimezone().date()
+    key = made_from, reader(), request.full_path, current(), layout(), dt.datetime.now().astimezone().date()
     response = make_response()
     response.set_etag(_digest((key, session.get("csrf_token"))), weak=True)
     response.headers["Cache-Control"] = "private, no-cache"

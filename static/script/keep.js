@@ -6,6 +6,17 @@ if (told && code?.matches("input") && !code.value) {
   history.replaceState(history.state, "", location.pathname);
 }
 
+/* An invitation is read from the same place, posted, and gone from the address. */
+function enter() {
+  const form = document.querySelector("form[data-link]");
+  if (!form || location.hash.length < 2) return;
+  form.elements.link.value = location.hash;
+  history.replaceState(history.state, "", location.pathname);
+  form.requestSubmit();
+}
+window.addEventListener("hashchange", enter);
+document.addEventListener("marque:page", enter);
+
 /* On a home network without a certificate there is no clipboard: what is selected can still be copied. */
 async function copy(element) {
   try {

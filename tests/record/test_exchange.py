@@ -73,7 +73,19 @@ INSTEAD: dict[type[Base], set[str]] = {
 }
 # Rows that no file holds: whose phone it is, what follows from the facts, what was sent to this house.
 SUMS = {"cells_version", "cell", "cell_player", "cell_tally", "cell_pair", "outcome"}
-NOT_IN_IT = {"access", "seat", "summary", "seat_summary", "tally", "submission", "imported_file"} | SUMS
+NOT_IN_IT = {
+    "access",
+    "attempt",
+    "invitation",
+    "merge",
+    "stake",
+    "seat",
+    "summary",
+    "seat_summary",
+    "tally",
+    "submission",
+    "imported_file",
+} | SUMS
 
 
 def text_of(carnet: Carnet) -> str:

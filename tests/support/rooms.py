@@ -8,16 +8,17 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
+from web.people import come, invited
 from web.playing import bid, hurry, lead
 from web.visitor import Visitor, hearts
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper.games import GAMES
-from scorekeeper.record import carnets, decisions, stakes
+from scorekeeper.record import carnets, decisions, sharing, stakes
 from scorekeeper.record.database import db, prepare, writing
 from scorekeeper.record.exchange.noting import note_papers
 from scorekeeper.record.exchange.papers import read_papers
-from scorekeeper.record.models import Partie, Soiree, StakePer
+from scorekeeper.record.models import Partie, Role, Soiree, StakePer
 from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
 from scorekeeper.web import create_app
@@ -82,9 +83,9 @@ class House:
         with self.app.app_context():
             db.engine.dispose()
 
-    def let_in(self, page: Page, url: str) -> None:
-        """Give this browser the key of the carnet."""
-        held = self.visitor.client.get_cookie(_COOKIE)
+    def let_in(self, page: Page, url: str, holder: Visitor | None = None) -> None:
+        """Give this browser the key of the carnet, or what another phone holds."""
+        held = (holder or self.visitor).client.get_cookie(_COOKIE)
         assert held is not None
         page.context.add_cookies([{"name": _COOKIE, "value": held.value, "url": url}])
 
@@ -95,12 +96,13 @@ class Rooms(House):
     def __init__(self, folder: Path, names: tuple[str, ...] = LONG) -> None:
         """Make the house and fill it; players are seated in the order of `names`."""
         super().__init__(folder)
+        self.others: dict[str, Visitor] = {}
         self.pages = dict(self._fill(names))
 
     def visit(self, page: Page, url: str, name: str) -> None:
         """Go to a page, with the key of the carnet but where it would lead elsewhere."""
         if name not in _STRANGERS:
-            self.let_in(page, url)
+            self.let_in(page, url, self.others.get(name, self.visitor))
         page.goto(self.pages[name])
 
     def unseen(self) -> set[str]:
@@ -138,6 +140,7 @@ class Rooms(House):
         yield from {name: f"{carnet}/{name}" for name in own}.items()
         yield "partie on paper", self._paper(names[:4])
         yield "carnet", f"{carnet}/"
+        yield from self._shared(names)
         player = f"{carnet}/players/{table.players[names[0]]}"
         yield from {"player": player, "player, edit": f"{player}/edit"}.items()
         yield "pair", f"{player}/with/{table.players[names[2]]}"
@@ -153,6 +156,29 @@ class Rooms(House):
         yield "soirée, its stake", f"{table.soiree}/stake"
         yield "table", f"{table.soiree}/table"
         yield "table, seated", f"{table.soiree}/table?{table.seats}"
+
+    def _shared(self, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+        """What those meet who are invited, and the same evening as a guest who plays in it sees it."""
+        table = self.visitor.set_table(*names[:4])
+        self._play(table, 2)
+        own = sharing.Comer(player_id=table.players[names[0]])
+        guest = come(self.visitor, table=table, comer=own)
+        come(self.visitor, Role.MARQUEUR, comer=sharing.Comer("Mamie Jacqueline"))
+        carnet = self.visitor.carnet
+        made = self.visitor.press(f"{carnet}/invite?soiree={table.soiree_id}", "/invite", {"kind": "soiree"})
+        yield "invitation", str(made.location)
+        yield "to invite", f"{carnet}/invite?soiree={table.soiree_id}"
+        yield "people", f"{carnet}/people"
+        yield "invitation's link", "/join"
+        manche = self.visitor.manche_ids(table)[0]
+        watched = {"partie": table.partie, "soirée": table.soiree, "manche": f"{table.partie}/manches/{manche}"}
+        for name, address in {**watched, "phone": f"{carnet}/me"}.items():
+            self.others[f"guest's {name}"] = guest
+            yield f"guest's {name}", address
+        self.others["invited"] = Visitor(self.app)
+        with self.others["invited"].client.session_transaction() as session:
+            session["invited"] = invited(self.visitor, soiree_id=table.soiree_id)[1]
+        yield "invited", "/join/who"
 
     def _paper(self, names: tuple[str, ...]) -> str:
         """A partie of which only the points are left."""

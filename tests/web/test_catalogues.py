@@ -22,6 +22,7 @@ PLURALS = {"fr": "(n > 1)", "en": "(n != 1)"}
 ALIKE = {
     "Article",
     "Date",
+    "Invitation",
     "Menu",
     "Note",
     "note",

@@ -112,8 +112,9 @@ def test_every_answer_bears_its_guards(furnished: tuple[Visitor, Full]) -> None:
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["X-Frame-Options"] == "DENY"
         assert answer.headers["Referrer-Policy"] == "same-origin"
-        # A reader's browser may keep a page to go back to, and asks whether it still stands; but not the recovery code.
-        shown = "no-store" if answer.request.path.endswith("/code") else "private, no-cache"
+        # A reader's browser may keep a page, and asks whether it still stands; but not what opens a carnet elsewhere.
+        secret = answer.request.path.endswith("/code") or "/invitations/" in answer.request.path
+        shown = "no-store" if secret else "private, no-cache"
         assert answer.headers["Cache-Control"] == shown
         assert {"Cookie", "Accept-Language", "HX-Request"} <= {one.strip() for one in answer.headers["Vary"].split(",")}
 

@@ -10,9 +10,9 @@ from record.evening import penalty
 from web.playing import hurry, lead, tap
 from web.visitor import Table, Visitor, hearts
 
-from scorekeeper.record import carnets, decisions, merges
+from scorekeeper.record import carnets, decisions, merges, sharing
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Manche, Partie, Player, Soiree
+from scorekeeper.record.models import Manche, Partie, Player, Role, Soiree
 from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
 
@@ -70,6 +70,8 @@ def furnish(visitor: Visitor) -> Full:
             joined = join_soirees(db.session.get_one(Soiree, playing.soiree_id), other, visitor.access())
             merged = merges.merge(player, carnets.add_player(visitor.row(), "Ana"), visitor.access())
             first = next(one for one in partie.manches if one.position == 1)
+            invitation, _ = sharing.invite(visitor.row(), Role.SPECTATEUR)
+            come = sharing.join(invitation, sharing.Comer("Mamie"))
         ids = {
             "carnet_key": visitor.key,
             "player_id": table.players["Anne"],
@@ -92,6 +94,8 @@ def furnish(visitor: Visitor) -> Full:
             "tool": "trick",
             "month": "2026-11",
             "regrouping_id": joined.id,
+            "invitation_id": invitation.id,
+            "access_id": come.id,
             "merge_id": merged.id,
         }
         assert db.session.get_one(Manche, manche.id).left_out

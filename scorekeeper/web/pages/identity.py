@@ -9,7 +9,7 @@ from scorekeeper.record import anonymity, merges
 from scorekeeper.record.erasing import confirm
 from scorekeeper.record.models import Player
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.access import merge_or_404, owner_or_404, player_or_404, writer
+from scorekeeper.web.access import merge_or_404, player_or_404, writer
 from scorekeeper.web.filters import long_date
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.games import PAGES
@@ -52,7 +52,6 @@ def undo(player_id: int, merge_id: int) -> Response | Answer:
 @bp.post("/anonymise")
 def anonymise(player_id: int) -> Response | Answer:
     """Forget a player's name for good, once it was typed."""
-    owner_or_404()
     player = player_or_404(player_id)
 
     def act() -> str:

@@ -14,7 +14,7 @@ from scorekeeper.record.exchange.importing import import_carnet, known_import
 from scorekeeper.record.exchange.reading import CarnetFile, read_carnet
 from scorekeeper.record.models import Access, Carnet
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.access import held_carnets
+from scorekeeper.web.access import held
 from scorekeeper.web.exchange_text import told_faults
 from scorekeeper.web.pages.home import enter
 from scorekeeper.web.posting import Answer
@@ -53,7 +53,7 @@ def _make(file: CarnetFile) -> Response | Answer:
     known: list[Carnet] = []
 
     def act() -> tuple[Access, str]:
-        before = known_import(db.session(), file.digest, [carnet.id for carnet in held_carnets()])
+        before = known_import(db.session(), file.digest, [access.carnet_id for access in held()])
         if before is not None:
             known.append(before)
             raise RefusedError("import_known")

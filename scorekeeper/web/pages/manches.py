@@ -12,6 +12,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record import journal
 from scorekeeper.record.models import Change, ChangeKind, Manche, Partie
+from scorekeeper.record.sharing import signatures
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable
 from scorekeeper.web.access import manche_or_404, partie_or_404
@@ -26,11 +27,15 @@ bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches"
 
 @dataclass(frozen=True)
 class Version:
-    """What a manche was after one change: `row` is its score under today's rules, None if they cannot read it."""
+    """What a manche was after one change: `row` is its score under today's rules, None if they cannot read it.
+
+    `by` is who wrote it, where that phone says so.
+    """
 
     change: Change
     row: MancheScore | None
     current: bool
+    by: str | None
 
 
 @bp.get("/new")
@@ -169,9 +174,10 @@ def _show(standing: Standing, manche: Manche, form: FactsForm | None = None, ref
 
 def _versions(standing: Standing, manche: Manche) -> list[Version]:
     versions = []
+    signed = signatures({change.access_id for change in manche.changes if change.access_id is not None})
     for change in reversed(manche.changes):
         current = (change.facts, change.note) == (manche.facts, manche.note)
-        versions.append(Version(change, _row_of(standing, change), current))
+        versions.append(Version(change, _row_of(standing, change), current, signed.get(change.access_id or 0)))
     return versions
 
 

@@ -1,0 +1,41 @@
+"""Wrong codes, counted by where they come from: whoever tries many has to wait, and the others do not.
+
+The counts stand in the database, so that every worker and every host sees them, and fall into a fixed number of
+buckets, so that no crowd of addresses makes the table grow.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Attempt, utc_now
+from scorekeeper.record.refusals import RefusedError
+
+BUCKETS = 4096
+MOST = 10
+PERIOD = dt.timedelta(minutes=10)
+
+
+def refuse_if_many(bucket: int) -> None:
+    """Raise `RefusedError`, with the minutes left to wait, once as many wrong codes came from there as may come."""
+    row = db.session.get(Attempt, bucket, populate_existing=True)
+    if row is None or row.wrong < MOST:
+        return
+    left = row.since + PERIOD - utc_now()
+    if left > dt.timedelta():
+        raise RefusedError("many_attempts", minutes=math.ceil(left / dt.timedelta(minutes=1)))
+
+
+def note_wrong(bucket: int) -> None:
+    """Count one more wrong code; the first after a period begins another."""
+    with writing() as session:
+        now = utc_now()
+        row = session.get(Attempt, bucket, with_for_update=True, populate_existing=True)
+        if row is None:
+            session.add(Attempt(bucket=bucket, wrong=1, since=now))
+        elif row.since + PERIOD <= now:
+            row.wrong, row.since = 1, now
+        else:
+            row.wrong += 1

@@ -1,0 +1,194 @@
+"""The use cases of a carnet shared: who is invited, who has come in, as whom, and who is asked to leave.
+
+Each runs inside `database.writing()` and raises `RefusedError` for what cannot be.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Select, func, or_, select
+from sqlalchemy.orm import joinedload
+
+from scorekeeper.record.carnets import renew_code
+from scorekeeper.record.database import db
+from scorekeeper.record.models import (
+    Access,
+    Carnet,
+    Invitation,
+    Partie,
+    Player,
+    Role,
+    Seat,
+    Soiree,
+    utc_now,
+)
+from scorekeeper.record.names import clean_name
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.summaries.lists import ListPage
+
+PHONES = 50
+OFFERED = 12
+_TOKEN_BYTES = 24
+_LONGEST_TOKEN = 64
+_MORNING = dt.time(12)
+# How many phones an invitation lets in, and for how long: one to write is for those around the table.
+_PLACES = {Role.MARQUEUR: 12, Role.SPECTATEUR: 200}
+_OPEN_FOR = {Role.MARQUEUR: dt.timedelta(days=1), Role.SPECTATEUR: dt.timedelta(days=30)}
+
+
+@dataclass(frozen=True)
+class Comer:
+    """Who comes in by an invitation: a player of the carnet, or somebody by a name of theirs, or nobody who says."""
+
+    name: str = ""
+    player_id: int | None = None
+
+
+def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[Invitation, str]:
+    """A new invitation, and the token of its link, which is kept nowhere here.
+
+    One for a soirée is to watch, and ends with it. Raises `RefusedError` for any other.
+    """
+    if role is Role.OWNER or (soiree is not None and role is not Role.SPECTATEUR):
+        raise RefusedError("no_such_invitation")
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    ends_at = utc_now() + _OPEN_FOR[role] if soiree is None else end_of(soiree)
+    invitation = Invitation(
+        carnet=carnet, soiree=soiree, role=role, digest=_digest(token), places=_PLACES[role], ends_at=ends_at
+    )
+    db.session.add(invitation)
+    db.session.flush()
+    return invitation, token
+
+
+def end_of(soiree: Soiree) -> dt.datetime:
+    """When a soirée is over for those invited to it: at noon after its night, or after this one if it was earlier."""
+    today = dt.datetime.now().astimezone()
+    night = max(soiree.held_on, today.date())
+    return dt.datetime.combine(night + dt.timedelta(days=1), _MORNING, today.tzinfo)
+
+
+def invitation_by(token: str) -> Invitation | None:
+    """The invitation whose link carries this token, if it still opens something."""
+    if not token or len(token) > _LONGEST_TOKEN:
+        return None
+    query = select(Invitation).where(Invitation.digest == _digest(token))
+    found = db.session.scalar(query.options(joinedload(Invitation.carnet), joinedload(Invitation.soiree)))
+    return found if found is not None and _opens(found) else None
+
+
+def join(invitation: Invitation, comer: Comer, held: Access | None = None) -> Access:
+    """The access of a phone that comes in; the one that it `held` before is given up.
+
+    Raises `RefusedError` when the invitation opens nothing any more, and as `sign` does.
+    """
+    db.session.refresh(invitation, with_for_update=True)
+    if not _opens(invitation):
+        raise RefusedError("no_such_invitation")
+    access = Access(carnet=invitation.carnet, role=invitation.role, invitation_id=invitation.id)
+    if invitation.soiree_id is not None:
+        access.soiree_id, access.ends_at = invitation.soiree_id, invitation.ends_at
+    sign(access, comer)
+    invitation.places -= 1
+    if held is not None:
+        leave(held)
+    db.session.add(access)
+    db.session.flush()
+    return access
+
+
+def sign(access: Access, comer: Comer) -> None:
+    """Say who holds an access. Raises `RefusedError` for a player of another carnet, or a name that is none."""
+    player = None if comer.player_id is None else db.session.get(Player, comer.player_id)
+    if comer.player_id is not None and (player is None or player.carnet_id != access.carnet.id):
+        raise RefusedError("player_unknown", field="player")
+    access.name = "" if player is not None else clean_name(comer.name, required=False)
+    access.player = player
+
+
+def leave(access: Access) -> None:
+    """Take an access back: its cookie opens nothing any more."""
+    if access.gone_at is None:
+        access.gone_at = utc_now()
+        access.generation += 1
+
+
+def revoke(invitation: Invitation) -> None:
+    """Let an invitation open nothing any more, and put out those who came in by it."""
+    invitation.revoked_at = invitation.revoked_at or utc_now()
+    for access in db.session.scalars(_inside(invitation.carnet_id).where(Access.invitation_id == invitation.id)):
+        if access.role is not Role.OWNER:
+            leave(access)
+
+
+def revoke_all(carnet: Carnet, but: Access) -> None:
+    """Let no invitation open anything, and put out every phone but one."""
+    for invitation in open_invitations(carnet):
+        invitation.revoked_at = utc_now()
+    for access in db.session.scalars(_inside(carnet.id).where(Access.id != but.id)):
+        leave(access)
+
+
+def hand_over(giver: Access, taker: Access) -> None:
+    """Make another phone the owner and this one a scorer; the code is another, which the new owner alone can see."""
+    if taker.id == giver.id or taker.role is Role.OWNER or not is_inside(taker):
+        raise RefusedError("cannot_take_over")
+    giver.role, taker.role = Role.MARQUEUR, Role.OWNER
+    taker.soiree_id = taker.ends_at = None
+    renew_code(giver.carnet)
+
+
+def is_inside(access: Access) -> bool:
+    """Whether an access opens its carnet at this moment."""
+    return access.gone_at is None and (access.ends_at is None or access.ends_at > utc_now())
+
+
+def phones(carnet: Carnet, number: int = 1) -> ListPage[Access]:
+    """The phones that hold the carnet, those that came last first."""
+    query = _inside(carnet.id).options(joinedload(Access.player)).order_by(Access.id.desc())
+    rows = db.session.scalars(query.limit(PHONES + 1).offset((number - 1) * PHONES)).all()
+    return ListPage(tuple(rows[:PHONES]), number, len(rows) > PHONES)
+
+
+def open_invitations(carnet: Carnet) -> Sequence[Invitation]:
+    """The invitations that still open something, the latest first."""
+    now = utc_now()
+    query = select(Invitation).where(Invitation.carnet_id == carnet.id, Invitation.revoked_at.is_(None))
+    open_now = query.where(Invitation.ends_at > now, Invitation.places > 0).options(joinedload(Invitation.soiree))
+    return db.session.scalars(open_now.order_by(Invitation.id.desc())).all()
+
+
+def players_to_be(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[Player]:
+    """Those whom somebody who comes in may be: who sits in that soirée, else who sat down last in the carnet."""
+    query = select(Player).join(Seat, Seat.player_id == Player.id).join(Partie, Partie.id == Seat.partie_id)
+    query = query.where(Player.carnet_id == carnet.id, Player.retired_at.is_(None), Partie.deleted_at.is_(None))
+    if soiree is not None:
+        query = query.where(Partie.soiree_id == soiree.id)
+    latest = func.max(Partie.id)
+    return db.session.scalars(query.group_by(Player.id).order_by(latest.desc(), Player.id).limit(OFFERED)).all()
+
+
+def signatures(accesses: Collection[int]) -> Mapping[int, str]:
+    """Who holds these accesses, by name; those of whom nobody said are left out."""
+    query = select(Access.id, func.coalesce(Player.name, Access.name)).outerjoin(Access.player)
+    rows = db.session.execute(query.where(Access.id.in_(set(accesses)))).all() if accesses else ()
+    return {number: name for number, name in rows if name}
+
+
+def _inside(carnet_id: int) -> Select[Access]:
+    present = or_(Access.ends_at.is_(None), Access.ends_at > utc_now())
+    return select(Access).where(Access.carnet_id == carnet_id, Access.gone_at.is_(None), present)
+
+
+def _opens(invitation: Invitation) -> bool:
+    gone = invitation.soiree is not None and invitation.soiree.deleted_at is not None
+    return not gone and invitation.revoked_at is None and invitation.places > 0 and invitation.ends_at > utc_now()
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

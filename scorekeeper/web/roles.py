@@ -1,0 +1,93 @@
+"""Who may ask what: the least right each view asks for, all in one table, which `access` checks before any view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+from scorekeeper.record.models import Access, Role
+
+
+class Right(IntEnum):
+    """What a reader may do; whoever may do more may do all that is less."""
+
+    ANYBODY = 0
+    GUEST = 1  # a spectator of one soirée, who sees it and its parties only
+    READER = 2  # a spectator of the carnet
+    SCORER = 3
+    OWNER = 4
+
+
+_VIEWS: Mapping[Right, Mapping[str, str]] = {
+    Right.ANYBODY: {
+        "calculator": "show",
+        "first": "change seats",
+        "home": "create front shelf speak unlock unlock_form",
+        "imports": "read show",
+        "installed": "manifest offline worker",
+        "joining": "come_in offer read_link who",
+        "paper": "blank show",
+        "rules": "ask book entry index moment quarrel table tool",
+        "style": "show",
+    },
+    Right.GUEST: {
+        "cards": "show",
+        "carnet": "leave",
+        "desk": "article ask moment quarrel table tool",
+        "manches": "lines show",
+        "parties": "show",
+        "people": "me say_who",
+        "replays": "show transcript",
+        "screen": "show",
+        "sheets": "blank partie soiree",
+        "soirees": "show",
+        "transcripts": "judge score",
+    },
+    Right.READER: {
+        "carnet": "show",
+        "decisions": "show",
+        "months": "index show",
+        "players": "one pair show",
+        "statistics": "show",
+    },
+    Right.SCORER: {
+        "cards": "away back lay_open play record",
+        "decisions": "remove restore",
+        "exchange": "show table whole",
+        "identity": "merge undo",
+        "manches": "bring_version_back correct delete new record restore",
+        "otherwise": "decide play take_back",
+        "papers": "note preview show",
+        "parties": "abandon again begin change_rules delete reopen restore rules undo",
+        "people": "invitation invite make show",
+        "players": "add bring_back edit rename retire",
+        "regrouping": "choose elsewhere join move undo",
+        "seating": "add_player seats",
+        "soirees": "change create delete edit new restore",
+        "stakes": "change edit",
+        "tables": "delete_preset rules save_preset start",
+    },
+    Right.OWNER: {
+        "carnet": "code erase rename renew settings",
+        "identity": "anonymise",
+        "people": "hand_over remove revoke revoke_all",
+    },
+}
+LEAST: Mapping[str, Right] = {"static": Right.ANYBODY} | {
+    f"{topic}.{view}": right
+    for right, topics in _VIEWS.items()
+    for topic, views in topics.items()
+    for view in views.split()
+}
+
+
+def right_of(access: Access) -> Right:
+    """What the holder of an access may do in its carnet."""
+    if access.role is Role.SPECTATEUR:
+        return Right.READER if access.soiree_id is None else Right.GUEST
+    return Right.OWNER if access.role is Role.OWNER else Right.SCORER
+
+
+def least(endpoint: str | None) -> Right:
+    """The least right that a view asks for; one that the table does not know asks for the most."""
+    return LEAST.get(endpoint or "", Right.OWNER)

@@ -1,0 +1,85 @@
+"""Coming in by an invitation, on phones of one's own."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+import segno
+from playwright.sync_api import Page, expect
+from support import evening
+from support.playing import Finger
+from support.tap_table import Counted
+
+pytestmark = pytest.mark.browser
+
+ANNE, LUC, ZOE, _ = evening.NAMES
+PUT_OUT = ("status of 404",)
+
+
+def invite(page: Page, what: str) -> str:
+    """From a partie to the link of an invitation: the menu, what to invite to, and the code fills the phone."""
+    page.locator("details.menu > summary").tap()
+    page.get_by_role("link", name="Inviter").tap()
+    page.get_by_role("button", name=what).tap()
+    expect(page.locator(".qr")).to_be_in_viewport(ratio=1)
+    return page.locator("#link-told").text_content() or ""
+
+
+def test_from_the_code_on_a_phone_to_the_score_are_two_taps_and_nothing_typed(
+    open_phone: Callable[..., Page], counted: Counted
+) -> None:
+    page = open_phone()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.add_init_script("navigator.share = async (what) => { window.sent = what.url; };")
+    evening.sit_down(page)
+    evening.record(page, (5, 4, 3, 1), ZOE)
+    partie = page.url
+    link = invite(page, "Regarder cette soirée")
+    drawn = segno.make(link, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")
+    assert page.locator(".qr path").get_attribute("d") == re.findall(r' d="([^"]+)"', drawn)[0]
+    page.get_by_role("button", name="Copier le lien").tap()
+    expect(page.get_by_role("button", name="Copié")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    page.get_by_role("button", name="Envoyer le lien").tap()
+    evening.sees(page, lambda shown: shown.evaluate("window.sent"), link)
+
+    other = open_phone(dark=True, tolerate=PUT_OUT)
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(f"{request.url} {request.headers.get('referer', '')}"))
+    finger = Finger(other)
+    finger.taps += 1  # on what the camera says it has read
+    other.goto(link)
+    finger.tap(other.get_by_role("button", name=LUC))
+    expect(other.locator(".standings .own")).to_contain_text(LUC)
+    # Hearts 5 4 3 1 and the queen, 13, to Zoé.
+    evening.sees(other, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
+    assert other.url == partie
+    counted("from an invitation's QR to the score", finger.taps, 2)
+    token = link.partition("#")[2]
+    assert not any(token in one for one in asked)
+    expect(other.locator("#entry")).to_have_count(0)
+
+    page.goto(f"{page.url.split('/invitations')[0]}/people")
+    expect(page.locator(".people").first).to_contain_text(re.compile(r"Luc\s+spectateur d’une soirée · \d\d:\d\d"))
+    page.get_by_text("La retirer").tap()
+    page.get_by_role("button", name="Retirer l’invitation").tap()
+    expect(page.locator(".people").first).not_to_contain_text("Luc")
+    other.locator("header .back").tap()
+    expect(other.get_by_role("heading", name="Ce carnet n’est plus ouvert ici")).to_be_visible()
+    other.goto(link)
+    expect(other.get_by_role("heading", name="Cette invitation n’ouvre rien")).to_be_visible()
+
+
+def test_without_script_the_link_is_pasted_and_a_scorer_writes(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    evening.sit_down(page)
+    partie = page.url
+    link = invite(page, "Noter avec vous")
+    other = open_phone(javascript=False)
+    other.goto(link)
+    other.get_by_label("Adresse de l’invitation").fill(link)
+    other.get_by_role("button", name="Entrer").tap()
+    other.get_by_label("Quelqu’un d’autre").fill("Mamie")
+    other.get_by_role("button", name="Entrer").tap()
+    other.wait_for_url(partie)
+    expect(other.locator("#entry > summary")).to_be_visible()

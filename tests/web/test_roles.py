@@ -1,0 +1,151 @@
+"""Who may ask what, over every address of the house; `pytest -rP` shows the whole matrix."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from web.people import come
+from web.visitor import Page, Visitor
+from web.walk import UNDER_A_CARNET, Full, addresses, furnish
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.record.models import Role
+from scorekeeper.web.roles import LEAST, Right
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+IN, OUT = "+", "·"
+# Written down a second time, by what each is for: whoever only watches writes nothing but their own name and good-bye.
+OWN_FORMS = {"people.say_who", "carnet.leave"}
+OWNER_S = {
+    *("carnet.settings", "carnet.rename", "carnet.code", "carnet.renew"),
+    *("carnet.erase", "identity.anonymise"),
+    *("people.remove", "people.hand_over", "people.revoke", "people.revoke_all"),
+}
+FOR_WRITING = {
+    *("manches.new", "parties.rules", "players.edit", "soirees.new", "soirees.edit"),
+    *("regrouping.choose", "regrouping.elsewhere", "seating.seats", "tables.rules"),
+    *("people.show", "people.invite", "people.invitation", "papers.show", "stakes.edit"),
+    *("exchange.show", "exchange.table", "exchange.whole"),
+}
+OF_A_SOIREE = ("/soirees/", "/parties/")
+OUTSIDE = {"calculator", "first", "home", "imports", "installed", "joining", "paper", "rules"}
+_LINKS = re.compile(r'(?:href|action|formaction|hx-get)="(/c/[^"#?]*)')
+
+
+class Crowd:
+    """A carnet with something of everything, and a phone of each kind, of this carnet and of another."""
+
+    def __init__(self, house: Flask) -> None:
+        self.owner = Visitor(house).hold_carnet()
+        self.full: Full = furnish(self.owner)
+        other = Visitor(house).hold_carnet("Ailleurs")
+        there = other.set_table()
+        elsewhere = come(self.owner, table=self.full.spades)
+        self.phones = {
+            "stranger": Visitor(house),
+            "guest": come(self.owner, table=self.full.table),
+            "reader": come(self.owner),
+            "scorer": come(self.owner, Role.MARQUEUR),
+            "owner": self.owner,
+            "guest of another soirée": elsewhere,
+            "guest elsewhere": come(other, table=there),
+            "reader elsewhere": come(other),
+            "scorer elsewhere": come(other, Role.MARQUEUR),
+            "owner elsewhere": other,
+        }
+        self.pages: dict[tuple[str, str], Page] = {}
+        self.matrix = {
+            (method, rule, address): "".join(self._asks(who, method, address) for who in self.phones)
+            for method in ("GET", "POST")
+            for rule, address in addresses(house, method, self.full.ids)
+        }
+
+    def _asks(self, who: str, method: str, address: str) -> str:
+        """Whether somebody gets past the door. A form without its token does nothing, but says that it was read."""
+        phone = self.phones[who]
+        page = phone.get(address) if method == "GET" else phone.post(address, {"version": "1"})
+        self.pages[who, address] = page
+        return OUT if page.status == 404 else IN
+
+
+@pytest.fixture(scope="module")
+def crowd(house: Flask) -> Crowd:
+    return Crowd(house)
+
+
+def endpoint_of(house: Flask, method: str, address: str) -> str:
+    return str(house.url_map.bind("localhost").match(address, method)[0])
+
+
+def test_every_view_stands_in_the_table_and_nothing_else_does(house: Flask) -> None:
+    known = {rule.endpoint for rule in house.url_map.iter_rules()}
+    assert known - set(LEAST) == set()
+    assert set(LEAST) - known == {"style.show"}  # which is there in debug only
+    for rule in house.url_map.iter_rules():
+        assert (LEAST[rule.endpoint] > Right.ANYBODY) == rule.rule.startswith(UNDER_A_CARNET), rule
+
+
+def test_everybody_gets_what_the_table_says_and_no_more(crowd: Crowd, house: Flask) -> None:
+    print("\n".join(f"{letters} = {who}" for letters, who in zip("1234567890", crowd.phones, strict=True)))  # noqa: T201
+    print("     1234567890")  # noqa: T201
+    for (method, rule, address), row in crowd.matrix.items():
+        print(f"{method:4} {row} {rule}")  # noqa: T201
+        asks = LEAST[endpoint_of(house, method, address)]
+        if asks is Right.ANYBODY:
+            assert row == IN * len(crowd.phones), address
+        else:
+            # A guest of another soirée has a name and a way out too.
+            theirs = IN if asks is Right.GUEST and not re.search(r"/(?:soirees|parties)/", rule) else OUT
+            assert row == OUT * asks + IN * (5 - asks) + theirs + OUT * 4, address
+
+
+def test_the_table_says_what_each_view_is_for(crowd: Crowd, house: Flask) -> None:
+    for method, _, address in crowd.matrix:
+        endpoint = endpoint_of(house, method, address)
+        asks = LEAST[endpoint]
+        inside = address.removeprefix(crowd.owner.carnet)
+        if endpoint.split(".")[0] in OUTSIDE:
+            assert asks is Right.ANYBODY, endpoint
+        elif endpoint in OWNER_S:
+            assert asks is Right.OWNER, endpoint
+        elif endpoint in OWN_FORMS or endpoint == "people.me":
+            assert asks is Right.GUEST, endpoint
+        elif method == "POST" or endpoint in FOR_WRITING:
+            assert asks is Right.SCORER, endpoint
+        else:
+            assert asks is (Right.GUEST if inside.startswith(OF_A_SOIREE) else Right.READER), endpoint
+
+
+@pytest.mark.parametrize("who", ["guest", "reader", "scorer", "owner"])
+def test_no_page_offers_what_its_reader_may_not_do(crowd: Crowd, house: Flask, who: str) -> None:
+    adapter = house.url_map.bind("localhost")
+    right = {"guest": Right.GUEST, "reader": Right.READER, "scorer": Right.SCORER, "owner": Right.OWNER}[who]
+    met = 0
+    for (asking, address), page in crowd.pages.items():
+        if asking != who or page.status != 200:
+            continue
+        for link in set(_LINKS.findall(page.html)):
+            asked = {_match(adapter, link, method) for method in ("GET", "POST")} - {None}
+            met += 1
+            assert asked, (address, link)
+            assert any(LEAST[str(endpoint)] <= right for endpoint in asked), (address, link)
+            if who == "guest" and re.search(r"/(?:soirees|parties)/\d", link):
+                own = (f"/soirees/{crowd.full.table.soiree_id}", f"/parties/{crowd.full.table.partie_id}")
+                assert any(one in link for one in own), (address, link)
+        if right < Right.SCORER:
+            posts = {form.action for form in page.forms if _match(adapter, form.action, "POST")}
+            posts = {one for one in posts if one.startswith("/c/")}
+            kept = {f"{crowd.owner.carnet}/me", f"{crowd.owner.carnet}/leave"}
+            assert {one for one in posts if "/desk" not in one} <= kept, (address, posts)
+    assert met > 20
+
+
+def _match(adapter: object, link: str, method: str) -> str | None:
+    try:
+        return str(adapter.match(link, method)[0])  # type: ignore[attr-defined]
+    except HTTPException:
+        return None
