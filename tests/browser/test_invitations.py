@@ -17,8 +17,7 @@ PUT_OUT = ("status of 404",)
 
 
 def invite(page: Page, what: str) -> str:
-    """From a partie to the link of an invitation: the menu, what to invite to, and the code fills the phone."""
-    page.locator("details.menu > summary").tap()
+    """From a partie to the link of an invitation: under the sheet, what to invite to, and the code fills the phone."""
     page.get_by_role("link", name="Inviter").tap()
     page.get_by_role("button", name=what).tap()
     expect(page.locator(".qr")).to_be_in_viewport(ratio=1)
