@@ -27,7 +27,7 @@ from scorekeeper.web.words.revokes import revoke_terms
 bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
 _ORDERS = ("rank", "seats")
 # A fiftieth of the page, and of the time to send it.
-_BETWEEN_TAGS = re.compile(r">\n\s+<")
+_BETWEEN_TAGS = re.compile(r">\s{2,}<")
 
 
 @bp.get("")
