@@ -6,7 +6,11 @@ from playwright.sync_api import CDPSession, Page
 
 SIZES = ((320, 640), (360, 740), (390, 844), (412, 915), (768, 1024), (1280, 800), (740, 360))
 LARGE = 2  # times the usual size of text
-SIZES_IN = {1: SIZES, LARGE: SIZES}
+NARROWEST = SIZES[0]
+# What fits a phone of 320 px in large text fits the wider ones, whose layout is the same.
+SIZES_IN = {1: SIZES, LARGE: (NARROWEST, (740, 360))}
+# For a language whose words are no longer: what is tightest.
+TIGHTEST_IN = {1: (NARROWEST,)}
 
 # A word is broken when its letters stand on two lines; a name may end in an ellipsis and may part at its hyphen.
 # A field is covered when another thing lies over it once it has been brought into sight, as the focus brings it.
