@@ -168,7 +168,7 @@ LOOKED_AWAY = """() => {
 def test_three_manches_typed_without_network_are_sent_in_their_order(open_phone: Callable[..., Page]) -> None:
     first, second = around_one_table(open_phone, 2, tolerate=OFFLINE)
     keep_three(first)
-    expect(first.locator("#offline")).to_contain_text("3 saisies gardées sur ce téléphone")
+    expect(first.locator("#offline")).to_contain_text("3 saisies gardées")
     first.context.set_offline(offline=False)
     # Hearts 5 4 3 1, 13 0 0 0 and 0 0 6 7, the queen to Zoé each time; the second is a volte but for the queen.
     points = [["5", "4", "16", "1"], ["13", "0", "13", "0"], ["0", "0", "19", "7"]]

@@ -79,7 +79,7 @@ def carnet(page: Page) -> Iterator[str]:
     expect(page.locator("nav.links")).to_be_visible()
     yield "carnet, empty"
     page.locator("nav a[href$='/settings']").tap()
-    expect(page.locator(".put-away")).to_have_count(3)
+    expect(page.locator(".put-away")).to_have_count(2)
     glass.unfold(page)
     yield "settings"
     page.locator("header .back").tap()
