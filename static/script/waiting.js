@@ -17,7 +17,7 @@ function write(list) {
 /* What waits is said for as long as it does, over whatever page; the one that is refused says why on its own page. */
 function tell() {
   const list = read(), held = list[0]?.refused;
-  if (!list.length && !say.waits) return;
+  if (!list.length && !("waits" in say)) return;
   banner.hidden = !list.length || Boolean(held && refused);
   banner.textContent = held ? say.held : list.length === 1 ? say.one : say.many.replace("99", list.length);
   if (held) banner.append(Object.assign(document.createElement("a"), { href: list[0].page, textContent: say.see }), Object.assign(document.createElement("button"), { type: "button", textContent: say.drop }));

@@ -64,6 +64,7 @@ def test_old_scores_are_looked_at_and_noted(phone: Page) -> None:
     phone.get_by_role("button", name="Noter ces parties").tap()
     expect(phone.get_by_text("1 partie notée.")).to_be_visible()
     phone.locator("main a[href*='/soirees/']:not([href$='/new'])").last.tap()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("12 mai 2019")  # the carnet names a partie too
     phone.locator("main a[href*='/parties/']").first.tap()
     expect(phone.locator(".paper-sheet tfoot td")).to_have_text(["34", "40", "30"])
     looks_right(phone)

@@ -215,6 +215,7 @@ def test_a_sheet_stays_at_hand_without_network_and_takes_a_manche(open_phone: Ca
     expect(page.locator("#seen-last .standings li")).to_have_count(4)
     expect(page.locator("#offline")).to_have_text("Gardé sur ce téléphone : part dès que le réseau revient.")
     page.context.set_offline(offline=False)
+    expect(page.locator("#offline")).to_be_hidden()
     page.get_by_role("link", name="La dernière feuille vue").tap()
     # Hearts 0 4 4 5, the queen to Anne.
     evening.sees(
