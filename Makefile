@@ -4,6 +4,9 @@
 .NOTPARALLEL:
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
+# Some hundred processes are started by the tests: what they import is compiled once, not by each of them.
+unexport PYTHONDONTWRITEBYTECODE
+
 BIN := .venv/bin
 LOCKED := uv.lock pyproject.toml .ci/environment
 PO := scorekeeper/web/translations/en/LC_MESSAGES/messages.po
@@ -45,7 +48,7 @@ suite: .venv/made-for-test $(MO) ## run the tests that need no browser, on SQLit
 	$(BIN)/pytest -m "not browser" $(SHARED)
 
 browser: .venv/made-for-test $(MO) ## run the tests in Chromium
-	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(WAITING) $(BIN)/pytest -m browser $(SHARED)
+	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(WAITING) $(BIN)/pytest tests/browser $(SHARED)
 
 bench: .venv/made-for-test $(MO) ## measure everything beside a bare floor, into BENCHMARKS.md; QUICK=1: two minutes, no file
 	PYTHONPATH=tests $(BIN)/python -m bench $(if $(QUICK),--quick,--write)

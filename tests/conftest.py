@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import hypothesis
 import pytest
 from fourth_game import registration
-from support import databases, phones, postgres, selection, tap_table
+from support import databases, instances, phones, postgres, selection, tap_table
 from support.commands import Server
 
 if TYPE_CHECKING:
@@ -30,8 +30,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the number of examples before a test is read: a property may name its own."""
+    """Choose the number of examples before a test is read, for a property may name its own."""
     hypothesis.settings.load_profile(selection.QUICK if config.getoption("--quick") else "house")
+    instances.keep_static(config.cache)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -98,7 +99,7 @@ def app(database_url: str, tmp_path: Path) -> Iterator["Flask"]:
     settings = {
         "DATABASE_URL": database_url,
         "SECRET_KEY": "for the tests",
-        "INSTANCE": tmp_path,
+        "INSTANCE": instances.furnished(tmp_path),
         "TESTING": True,
     }
     made = create_app(settings)
@@ -125,7 +126,7 @@ def chromium() -> Iterator["Browser"]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The real house, open for the session; a test that kills or fills it takes `own_server`."""
-    opened = Server(tmp_path_factory.mktemp("server") / "instance")
+    opened = Server(instances.furnished(tmp_path_factory.mktemp("server") / "instance"))
     yield opened.start()
     opened.kill()
 
@@ -133,7 +134,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A real house for one test."""
-    opened = Server(tmp_path / "instance")
+    opened = Server(instances.furnished(tmp_path / "instance"))
     yield opened.start()
     opened.kill()
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,10 +27,21 @@ def modules(folder: Path) -> list[Path]:
     return found
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """Everything that a module is made of."""
+    return list(ast.walk(tree(path)))
+
+
 def imported(path: Path) -> Iterator[str]:
     """Give the dotted names a module imports, wherever it does so, in full."""
     package = (PACKAGE.name, *path.relative_to(PACKAGE).parent.parts)
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -63,7 +75,7 @@ def test_a_layer_imports_only_what_stands_to_its_left(layer: str) -> None:
 def test_no_class_name_stands_for_two_things() -> None:
     where: dict[str, list[str]] = defaultdict(list)
     for path in modules(PACKAGE):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree(path).body:
             if isinstance(node, ast.ClassDef):
                 where[node.name].append(str(path.relative_to(PACKAGE)))
     assert {name: paths for name, paths in where.items() if len(paths) > 1} == {}
@@ -124,11 +136,12 @@ def test_what_the_games_pages_stand_on_imports_no_registry() -> None:
 
 
 def test_no_module_outside_a_games_folders_names_it() -> None:
+    games = slugs()
     named = [
         (str(path.relative_to(PACKAGE)), node.value)
         for path in modules(PACKAGE)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in slugs()
+        for node in nodes(path)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in games
         if node.value not in path.relative_to(PACKAGE).parts
     ]
     assert {where for where, _slug in named} <= {str(Path("web", "games", "__init__.py"))}, named

@@ -32,6 +32,7 @@ def texts(pattern: str) -> Iterator[tuple[Path, str]]:
         yield path, TEMPLATE_SIGNS.sub(" ", text) if path.suffix == ".html" else text
 
 
+@pytest.mark.sweep("reads every text of the project")
 @pytest.mark.parametrize("pattern", TEXTS)
 def test_no_eight_words_running_are_those_of_a_source(pattern: str, source_runs: frozenset[str]) -> None:
     """French and English, rulebook, catalogue, sentences in the code, pages and documents."""

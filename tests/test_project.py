@@ -45,6 +45,12 @@ def test_the_scripts_can_be_run() -> None:
     assert all(os.access(ROOT / ".ci" / name, os.X_OK) for name in ("run", "environment"))
 
 
+def test_the_tests_that_need_a_browser_stand_in_one_folder() -> None:
+    """`make browser` asks for the folder, `make suite` for what is not so marked: nothing may fall between them."""
+    marked = {path for path in (ROOT / "tests").rglob("test_*.py") if "mark." + "browser" in path.read_text("utf-8")}
+    assert marked == set((ROOT / "tests" / "browser").glob("test_*.py"))
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package, built from a copy of the tracked files alone and unpacked as pip would."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import event
-from support import databases
+from support import databases, instances
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +47,8 @@ def opened(url: str, folder: Path) -> Iterator[Flask]:
     from scorekeeper.record.database import db  # noqa: PLC0415
     from scorekeeper.web import create_app  # noqa: PLC0415
 
-    app = create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": folder, "TESTING": True})
+    instance = instances.furnished(folder)
+    app = create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": instance, "TESTING": True})
     with app.app_context():
         if url.startswith("sqlite"):
             event.listen(db.engine, "connect", hurry)

@@ -90,6 +90,7 @@ class History:
                 act(table)
 
 
+@pytest.mark.sweep("counts whole histories again, slowly")
 @pytest.mark.usefixtures("evening")
 @settings(max_examples=examples(4), deadline=None)
 @given(st.integers(0, 10**6))
@@ -113,6 +114,7 @@ def test_every_statistic_is_what_a_slow_recount_finds(seed: int) -> None:
     assert kept_figures(db.session(), carnet_id) == kept
 
 
+@pytest.mark.sweep("counts whole histories again, slowly")
 def test_random_histories_hold_ties_teams_and_drawn_parties(evening: Evening) -> None:
     """Else the property above would say little."""
     chance = random.Random(1)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
+from support import instances
 from web.people import come, invited
 from web.playing import bid, hurry, lead
 from web.visitor import Visitor, hearts
@@ -70,7 +71,9 @@ class House:
         """Make the house."""
         url = f"sqlite:///{folder / 'scorekeeper.sqlite3'}"
         prepare(url)
-        self.app: Flask = create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": folder})
+        self.app: Flask = create_app(
+            {"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": instances.furnished(folder)}
+        )
         self.visitor = Visitor(self.app).hold_carnet("Les jeudis de la Marine")
 
     @contextmanager

@@ -7,6 +7,7 @@ call, the values of a table. What is computed is left out.
 from __future__ import annotations
 
 import ast
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,7 +37,7 @@ def faults_raised(game: AnyGame, *others: str) -> set[tuple[str, frozenset[str]]
     paths = {_file(f"scorekeeper.games.{name}") for name in SHARED}.union(
         _modules(game.package), *map(_modules, others)
     )
-    return {fault for path in paths for fault in _faults(ast.parse(path.read_text(encoding="utf-8")))}
+    return set().union(*map(_faults_in, paths))
 
 
 def line_whys(game: AnyGame) -> set[str]:
@@ -56,6 +57,11 @@ def _file(module: str) -> Path:
 
 def _modules(package: str) -> list[Path]:
     return sorted(_file(package).parent.rglob("*.py"))
+
+
+@cache
+def _faults_in(path: Path) -> frozenset[tuple[str, frozenset[str]]]:
+    return frozenset(_faults(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def _faults(module: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:

@@ -132,6 +132,7 @@ def test_the_book_has_every_chapter_and_every_article(stranger: Visitor, game: A
         assert plain(article.text(language).example) in page.text
 
 
+@pytest.mark.sweep("visits every page of a desk")
 @each_game
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_quarrel_has_its_page_under_its_moment_and_a_ruling(
@@ -182,6 +183,7 @@ def test_what_is_typed_brings_its_piece_of_the_page_alone(stranger: Visitor) -> 
     assert "<head>" not in piece.html
 
 
+@pytest.mark.sweep("visits every page of a desk")
 @pytest.mark.parametrize(
     "options", [{"deck": "36"}, {"deck": "belmont", "teams": True}, {"limit": 60, "moon": "choice"}]
 )

@@ -156,6 +156,7 @@ def test_a_chart_of_a_long_partie_stays_small(visitor: Visitor) -> None:
     assert "1 5 4 16 1" not in page.text
 
 
+@pytest.mark.sweep("fills a long soirée")
 def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) -> None:
     costs = []
     for count in (2, 40):

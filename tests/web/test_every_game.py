@@ -163,6 +163,7 @@ def test_every_ending_of_its_engine_is_said(game: AnyGame) -> None:
     assert sorted(why for why in whys if not (said_end(game, why, None) and said_end(game, why, 100))) == []
 
 
+@pytest.mark.sweep("plays parties to their end")
 @every_game
 def test_what_is_said_of_a_partie_that_is_over_is_said_to_the_end(game: AnyGame, house: Flask) -> None:
     with house.test_request_context():

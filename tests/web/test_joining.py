@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from support import instances
 from web.people import come, invited
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Page, Visitor, hearts, steady
@@ -266,13 +267,18 @@ def test_one_says_anew_who_one_is(visitor: Visitor) -> None:
     assert "Le patron" in visitor.get(address).text
 
 
+@pytest.mark.sweep("sends a hundred codes")
 def test_a_hundred_wrong_codes_are_slowed_down_over_all_workers_and_others_are_answered(
     visitor: Visitor, house: Flask, tmp_path: Path
 ) -> None:
     code = visitor.get(f"{visitor.carnet}/code").html.split("<code>")[1].split("</code>")[0]
     own = house.config
     other_worker = create_app(
-        {"DATABASE_URL": own["SQLALCHEMY_DATABASE_URI"], "SECRET_KEY": own["SECRET_KEY"], "INSTANCE": tmp_path}
+        {
+            "DATABASE_URL": own["SQLALCHEMY_DATABASE_URI"],
+            "SECRET_KEY": own["SECRET_KEY"],
+            "INSTANCE": instances.furnished(tmp_path),
+        }
     )
     guesser, there, honest = Visitor(house), Visitor(other_worker), Visitor(house)
     there.client.environ_base["REMOTE_ADDR"] = guesser.client.environ_base["REMOTE_ADDR"]

@@ -88,6 +88,7 @@ def turn(visitor: Visitor, page: Page, name: str) -> Page | None:
     return visitor.get(targets[0]) if targets else None
 
 
+@pytest.mark.sweep("fills a whole carnet")
 @pytest.mark.parametrize("address", ["", "soirees/{soiree}", "players"])
 def test_a_list_costs_as_many_queries_for_many_as_for_few(
     visitor: Visitor, carnet: tuple[Visitor, int], address: str
@@ -115,6 +116,7 @@ def test_no_list_replays_a_partie(visitor: Visitor, monkeypatch: pytest.MonkeyPa
         assert address.endswith("/players") or "Zoé 16" in page.text
 
 
+@pytest.mark.sweep("fills a whole carnet")
 def test_the_carnet_turns_from_the_latest_soirees_to_the_first(carnet: tuple[Visitor, int]) -> None:
     visitor, last = carnet
     page = visitor.get(f"{visitor.carnet}/")
@@ -129,6 +131,7 @@ def test_the_carnet_turns_from_the_latest_soirees_to_the_first(carnet: tuple[Vis
     assert "En cours" not in page.text
 
 
+@pytest.mark.sweep("fills a whole carnet")
 def test_the_carnet_shows_the_parties_begun_last_among_those_being_played(carnet: tuple[Visitor, int]) -> None:
     visitor, soiree = carnet
     shown = links(visitor.get(f"{visitor.carnet}/"), "parties")
@@ -136,6 +139,7 @@ def test_the_carnet_shows_the_parties_begun_last_among_those_being_played(carnet
     assert shown == begun[-12:]
 
 
+@pytest.mark.sweep("fills a whole carnet")
 def test_a_long_soiree_opens_at_its_latest_parties_in_their_order(carnet: tuple[Visitor, int]) -> None:
     visitor, soiree = carnet
     page = visitor.get(f"{visitor.carnet}/soirees/{soiree}")
@@ -148,6 +152,7 @@ def test_a_long_soiree_opens_at_its_latest_parties_in_their_order(carnet: tuple[
     assert whole == sorted(whole)
 
 
+@pytest.mark.sweep("fills a whole carnet")
 @pytest.mark.parametrize(("address", "count"), [("", 30), ("soirees/{soiree}", 30)])
 def test_what_was_put_away_has_pages_of_its_own(carnet: tuple[Visitor, int], address: str, count: int) -> None:
     visitor, soiree = carnet
@@ -182,6 +187,7 @@ def test_a_page_that_no_list_has_is_not_found(visitor: Visitor, number: str) -> 
             assert visitor.get(f"{address}?{name}={number}").status == (404 if known else 200)
 
 
+@pytest.mark.sweep("fills a whole carnet")
 def test_a_partie_that_cannot_be_read_costs_the_soiree_nothing_else(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))

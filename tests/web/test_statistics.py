@@ -148,6 +148,7 @@ def test_a_renamed_player_is_so_in_the_statistics(visitor: Visitor) -> None:
     assert "Zoé B." in visitor.get(f"{visitor.carnet}/statistics").text
 
 
+@pytest.mark.sweep("fills a whole carnet")
 def test_these_pages_cost_as_many_queries_for_many_parties_as_for_few(visitor: Visitor) -> None:
     def costs() -> list[int]:
         found = []

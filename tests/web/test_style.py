@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from support import instances
 from web.visitor import Visitor
 
 from scorekeeper.record.database import db, prepare
@@ -41,7 +42,8 @@ def workshop(tmp_path: Path) -> Flask:
     """The house as who works on it runs it."""
     url = f"sqlite:///{tmp_path / 'scorekeeper.sqlite3'}"
     prepare(url)
-    return create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": tmp_path, "DEBUG": True})
+    instance = instances.furnished(tmp_path)
+    return create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": instance, "DEBUG": True})
 
 
 def test_the_pieces_are_not_shown_at_a_table(visitor: Visitor) -> None:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.record import carnets, journal
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Access, Carnet, Partie
+from scorekeeper.record.models import Access, Carnet, Partie, Player
+from scorekeeper.record.names import fold
 from scorekeeper.record.standings import Standing, standing_of
 
 if TYPE_CHECKING:
@@ -305,7 +306,11 @@ class Visitor:
         with self.app.app_context(), writing():
             carnet = self.row()
             known = {player.name: player for player in carnet.players}
-            seated = [known.get(name) or carnets.add_player(carnet, name) for name in names or FOUR]
+            new = {
+                name: Player(carnet=carnet, name=name, folded=fold(name)) for name in names or FOUR if name not in known
+            }
+            db.session.add_all(new.values())
+            seated = [{**known, **new}[name] for name in names or FOUR]
             soiree = carnets.open_soiree(carnet, dt.date(2026, 11, 21), "chez Zoé")
             partie = journal.start_partie(soiree, game, seated, options, dealer, self.access())
             return Table(self.carnet, soiree.id, partie.id, {player.name: player.id for player in seated})

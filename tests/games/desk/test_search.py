@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ def numbers(findings: Findings) -> list[str]:
     return [one.article.number for one in findings.found]
 
 
+@cache
 def asked(slug: str, question: str, language: str | None = "fr") -> Findings:
     return search(question, [GAMES[slug]], language)
 
@@ -68,6 +70,7 @@ def test_no_game_is_left_behind(slug: str) -> None:
     assert len(missed) <= 0.1 * len(rows), missed
 
 
+@pytest.mark.sweep("every question, each of every game")
 def test_the_work_for_a_question_has_a_bound_in_steps() -> None:
     everything = [search(row["question"]).steps for row in QUESTIONS]
     assert 0 < max(everything) <= MOST_STEPS
@@ -75,6 +78,7 @@ def test_the_work_for_a_question_has_a_bound_in_steps() -> None:
     assert search(rules).steps <= 10 * MOST_STEPS
 
 
+@pytest.mark.sweep("every phrasing of every article is asked")
 @pytest.mark.parametrize("slug", list(GAMES))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_people_are_known_to_say_finds_its_article_at_once(slug: str, language: str) -> None:
@@ -214,6 +218,7 @@ def test_a_short_plain_question_has_its_article_and_no_case_is_forced_on_it(
     assert (findings.outcome, numbers(findings)[0], findings.certain) == (Outcome.FOUND, number, False)
 
 
+@pytest.mark.sweep("every phrasing of every article is asked")
 def test_no_case_is_surely_meant_by_what_people_say_of_another_article() -> None:
     """But for those that two articles share, such as playing on with eleven cards."""
     wrong = []

@@ -321,6 +321,7 @@ def exchanged(chance: random.Random, *, elder: bool) -> tuple[list[str], list[st
     return (first, second) if elder else (second, first)
 
 
+@pytest.mark.sweep("tries many hands")
 def test_pi_8_whatever_an_exchange_brings_after_a_carte_blanche_is_accepted() -> None:
     chance = random.Random(88)
     for number in range(150):
