@@ -19,6 +19,9 @@ _SOUNDS = {
         ("ch", "x"), ("c", "k"), ("z", "s"), ("y", "i"), ("ea|ee|ie|ei", "i"), ("ou|oo|ow", "u"), ("e$", ""),
     ),
 }  # fmt: skip
+_PATTERNS = {
+    language: [(re.compile(letters), sounding) for letters, sounding in sounds] for language, sounds in _SOUNDS.items()
+}
 _SHORTEST = 4
 _LONG = 7
 _SHORTEST_SOUND, _LONG_SOUND = 2, 3
@@ -64,8 +67,8 @@ class Corrections:
 
 def sound(word: str, language: str) -> str:
     """How a word sounds, roughly: spellings of one sound are the same."""
-    for letters, sounding in _SOUNDS[language]:
-        word = re.sub(letters, sounding, word)
+    for letters, sounding in _PATTERNS[language]:
+        word = letters.sub(sounding, word)
     return DOUBLED.sub(r"\1", word)
 
 

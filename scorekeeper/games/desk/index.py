@@ -44,13 +44,18 @@ class Likeness:
     known: int
 
 
+# What a feature weighs in each passage that has it, and the articles of those.
+_Postings = tuple[Sequence[tuple[int, float]], Sequence[str]]
+
+
 @dataclass(slots=True)
 class Index:
     """Passages in one language, and where each of their words stands."""
 
     language: str
     passages: Sequence[Passage]
-    _where: dict[str, list[tuple[int, float]]] = field(init=False, repr=False)
+    order: dict[str, int] = field(init=False, repr=False)  # the place of each article's first passage
+    _where: dict[str, _Postings] = field(init=False, repr=False)
     _articles: int = field(init=False, repr=False)
     _rarity: dict[str, float] = field(init=False, repr=False)
     _vocabulary: frozenset[str] = field(init=False, repr=False)
@@ -66,12 +71,14 @@ class Index:
         for passage, counted in zip(self.passages, features, strict=True):
             for feature in counted:
                 having[feature].add(passage.article)
-        self._articles = len({passage.article for passage in self.passages})
+        self.order = {passage.article: place for place, passage in reversed(list(enumerate(self.passages)))}
+        self._articles = len(self.order)
         self._rarity = {feature: self._rare(len(articles)) for feature, articles in having.items()}
-        self._where = defaultdict(list)
+        weights: dict[str, dict[int, float]] = defaultdict(dict)
         for number, counted in enumerate(features):
             for feature, weight in self._weighed(counted).items():
-                self._where[feature].append((number, weight))
+                weights[feature][number] = weight
+        self._where = {feature: (tuple(by.items()), tuple(having[feature])) for feature, by in weights.items()}
         self._vocabulary = frozenset(word for words in found for word in words)
         synonyms = (word for one in synonyms_of(self.language) for word in one)
         self._corrections = Corrections(self.language, [word for words in (*found, synonyms) for word in words])
@@ -86,21 +93,12 @@ class Index:
         known = sum(word in self._vocabulary for word in written)
         likeness = Likeness({}, {}, {}, 0, len(written), telling, known)
         for feature, weight in weighed.items():
-            self._add(likeness, weight, self._where.get(feature, ()))
+            _add(likeness, weight, *self._where.get(feature, ((), ())))
         return likeness
 
     def _doubtful(self, word: str, meant: str) -> bool:
         """Whether a word that tells something was put right, and sounds otherwise: it may have been another."""
         return meant not in self._weak and sound(word, self.language) != sound(meant, self.language)
-
-    def _add(self, likeness: Likeness, weight: float, where: Sequence[tuple[int, float]]) -> None:
-        """Add what one feature of the question weighs wherever it stands."""
-        for number, other in where:
-            likeness.passages[number] = likeness.passages.get(number, 0.0) + weight * other
-            likeness.shares[number] = likeness.shares.get(number, 0.0) + weight * weight
-        for article in {self.passages[number].article for number, _ in where}:
-            likeness.articles[article] = likeness.articles.get(article, 0.0) + weight * weight
-        likeness.steps += len(where)
 
     def _weighed(self, counted: Counter[str]) -> dict[str, float]:
         """The weight of each feature, all together a vector of length 1."""
@@ -120,6 +118,17 @@ class Index:
             return rarity * _TRIPLES_WEIGH
         weak = feature[1:] in self._weak or (unknown and feature[1:].isdecimal())
         return rarity * _WEAK_WEIGHS if weak else rarity
+
+
+def _add(likeness: Likeness, weight: float, passages: Sequence[tuple[int, float]], articles: Sequence[str]) -> None:
+    """Add what one feature of the question weighs wherever it stands."""
+    like, shares, covered, square = likeness.passages, likeness.shares, likeness.articles, weight * weight
+    for number, other in passages:
+        like[number] = like.get(number, 0.0) + weight * other
+        shares[number] = shares.get(number, 0.0) + square
+    for article in articles:
+        covered[article] = covered.get(article, 0.0) + square
+    likeness.steps += len(passages)
 
 
 def _features(written: Sequence[str], read: Sequence[str], language: str) -> Iterator[str]:

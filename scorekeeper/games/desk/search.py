@@ -140,8 +140,7 @@ def _ranked(index: Index, likeness: Likeness) -> tuple[tuple[str, float], ...]:
         number: _score(sorted(likes, reverse=True)) + _COVERED * likeness.articles[number]
         for number, likes in of_article.items()
     }
-    order = {passage.article: place for place, passage in reversed(list(enumerate(index.passages)))}
-    return tuple(sorted(scores.items(), key=lambda one: (-one[1], order[one[0]])))
+    return tuple(sorted(scores.items(), key=lambda one: (-one[1], index.order[one[0]])))
 
 
 def _score(likes: Sequence[float]) -> float:
