@@ -1,6 +1,7 @@
 """The `scorekeeper` command as a terminal sees it."""
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -9,14 +10,18 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from support import instances
 from support.commands import environment
 
 pytestmark = pytest.mark.sweep("starts real processes, and waits for them")
 
+OPENING = {"demo", "import", "export", "rebuild"}  # the commands that open a house
 GOOD = {"game": "hearts", "options": {}, "seats": 4, "manches": [{"points": [5, 4, 16, 1]}]}
 
 
 def scorekeeper(folder: Path, *words: str, given: bytes = b"", **settings: str) -> subprocess.CompletedProcess[bytes]:
+    if words[0] in OPENING:
+        instances.furnished(folder / "instance")
     return subprocess.run(
         [sys.executable, "-m", "scorekeeper.cli", *words],
         env=environment(folder / "instance", **settings),
@@ -26,6 +31,22 @@ def scorekeeper(folder: Path, *words: str, given: bytes = b"", **settings: str) 
         timeout=60,
         check=False,
     )
+
+
+@pytest.fixture(scope="module")
+def examples(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """An instance with the notebook of examples, and the code of that notebook."""
+    folder = tmp_path_factory.mktemp("examples")
+    done = scorekeeper(folder, "demo")
+    assert done.returncode == 0
+    return folder / "instance", done.stdout.decode().strip().partition("#")[2]
+
+
+@pytest.fixture
+def example_house(examples: tuple[Path, str], tmp_path: Path) -> Path:
+    """The folder of such an instance, to do with as one likes."""
+    shutil.copytree(examples[0], tmp_path / "instance", symlinks=True)
+    return tmp_path
 
 
 def test_it_tells_its_version(tmp_path: Path) -> None:
@@ -210,14 +231,13 @@ def test_migrate_makes_the_database_and_may_be_repeated(tmp_path: Path) -> None:
     assert (tmp_path / "instance" / "scorekeeper.sqlite3").stat().st_size > 0
 
 
-def test_rebuild_names_what_it_mends_and_is_silent_the_second_time(tmp_path: Path) -> None:
-    assert scorekeeper(tmp_path, "demo").returncode == 0
-    with closing(sqlite3.connect(tmp_path / "instance" / "scorekeeper.sqlite3")) as database:
+def test_rebuild_names_what_it_mends_and_is_silent_the_second_time(example_house: Path) -> None:
+    with closing(sqlite3.connect(example_house / "instance" / "scorekeeper.sqlite3")) as database:
         (dealer,) = database.execute("SELECT dealer FROM summary WHERE partie_id = 1").fetchone()
         database.execute("UPDATE summary SET dealer = 9 WHERE partie_id = 1")
         database.commit()
     for said in (f"partie 1: summary dealer was 9, is {dealer}\n", ""):
-        done = scorekeeper(tmp_path, "rebuild")
+        done = scorekeeper(example_house, "rebuild")
         assert (done.returncode, done.stdout.decode()) == (0, said)
 
 
@@ -232,12 +252,11 @@ def test_the_demo_of_many_years_holds_what_a_rebuild_would_write(tmp_path: Path)
     assert (done.returncode, done.stdout) == (0, b"")
 
 
-def test_rebuild_names_a_partie_that_cannot_be_read_and_says_so_by_its_status(tmp_path: Path) -> None:
-    assert scorekeeper(tmp_path, "demo").returncode == 0
-    with closing(sqlite3.connect(tmp_path / "instance" / "scorekeeper.sqlite3")) as database:
+def test_rebuild_names_a_partie_that_cannot_be_read_and_says_so_by_its_status(example_house: Path) -> None:
+    with closing(sqlite3.connect(example_house / "instance" / "scorekeeper.sqlite3")) as database:
         database.execute("UPDATE manche SET facts = '{}' WHERE partie_id = 1")
         database.commit()
-    done = scorekeeper(tmp_path, "rebuild")
+    done = scorekeeper(example_house, "rebuild")
     assert done.returncode == 1
     assert done.stdout.decode().startswith("partie 1: cannot be read: ")
 
@@ -250,14 +269,10 @@ def test_migrate_says_why_it_cannot(tmp_path: Path) -> None:
     assert b"Traceback" not in done.stderr
 
 
-def test_a_notebook_goes_from_one_house_to_another_and_only_once(tmp_path: Path) -> None:
+def test_a_notebook_goes_from_one_house_to_another_and_only_once(examples: tuple[Path, str], tmp_path: Path) -> None:
     """The notebook of examples, out by its code and in elsewhere: the same file comes out there."""
-    here, there = tmp_path / "here", tmp_path / "there"
-    for folder in (here, there):
-        folder.mkdir()
-    address = scorekeeper(here, "demo").stdout.decode().strip()
-    code = address.partition("#")[2]
-    content = scorekeeper(here, "export", code).stdout
+    (here, code), there = examples, tmp_path
+    content = scorekeeper(here.parent, "export", code).stdout
     (there / "carnet.json").write_bytes(content)
     brought = scorekeeper(there, "import", "carnet.json")
     assert brought.returncode == 0, brought.stderr
