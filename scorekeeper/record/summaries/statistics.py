@@ -180,6 +180,24 @@ def pair_figures(places: Sequence[CellPlace], player_id: int) -> list[PairFigure
     return [PairFigures(*row) for row in db.session.execute(query.order_by(*order))]
 
 
+def pairs_upto(
+    places: Sequence[CellPlace], player_ids: Sequence[int], upto: tuple[dt.date, int]
+) -> dict[int, list[PairFigures]]:
+    """How each of these players did with everybody else in these cells, up to a date and a partie.
+
+    Nobody where one of them has ended another partie since: what the cells say is later than that.
+    """
+    since = select(SeatOutcome.partie_id).where(
+        SeatOutcome.player_id.in_(player_ids), tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) > upto
+    )
+    sums = [func.sum(getattr(CellPair, name)) for name in AMOUNTS[CellPair]]
+    query = select(CellPair.player_id, CellPair.other_id, *sums).where(CellPair.cell.in_([one.key for one in places]))
+    query = query.where(CellPair.player_id.in_(player_ids), ~since.exists())
+    query = query.group_by(CellPair.player_id, CellPair.other_id).order_by(CellPair.player_id, CellPair.other_id)
+    rows = groupby(db.session.execute(query), key=lambda row: row.player_id)
+    return {player_id: [PairFigures(*row[1:]) for row in own] for player_id, own in rows}
+
+
 def meetings(places: Sequence[CellPlace], player_id: int, other_id: int) -> dict[str, PairFigures]:
     """How a player did with another, by game."""
     sums = [getattr(CellPair, name) for name in AMOUNTS[CellPair]]

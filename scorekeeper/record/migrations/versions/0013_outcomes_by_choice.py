@@ -33,7 +33,12 @@ def upgrade() -> None:
 
 
 def _fill(connection: sa.Connection) -> None:
-    columns = (sa.column("partie_id"), sa.column("player_id"), sa.column("rules"), sa.column("people"))
+    columns: tuple[sa.ColumnClause[Any], ...] = (
+        sa.column("partie_id"),
+        sa.column("player_id"),
+        sa.column("rules"),
+        sa.column("people"),
+    )
     outcome, partie = (
         sa.table("outcome", *columns),
         sa.table("partie", sa.column("id"), sa.column("options", sa.JSON())),
@@ -42,7 +47,10 @@ def _fill(connection: sa.Connection) -> None:
     query = query.join_from(outcome, partie, partie.c.id == outcome.c.partie_id).order_by(outcome.c.partie_id)
     found = [_said(list(seats)) for _, seats in groupby(connection.execute(query), key=attrgetter("partie_id"))]
     if found:
-        said = {"rules": sa.bindparam("its_rules"), "people": sa.bindparam("its_people")}
+        said: dict[str, sa.BindParameter[Any]] = {
+            "rules": sa.bindparam("its_rules"),
+            "people": sa.bindparam("its_people"),
+        }
         connection.execute(sa.update(outcome).where(outcome.c.partie_id == sa.bindparam("its_id")).values(said), found)
 
 
