@@ -22,6 +22,7 @@ from scorekeeper.record.exchange.writing import one_state
 from scorekeeper.record.judge_format import judge_line
 from scorekeeper.record.score_format import score_line
 from scorekeeper.record.standings import standing_of
+from scorekeeper.record.summaries.upkeep import replay
 
 if TYPE_CHECKING:
     from scorekeeper.record.models import Partie
@@ -77,6 +78,24 @@ def test_what_ended_says_who_won_and_what_was_put_away_is_not_there(evening: Eve
     with writing():
         carnets.delete_soiree(evening.soiree)
     assert rows_of(evening) == []
+
+
+def test_only_a_partie_whose_sheet_goes_on_after_its_end_is_replayed(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """5 4 16 1 ends a partie to 10; the volte noted before the limit was changed stands after the end."""
+    plain, gone_on = evening.partie(limit=50), evening.partie(limit=50)
+    evening.record(plain, FIRST)
+    evening.record(gone_on, FIRST, SECOND)
+    evening.rules(gone_on, {"limit": 10})
+    replayed = []
+    monkeypatch.setattr(scores, "replay", lambda partie: replayed.append(partie.id) or replay(partie))
+    rows = rows_of(evening)
+    assert replayed == [gone_on.id]
+    assert [(row["partie"], row["ended"], row["points"]) for row in rows[::4]] == [
+        *(("1", "0", "5"), ("2", "1", "5"), ("2", "1", "26")),
+    ]
+    assert [row["rank"] for row in rows[:4]] == ["3", "2", "4", "1"]
 
 
 @pytest.mark.parametrize("house", ["sqlite"], indirect=True)

@@ -1,4 +1,4 @@
-"""What the end of a partie changed for those who played it: the title of its game, a *bête noire*, a *souffre-douleur*."""
+"""What the end of a partie changed for those who played it: a title, a *bête noire*, a *souffre-douleur*."""
 
 from __future__ import annotations
 
