@@ -10,8 +10,12 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, penalty
 from record.table import CardTable
+from support.histories import live
+from support.selection import examples
 
 from scorekeeper.record import carnets
 from scorekeeper.record.database import db, writing
@@ -25,10 +29,12 @@ from scorekeeper.record.standings import standing_of
 from scorekeeper.record.summaries.upkeep import replay
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from scorekeeper.record.models import Partie
 
 HEADS = {name: name for name in scores.COLUMNS}
-GAMES = {"hearts": "Dame de Pique", "spades": "Atout Pique"}
+GAMES = {"hearts": "Dame de Pique", "spades": "Atout Pique", "piquet": "Piquet"}
 
 
 def text_of(evening: Evening, separator: str = ";") -> str:
@@ -96,6 +102,18 @@ def test_only_a_partie_whose_sheet_goes_on_after_its_end_is_replayed(
         *(("1", "0", "5"), ("2", "1", "5"), ("2", "1", "26")),
     ]
     assert [row["rank"] for row in rows[:4]] == ["3", "2", "4", "1"]
+
+
+@settings(max_examples=examples(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32))
+def test_the_table_is_to_the_byte_what_replaying_every_partie_gives(house: Flask, seed: int) -> None:
+    with house.app_context(), pytest.MonkeyPatch.context() as patch:
+        evening = Evening()
+        live(evening, seed)
+        read = text_of(evening)
+        patch.setattr(scores, "_kept", lambda _session, _ids: ())
+        assert read == text_of(evening)
+        assert read.count("\n") > 1
 
 
 @pytest.mark.parametrize("house", ["sqlite"], indirect=True)
