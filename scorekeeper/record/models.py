@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry, relationship
 
 _UNDER_WAY = text("state IN ('begun', 'played')")
+_PUT_AWAY = text("deleted_at IS NOT NULL")
 
 
 def utc_now() -> dt.datetime:
@@ -194,7 +195,11 @@ class Soiree(Base):
     """An evening of cards, on a date, perhaps at a place; `version` counts what was changed of it by hand."""
 
     __tablename__ = "soiree"
-    __table_args__ = (Index("ix_soiree_carnet_id_held_on", "carnet_id", "held_on"),)
+    __table_args__ = (
+        Index("ix_soiree_carnet_id_held_on", "carnet_id", "held_on"),
+        # Few were put away of many, and the first page asks for them each time.
+        Index("ix_soiree_put_away", "carnet_id", "held_on", sqlite_where=_PUT_AWAY, postgresql_where=_PUT_AWAY),
+    )
     id: Mapped[int] = mapped_column(primary_key=True)
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
     held_on: Mapped[dt.date]

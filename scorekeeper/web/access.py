@@ -100,7 +100,14 @@ def forget(carnet: Carnet) -> None:
 
 def held() -> Sequence[Access]:
     """The accesses whose key this browser holds, oldest first."""
-    accesses = (_access_to(key) for key in session.get("carnets", {}))
+    kept = session.get("carnets", {})
+    if not kept:
+        return []
+    _begin()
+    query = select(Access).options(joinedload(Access.carnet))
+    numbers = [number for number, _ in kept.values()]
+    found = {access.id: access for access in db.session.scalars(query.where(Access.id.in_(numbers)))}
+    accesses = (_opening(found.get(one[0]), key, one[1]) for key, one in kept.items())
     return [access for access in accesses if access is not None]
 
 
@@ -222,10 +229,19 @@ def _access_to(key: str) -> Access | None:
     held = session.get("carnets", {}).get(key)
     if held is None:
         return None
+    _begin()
+    return _opening(db.session.get(Access, held[0], options=[joinedload(Access.carnet)]), key, held[1])
+
+
+def _begin() -> None:
+    """Begin the one transaction of a form before anything is read."""
     if request.method == "POST" and not db.session().in_transaction():
         begin_writing()
-    access = db.session.get(Access, held[0], options=[joinedload(Access.carnet)])
-    if access is None or access.generation != held[1] or access.carnet.key != key:
+
+
+def _opening(access: Access | None, key: str, generation: int) -> Access | None:
+    """The access if it opens the carnet of this key for whoever holds it in this generation."""
+    if access is None or access.generation != generation or access.carnet.key != key:
         return None
     return access if is_inside(access) else None
 

@@ -6,7 +6,7 @@ import datetime as dt
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import product
 from typing import Any
 
 from sqlalchemy import insert, select
@@ -49,9 +49,10 @@ def fill_years(session: Session, access: Access, parties: int) -> list[int]:
     chance = random.Random(1999)  # noqa: S311 - the same years every time, nothing secret
     players = [carnets.add_player(access.carnet, name) for name in NAMES]
     soirees = _soirees(session, access.carnet_id, -(-parties // PER_SOIREE))
-    first = session.get_one(Soiree, soirees[0])
-    templates = [_read(session, partie) for partie in islice(_played(first, players, access, chance), parties)]
-    left = [soirees[number // PER_SOIREE] for number in range(len(templates), parties)]
+    places = [soirees[number // PER_SOIREE] for number in range(parties)]
+    held = (session.get_one(Soiree, number) for number in places)
+    templates = [_read(session, partie) for partie in _played(held, players, access, chance)]
+    left = places[len(templates) :]
     dates = dict(_dates(session, access.carnet_id))
     for start in range(0, len(left), _AT_ONCE):
         chosen = [(chance.choice(templates), soiree) for soiree in left[start : start + _AT_ONCE]]
@@ -78,17 +79,17 @@ def _soirees(session: Session, carnet_id: int, count: int) -> list[int]:
     return list(session.scalars(insert(Soiree).returning(Soiree.id, sort_by_parameter_order=True), rows))
 
 
-def _played(soiree: Soiree, players: Sequence[Player], access: Access, chance: random.Random) -> Iterator[Partie]:
-    """A few parties of each game, at a few tables, under a few house rules."""
-    for _again in range(PLAYED):
-        for game in GAMES.values():
-            for preset in game.presets[:RULES]:
-                for table in range(TABLES):
-                    seats = min(preset.seats)
-                    seated = players[table * 2 : table * 2 + seats]
-                    partie = journal.start_partie(soiree, game.slug, seated, preset.options, 0, access)
-                    _play(partie, game, access, chance)
-                    yield partie
+def _played(
+    soirees: Iterator[Soiree], players: Sequence[Player], access: Access, chance: random.Random
+) -> Iterator[Partie]:
+    """A few parties of each game, at a few tables, under a few house rules, one for each of these soirées."""
+    rules = [(game, preset) for game in GAMES.values() for preset in game.presets[:RULES]]
+    tables = product(range(PLAYED), rules, range(TABLES))
+    for (_again, (game, preset), table), soiree in zip(tables, soirees, strict=False):
+        seated = players[table * 2 : table * 2 + min(preset.seats)]
+        partie = journal.start_partie(soiree, game.slug, seated, preset.options, 0, access)
+        _play(partie, game, access, chance)
+        yield partie
 
 
 def _play(partie: Partie, game: AnyGame, access: Access, chance: random.Random) -> None:

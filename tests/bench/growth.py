@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 
 from bench.browser import Request
@@ -24,6 +25,9 @@ def cases(
         latest, player = f"{shelf.path}/soirees/{shelf.soirees[-1]}", f"{shelf.path}/players/{shelf.players[0]}"
         yield _page(f"carnet of {count:,} parties", shelf, f"{shelf.path}/")
         yield _page(f"soirée, of {count:,} parties", shelf, latest)
+        today = dt.datetime.now().astimezone().date()
+        yield _page(f"month, of {count:,} parties", shelf, f"{shelf.path}/months/{today:%Y-%m}")
+        yield _page(f"all months of {count:,} parties", shelf, f"{shelf.path}/months")
         for name, path in (("player", player), ("statistics", f"{shelf.path}/statistics")):
             yield _page(f"{name} of {count:,} parties", shelf, path)
             yield _never_seen(f"{name} of {count:,} parties, nothing kept", shelf, path)

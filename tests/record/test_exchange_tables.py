@@ -10,8 +10,12 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, penalty
 from record.table import CardTable
+from support.histories import live
+from support.selection import examples
 
 from scorekeeper.record import carnets
 from scorekeeper.record.database import db, writing
@@ -22,12 +26,15 @@ from scorekeeper.record.exchange.writing import one_state
 from scorekeeper.record.judge_format import judge_line
 from scorekeeper.record.score_format import score_line
 from scorekeeper.record.standings import standing_of
+from scorekeeper.record.summaries.upkeep import replay
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from scorekeeper.record.models import Partie
 
 HEADS = {name: name for name in scores.COLUMNS}
-GAMES = {"hearts": "Dame de Pique", "spades": "Atout Pique"}
+GAMES = {"hearts": "Dame de Pique", "spades": "Atout Pique", "piquet": "Piquet"}
 
 
 def text_of(evening: Evening, separator: str = ";") -> str:
@@ -77,6 +84,36 @@ def test_what_ended_says_who_won_and_what_was_put_away_is_not_there(evening: Eve
     with writing():
         carnets.delete_soiree(evening.soiree)
     assert rows_of(evening) == []
+
+
+def test_only_a_partie_whose_sheet_goes_on_after_its_end_is_replayed(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """5 4 16 1 ends a partie to 10; the volte noted before the limit was changed stands after the end."""
+    plain, gone_on = evening.partie(limit=50), evening.partie(limit=50)
+    evening.record(plain, FIRST)
+    evening.record(gone_on, FIRST, SECOND)
+    evening.rules(gone_on, {"limit": 10})
+    replayed = []
+    monkeypatch.setattr(scores, "replay", lambda partie: replayed.append(partie.id) or replay(partie))
+    rows = rows_of(evening)
+    assert replayed == [gone_on.id]
+    assert [(row["partie"], row["ended"], row["points"]) for row in rows[::4]] == [
+        *(("1", "0", "5"), ("2", "1", "5"), ("2", "1", "26")),
+    ]
+    assert [row["rank"] for row in rows[:4]] == ["3", "2", "4", "1"]
+
+
+@settings(max_examples=examples(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32))
+def test_the_table_is_to_the_byte_what_replaying_every_partie_gives(house: Flask, seed: int) -> None:
+    with house.app_context(), pytest.MonkeyPatch.context() as patch:
+        evening = Evening()
+        live(evening, seed)
+        read = text_of(evening)
+        patch.setattr(scores, "_kept", lambda _session, _ids: ())
+        assert read == text_of(evening)
+        assert read.count("\n") > 1
 
 
 @pytest.mark.parametrize("house", ["sqlite"], indirect=True)

@@ -17,6 +17,7 @@ from scorekeeper.record.summaries import statistics
 from scorekeeper.record.summaries.cell_tables import CellParties, CellPlayer
 from scorekeeper.record.summaries.cells import recounted
 from scorekeeper.record.summaries.given import CellPlace, people_of
+from scorekeeper.record.summaries.rarity import rarities
 from scorekeeper.record.summaries.recount import recount
 
 if TYPE_CHECKING:
@@ -186,10 +187,11 @@ def test_the_last_parties_are_found_by_their_date(evening: Evening) -> None:
     late, evening.soiree = evening.soiree, earlier
     evening.record(evening.partie("Anne", "Luc", "Zoé", "Inès", limit=10), THIRD)
     assert titles(evening) == [{"Luc", "Zoé", "Inès"}, {"Maxence"}, {"Zoé"}]
-    luc = statistics.finishes(evening.player("Luc").id)
+    own, spades = (CellPlace(evening.carnet.id, game) for game in ("hearts", "spades"))
+    luc = statistics.finishes(evening.player("Luc").id, own._replace(game=""))
     assert [(one.rank, one.sides, one.won) for one in luc] == [(1, 4, True), (2, 4, False), (2, 4, False)]
-    assert [one.rank for one in statistics.finishes(evening.player("Luc").id, "hearts", last=1)] == [2]
-    assert statistics.finishes(evening.player("Luc").id, "spades") == []
+    assert [one.rank for one in statistics.finishes(evening.player("Luc").id, own, last=1)] == [2]
+    assert statistics.finishes(evening.player("Luc").id, spades) == []
     first = statistics.won_parties(evening.carnet.id, "hearts")[1]
     upto = statistics.won_parties(evening.carnet.id, "hearts", upto=(late.held_on, first.partie_id))
     assert [len(one.winners) for one in upto] == [3, 1]
@@ -200,8 +202,8 @@ def test_how_rare_a_feat_is(evening: Evening) -> None:
     evening.record(evening.partie(limit=10), SECOND)
     evening.record(evening.partie(**HEARTS), FIRST, THIRD)
     evening.record(evening.partie(limit=1000), SECOND)
-    assert statistics.rarity(evening.carnet.id, "hearts", "moon") == (1, 3)
-    assert statistics.rarity(evening.carnet.id, "piquet", "capot") == (0, 0)
+    found = rarities(evening.carnet, ["hearts", "piquet"], ["moon", "capot"], [])
+    assert found == ((("hearts", "moon"), (1, 3)),)
 
 
 def test_a_rebuild_names_what_was_wrong_in_the_cells_and_mends_it(evening: Evening) -> None:

@@ -102,11 +102,14 @@ def test_every_statistic_is_what_a_slow_recount_finds(seed: int) -> None:
     for cell in cells:
         own = chosen(parties, game=cell.game, rules=cell.options, people=people(cell), year=cell.year)
         assert (cell.parties, cell.manches) == (len(own), sum(len(counted_rows(one)) for one in own))
-        same_figures(CellPlace(carnet_id, cell.game, cell.rules, cell.people, cell.year), own)
+        place = CellPlace(carnet_id, cell.game, cell.rules, cell.people, cell.year)
+        same_figures(place, own)
+        for player_id in statistics.roster(carnet_id).players:
+            same_form(place, player_id, own)
     for one in parties:
         narrowest(carnet_id, one, parties)
     for player_id in statistics.roster(carnet_id).players:
-        same_form(player_id, parties)
+        same_form(CellPlace(carnet_id, ""), player_id, parties)
     kept = kept_figures(db.session(), carnet_id)
     with writing() as session:
         write_anew(session, carnet_id)
@@ -135,7 +138,9 @@ def narrowest(carnet_id: int, one: Standing, parties: Sequence[Standing]) -> Non
         if (cell.game, cell.options) == (one.partie.game, one.partie.options)
     }
     own = chosen(parties, game=one.partie.game, rules=one.partie.options, people=ids, year=year)
-    same_figures(CellPlace(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year), own)
+    place = CellPlace(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year)
+    same_figures(place, own)
+    same_form(place, min(ids), own)
 
 
 def same_figures(place: CellPlace, parties: Sequence[Standing]) -> None:
@@ -150,10 +155,10 @@ def same_figures(place: CellPlace, parties: Sequence[Standing]) -> None:
         assert {one.other_id: told(one, "other_id") for one in pairs} == plain(by_pair(parties, player_id))
 
 
-def same_form(player_id: int, parties: Sequence[Standing]) -> None:
-    """The last parties of a player, by their date."""
+def same_form(place: CellPlace, player_id: int, parties: Sequence[Standing]) -> None:
+    """The last of these parties of a player, by their date."""
     own = [(one, seat) for one in parties for seat, player in enumerate(one.players) if player.id == player_id]
-    found = [(each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id)]
+    found = [(each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id, place)]
     assert found == [(one.partie.id, rank(one, seat), won(one, seat)) for one, seat in own[-statistics.LAST :]]
 
 

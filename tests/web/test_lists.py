@@ -101,6 +101,17 @@ def test_a_list_costs_as_many_queries_for_many_as_for_few(
     assert costs[0] == costs[1] <= MOST_QUERIES
 
 
+def test_the_carnets_of_a_phone_are_one_query(visitor: Visitor) -> None:
+    held: dict[str, list[int]] = {}
+    for _ in range(3):
+        with visitor.hold_carnet().client.session_transaction() as session:
+            session["carnets"] = held = {**held, **session["carnets"]}
+    with queries(visitor) as made:
+        page = visitor.get("/carnets")
+    assert len([given for _, given in page.tags if given.get("href", "").startswith("/c/")]) == 3
+    assert len(made) == 1
+
+
 def test_no_list_replays_a_partie(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))

@@ -114,6 +114,11 @@ def test_a_player_sees_rivals_partners_form_and_feats(visitor: Visitor) -> None:
     only = visitor.get(f"{visitor.carnet}/players/{player_id(visitor, 'Max')}?game=hearts").text
     assert "Souffre-douleur : " in only
     assert "Contre Parties Devant Derrière Anne 6 6 0" in only
+    assert "La forme : les 6 dernières parties" in only
+    table = "-".join(str(player_id(visitor, name)) for name in ("Anne", "Luc", "Zoé", "Max"))
+    chosen = f"{visitor.carnet}/players/{player_id(visitor, 'Max')}?year={DAY.year}&table={table}"
+    assert "La forme : les 11 dernières parties" in visitor.get(chosen).text
+    assert "La forme" not in visitor.get(f"{chosen}-{10**6}").text
     two = visitor.get(f"{visitor.carnet}/players/{player_id(visitor, 'Max')}/with/{player_id(visitor, 'Luc')}").text
     assert "Face à face" in two
     assert "En équipe Jeu Parties Gagnées Rang Points Atout Pique 5 0 0 % 2,0 120,0" in two
@@ -133,11 +138,41 @@ def test_the_title_that_changes_hands_is_told_after_the_partie(visitor: Visitor)
     fourth = play(visitor, *[[SECOND]] * 4, limit=10)
     assert "le titre" not in visitor.get(f"{visitor.carnet}/parties/{fourth}").text
     fifth = play(visitor, [SECOND], limit=10)
-    assert "Zoé prend le titre à Max." in visitor.get(f"{visitor.carnet}/parties/{fifth}").text
+    with queries(visitor) as made:
+        page = visitor.get(f"{visitor.carnet}/parties/{fifth}")
+    assert "Zoé prend le titre à Max." in page.text
+    assert len(made) <= MOST_QUERIES
     assert (
         "Tenant du titre : Zoé 5 victoires sur les 10 dernières parties"
         in visitor.get(f"{visitor.carnet}/statistics").text
     )
+
+
+def test_a_title_that_was_held_before_is_taken_back(visitor: Visitor) -> None:
+    """Max wins five times, Zoé as often, then Max again."""
+    play(visitor, *[[FIRST]] * 5, *[[SECOND]] * 5, limit=10)
+    sixth = play(visitor, [FIRST], limit=10)
+    assert "Max reprend le titre à Zoé." in visitor.get(f"{visitor.carnet}/parties/{sixth}").text
+
+
+def test_rivals_that_change_are_told_until_the_next_partie(visitor: Visitor) -> None:
+    """FIRST ranks Max, Luc, Anne, Zoé; SECOND puts Zoé before the three, who share their rank.
+
+    After five of the first, everybody was behind all those before them. Five of the second set Zoé even with each:
+    she has no *bête noire* left. With a sixth she is ahead of each by one, and Max behind nobody else.
+    """
+    fourth, fifth = (play(visitor, *[[FIRST]] * count, limit=10) for count in (4, 1))
+    told = visitor.get(f"{visitor.carnet}/parties/{fifth}").text
+    assert "Nouvelles bêtes noires : Luc pour Anne, Max pour Luc, Anne pour Zoé." in told
+    assert "Nouveaux souffre-douleur : Zoé pour Anne, Anne pour Luc et Max." in told
+    assert "bêtes noires" not in visitor.get(f"{visitor.carnet}/parties/{fourth}").text
+    even = visitor.get(f"{visitor.carnet}/parties/{play(visitor, *[[SECOND]] * 5, limit=10)}").text
+    assert "Zoé n’a plus de bête noire." in even
+    assert "Nouve" not in even
+    ahead = play(visitor, [SECOND], limit=10)
+    told = visitor.get(f"{visitor.carnet}/parties/{ahead}").text
+    assert "Nouvelle bête noire pour Max : Zoé." in told
+    assert "Nouveau souffre-douleur pour Zoé : Anne." in told
 
 
 def test_a_renamed_player_is_so_in_the_statistics(visitor: Visitor) -> None:

@@ -101,13 +101,18 @@ class CellPair(Base):
 
 
 class SeatOutcome(Base):
-    """How a partie that counts ended for a seat, to be found by its date: who was in form, who holds a title."""
+    """How a partie that counts ended for a seat, to be found by its date: who was in form, who holds a title.
+
+    `rules` and `people` are those of its cell.
+    """
 
     __tablename__ = "outcome"
     __table_args__ = (
         Index("ix_outcome_player_id_held_on", "player_id", "held_on", "partie_id"),
         Index("ix_outcome_player_id_game_held_on", "player_id", "game", "held_on", "partie_id"),
         Index("ix_outcome_carnet_id_game_held_on", "carnet_id", "game", "held_on", "partie_id"),
+        Index("ix_outcome_player_id_rules_held_on", "player_id", "rules", "held_on", "partie_id"),
+        Index("ix_outcome_player_id_people_held_on", "player_id", "people", "held_on", "partie_id"),
     )
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True, autoincrement=False)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -118,3 +123,5 @@ class SeatOutcome(Base):
     rank: Mapped[int]
     sides: Mapped[int]
     won: Mapped[bool]
+    rules: Mapped[str] = mapped_column(String(RULES_LENGTH))
+    people: Mapped[str] = mapped_column(String(PEOPLE_LENGTH))

@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import and_, case, extract, func, select
+from sqlalchemy import ColumnElement, Function, and_, case, func, select
+from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
@@ -89,10 +90,15 @@ def glances(soirees: Collection[ListedSoiree]) -> dict[int, Glance]:
 
 def months(carnet: Carnet) -> Sequence[ListedMonth]:
     """The months in which a carnet has soirées, latest first."""
-    year, month = extract("year", Soiree.held_on), extract("month", Soiree.held_on)
-    query = select(year, month, func.count(Soiree.id)).where(Soiree.carnet_id == carnet.id)
-    query = query.where(Soiree.deleted_at.is_(None)).group_by(year, month).order_by(year.desc(), month.desc())
-    return [ListedMonth(int(row[0]), int(row[1]), row[2]) for row in db.session.execute(query)]
+    month = _month_of(Soiree.held_on, db.engine.dialect.name)
+    query = select(month, func.count(Soiree.id)).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
+    rows = db.session.execute(query.group_by(month).order_by(month.desc()))
+    return [ListedMonth(int(named[:4]), int(named[5:]), soirees) for named, soirees in rows]
+
+
+def _month_of(day: ColumnElement[dt.date] | InstrumentedAttribute[dt.date], dialect: str) -> Function[str]:
+    """The month of a date as text, "2026-11": in SQLite, where dates are text, the year and month apart cost thrice."""
+    return func.to_char(day, "YYYY-MM") if dialect == "postgresql" else func.substr(day, 1, 7)
 
 
 def nearest(soiree: Soiree, day: dt.date, most: int) -> list[ListedSoiree]:

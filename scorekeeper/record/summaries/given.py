@@ -165,7 +165,7 @@ def give(sums: Sums, partie: CountedPartie, held: Held, times: int = 1) -> None:
 
 def outcomes(partie: CountedPartie, held: Held) -> list[dict[str, Any]]:
     """The rows of `SeatOutcome` of a partie."""
-    sides = len({seat.side for seat in partie.seats})
+    sides, place = len({seat.side for seat in partie.seats}), place_of(partie, held)
     return [
         {
             "partie_id": partie.partie_id,
@@ -177,6 +177,8 @@ def outcomes(partie: CountedPartie, held: Held) -> list[dict[str, Any]]:
             "rank": seat.rank,
             "sides": sides,
             "won": seat.won and not partie.drawn,
+            "rules": place.rules,
+            "people": place.people,
         }
         for number, seat in enumerate(partie.seats)
     ]

@@ -180,6 +180,24 @@ def pair_figures(places: Sequence[CellPlace], player_id: int) -> list[PairFigure
     return [PairFigures(*row) for row in db.session.execute(query.order_by(*order))]
 
 
+def pairs_upto(
+    places: Sequence[CellPlace], player_ids: Sequence[int], upto: tuple[dt.date, int]
+) -> dict[int, list[PairFigures]]:
+    """How each of these players did with everybody else in these cells, up to a date and a partie.
+
+    Nobody where one of them has ended another partie since: what the cells say is later than that.
+    """
+    since = select(SeatOutcome.partie_id).where(
+        SeatOutcome.player_id.in_(player_ids), tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) > upto
+    )
+    sums = [func.sum(getattr(CellPair, name)) for name in AMOUNTS[CellPair]]
+    query = select(CellPair.player_id, CellPair.other_id, *sums).where(CellPair.cell.in_([one.key for one in places]))
+    query = query.where(CellPair.player_id.in_(player_ids), ~since.exists())
+    query = query.group_by(CellPair.player_id, CellPair.other_id).order_by(CellPair.player_id, CellPair.other_id)
+    rows = groupby(db.session.execute(query), key=lambda row: row.player_id)
+    return {player_id: [PairFigures(*row[1:]) for row in own] for player_id, own in rows}
+
+
 def meetings(places: Sequence[CellPlace], player_id: int, other_id: int) -> dict[str, PairFigures]:
     """How a player did with another, by game."""
     sums = [getattr(CellPair, name) for name in AMOUNTS[CellPair]]
@@ -190,8 +208,8 @@ def meetings(places: Sequence[CellPlace], player_id: int, other_id: int) -> dict
     return {game: PairFigures(*row) for game, *row in rows}
 
 
-def finishes(player_id: int, game: str | None = None, last: int = LAST) -> list[Finish]:
-    """How the last parties of a player ended, of one game or of all, oldest first."""
+def finishes(player_id: int, place: CellPlace, last: int = LAST) -> list[Finish]:
+    """How the last parties of a player ended that the cell holds, oldest first; its game may be left open too."""
     columns = (
         SeatOutcome.partie_id,
         SeatOutcome.game,
@@ -201,8 +219,10 @@ def finishes(player_id: int, game: str | None = None, last: int = LAST) -> list[
         SeatOutcome.won,
     )
     query = select(*columns).where(SeatOutcome.player_id == player_id)
-    if game is not None:
-        query = query.where(SeatOutcome.game == game)
+    asked = {SeatOutcome.game: place.game, SeatOutcome.rules: place.rules, SeatOutcome.people: place.people}
+    query = query.where(*(column == value for column, value in asked.items() if value))
+    if place.year:
+        query = query.where(SeatOutcome.held_on.between(dt.date(place.year, 1, 1), dt.date(place.year, 12, 31)))
     query = query.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(last)
     return [Finish(*row) for row in db.session.execute(query)][::-1]
 
@@ -221,18 +241,6 @@ def won_parties(
     query = query.join(ids, ids.c.partie_id == SeatOutcome.partie_id)
     rows = db.session.execute(query.order_by(SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.number))
     return [_won(list(seats)) for _, seats in groupby(rows, key=lambda row: row.partie_id)]
-
-
-def rarity(carnet_id: int, game: str, why: str) -> tuple[int, int]:
-    """How often a line of this key was written in a carnet, and in how many manches of the game.
-
-    A line that names no seat counts once for each partner.
-    """
-    place = CellPlace(carnet_id, game)
-    times = select(func.coalesce(func.sum(CellTally.times), 0)).where(CellTally.cell == place.key, CellTally.why == why)
-    manches = select(func.coalesce(func.sum(CellParties.manches), 0)).where(CellParties.key == place.key)
-    found = db.session.execute(select(times.scalar_subquery(), manches.scalar_subquery())).one()
-    return found[0], found[1]
 
 
 def _won(seats: Sequence[Any]) -> WonPartie:

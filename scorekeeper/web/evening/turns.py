@@ -6,11 +6,12 @@ each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from scorekeeper.record.summaries.lists import ListedPartie
-from scorekeeper.web.ended.course import CloseFinish, Comeback, Course, Swing
+from scorekeeper.web.ended.course import Course
 from scorekeeper.web.ended.sentences import course_sentences, group
 from scorekeeper.web.evening.courses import in_order, side_name, whole_course
 from scorekeeper.web.games import PAGES
@@ -18,6 +19,8 @@ from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.i18n import ngettext
 from scorekeeper.web.words.figures import figure, listed
 from scorekeeper.web.words.manche import MancheWords
+
+TurnT = TypeVar("TurnT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,54 +50,45 @@ def _went(parties: Sequence[ListedPartie]) -> Iterator[_Went]:
 
 
 def _swing(went: Sequence[_Went]) -> Iterator[str]:
-    swings = [(one, found) for one in went if (found := one.course.swing()) is not None]
-    if swings:
-        one, swing = max(swings, key=lambda each: each[0].course.in_manches(abs(each[1].best - each[1].worst)))
-        yield _said_of_swing(one, swing)
-
-
-def _said_of_swing(one: _Went, swing: Swing) -> str:
-    return _(
-        "Plus gros écart %(when)s de la partie %(place)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
-        when=one.manche.at([swing.number]),
-        place=one.place,
-        best=figure(swing.best),
-        ahead=group(swing.ahead, swing.behind, one.names),
-        worst=figure(swing.worst),
-        behind=group(swing.behind, swing.ahead, one.names),
-    )
+    for one, swing in _most(went, Course.swing, lambda found: abs(found.best - found.worst)):
+        yield _(
+            "Plus gros écart %(when)s de la partie %(place)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
+            when=one.manche.at([swing.number]),
+            place=one.place,
+            best=figure(swing.best),
+            ahead=group(swing.ahead, swing.behind, one.names),
+            worst=figure(swing.worst),
+            behind=group(swing.behind, swing.ahead, one.names),
+        )
 
 
 def _comeback(went: Sequence[_Went]) -> Iterator[str]:
-    made = [(one, found) for one in went if (found := one.course.comeback()) is not None]
-    if made:
-        one, comeback = max(made, key=lambda each: each[0].course.in_manches(each[1].behind))
-        yield _said_of_comeback(one, comeback)
-
-
-def _said_of_comeback(one: _Went, comeback: Comeback) -> str:
-    return ngettext(
-        "Plus belle remontée pour %(who)s : %(num)d point de retard %(after)s de la partie %(place)s.",
-        "Plus belle remontée pour %(who)s : %(num)d points de retard %(after)s de la partie %(place)s.",
-        comeback.behind,
-        who=one.names[one.course.winners[0]],
-        after=one.manche.after(comeback.number),
-        place=one.place,
-    )
+    for one, comeback in _most(went, Course.comeback, lambda found: found.behind):
+        yield ngettext(
+            "Plus belle remontée pour %(who)s : %(num)d point de retard %(after)s de la partie %(place)s.",
+            "Plus belle remontée pour %(who)s : %(num)d points de retard %(after)s de la partie %(place)s.",
+            comeback.behind,
+            who=one.names[one.course.winners[0]],
+            after=one.manche.after(comeback.number),
+            place=one.place,
+        )
 
 
 def _close_finish(went: Sequence[_Went]) -> Iterator[str]:
-    close = [(one, found) for one in went if (found := one.course.close_finish()) is not None]
-    if close:
-        one, finish = min(close, key=lambda each: each[0].course.in_manches(each[1].points))
-        yield _said_of_finish(one, finish)
+    for one, finish in _most(went, Course.close_finish, lambda found: -found.points):
+        yield ngettext(
+            "Arrivée la plus serrée à la partie %(place)s : %(num)d point entre %(pair)s.",
+            "Arrivée la plus serrée à la partie %(place)s : %(num)d points entre %(pair)s.",
+            finish.points,
+            place=one.place,
+            pair=listed([one.names[side] for side in (*one.course.winners, *finish.next_ones)]),
+        )
 
 
-def _said_of_finish(one: _Went, finish: CloseFinish) -> str:
-    return ngettext(
-        "Arrivée la plus serrée à la partie %(place)s : %(num)d point entre %(pair)s.",
-        "Arrivée la plus serrée à la partie %(place)s : %(num)d points entre %(pair)s.",
-        finish.points,
-        place=one.place,
-        pair=listed([one.names[side] for side in (*one.course.winners, *finish.next_ones)]),
-    )
+def _most(
+    went: Sequence[_Went], find: Callable[[Course], TurnT | None], size: Callable[[TurnT], int]
+) -> Iterator[tuple[_Went, TurnT]]:
+    """The partie whose turn is of the largest size, in its own ordinary manches; the first of those, none of none."""
+    found = [(one, turn) for one in went if (turn := find(one.course)) is not None]
+    if found:
+        yield max(found, key=lambda each: each[0].course.in_manches(size(each[1])))

@@ -116,7 +116,7 @@ def _render(player_id: int, chosen: AskedFilters, known: Roster) -> str:
     places = [chosen.place(game) for game in games]
     rows = table_of(statistics.player_figures(places, player_id), known.players)
     deeds = statistics.deeds(places, player_id)
-    finishes = [] if chosen.narrowed else statistics.finishes(player_id, chosen.game or None)
+    finishes = statistics.finishes(player_id, chosen.place(chosen.game))
     return render_template(
         "players/one.html",
         player=known.players[player_id],

@@ -38,7 +38,7 @@ class AskedFilters:
 
     def place(self, game: str) -> CellPlace:
         """The cell of a game that holds what is asked for."""
-        rules = self.rules if game == self.game else ""
+        rules = self.rules if game and game == self.game else ""
         return CellPlace(g.carnet.id, game, rules, self.table, int(self.year or 0))
 
     def given(self, **other: str) -> dict[str, str]:

@@ -7,14 +7,17 @@ no longer counts. Two partners hold it together.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.record.standings import Standing
-from scorekeeper.record.summaries.statistics import LAST, WonPartie, roster, won_parties
+from scorekeeper.record.summaries.given import CountedPartie, Held
+from scorekeeper.record.summaries.statistics import LAST, KnownPlayer, WonPartie, won_parties
 from scorekeeper.web.i18n import ngettext
 from scorekeeper.web.statistics.figures import ENOUGH
 from scorekeeper.web.words.figures import listed
+
+# Who held the title longer ago than so many parties takes it, and does not take it back: to know would cost more.
+_REMEMBERED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,31 +41,45 @@ def title_of(parties: Sequence[WonPartie]) -> Title | None:
     return Title(tuple(sorted(first.intersection(latest.winners))), most, len(counting))
 
 
-def title_news(standing: Standing) -> str | None:
-    """What the end of a partie changed: « Zoé prend le titre à Luc ».
+def title_news(given: CountedPartie, held: Held, players: Mapping[int, KnownPlayer]) -> str | None:
+    """What a partie changed: « Zoé prend le titre à Luc. », « Zoé reprend » where she held it before.
 
     None where it changed nothing, and where the partie does not count.
     """
-    partie = standing.partie
-    if standing.ending is None:
-        return None
-    carnet_id, upto = partie.soiree.carnet_id, (partie.soiree.held_on, partie.id)
-    parties = won_parties(carnet_id, partie.game, LAST + 1, upto)
-    if not parties or parties[-1].partie_id != partie.id:
+    parties = won_parties(held.carnet_id, given.game, _REMEMBERED, (held.held_on, given.partie_id))
+    if not parties or parties[-1].partie_id != given.partie_id:
         return None
     before, now = (title.holders if title else () for title in (title_of(parties[:-1]), title_of(parties)))
     if set(now) <= set(before):
         return None
-    players = roster(carnet_id).players
-    return _news([players[one].name for one in now if one not in before], [players[one].name for one in before])
+    new = [one for one in now if one not in before]
+    says = _takes_back if held_before(new, parties) else _takes
+    return says([players[one].name for one in new], [players[one].name for one in before])
 
 
-def _news(new: Sequence[str], before: Sequence[str]) -> str:
+def held_before(holders: Collection[int], parties: Sequence[WonPartie]) -> bool:
+    """Whether these held the title, each of them, after one of these parties, oldest first, but the last."""
+    titles = (title_of(parties[max(0, upto - LAST) : upto]) for upto in range(ENOUGH, len(parties)))
+    known = {player_id for title in titles if title for player_id in title.holders}
+    return known.issuperset(holders)
+
+
+def _takes(new: Sequence[str], before: Sequence[str]) -> str:
     if not before:
         return ngettext("%(who)s prend le titre.", "%(who)s prennent le titre.", len(new), who=listed(new))
     return ngettext(
         "%(who)s prend le titre à %(whom)s.",
         "%(who)s prennent le titre à %(whom)s.",
+        len(new),
+        who=listed(new),
+        whom=listed(before),
+    )
+
+
+def _takes_back(new: Sequence[str], before: Sequence[str]) -> str:
+    return ngettext(
+        "%(who)s reprend le titre à %(whom)s.",
+        "%(who)s reprennent le titre à %(whom)s.",
         len(new),
         who=listed(new),
         whom=listed(before),

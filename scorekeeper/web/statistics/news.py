@@ -1,0 +1,118 @@
+"""What the end of a partie changed for those who played it: a title, a *bête noire*, a *souffre-douleur*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass
+from typing import TypeAlias
+
+from scorekeeper.games import GAMES
+from scorekeeper.record.standings import Standing
+from scorekeeper.record.summaries.cell_tables import CellPair
+from scorekeeper.record.summaries.counted import counted
+from scorekeeper.record.summaries.given import CellPlace, CountedPartie, Held, Sums, give
+from scorekeeper.record.summaries.statistics import KnownPlayer, PairFigures, pairs_upto, roster
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.i18n import ngettext
+from scorekeeper.web.statistics.rivals import Rival, rivals_of
+from scorekeeper.web.statistics.titles import title_news
+from scorekeeper.web.words.figures import listed
+
+Players: TypeAlias = Mapping[int, KnownPlayer]
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsNews:
+    """The sentence of the title, if it changed hands, and those of rivals."""
+
+    title: str | None = None
+    rivals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Changed:
+    """Who stood out to a player before a partie, and who does since."""
+
+    player: str
+    before: Rival | None
+    now: Rival | None
+
+    @property
+    def to_another(self) -> bool:
+        """Whether it is somebody, and not the same."""
+        return self.now is not None and (self.before is None or self.before.player_id != self.now.player_id)
+
+    @property
+    def to_nobody(self) -> bool:
+        return self.before is not None and self.now is None
+
+
+def news_after(standing: Standing) -> StatisticsNews:
+    """What a partie changed; nothing where it does not count."""
+    given, soiree = counted(standing), standing.partie.soiree
+    if given is None:
+        return StatisticsNews()
+    held, players = Held(soiree.carnet_id, soiree.held_on), roster(soiree.carnet_id).players
+    return StatisticsNews(title_news(given, held, players), tuple(_rival_news(given, held, players)))
+
+
+def _rival_news(given: CountedPartie, held: Held, players: Players) -> Iterator[str]:
+    """Over all games, as the page of a player has it, and only until one of them has ended another partie.
+
+    That somebody is nobody's *souffre-douleur* any more is told from the other side alone, as a *bête noire* lost.
+    """
+    places = [CellPlace(held.carnet_id, game) for game in GAMES]
+    pairs = pairs_upto(places, [seat.player_id for seat in given.seats], (held.held_on, given.partie_id))
+    before = _without(given, held, pairs)
+    rivals = [(players[one].name, rivals_of(before[one], players), rivals_of(pairs[one], players)) for one in pairs]
+    nemeses = [_Changed(name, old.nemesis, new.nemesis) for name, old, new in rivals]
+    yield from _new_nemeses(_by_rival(nemeses))
+    yield from _new_victims(_by_rival([_Changed(name, old.victim, new.victim) for name, old, new in rivals]))
+    free = [one.player for one in nemeses if one.to_nobody]
+    if free:
+        yield ngettext(
+            "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", len(free), who=listed(free)
+        )
+
+
+def _without(given: CountedPartie, held: Held, pairs: Mapping[int, list[PairFigures]]) -> dict[int, list[PairFigures]]:
+    """The same as it was before the partie."""
+    sums = Sums()
+    give(sums, given, held)
+    own = {(one, other): amounts for (_place, one, other), amounts in sums.rows[CellPair].items()}
+    return {
+        player_id: [_less(figures, own.get((player_id, figures.other_id))) for figures in found]
+        for player_id, found in pairs.items()
+    }
+
+
+def _less(figures: PairFigures, amounts: Sequence[int] | None) -> PairFigures:
+    other_id, *sums = astuple(figures)
+    return figures if amounts is None else PairFigures(other_id, *(a - b for a, b in zip(sums, amounts, strict=True)))
+
+
+def _by_rival(changes: Sequence[_Changed]) -> dict[str, list[str]]:
+    """To whom somebody new stands out, by who that is."""
+    found: dict[str, list[str]] = {}
+    for one in changes:
+        if one.now is not None and one.to_another:
+            found.setdefault(one.now.name, []).append(one.player)
+    return found
+
+
+def _new_nemeses(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    if len(found) > 1:
+        yield _("Nouvelles bêtes noires : %(pairs)s.", pairs=_pairs(found))
+    for who, whom in found.items() if len(found) == 1 else ():
+        yield _("Nouvelle bête noire pour %(whom)s : %(who)s.", whom=listed(whom), who=who)
+
+
+def _new_victims(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    if len(found) > 1:
+        yield _("Nouveaux souffre-douleur : %(pairs)s.", pairs=_pairs(found))
+    for who, whom in found.items() if len(found) == 1 else ():
+        yield _("Nouveau souffre-douleur pour %(whom)s : %(who)s.", whom=listed(whom), who=who)
+
+
+def _pairs(found: Mapping[str, Sequence[str]]) -> str:
+    return ", ".join(_("%(who)s pour %(whom)s", who=who, whom=listed(whom)) for who, whom in found.items())
