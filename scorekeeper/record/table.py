@@ -31,7 +31,7 @@ from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.rule_changes import checked_rules
 from scorekeeper.record.standings import recorded_manches, standing_of
 from scorekeeper.record.summaries import cells, upkeep
-from scorekeeper.record.summaries.counted import counted
+from scorekeeper.record.summaries.counting import counted
 
 _COLUMNS = [column.key for column in inspect(Partie).column_attrs]
 

@@ -13,8 +13,8 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet, Manche, Partie, Soiree
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
-from scorekeeper.record.summaries.given import CellPlace
 from scorekeeper.record.summaries.statistics import player_figures
+from scorekeeper.record.summaries.sums import CellPlace
 from scorekeeper.record.table import open_table
 
 if TYPE_CHECKING:

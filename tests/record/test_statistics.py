@@ -16,9 +16,9 @@ from scorekeeper.record.models import Partie
 from scorekeeper.record.summaries import statistics
 from scorekeeper.record.summaries.cell_tables import CellParties, CellPlayer
 from scorekeeper.record.summaries.cells import recounted
-from scorekeeper.record.summaries.given import CellPlace, people_of
 from scorekeeper.record.summaries.rarity import rarities
 from scorekeeper.record.summaries.recount import recount
+from scorekeeper.record.summaries.sums import CellPlace, people_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

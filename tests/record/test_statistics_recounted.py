@@ -23,8 +23,8 @@ from scorekeeper.record.models import Partie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries import statistics
 from scorekeeper.record.summaries.cells import fill, write_anew
-from scorekeeper.record.summaries.given import CellPlace
 from scorekeeper.record.summaries.recount import kept_figures
+from scorekeeper.record.summaries.sums import CellPlace
 from scorekeeper.record.table import OpenTable
 from scorekeeper.web.games import PAGES
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from scorekeeper.record.exchange.faults import FaultList, FileFault, UnreadableFileError
 from scorekeeper.record.exchange.format import CARNET, FORMAT, VERSION, WHOLE
-from scorekeeper.record.exchange.listed import (
+from scorekeeper.record.exchange.lists import (
     read_decision,
     read_merge,
     read_player,

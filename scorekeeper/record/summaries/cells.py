@@ -24,8 +24,8 @@ from scorekeeper.record.summaries.cell_tables import (
     CellTally,
     SeatOutcome,
 )
-from scorekeeper.record.summaries.counted import AT_ONCE, stored
-from scorekeeper.record.summaries.given import (
+from scorekeeper.record.summaries.counting import AT_ONCE, stored
+from scorekeeper.record.summaries.sums import (
     AMOUNTS,
     CELL_TABLES,
     CellTable,

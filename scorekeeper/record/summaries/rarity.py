@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet
 from scorekeeper.record.summaries.cell_tables import CellPair, CellParties, CellTally
-from scorekeeper.record.summaries.given import CellPlace
+from scorekeeper.record.summaries.sums import CellPlace
 
 Rarities = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
 

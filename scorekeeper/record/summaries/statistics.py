@@ -23,7 +23,7 @@ from scorekeeper.record.summaries.cell_tables import (
     CellTally,
     SeatOutcome,
 )
-from scorekeeper.record.summaries.given import AMOUNTS, CellPlace
+from scorekeeper.record.summaries.sums import AMOUNTS, CellPlace
 
 LAST = 20
 

@@ -11,18 +11,18 @@ from scorekeeper.games import GAMES
 from scorekeeper.record import carnets, merges
 from scorekeeper.record.models import Player
 from scorekeeper.record.summaries import lists, statistics
-from scorekeeper.record.summaries.given import CellPlace
 from scorekeeper.record.summaries.statistics import Roster
+from scorekeeper.record.summaries.sums import CellPlace
 from scorekeeper.web.access import player_or_404
 from scorekeeper.web.charts.form import form_chart
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out
 from scorekeeper.web.reuse import reused
-from scorekeeper.web.statistics.asked import AskedFilters, filters
-from scorekeeper.web.statistics.asked import asked as asked_for
 from scorekeeper.web.statistics.feats import feats_of
 from scorekeeper.web.statistics.figures import ENOUGH, table_of
+from scorekeeper.web.statistics.filters import AskedFilters, filters
+from scorekeeper.web.statistics.filters import asked as asked_for
 from scorekeeper.web.statistics.rivals import rivals_of
 
 bp = Blueprint("players", __name__, url_prefix="/players")

@@ -9,9 +9,9 @@ from scorekeeper.games import GAMES
 from scorekeeper.record.summaries import statistics
 from scorekeeper.record.summaries.statistics import KnownCell, Roster
 from scorekeeper.web.reuse import reused
-from scorekeeper.web.statistics.asked import AskedFilters, asked, filters
 from scorekeeper.web.statistics.feats import feats_of
 from scorekeeper.web.statistics.figures import ENOUGH, table_of
+from scorekeeper.web.statistics.filters import AskedFilters, asked, filters
 from scorekeeper.web.statistics.titles import title_of
 
 bp = Blueprint("statistics", __name__, url_prefix="/statistics")

@@ -9,9 +9,9 @@ from typing import TypeAlias
 from scorekeeper.games import GAMES
 from scorekeeper.record.standings import Standing
 from scorekeeper.record.summaries.cell_tables import CellPair
-from scorekeeper.record.summaries.counted import counted
-from scorekeeper.record.summaries.given import CellPlace, CountedPartie, Held, Sums, give
+from scorekeeper.record.summaries.counting import counted
 from scorekeeper.record.summaries.statistics import KnownPlayer, PairFigures, pairs_upto, roster
+from scorekeeper.record.summaries.sums import CellPlace, CountedPartie, Held, Sums, give
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.i18n import ngettext
 from scorekeeper.web.statistics.rivals import Rival, rivals_of

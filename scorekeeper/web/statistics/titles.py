@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.record.summaries.given import CountedPartie, Held
 from scorekeeper.record.summaries.statistics import LAST, KnownPlayer, WonPartie, won_parties
+from scorekeeper.record.summaries.sums import CountedPartie, Held
 from scorekeeper.web.i18n import ngettext
 from scorekeeper.web.statistics.figures import ENOUGH
 from scorekeeper.web.words.figures import listed

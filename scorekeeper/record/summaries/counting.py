@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.record.models import Partie, Seat, Soiree
 from scorekeeper.record.standings import Standing
-from scorekeeper.record.summaries.given import DRAWN, CountedPartie, CountedSeat, CountedTally, Held, told_by
+from scorekeeper.record.summaries.sums import DRAWN, CountedPartie, CountedSeat, CountedTally, Held, told_by
 from scorekeeper.record.summaries.tables import SeatSummary, Summary, Tally
 from scorekeeper.record.summaries.upkeep import rows_of
 

@@ -11,9 +11,9 @@ from flask import g, request
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.summaries.cell_tables import PEOPLE_LENGTH
-from scorekeeper.record.summaries.given import CellPlace
 from scorekeeper.record.summaries.statistics import KnownCell, KnownPlayer
-from scorekeeper.web.statistics.rules_named import rules_name
+from scorekeeper.record.summaries.sums import CellPlace
+from scorekeeper.web.statistics.rule_names import rules_name
 
 _SHAPES = {
     "rules": re.compile(r"[0-9a-f]{12}", re.ASCII),
