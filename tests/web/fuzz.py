@@ -89,7 +89,9 @@ class Crowd:
         """A request of some kind by some phone."""
         chance = self.chance
         if self.answered.count % 5 == 0:
-            self.fuzzed.revive(chance.choice((self.fuzzed.full.table, self.fuzzed.full.spades, self.fuzzed.full.piquet)))
+            self.fuzzed.revive(
+                chance.choice((self.fuzzed.full.table, self.fuzzed.full.spades, self.fuzzed.full.piquet))
+            )
         (number,) = chance.choices(range(len(self.phones)), (4, 3, 1, 1, 1))
         phone, cookie = self.phones[number], self.cookies[number]
         if cookie is not None:
@@ -171,7 +173,11 @@ def main() -> None:
             while answered.count < min(until, chosen.requests):
                 crowd.send()
     told = ", ".join(f"{count} × {status}" for status, count in sorted(answered.statuses.items()))
-    print(f"{answered.count} requests: {told}", f"slowest: {answered.slowest[0]:.2f} s, {answered.slowest[1]:.200}", sep="\n")
+    print(
+        f"{answered.count} requests: {told}",
+        f"slowest: {answered.slowest[0]:.2f} s, {answered.slowest[1]:.200}",
+        sep="\n",
+    )
     print(*(f"after {count}: {memory:.0f} MiB" for count, memory in answered.memory), sep="\n")
 
 
