@@ -26,7 +26,8 @@ from web.test_fuzz import ASKED, CODES, COUP, FIELDS, NASTY, SAID, TAPPED, Fuzze
 from web.visitor import Form, Typed, Visitor, read
 from web.walk import addresses
 
-from scorekeeper.record.models import Role
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Access, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,7 +62,8 @@ class Answered:
         assert answer.status_code in RIGHT, (answer.status_code, asked)
         assert not any(word in said for word in SECRET), asked
         if answer.status_code >= 400:
-            assert answer.mimetype == "text/html" and "La Marque" in said, asked
+            assert answer.mimetype == "text/html", asked
+            assert "La Marque" in said, asked
         if self.count % TOLD_EVERY == 0:
             self.memory.append((self.count, resident()))
             print(f"{self.count} requests, {self.memory[-1][1]:.0f} MiB", flush=True)
@@ -84,19 +86,28 @@ class Crowd:
             [address for ids in every for _, address in addresses(app, method, ids)] for method in ("GET", "POST")
         )
         self.cookies = [phone.client.get_cookie("lamarque") for phone in self.phones]
+        with app.app_context():
+            held = db.session.query(Access).filter_by(carnet_id=owner.row().id)
+            self.roles = {access.id: access.role for access in held}
 
     def send(self) -> None:
         """A request of some kind by some phone."""
         chance = self.chance
         if self.answered.count % 5 == 0:
-            self.fuzzed.revive(
-                chance.choice((self.fuzzed.full.table, self.fuzzed.full.spades, self.fuzzed.full.piquet))
-            )
+            self._revive()
         (number,) = chance.choices(range(len(self.phones)), (4, 3, 1, 1, 1))
         phone, cookie = self.phones[number], self.cookies[number]
         if cookie is not None:
             phone.client.set_cookie("lamarque", cookie.value)
         chance.choices((self._look, self._fill_in, self._post, self._bytes), (4, 4, 3, 1))[0](phone)
+
+    def _revive(self) -> None:
+        """Let everybody in again, as what they were, and bring a partie back."""
+        full = self.fuzzed.full
+        with self.fuzzed.visitor.app.app_context(), writing():
+            for access in db.session.query(Access).where(Access.id.in_(self.roles)):
+                access.role, access.generation, access.gone_at = self.roles[access.id], 1, None
+        self.fuzzed.revive(self.chance.choice((full.table, full.spades, full.piquet)))
 
     def _look(self, phone: Visitor) -> None:
         address = self.chance.choice(self.gets)
