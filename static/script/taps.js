@@ -58,12 +58,12 @@ function show_kept() {
   if (lost) say("taps"); else banner.hidden = true;
 }
 
-function drop() {
+function drop(why = "untaken") {
   waiting = [];
   latest = NONE;
   keep();
   show_none();
-  say("untaken");
+  say(why);
 }
 
 document.addEventListener("submit", (event) => {
@@ -113,13 +113,14 @@ function resume() {
   lost = page_of(kept?.written_for) === location.pathname;
   waiting = lost ? kept.waiting : [];
   if (!lost) delete banner.dataset.kept;
-  else if (kept.written_for === here()) { keep(); show_kept(); } else drop();
+  else if (kept.written_for === here()) { keep(); show_kept(); } else drop("moved"); // this phone wrote, and never heard of it, or another one
 }
 
 /* The page that came shows the tap that was under way; any other page has what was kept for it, if anything. */
 document.addEventListener("marque:page", () => {
   if (!under_way) { resume(); return; }
   under_way = null;
+  if (waiting.length && document.getElementById("refusal")) { drop(); return; }
   keep();
   go();
 });

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 from support import evening, phones, playing
+from web import visitor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -123,11 +125,32 @@ def test_cards_tapped_without_network_stop_where_one_breaks_a_rule(open_phone: C
     expect(phone.locator(".key.pressed")).to_have_count(5)
     phone.context.set_offline(offline=False)
     expect(phone.locator(".interruption")).to_be_visible()
-    expect(phone.locator("#offline")).to_have_text("Ce qui a été tapé ensuite n’est pas noté.")
+    expect(phone.locator("#offline")).to_contain_text("La suite de ce que vous avez tapé n’est pas notée")
     phone.get_by_role("link", name="Reprendre la carte").tap()
     expect(phone.locator(".undo")).to_contain_text("8♣")
     expect(phone.locator("#offline")).to_be_hidden()
     expect(phone.locator(".key[value='7S']")).to_be_visible()
+
+
+def test_cards_kept_on_a_phone_do_not_follow_those_of_another(open_phone: Callable[..., Page]) -> None:
+    phone = open_phone(tolerate=OFFLINE)
+    evening.sit_down(phone, dealer=ANNE)
+    playing.open_table(phone)
+    finger = playing.Finger(phone)
+    finger.lead(1)
+    phone.route("**/cards*", lambda route: route.abort())
+    for card in ("3C", "4C"):
+        phone.locator(f".key[value='{card}']").tap()
+    expect(phone.locator("#offline")).to_have_text(KEPT)
+    form = visitor.Page(200, phone.request.get(phone.url).text()).form("/cards")
+    assert phone.request.post(form.action, form=dict(form.fields) | {"card": "5C"}).ok
+    phone.unroute("**/cards*")
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    expect(phone.locator(".undo")).to_contain_text("5♣")
+    expect(phone.locator("#offline")).to_contain_text(re.compile("reprenez d’ici"))
+    expect(phone.locator(".key[value='4C']:not(.pressed)")).to_be_visible()
+    phone.locator(".key[value='4C']").tap()
+    expect(phone.locator(".undo")).to_contain_text("4♣")
 
 
 def test_a_house_in_trouble_takes_no_card_and_the_next_tap_is_sent(open_phone: Callable[..., Page]) -> None:
