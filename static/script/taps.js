@@ -48,8 +48,8 @@ function keep() {
 }
 
 function say(what) {
-  banner.textContent = banner.dataset[what];
-  banner.hidden = false;
+  banner.textContent = banner.dataset[what] ?? "";
+  banner.hidden = !banner.textContent;
 }
 
 function show_kept() {
@@ -118,6 +118,7 @@ function resume() {
 
 /* The page that came shows the tap that was under way; any other page has what was kept for it, if anything. */
 document.addEventListener("marque:page", () => {
+  Object.assign(banner.dataset, document.querySelector("form[data-keys]")?.dataset); // its words, for the pages after it
   if (!under_way) { resume(); return; }
   under_way = null;
   if (waiting.length && document.getElementById("refusal")) { drop(); return; }
