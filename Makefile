@@ -20,7 +20,7 @@ SHARED := --numprocesses auto --dist worksteal --max-worker-restart 0
 # A browser test waits as often as it works: one more than there are cores leaves none of them idle.
 WAITING = PYTEST_XDIST_AUTO_NUM_WORKERS=$$(($$($(BIN)/python -c 'import os; print(os.cpu_count())') + 1))
 
-.PHONY: help run test quick fmt lint types suite browser bench shots catalogues wheel clean
+.PHONY: help run test quick fmt lint types suite browser bench fuzz roles shots catalogues wheel clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -52,6 +52,12 @@ browser: .venv/made-for-test $(MO) ## run the tests in Chromium
 
 bench: .venv/made-for-test $(MO) ## measure everything beside a bare floor, into BENCHMARKS.md; QUICK=1: two minutes, no file
 	PYTHONPATH=tests $(BIN)/python -m bench $(if $(QUICK),--quick,--write)
+
+fuzz: .venv/made-for-test $(MO) ## send 50,000 requests at random to every address and form: ten minutes
+	PYTHONPATH=tests $(BIN)/python -m web.fuzz
+
+roles: .venv/made-for-test $(MO) ## print who may ask what, into docs/roles.md
+	PYTHONPATH=tests $(BIN)/python -m web.role_matrix
 
 shots: .venv/made-for-test $(MO) ## picture every page by day and by night, in both languages, at every width, into shots/
 	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium PYTHONPATH=tests $(BIN)/python -m support.gallery shots/

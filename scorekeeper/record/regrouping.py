@@ -14,6 +14,7 @@ from sqlalchemy.orm import joinedload
 
 from scorekeeper.record.carnets import bring_soiree_back
 from scorekeeper.record.database import db
+from scorekeeper.record.guests import follow
 from scorekeeper.record.journal import note_change
 from scorekeeper.record.models import Access, ChangeKind, Partie, Regrouping, Soiree, utc_now
 from scorekeeper.record.names import NOTE_LENGTH
@@ -26,7 +27,7 @@ Parties = Sequence[Partie]
 
 
 def join_soirees(target: Soiree, source: Soiree, author: Access) -> Regrouping:
-    """Put all parties of `source` into `target`, and `source` away; what was noted of it goes along."""
+    """Put all parties of `source` into `target`, and `source` away; what was noted of it goes along, and its guests."""
     _refuse_same(source, target)
     with _recounted(_lock_parties(Partie.soiree_id == source.id)):
         _lock_soirees(source, target)
@@ -36,6 +37,7 @@ def join_soirees(target: Soiree, source: Soiree, author: Access) -> Regrouping:
             target.notes = _joined_notes(target.notes, source.notes)
             target.place = target.place or source.place
             source.deleted_at = utc_now()
+            follow(source)
     return joined
 
 
@@ -72,6 +74,7 @@ def _undo(regrouping: Regrouping, parties: Parties, author: Access) -> None:
         raise RefusedError("soiree_gone")
     _carry(parties, source, author)
     regrouping.undone_at = utc_now()
+    follow(target)
 
 
 def restore_soiree(soiree: Soiree, author: Access) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy.orm import joinedload
 
 from scorekeeper.record.carnets import renew_code
 from scorekeeper.record.database import db
+from scorekeeper.record.guests import remaining
 from scorekeeper.record.models import (
     Access,
     Carnet,
@@ -82,17 +83,25 @@ def invitation_by(token: str) -> Invitation | None:
     return found if found is not None and _opens(found) else None
 
 
+def soiree_of(invitation: Invitation) -> Soiree | None:
+    """The only soirée that an invitation lets one see, if it is to one: what is left of it, once put to another."""
+    return None if invitation.soiree is None else remaining(invitation.soiree)
+
+
 def join(invitation: Invitation, comer: Comer, held: Access | None = None) -> Access:
     """The access of a phone that comes in; the one that it `held` before is given up.
 
     Raises `RefusedError` when the invitation opens nothing any more, and as `sign` does.
     """
     db.session.refresh(invitation, with_for_update=True)
+    if invitation.soiree is not None:  # which nobody puts away meanwhile
+        db.session.refresh(invitation.soiree, ["deleted_at"], with_for_update={"read": True})
     if not _opens(invitation):
         raise RefusedError("no_such_invitation")
     access = Access(carnet=invitation.carnet, role=invitation.role, invitation_id=invitation.id)
-    if invitation.soiree_id is not None:
-        access.soiree_id, access.ends_at = invitation.soiree_id, invitation.ends_at
+    soiree = soiree_of(invitation)
+    if soiree is not None:
+        access.soiree_id, access.ends_at = soiree.id, invitation.ends_at
     sign(access, comer)
     invitation.places -= 1
     if held is not None:
@@ -186,7 +195,7 @@ def _inside(carnet_id: int) -> Select[Access]:
 
 
 def _opens(invitation: Invitation) -> bool:
-    gone = invitation.soiree is not None and invitation.soiree.deleted_at is not None
+    gone = invitation.soiree is not None and remaining(invitation.soiree) is None
     return not gone and invitation.revoked_at is None and invitation.places > 0 and invitation.ends_at > utc_now()
 
 

@@ -9,6 +9,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.sharing import signatures
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games import PAGES
@@ -20,10 +21,13 @@ Points = tuple[int, ...]
 class Conflict:
     """The manche that another form recorded first, its number, its points by side and those of what was typed.
 
-    `typed` is None where what was typed does not count as it is; `form` is the form that corrects the manche with it.
+    `change` wrote these points, and `by` is who did, where that phone says so. `typed` is None where what was typed
+    does not count as it is; `form` is the form that corrects the manche with it.
     """
 
     manche: Manche
+    change: Change
+    by: str | None
     number: int
     recorded: Points
     typed: Points | None
@@ -44,9 +48,15 @@ def conflict_of(standing: Standing, changes: tuple[Change, ...]) -> Conflict | N
     manche = next((manche for manche in recorded if manche and manche.state is MancheState.RECORDED), None)
     if manche is None:
         return None
-    index = standing.manches.index(manche)
-    form = PAGES[standing.game.slug].form(standing, manche)
-    return Conflict(manche, index + 1, _points(standing.sheet, index), _points_of(form, standing, index), form)
+    index, form = standing.manches.index(manche), PAGES[standing.game.slug].form(standing, manche)
+    points = _points(standing.sheet, index), _points_of(form, standing, index)
+    return Conflict(manche, *_signed(manche, changes), index + 1, *points, form)
+
+
+def _signed(manche: Manche, changes: tuple[Change, ...]) -> tuple[Change, str | None]:
+    """The change that wrote what the manche says, and who made it."""
+    wrote = [change for change in changes if change.manche is manche and change.facts is not None][-1]
+    return wrote, None if wrote.access_id is None else signatures({wrote.access_id}).get(wrote.access_id)
 
 
 def _points_of(form: FactsForm, standing: Standing, index: int) -> Points | None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from flask import abort, request
+from flask import abort, g, redirect, request, url_for
+from sqlalchemy import select
 from werkzeug.wrappers import Response
 
+from scorekeeper.record.database import db
 from scorekeeper.record.evening_version import soiree_with_version
+from scorekeeper.record.guests import remaining
 from scorekeeper.record.journal import changes_since
 from scorekeeper.record.models import ChangeKind, Soiree
 from scorekeeper.record.standings import Standing
@@ -24,11 +27,23 @@ def partie_unchanged(partie_id: int) -> Response | None:
 
 
 def followed_soiree(soiree_id: int) -> tuple[Soiree, str]:
-    """A soirée of this carnet, and its version with its parties, from one query."""
+    """A soirée of this carnet, and its version with its parties, from one query.
+
+    Whoever asks for one that was put together with another is sent on to that one.
+    """
     found = soiree_with_version(seen_soirees(), soiree_id)
     if found is None:
-        abort(404)
+        abort(_moved(soiree_id) or 404)
     return found
+
+
+def _moved(soiree_id: int) -> Response | None:
+    """The way to what is left of a soirée of this carnet, for who may see that."""
+    asked = db.session.scalar(select(Soiree).where(Soiree.id == soiree_id, Soiree.carnet_id == g.carnet.id))
+    left = None if asked is None else remaining(asked)
+    if left is None or g.access.soiree_id not in {None, left.id}:
+        return None
+    return redirect(url_for(str(request.endpoint), soiree_id=left.id), 303)
 
 
 def soiree_unchanged(version: str) -> Response | None:

@@ -133,7 +133,7 @@ document.addEventListener("marque:page", () => {
   tell();
 });
 document.addEventListener("marque:reached", () => { if (banner.textContent === say.offline) banner.hidden = true; flush(); });
-document.addEventListener("marque:lost", () => { if (!("waits" in say)) { banner.textContent = say.offline; banner.hidden = false; } });
+document.addEventListener("marque:lost", () => { if (!("waits" in say || "kept" in say)) { banner.textContent = say.offline; banner.hidden = false; } });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) flush(); });
 navigator.serviceWorker?.addEventListener("message", flush);
 window.addEventListener("online", () => { tell(); flush(); });

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 from support import evening, phones, playing
+from web import visitor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
+OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
+KEPT = "Pas de réseau : ce que vous tapez est gardé, et partira dès qu’il reviendra."
 PAUSE = 500  # milliseconds between two taps
 # What a tap shows before anything was answered.
 FELT = "() => [...document.querySelectorAll('.pressed')].map((key) => key.value)"
@@ -72,14 +76,90 @@ def test_one_finger_that_bounces_bids_once(phone: Page) -> None:
     expect(phone.locator("#bidder")).to_contain_text(ANNE)
 
 
-def test_without_the_network_no_bid_is_shown_as_called(open_phone: Callable[..., Page]) -> None:
-    phone = open_phone(tolerate=("ERR_INTERNET_DISCONNECTED", "Failed to fetch"))
+def calls(page: Page) -> list[str]:
+    """What each team bid, as the keys show it."""
+    return page.locator("#entry .contracts .calls").all_inner_texts()
+
+
+def test_bids_tapped_without_network_go_once_it_is_back(open_phone: Callable[..., Page]) -> None:
+    """Zoé deals: Max says 3, Anne 4; what Luc says is taken back on the phone, which is loaded anew in between."""
+    phone = open_phone(tolerate=OFFLINE)
     bidding(phone)
     phone.context.set_offline(offline=True)
-    phone.locator("[name='bid'][value='4']").tap()
-    expect(phone.locator("#offline")).to_be_visible()
-    assert phone.evaluate(SLOTS) == ["·", "·", "·", "·"]
+    for bid in (3, 4):
+        phone.locator(f"[name='bid'][value='{bid}']").tap()
+    expect(phone.locator("#offline")).to_have_text(KEPT)
+    evening.sees(phone, calls, ["4 + ·", "· + 3"])
+    expect(phone.locator("#bidder")).to_contain_text(MAX)
     phone.context.set_offline(offline=False)
+    expect(phone.locator("#bidder")).to_contain_text(LUC)
+    expect(phone.locator("#offline")).to_be_hidden()
+    phone.context.set_offline(offline=True)
+    for bid in (5, 2):
+        phone.locator(f"[name='bid'][value='{bid}']").dblclick()  # a finger that bounces
+    evening.sees(phone, calls, ["4 + 2", "5 + 3"])
+    phone.get_by_role("button", name="Reprendre la dernière annonce").tap()
+    evening.sees(phone, calls, ["4 + ·", "5 + 3"])
+    phone.route("**/begin", lambda route: route.abort())
+    phone.context.set_offline(offline=False)
+    phone.reload()
+    evening.sees(phone, calls, ["4 + ·", "5 + 3"])
+    phone.unroute("**/begin")
+    expect(phone.locator("#bidder")).to_contain_text(ZOE)
+    expect(phone.locator("#offline")).to_be_hidden()
+
+
+def test_cards_tapped_without_network_stop_where_one_breaks_a_rule(open_phone: Callable[..., Page]) -> None:
+    """Luc leads the 2♣; Zoé takes with the K♣, Max has no club, and then one after all, which is forbidden (T-5)."""
+    phone = open_phone(tolerate=OFFLINE)
+    evening.sit_down(phone, dealer=ANNE)
+    playing.open_table(phone)
+    finger = playing.Finger(phone)
+    finger.lead(1)
+    finger.card("KC")
+    phone.context.set_offline(offline=True)
+    for card in ("5D", "3C", "8C", "6C", "7S"):
+        phone.locator(f".key[value='{card}']").tap()
+    expect(phone.locator("#offline")).to_have_text(KEPT)
+    expect(phone.locator(".places .kept")).to_have_count(2)
+    expect(phone.locator(".key.pressed")).to_have_count(5)
+    phone.context.set_offline(offline=False)
+    expect(phone.locator(".interruption")).to_be_visible()
+    expect(phone.locator("#offline")).to_contain_text("La suite de ce que vous avez tapé n’est pas notée")
+    phone.get_by_role("link", name="Reprendre la carte").tap()
+    expect(phone.locator(".undo")).to_contain_text("8♣")
+    expect(phone.locator("#offline")).to_be_hidden()
+    expect(phone.locator(".key[value='7S']")).to_be_visible()
+
+
+def test_cards_kept_on_a_phone_do_not_follow_those_of_another(open_phone: Callable[..., Page]) -> None:
+    phone = open_phone(tolerate=OFFLINE)
+    evening.sit_down(phone, dealer=ANNE)
+    playing.open_table(phone)
+    finger = playing.Finger(phone)
+    finger.lead(1)
+    phone.route("**/cards*", lambda route: route.abort())
+    for card in ("3C", "4C"):
+        phone.locator(f".key[value='{card}']").tap()
+    expect(phone.locator("#offline")).to_have_text(KEPT)
+    form = visitor.Page(200, phone.request.get(phone.url).text()).form("/cards")
+    assert phone.request.post(form.action, form=dict(form.fields) | {"card": "5C"}).ok
+    phone.unroute("**/cards*")
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    expect(phone.locator(".undo")).to_contain_text("5♣")
+    expect(phone.locator("#offline")).to_contain_text(re.compile("reprenez d’ici"))
+    expect(phone.locator(".key[value='4C']:not(.pressed)")).to_be_visible()
+    phone.locator(".key[value='4C']").tap()
+    expect(phone.locator(".undo")).to_contain_text("4♣")
+
+
+def test_a_house_in_trouble_takes_no_card_and_the_next_tap_is_sent(open_phone: Callable[..., Page]) -> None:
+    phone = open_phone(tolerate=("status of 503",))
+    bidding(phone)
+    phone.route("**/begin", lambda route: route.fulfill(status=503, body="<p>trouble</p>"), times=1)
+    phone.locator("[name='bid'][value='4']").tap()
+    expect(phone.locator("#offline")).to_contain_text("Rien n’a été noté")
+    assert phone.evaluate(SLOTS) == ["·", "·", "·", "·"]
     phone.locator("[name='bid'][value='4']").tap()
     expect(phone.locator("#bidder")).to_contain_text(ANNE)
 

@@ -9,9 +9,9 @@ import pytest
 from record.evening import FIRST, Evening, changes
 from record.test_concurrency import PHONES, together, told
 
-from scorekeeper.record import carnets, journal, regrouping
+from scorekeeper.record import carnets, journal, regrouping, sharing
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Access, Partie, Player, Regrouping, Soiree
+from scorekeeper.record.models import Access, Partie, Player, Regrouping, Role, Soiree
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries import lists
 
@@ -222,3 +222,35 @@ def test_no_partie_is_lost_that_is_begun_while_its_soiree_goes(
     assert set(results) <= {"done", "soiree_gone"}
     assert len(parties(evening.soiree)) == begun
     assert parties(mistaken) == []
+
+
+def test_guests_go_where_the_parties_went_and_come_back(evening: Evening, mistaken: Soiree) -> None:
+    """Those of the one that remains stay there, whether they came before or after; and so through a third."""
+    with writing():
+        third = carnets.open_soiree(evening.carnet, MISTAKEN, "")
+        invited = {
+            one.id: sharing.invite(evening.carnet, Role.SPECTATEUR, one)[0] for one in (mistaken, evening.soiree)
+        }
+
+    def come(soiree: Soiree) -> Access:
+        with writing():
+            return sharing.join(invited[soiree.id], sharing.Comer())
+
+    def seen() -> list[int | None]:
+        return [guest.soiree_id for guest in guests]
+
+    guests = [come(mistaken), come(evening.soiree)]
+    joined = join(evening, mistaken)
+    guests += [come(mistaken), come(evening.soiree)]
+    assert seen() == [evening.soiree.id] * 4
+    with writing():
+        further = regrouping.join_soirees(third, evening.soiree, evening.access)
+    guests.append(come(mistaken))
+    assert seen() == [third.id] * 5
+    undo(evening, further)
+    assert seen() == [evening.soiree.id] * 5
+    undo(evening, joined)
+    assert seen() == [mistaken.id, evening.soiree.id, mistaken.id, evening.soiree.id, mistaken.id]
+    with writing():
+        carnets.delete_soiree(mistaken)
+    assert refused(lambda: come(mistaken)) == "no_such_invitation"

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from web.people import come
 from web.playing import in_a_row
 from web.visitor import Page, Table, Typed, Visitor, hearts, points
+
+from scorekeeper.record.models import Role
+from scorekeeper.record.sharing import Comer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -127,3 +131,25 @@ def test_a_note_of_ones_own_is_worth_a_correction(visitor: Visitor) -> None:
     page = visitor.send(old, "/manches/new", {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
     assert "Corriger la manche 1" in page.text
     assert page.form("/manches/new").value("note") == "Zoé rit"
+
+
+@pytest.mark.parametrize("name", ["Luc", ""])
+def test_what_the_other_phone_recorded_bears_its_name(visitor: Visitor, name: str) -> None:
+    table = visitor.set_table()
+    other = come(visitor, Role.MARQUEUR, comer=Comer(name))
+    old = visitor.get(table.partie)
+    other.record(table, hearts(5, 4, 3, 1, queen=2))
+    for typed in (hearts(5, 4, 3, 1, queen=3), hearts(5, 4, 3, 1, queen=2), {}):
+        page = visitor.send(old, "/manches/new", typed)
+        assert f"Noté par {name or 'un autre téléphone'} ·" in page.refusal()
+
+
+def test_who_corrected_it_since_wrote_it(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    luc = come(visitor, Role.MARQUEUR, comer=Comer("Luc"))
+    old, own = luc.get(table.partie), visitor.get(table.partie)
+    luc.record(table, hearts(5, 4, 3, 1, queen=2))
+    (manche,) = visitor.manche_ids(table)
+    visitor.press(f"{table.partie}/manches/{manche}", f"/manches/{manche}", hearts(5, 4, 3, 1, queen=1))
+    assert "Noté par un autre téléphone ·" in luc.send(old, "/manches/new", hearts(5, 4, 3, 1, queen=3)).refusal()
+    assert "Noté par ce téléphone ·" in visitor.send(own, "/manches/new", hearts(5, 4, 3, 1, queen=3)).refusal()

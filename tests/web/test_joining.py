@@ -321,3 +321,22 @@ def test_these_pages_cost_few_queries(visitor: Visitor, address: str) -> None:
         assert phone.get(asked).status == 200
     assert len(made) <= MOST_QUERIES
     assert sum("FROM access" in one and "JOIN carnet" in one for one in made) == 1
+
+
+def test_a_guest_goes_along_when_the_soiree_is_put_to_another(visitor: Visitor, stranger: Visitor) -> None:
+    table, other = visitor.set_table(), visitor.set_table()
+    link = link_on(visitor, table, "soiree")
+    guest, elsewhere = come(visitor, table=table), come(visitor, table=visitor.set_table())
+    before = guest.get(table.partie).status, guest.get(table.soiree).status, guest.get(other.partie).status
+    assert before == (200, 200, 404)
+    visitor.press(f"{other.soiree}/join", "/join", {"soiree": str(table.soiree_id)})
+    assert guest.get(table.partie).status == guest.get(other.partie).status == 200
+    for address in (table.soiree, f"{table.soiree}?known=1.1.1.1.0", f"{table.soiree}/screen"):
+        screen = "/screen" if address.endswith("/screen") else ""
+        for phone in (guest, visitor):
+            answer = phone.get(address)
+            assert (answer.status, answer.location) == (303, f"{other.soiree}{screen}")
+        assert elsewhere.get(address).status == stranger.get(address).status == 404
+    assert walk_in(stranger, link, {}).location == other.partie
+    read_link(guest, link)
+    assert guest.get("/join/who").status == 302

@@ -1,4 +1,4 @@
-"""Who may ask what, over every address of the house; `pytest -rP` shows the whole matrix."""
+"""Who may ask what, over every address of the house; `docs/roles.md` has the whole matrix."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from web.people import come
-from web.visitor import Page, Visitor
-from web.walk import UNDER_A_CARNET, Full, addresses, furnish
+from web.role_matrix import IN, OUT, PRINTED, Crowd
+from web.walk import UNDER_A_CARNET
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.record.models import Role
 from scorekeeper.web.roles import LEAST, Right
 
 if TYPE_CHECKING:
     from flask import Flask
 
-IN, OUT = "+", "·"
 # Written down a second time, by what each is for: whoever only watches writes nothing but their own name and good-bye.
 OWN_FORMS = {"people.say_who", "carnet.leave"}
 OWNER_S = {
@@ -34,42 +31,6 @@ FOR_WRITING = {
 OF_A_SOIREE = ("/soirees/", "/parties/")
 OUTSIDE = {"calculator", "first", "home", "imports", "installed", "joining", "paper", "rules"}
 _LINKS = re.compile(r'(?:href|action|formaction|hx-get)="(/c/[^"#?]*)')
-
-
-class Crowd:
-    """A carnet with something of everything, and a phone of each kind, of this carnet and of another."""
-
-    def __init__(self, house: Flask) -> None:
-        self.owner = Visitor(house).hold_carnet()
-        self.full: Full = furnish(self.owner)
-        other = Visitor(house).hold_carnet("Ailleurs")
-        there = other.set_table()
-        elsewhere = come(self.owner, table=self.full.spades)
-        self.phones = {
-            "stranger": Visitor(house),
-            "guest": come(self.owner, table=self.full.table),
-            "reader": come(self.owner),
-            "scorer": come(self.owner, Role.MARQUEUR),
-            "owner": self.owner,
-            "guest of another soirée": elsewhere,
-            "guest elsewhere": come(other, table=there),
-            "reader elsewhere": come(other),
-            "scorer elsewhere": come(other, Role.MARQUEUR),
-            "owner elsewhere": other,
-        }
-        self.pages: dict[tuple[str, str], Page] = {}
-        self.matrix = {
-            (method, rule, address): "".join(self._asks(who, method, address) for who in self.phones)
-            for method in ("GET", "POST")
-            for rule, address in addresses(house, method, self.full.ids)
-        }
-
-    def _asks(self, who: str, method: str, address: str) -> str:
-        """Whether somebody gets past the door. A form without its token does nothing, but says that it was read."""
-        phone = self.phones[who]
-        page = phone.get(address) if method == "GET" else phone.post(address, {"version": "1"})
-        self.pages[who, address] = page
-        return OUT if page.status == 404 else IN
 
 
 @pytest.fixture(scope="module")
@@ -91,10 +52,7 @@ def test_every_view_stands_in_the_table_and_nothing_else_does(house: Flask) -> N
 
 @pytest.mark.sweep("asks for every address as each sort of person")
 def test_everybody_gets_what_the_table_says_and_no_more(crowd: Crowd, house: Flask) -> None:
-    print("\n".join(f"{letters} = {who}" for letters, who in zip("1234567890", crowd.phones, strict=True)))  # noqa: T201
-    print("     1234567890")  # noqa: T201
     for (method, rule, address), row in crowd.matrix.items():
-        print(f"{method:4} {row} {rule}")  # noqa: T201
         asks = LEAST[endpoint_of(house, method, address)]
         if asks is Right.ANYBODY:
             assert row == IN * len(crowd.phones), address
@@ -102,6 +60,10 @@ def test_everybody_gets_what_the_table_says_and_no_more(crowd: Crowd, house: Fla
             # A guest of another soirée has a name and a way out too.
             theirs = IN if asks is Right.GUEST and not re.search(r"/(?:soirees|parties)/", rule) else OUT
             assert row == OUT * asks + IN * (5 - asks) + theirs + OUT * 4, address
+
+
+def test_the_matrix_is_printed_as_it_is(crowd: Crowd) -> None:
+    assert PRINTED.read_text(encoding="utf-8") == crowd.told(), "make roles prints it anew"
 
 
 def test_the_table_says_what_each_view_is_for(crowd: Crowd, house: Flask) -> None:

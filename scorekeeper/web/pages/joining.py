@@ -88,7 +88,8 @@ def _opens_more(invitation: Invitation, held: Access) -> bool:
     """Whether an invitation opens what this phone cannot see or do yet."""
     if held.role is not Role.SPECTATEUR or held.soiree_id is None:
         return held.role is Role.SPECTATEUR and invitation.role is Role.MARQUEUR
-    return held.soiree_id != invitation.soiree_id
+    opened = sharing.soiree_of(invitation)
+    return opened is None or held.soiree_id != opened.id
 
 
 def _first_page(held: Access) -> str:
@@ -108,5 +109,6 @@ def _opens_nothing() -> Answer:
 
 
 def _who(invitation: Invitation, refusal: Refusal | None) -> str:
-    players = sharing.players_to_be(invitation.carnet, invitation.soiree)
-    return render_template("joining/who.html", invitation=invitation, players=players, refusal=refusal)
+    soiree = sharing.soiree_of(invitation)
+    players = sharing.players_to_be(invitation.carnet, soiree)
+    return render_template("joining/who.html", invitation=invitation, soiree=soiree, players=players, refusal=refusal)
