@@ -3,8 +3,24 @@ const all = (selector, within = document) => [...within.querySelectorAll(selecto
 const whole = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value) : null);
 const inputs = (group) => all(".count input", group);
 
+/* A figure that the page came with, from the cards played so far or an earlier record, is no answer of this hand; nor is
+   what follows from the others. */
+const typed = new WeakSet(), completed = new WeakSet();
+const given = (field) => field.value !== "" && !typed.has(field) && (field.value === field.defaultValue || completed.has(field));
+
+/* Where all the others were typed, the last one takes what is left, as a blank would. */
+function complete(group, fields) {
+  const [last, ...others] = fields.filter(given);
+  if (!last || others.length || fields.length < 2) return;
+  const left = Number(group.dataset.total) - fields.reduce((sum, field) => sum + (field === last ? 0 : whole(field) ?? 0), 0);
+  if (left < 0 || fields.some((field) => field.value.trim() === "")) return;
+  last.value = String(left);
+  completed.add(last);
+}
+
 function recount(group) {
   const fields = inputs(group);
+  complete(group, fields);
   const left = Number(group.dataset.total) - fields.reduce((sum, field) => sum + (whole(field) ?? 0), 0);
   const blanks = fields.filter((field) => field.value.trim() === "");
   const told = left === 0 || (left > 0 && blanks.length === 1);
@@ -14,15 +30,12 @@ function recount(group) {
   line.textContent = say.replace("99", String(Math.abs(left)));
   line.classList.toggle("over", left < 0);
   all("[data-key]", group).forEach((key) => { key.disabled = false; });
-  mark(group, group.querySelector(".current") ?? blanks[0]);
+  mark(group, group.querySelector(".current") ?? blanks[0] ?? (left === 0 ? undefined : fields.find(given)));
 }
 
 function mark(group, field) {
   inputs(group).forEach((one) => one.classList.toggle("current", one === field));
 }
-
-/* The fields that somebody has written into: others may hold a figure that the page came with. */
-const typed = new WeakSet();
 
 function put(group, field, number) {
   field.value = String(number);
@@ -50,6 +63,7 @@ document.addEventListener("click", (event) => {
   } else if (button.dataset.step !== undefined) {
     const field = button.closest(".count").querySelector("input");
     field.value = String(Math.max(0, (whole(field) ?? 0) + Number(button.dataset.step)));
+    typed.add(field);
     mark(group, field);
     recount(group);
   }

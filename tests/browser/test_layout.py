@@ -3,10 +3,15 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from support import evening, glass, measure, phones
-from support.rooms import Rooms
+from support.rooms import NAMES, Rooms
 
 pytestmark = pytest.mark.browser
 _PARTS = 3
+_END_OF_WORDS = """title => {
+  const words = document.createRange();
+  words.selectNodeContents(title);
+  return words.getBoundingClientRect().right;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +81,28 @@ def test_held_sideways_the_phone_hides_nothing(phone: Page) -> None:
             assert box["y"] >= 0, selector
             assert box["y"] + box["height"] <= 360, selector
             assert (box["x"] >= 370) is ("entry" in selector or selector == "#record"), selector
+
+
+def test_six_players_are_on_one_screen_with_the_keys(phone: Page) -> None:
+    evening.begin(phone, NAMES[:6])
+    evening.open_entry(phone)
+    for width, height, last in ((360, 740, "#entry .taker .chip"), (740, 360, "#entry .keypad button")):
+        phone.set_viewport_size({"width": width, "height": height})
+        glass.settle(phone)
+        dock, lowest = (phone.locator(one).last.bounding_box() for one in ("#record", last))
+        assert dock is not None
+        assert lowest is not None
+        assert lowest["y"] + lowest["height"] <= dock["y"], last
+
+
+def test_in_large_text_the_way_out_of_the_entry_stands_clear_of_its_title(phone: Page) -> None:
+    evening.sit_down(phone)
+    measure.text_size(phone.context.new_cdp_session(phone), measure.LARGE)
+    evening.open_entry(phone)
+    out = phone.locator("#entry > summary").bounding_box()
+    assert out is not None
+    assert min(out["width"], out["height"]) >= 44
+    assert out["x"] >= phone.locator("#entry > h2").evaluate(_END_OF_WORDS)
 
 
 def test_at_a_desk_the_keyboard_alone_records_a_manche(phone: Page, chromium: Browser) -> None:

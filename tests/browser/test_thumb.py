@@ -237,9 +237,13 @@ def test_the_keypad_knows_what_the_cards_filled_in_from_what_was_typed(phone: Pa
     finger.cards(["KC", "3C", "4C", "5D", "6D", "7D"])
     phone.get_by_role("link", name="Finir sans les cartes").tap()
     expect(phone.locator("#H-0")).to_have_value("0")
-    for figure in ("3", "4", "5", "1"):
+    for figure in ("3", "4", "5"):
         phone.locator(f"[data-key='{figure}']").tap()
     assert [phone.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["3", "4", "5", "1"]
+    evening.queen_to(phone, LUC)
+    phone.locator("#record").tap()
+    expect(evening.rows(phone)).to_have_count(1)
+    evening.sees(phone, evening.first_points, ["3", "17", "5", "1"])
 
 
 def test_a_coup_of_piquet_keeps_what_was_typed_at_another_depth(phone: Page) -> None:

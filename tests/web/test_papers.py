@@ -119,7 +119,7 @@ def test_parties_follow_each_other_and_those_of_one_day_share_its_soiree(visitor
         (("4;26;10", "4;;10"), "Ligne 3. « » n’est pas un nombre de points."),
         (("4;26;10", "4;99999;10"), "Ligne 3. « 99999 » n’est pas un nombre de points."),
         (("4;26;10", ";;"), "Ligne 3. Il n’y a pas de points"),
-        (("4;26;10", "4;26"), "Ligne 2. Les joueurs de cette partie n’ont pas autant de manches : de 2 à 3."),
+        (("4;26;10", "4;26"), "Ligne 2. Les joueurs de cette partie n’ont pas tous autant de manches : de 2 à 3."),
         (("Luc", "Anne"), "Ligne 2. Ce jeu ne se joue pas à 1."),
         ((HEARTS, ""), "Il n’y a rien sous la première ligne"),
         ((HEARTS, "date;jeu;joueur\n"), "Il n’y a rien sous la première ligne"),

@@ -62,6 +62,7 @@ def test_everybody_gets_what_the_table_says_and_no_more(crowd: Crowd, house: Fla
             assert row == OUT * asks + IN * (5 - asks) + theirs + OUT * 4, address
 
 
+@pytest.mark.sweep("asks for every address as each sort of person")
 def test_the_matrix_is_printed_as_it_is(crowd: Crowd) -> None:
     assert PRINTED.read_text(encoding="utf-8") == crowd.told(), "make roles prints it anew"
 

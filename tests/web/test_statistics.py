@@ -90,7 +90,7 @@ def test_filters_stand_in_the_address_and_say_what_they_find(visitor: Visitor) -
     rules = next(given["value"] for tag, given in page.tags if tag == "option" and len(given.get("value", "")) == 12)
     assert "Max 3 3 100 %" in visitor.get(f"{visitor.carnet}/statistics?game=hearts&rules={rules}").text
     nothing = visitor.get(f"{visitor.carnet}/statistics?game=piquet&year=2024").text
-    assert "Aucune partie terminée ne répond à ce choix." in nothing
+    assert "Aucune partie terminée ne correspond à ce choix." in nothing
 
 
 @pytest.mark.parametrize("absurd", ["game=bridge", "year=20261", "rules=%00", "table=" + "1-" * 400, "year=%ED%A0%80"])

@@ -81,7 +81,7 @@ def invitation(invitation_id: int) -> Response:
 def revoke(invitation_id: int) -> Response | Answer:
     """Take an invitation back, with those who came in by it."""
     made = invitation_or_404(invitation_id)
-    return _act(lambda: sharing.revoke(made), _("Invitation retirée : plus personne n’entre par elle."))
+    return _act(lambda: sharing.revoke(made), _("Invitation retirée : plus personne ne peut s’en servir."))
 
 
 @bp.post("/people/close")
