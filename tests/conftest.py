@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # A build server tries the same examples every time; at home every run tries new ones.
 hypothesis.settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
 hypothesis.settings.register_profile(
-    selection.QUICK, hypothesis.settings.get_profile("house"), max_examples=selection.FEW
+    selection.QUICK, hypothesis.settings.get_profile("house"), max_examples=selection.FEW, database=None
 )
 
 

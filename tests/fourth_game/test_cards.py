@@ -15,6 +15,8 @@ from fourth_game.visits import refused, seated, takes
 if TYPE_CHECKING:
     from web.visitor import Table, Visitor
 
+pytestmark = pytest.mark.sweep("what the three games show at each change, again with a fourth")
+
 # Maxence deals: Anne leads. Luc takes at hearts.
 #
 # Anne 7♣ 9♣ 10♣ A♣ 7♦ 7♠ 8♠ R♥ · Luc D♦ R♦ A♦ R♠ A♠ 7♥ 8♥ 9♥
@@ -55,7 +57,6 @@ def test_no_card_is_tapped_before_the_trump_is_known_be_3(visitor: Visitor) -> N
     assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
 
 
-@pytest.mark.sweep("taps a whole manche, card by card")
 def test_a_manche_is_played_a_breach_let_stand_and_its_cards_recorded_t_5_t_7(visitor: Visitor) -> None:
     table = dealt(visitor)
     play(visitor, table, FIRST[:2])

@@ -20,6 +20,8 @@ from scorekeeper.record.models import Partie
 if TYPE_CHECKING:
     from flask import Flask
 
+pytestmark = pytest.mark.sweep("what the three games show at each change, again with a fourth")
+
 
 # The table, the trump and the taker
 
@@ -212,7 +214,6 @@ NASTY = st.sampled_from(["", "0", "1", "3", "4", "81", "162", "-1", "²", "9" * 
 FIELDS = ("trump", "taker", "back", "points-0", "points-1", "capot", "note", "penalty_points")
 
 
-@pytest.mark.sweep("sends junk to every address")
 @settings(max_examples=examples(25))
 @given(typed=st.dictionaries(st.sampled_from(FIELDS), NASTY), begun=st.booleans())
 @example(typed={"trump": "H", "taker": "²"}, begun=False)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.sweep("what the three games show at each change, again with a fourth")
+
 BEGUN = {"trump": "H", "taker": 3}
 WHOLE = {**BEGUN, "points": [0, 162], "capot": True}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+import pytest
 from record.evening import FIRST, Evening, penalty, taken
 from sqlalchemy import select
 
@@ -11,6 +12,8 @@ from scorekeeper.record import anonymity, carnets, decisions, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Base, Partie
 from scorekeeper.record.standings import standing_of
+
+pytestmark = pytest.mark.sweep("fills whole carnets")
 
 
 def anonymise(evening: Evening, name: str) -> str:

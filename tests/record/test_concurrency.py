@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import TYPE_CHECKING, TypeVar
 
+import pytest
 from record.evening import FIRST, SECOND, THIRD, Evening, changes, totals
 
 from scorekeeper.record import carnets
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask import Flask
+
+pytestmark = pytest.mark.sweep("several writers at once, waited for")
 
 Result = TypeVar("Result")
 PHONES = 8

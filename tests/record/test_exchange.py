@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from flask import Flask
     from sqlalchemy import Table
 
+pytestmark = pytest.mark.sweep("fills whole carnets")
+
 house = houses.alone()
 
 SCHEMA = json.loads((Path(reading.__file__).parent / "schema.json").read_text(encoding="utf-8"))

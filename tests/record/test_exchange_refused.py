@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-pytestmark = pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+pytestmark = [
+    pytest.mark.parametrize("house", ["sqlite"], indirect=True),
+    pytest.mark.sweep("corrupts a whole file, value by value"),
+]
 Document = dict[str, Any]
 LONGEST = 1_000_000
 
@@ -215,7 +218,6 @@ def test_what_is_wrong_is_said_with_its_place(whole: Document, name: str) -> Non
     assert found[0] == said or (said.endswith(": ") and found[0].startswith(said))
 
 
-@pytest.mark.sweep("corrupts every value of a file")
 def test_what_the_schema_refuses_is_refused(whole: Document) -> None:
     """Every value of the file in turn is put out of its kind: where the schema minds, so does the house."""
     validator = jsonschema.Draft202012Validator(SCHEMA)

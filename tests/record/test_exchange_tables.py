@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.record.models import Partie
 
+pytestmark = pytest.mark.sweep("fills whole carnets")
+
 HEADS = {name: name for name in scores.COLUMNS}
 GAMES = {"hearts": "Dame de Pique", "spades": "Atout Pique", "piquet": "Piquet"}
 

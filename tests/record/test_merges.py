@@ -18,6 +18,8 @@ from scorekeeper.record.models import Merge, Partie, Player, Seat
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries.rebuild import rebuild
 
+pytestmark = pytest.mark.sweep("fills whole carnets")
+
 house = houses.alone()
 
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+pytestmark = pytest.mark.sweep("brings filled databases of every version up to date")
+
 WHEN = "2026-11-21 20:00:00.000000"
 BIDS = {"bids": [4, 3, 1, 4]}
 MADE = bid_and_made([4, 3, 1, 4], 6)  # 51 and 70

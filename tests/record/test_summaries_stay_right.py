@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.games.shape import Json
 
+pytestmark = pytest.mark.sweep("random histories, replayed after each step")
+
 house = houses.alone()
 
 CHANCES = st.integers(0, 999)

@@ -10,6 +10,8 @@ from web.walk import UNDER_A_CARNET, Full, addresses, furnish
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Role
 
+pytestmark = pytest.mark.sweep("visits every page")
+
 
 @pytest.fixture
 def full(visitor: Visitor) -> Full:
@@ -37,7 +39,6 @@ def test_the_walk_meets_every_kind_of_address(furnished: tuple[Visitor, Full]) -
         assert any(f"{name}>" in rule for rule in rules), name
 
 
-@pytest.mark.sweep("visits every page")
 def test_the_owner_reads_every_address(furnished: tuple[Visitor, Full]) -> None:
     visitor, full = furnished
     for address in under_a_carnet(visitor, full, "GET"):
@@ -79,7 +80,6 @@ def test_a_carnet_that_exists_looks_like_one_that_does_not(stranger: Visitor, fu
                 assert answers[0] == answers[1]
 
 
-@pytest.mark.sweep("visits every page")
 def test_what_belongs_to_one_carnet_is_not_reached_through_another(
     visitor: Visitor, stranger: Visitor, full: Full
 ) -> None:

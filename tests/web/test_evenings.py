@@ -22,6 +22,8 @@ from scorekeeper.record.table import open_table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.sweep("fills long soirées")
+
 MOST_OF_A_SMALL_CHART = 800
 TIED = taken(0, 0, 6, 7, queen=2)  # 0 0 19 7
 
@@ -156,7 +158,6 @@ def test_a_chart_of_a_long_partie_stays_small(visitor: Visitor) -> None:
     assert "1 5 4 16 1" not in page.text
 
 
-@pytest.mark.sweep("fills a long soirée")
 def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) -> None:
     costs = []
     for count in (2, 40):

@@ -14,6 +14,8 @@ from scorekeeper.record.database import writing
 from scorekeeper.record.judge_format import judge_line
 from scorekeeper.record.models import Role
 
+pytestmark = pytest.mark.sweep("furnishes a whole carnet")
+
 
 def replayed(visitor: Visitor, number: int = 0) -> tuple[Table, str]:
     """A recorded manche in the sheet, and the address of its tricks."""
@@ -158,7 +160,6 @@ def test_a_correction_that_says_the_same_keeps_the_cards_another_lets_them_go(vi
     assert visitor.get(address).status == 200
 
 
-@pytest.mark.sweep("furnishes a whole carnet")
 def test_a_furnished_carnet_shows_both_kinds_of_cards(visitor: Visitor) -> None:
     full = furnish(visitor)
     assert "Au compte rendu" in visitor.get(f"{full.cards.partie}/cards").text

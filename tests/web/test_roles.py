@@ -67,6 +67,7 @@ def test_the_matrix_is_printed_as_it_is(crowd: Crowd) -> None:
     assert PRINTED.read_text(encoding="utf-8") == crowd.told(), "make roles prints it anew"
 
 
+@pytest.mark.sweep("asks for every address as each sort of person")
 def test_the_table_says_what_each_view_is_for(crowd: Crowd, house: Flask) -> None:
     for method, _, address in crowd.matrix:
         endpoint = endpoint_of(house, method, address)
@@ -84,6 +85,7 @@ def test_the_table_says_what_each_view_is_for(crowd: Crowd, house: Flask) -> Non
             assert asks is (Right.GUEST if inside.startswith(OF_A_SOIREE) else Right.READER), endpoint
 
 
+@pytest.mark.sweep("asks for every address as each sort of person")
 @pytest.mark.parametrize("who", ["guest", "reader", "scorer", "owner"])
 def test_no_page_offers_what_its_reader_may_not_do(crowd: Crowd, house: Flask, who: str) -> None:
     adapter = house.url_map.bind("localhost")

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+pytestmark = pytest.mark.sweep("opens a house of its own for a page that only its builders see")
+
 # A class, or an id, of each sort of piece.
 PIECES = (
     *("swatch paper", "primary", "secondary", "quiet", "down", "figure", "pip ace", "places n-4", "keys", "known"),

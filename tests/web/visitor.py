@@ -8,6 +8,7 @@ import itertools
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from html import unescape
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
@@ -119,12 +120,29 @@ class _Reader(HTMLParser):
 _FORM = re.compile(r"(?P<tag><form\b[^>]*>).*?</form>", re.DOTALL)
 
 
+_ACTION = re.compile(r' action="([^"]*)"')
+
+
 _LINES = re.compile(r'<div class="lines"><a href="(?P<address>[^"]+)">.*?</div>', re.DOTALL)
 
 
+_CONTROL = re.compile(
+    r"<(?P<end>/?)(?P<tag>form|input|button|select|option|textarea)\b(?P<attributes>[^>]*)>(?P<text>[^<]*)"
+)
+_ATTRIBUTE = re.compile(r'([^\s="]+)(?:="([^"]*)")?')
+
+
 def _forms(html: str) -> list[Form]:
+    """The forms of a page, read by what they send alone: most of a page is around it."""
     reader = _Reader()
-    reader.feed(html)
+    for found in _CONTROL.finditer(html):
+        if found["end"]:
+            reader.handle_endtag(found["tag"])
+        else:
+            reader.handle_starttag(
+                found["tag"], [(name, unescape(value)) for name, value in _ATTRIBUTE.findall(found["attributes"])]
+            )
+            reader.handle_data(unescape(found["text"]))
     return reader.forms
 
 
@@ -146,9 +164,9 @@ class Page:
         reader.feed(self.html)
         return reader
 
-    @property
+    @cached_property
     def forms(self) -> list[Form]:
-        return self._read.forms
+        return _forms(self.html)
 
     @property
     def tags(self) -> list[tuple[str, dict[str, str]]]:
@@ -161,7 +179,8 @@ class Page:
     def form(self, ending: str) -> Form:
         """The first form whose address ends so; the rest of the page is left unread."""
         for found in _FORM.finditer(self.html):
-            if _forms(found["tag"])[0].action.endswith(ending):
+            action = _ACTION.search(found["tag"])
+            if (unescape(action[1]) if action else "").endswith(ending):
                 return _forms(found[0])[0]
         message = f"no form to {ending} among {[form.action for form in self.forms]} in: {self.text}"
         raise AssertionError(message)

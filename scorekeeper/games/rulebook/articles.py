@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
@@ -54,6 +55,7 @@ class Article:
         return self.texts.get(language, self.texts["fr"])
 
 
+@cache
 def read_articles(package: str) -> dict[str, Article]:
     """Read the articles of the `rulebook` folder inside that package, in file order."""
     cited = (files(package) / "rulebook" / "sources.toml").is_file()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from typing import TypeAlias
 
 from scorekeeper.games.rulebook.articles import read_articles
@@ -12,6 +13,7 @@ FEWEST = 4
 Phrasings: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
+@cache
 def read_phrasings(package: str) -> Phrasings:
     """Read the phrasings of every article of that package, by number and language."""
     return parse_phrasings(read_data(package, "phrasings.toml"), read_articles(package))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from scorekeeper.games.rulebook.articles import read_articles
@@ -87,6 +88,7 @@ class Quarrel:
     answers: tuple[QuarrelAnswer, ...]
 
 
+@cache
 def read_quarrels(package: str, *shared: str) -> dict[str, Quarrel]:
     """Read the quarrels of that package by key; their articles are its own, or those of the shared packages."""
     articles = [number for one in (package, *shared) for number in read_articles(one)]

@@ -14,6 +14,8 @@ from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.judge_format import judge_line
 
+pytestmark = pytest.mark.sweep("whole coups, each card counted")
+
 every_table = pytest.mark.parametrize("low", ["all", "above_nine"])
 
 
@@ -103,7 +105,6 @@ def test_pi_38_a_coup_with_a_short_hand_is_played_out(told: str) -> None:
     assert taken == {True, False}
 
 
-@pytest.mark.sweep("a whole coup, each card counted at every depth")
 @pytest.mark.parametrize("seed", range(2))
 def test_t_7_a_coup_with_a_short_hand_is_worth_the_same_at_every_depth(seed: int) -> None:
     chance = random.Random(seed)

@@ -15,6 +15,8 @@ from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting import count, running
 from scorekeeper.games.piquet.facts import read_pending
 
+pytestmark = pytest.mark.sweep("random coups, each counted at three depths by a slow referee")
+
 Table = dict[str, Any]
 PLAY = frozenset({"leads", "wins", "last_trick", "trick_points"})
 DEPTHS = {"hands": referee.with_hands, "declared": referee.with_declarations, "quick": referee.quick}
@@ -49,7 +51,6 @@ def gathered(lines: tuple[Line, ...]) -> Counter[tuple[int, str]]:
     return found
 
 
-@pytest.mark.sweep("fourteen coups for each of 32 house rules, each counted at three depths by a slow referee")
 @every_table
 def test_a_coup_is_worth_the_same_at_every_depth_and_to_the_slow_referee(table: Table) -> None:
     chance = random.Random(str(sorted(table.items(), key=str)))
@@ -139,7 +140,6 @@ def after_a_false_declaration(coup: referee.Coup, offender: int, table: Table) -
 EVERY_CARD_COUNTS = [table for table in referee.EVERY_TABLE if table["low_card_points"] == "all"]
 
 
-@pytest.mark.sweep("twelve coups for each of 16 house rules, each counted at three depths")
 @pytest.mark.parametrize("table", EVERY_CARD_COUNTS, ids=lambda table: " ".join(str(value) for value in table.values()))
 def test_pi_37_a_false_declaration_leaves_the_same_at_every_depth(table: Table) -> None:
     chance = random.Random(str(sorted(table.items(), key=str)))
@@ -163,7 +163,6 @@ def test_pi_37_a_false_declaration_leaves_the_same_at_every_depth(table: Table) 
         assert gathered(engine_lines(quick, table)) == expected, quick
 
 
-@pytest.mark.sweep("six coups for each of 32 house rules, counted step by step")
 @every_table
 def test_pi_19_the_steps_of_the_count_add_up_to_the_lines(table: Table) -> None:
     chance = random.Random(19)
@@ -179,7 +178,6 @@ def test_pi_19_the_steps_of_the_count_add_up_to_the_lines(table: Table) -> None:
             assert tuple(totals) == referee.totals(referee.coup_score(coup, table)), facts
 
 
-@pytest.mark.sweep("four coups for each of 16 house rules, counted again after each trick")
 @pytest.mark.parametrize("table", EVERY_CARD_COUNTS, ids=lambda table: " ".join(str(value) for value in table.values()))
 def test_pi_19_after_each_trick_the_running_count_is_the_start_of_the_whole_count(table: Table) -> None:
     chance = random.Random(20)
