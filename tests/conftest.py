@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the number of examples before a test is read, for a property may name its own."""
     hypothesis.settings.load_profile(selection.QUICK if config.getoption("--quick") else "house")
-    instances.keep_static(config.cache)
+    instances.keep_made(config.cache)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -51,4 +51,5 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for part in (compression, guards, access, language, i18n, filters, reuse, faults, pages):
         part.init_app(app)
     assets.mount(app, settings.folder("static"), instance / "static")
+    templates.keep_compiled(app, instance / "templates")
     return app

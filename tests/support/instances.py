@@ -1,4 +1,4 @@
-"""Folders for houses to live in, where the static files stand compressed already."""
+"""Folders for houses to live in, where the static files stand compressed already, and the templates compiled."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ if TYPE_CHECKING:
 
     import pytest
 
-_compressed: Path | None = None
+_kept: dict[str, Path] = {}
 
 
-def keep_static(cache: pytest.Cache) -> None:
-    """Keep the compressed files from one run to the next, under the hash of what they were made from."""
-    global _compressed  # noqa: PLW0603 - once, before the first test
-    _compressed = cache.mkdir("static")
+def keep_made(cache: pytest.Cache) -> None:
+    """Keep what houses make for themselves from one run to the next, under the hash of what it was made from."""
+    _kept.update({name: cache.mkdir(name) for name in ("static", "templates")})
 
 
 def furnished(instance: Path) -> Path:
-    """This folder, made if need be, where opening a house costs no second of compressing style sheets and scripts."""
+    """This folder, made if need be, where opening a house costs no seconds of compressing and compiling."""
     instance.mkdir(parents=True, exist_ok=True)
-    if _compressed is not None and not (instance / "static").exists():
-        (instance / "static").symlink_to(_compressed, target_is_directory=True)
+    for name, folder in _kept.items():
+        if not (instance / name).exists():
+            (instance / name).symlink_to(folder, target_is_directory=True)
     return instance
