@@ -25,9 +25,9 @@ _FAULTS = """() => {
   // What is cut short by an ellipsis sticks out of nothing.
   const cut = (one) => one && (getComputedStyle(one).textOverflow === "ellipsis" || cut(one.parentElement));
   for (const one of document.body.querySelectorAll("*")) {
-    if (!shown(one) || one.closest("[aria-hidden=true] *")) continue;
     const { left, right, width } = one.getBoundingClientRect();
-    if (!width || (left > -0.5 && right < innerWidth + 0.5) || cut(one)) continue;
+    if (!width || (left > -0.5 && right < innerWidth + 0.5)) continue;
+    if (!shown(one) || one.closest("[aria-hidden=true] *") || cut(one)) continue;
     found.push(`${named(one)} sticks out, from ${left.toFixed(0)} to ${right.toFixed(0)} px`);
   }
 
@@ -35,8 +35,10 @@ _FAULTS = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const holder = text.parentElement;
-    if (!/\\p{L}{5}/u.test(text.data) || !shown(holder)) continue;
-    if (getComputedStyle(holder).writingMode !== "horizontal-tb") continue;
+    if (!/\\p{L}{5}/u.test(text.data)) continue;
+    range.selectNodeContents(text);
+    if (range.getClientRects().length < 2) continue; // it is not shown, or all on one line
+    if (!shown(holder) || getComputedStyle(holder).writingMode !== "horizontal-tb") continue;
     for (const word of text.data.matchAll(/[\\p{L}\\p{M}]{5,}/gu)) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 from support import evening, glass
+from web import visitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -120,6 +122,18 @@ class Finger:
         self.tap(self.page.locator("#record"))
         self.page.wait_for_url(partie)
         expect(evening.rows(self.page)).not_to_have_count(0)
+
+
+def fall(page: Page, codes: Iterable[str]) -> None:
+    """Have these cards fall without a finger, where tapping them is not what a test is about, and see the table."""
+    table = page.url
+    for code in codes:
+        shown = visitor.Page(200, page.request.get(table).text())
+        form = next(one for one in shown.forms if any(name == "card" for name, _, _ in one.buttons))
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        sent = page.request.post(form.action, data=urlencode(form.sent({"card": code}), doseq=True), headers=headers)
+        assert sent.ok, code
+    page.goto(table)
 
 
 def key(page: Page, code: str) -> Locator:
