@@ -5,12 +5,14 @@ from __future__ import annotations
 import unicodedata
 from pathlib import Path
 
+from babel import Locale
 from flask import Flask, request, session
 from flask_babel import Babel, get_locale
 
 LANGUAGES = {"fr": "Français", "en": "English"}
 # Dates and hours as they are written in Europe, the day before the month.
 LOCALES = {"fr": "fr_FR", "en": "en_GB"}
+_PARSED = {language: Locale.parse(name) for language, name in LOCALES.items()}
 DEFAULT = "fr"
 TRANSLATIONS = Path(__file__).parent / "translations"
 
@@ -32,9 +34,9 @@ def chosen() -> str:
     return next((code for code in preferred if code in LANGUAGES), DEFAULT)
 
 
-def locale() -> str:
+def locale() -> Locale:
     """The locale of the language chosen."""
-    return LOCALES[chosen()]
+    return _PARSED[chosen()]
 
 
 def current() -> str:

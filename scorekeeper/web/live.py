@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flask import abort, g, redirect, request, url_for
+from flask import abort, g, redirect, render_template, request, url_for
+from markupsafe import Markup
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
@@ -15,15 +16,15 @@ from scorekeeper.record.standings import Standing
 from scorekeeper.web.access import seen_soirees, version_or_404
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.just_done import manche_said
+from scorekeeper.web.reuse import KNOWN
 from scorekeeper.web.words.record import change_lines
 
-_KNOWN = "known"
 _TOLD = 3
 
 
 def partie_unchanged(partie_id: int) -> Response | None:
     """A 204 for who knows the version at which this partie stands."""
-    return _nothing_new(str(version_or_404(partie_id))) if _KNOWN in request.args else None
+    return _nothing_new(str(version_or_404(partie_id))) if KNOWN in request.args else None
 
 
 def followed_soiree(soiree_id: int) -> tuple[Soiree, str]:
@@ -51,9 +52,15 @@ def soiree_unchanged(version: str) -> Response | None:
     return _nothing_new(version)
 
 
+def news_strip(standing: Standing) -> Markup:
+    """What came since the version that the reader knows, as a page shows it; nothing where nothing came."""
+    found = news(standing)
+    return Markup(render_template("parties/_news.html", news=found) if found else "")  # noqa: S704 - a template's
+
+
 def news(standing: Standing) -> list[str]:
     """What came since the version that the reader knows, oldest first: a manche recorded with its points."""
-    known = request.args.get(_KNOWN, "") if request.method == "GET" else ""
+    known = request.args.get(KNOWN, "") if request.method == "GET" else ""
     if not (known.isascii() and known.isdigit() and len(known) < 10):  # noqa: PLR2004 - fits an integer
         return []
     words = PAGES[standing.game.slug].words.MANCHE
@@ -70,4 +77,4 @@ def news(standing: Standing) -> list[str]:
 
 
 def _nothing_new(version: str) -> Response | None:
-    return Response(status=204) if request.args.get(_KNOWN) == version else None
+    return Response(status=204) if request.args.get(KNOWN) == version else None

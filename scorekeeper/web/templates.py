@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import jinja2
 from flask import Flask
-from jinja2 import BaseLoader, ChoiceLoader, FileSystemBytecodeCache, FileSystemLoader, PrefixLoader
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemBytecodeCache,
+    FileSystemLoader,
+    PrefixLoader,
+    TemplateNotFound,
+)
 
 from scorekeeper import settings
 from scorekeeper.web.games import PAGES
@@ -19,9 +28,25 @@ def loader() -> ChoiceLoader:
     folders: dict[str, BaseLoader] = {
         slug: FileSystemLoader(pages.templates) for slug, pages in PAGES.items() if pages.templates is not None
     }
-    return ChoiceLoader(
-        [FileSystemLoader(settings.folder("templates")), PrefixLoader({"games": PrefixLoader(folders)})]
-    )
+    return _Loader([FileSystemLoader(settings.folder("templates")), PrefixLoader({"games": PrefixLoader(folders)})])
+
+
+class _Loader(ChoiceLoader):
+    """Remembers what is nowhere: a piece that a game does without costs no look at the disk each time."""
+
+    def __init__(self, loaders: Sequence[BaseLoader]) -> None:
+        super().__init__(loaders)
+        self._nowhere: set[str] = set()
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
+        """As any loader's."""
+        if template in self._nowhere and not environment.auto_reload:
+            raise TemplateNotFound(template)
+        try:
+            return super().get_source(environment, template)
+        except TemplateNotFound:
+            self._nowhere.add(template)
+            raise
 
 
 def keep_compiled(app: Flask, cache: Path) -> None:

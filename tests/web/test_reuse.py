@@ -137,3 +137,19 @@ def test_a_carnet_and_a_soiree_are_rendered_again_only_for_what_they_show(
     visitor.press(f"{visitor.carnet}/settings", "/settings", {"name": "Les lundis"})
     assert "Les lundis" in visitor.get(carnet).text
     assert "Les lundis" in visitor.get(table.soiree).text
+
+
+def test_what_came_since_is_filled_into_one_page_for_all(visitor: Visitor, rendered: list[str]) -> None:
+    """Hearts 5 4 3 1 and the queen, 13, to Zoé; then 1 3 4 5 and the queen to Anne, 14."""
+    table = visitor.set_table()
+    (first,) = visitor.get(table.partie).form("/manches/new").sent({})["version"]
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    (second,) = visitor.get(table.partie).form("/manches/new").sent({})["version"]
+    visitor.record(table, hearts(1, 3, 4, 5, queen=0))
+    visitor.get(table.partie)
+    rendered.clear()
+    pages = [visitor.get(f"{table.partie}?known={known}") for known in (first, second, first)]
+    assert rendered.count("parties/show.html") == 1
+    assert ["Zoé +16" in page.text for page in pages] == [True, False, True]
+    assert all("Anne +14" in page.text for page in pages)
+    assert all("known=" not in page.form("/language/en").sent({})["next"][0] for page in pages)

@@ -24,7 +24,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Breach
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.just_done import tell_manche
-from scorekeeper.web.live import news, partie_unchanged
+from scorekeeper.web.live import news_strip, partie_unchanged
 from scorekeeper.web.pages.parties import here, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, form_version, write
 from scorekeeper.web.words.revokes import owed_said
@@ -135,7 +135,7 @@ def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
         "cards/show.html",
         table=table,
         arbiter=arbiter,
-        news=news(standing),
+        news=news_strip(standing),
         interruption=None if refusal else _interruption(standing),
         laying=small_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
         refusal=refusal,

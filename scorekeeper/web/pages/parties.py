@@ -19,9 +19,9 @@ from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.just_done import just_done, tell_manche, tell_removed
-from scorekeeper.web.live import news, partie_unchanged
+from scorekeeper.web.live import news_strip, partie_unchanged
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood, write
-from scorekeeper.web.reuse import reused
+from scorekeeper.web.reuse import news_place, reused
 from scorekeeper.web.words.revokes import revoke_terms
 
 bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
@@ -43,7 +43,8 @@ def show(partie_id: int) -> Response | str:
     partie = partie_or_404(partie_id, paper=True)
     names = tuple(seat.player.name for seat in partie.seats)
     made_from = partie.id, partie.version, partie.soiree_id, names, session.get("order")
-    return reused(made_from, lambda: (render_paper if partie.paper else render_partie)(standing_of(partie)))
+    render = render_paper if partie.paper else render_partie
+    return reused(made_from, lambda: render(standing_of(partie)), lambda: news_strip(standing_of(partie)))
 
 
 @bp.post("/undo")
@@ -176,7 +177,7 @@ def render_partie(
         refusal=refusal,
         conflict=conflict,
         just_done=just_done(standing),
-        news=news(standing),
+        news=news_place(news_strip(standing)),
         ended=ended_partie(standing, PAGES[standing.game.slug]),
         **shared(standing),
     )

@@ -91,6 +91,8 @@ class Marque:
         for written in range(manches):
             answer = visitor.record(table, {**_CUSTOMARY, "note": str(written)})
             assert answer.status == SEE_OTHER
+        # What was done a moment ago is said once: a phone that had not looked since would be told at each look.
+        visitor.get(table.partie)
         cookie = visitor.client.get_cookie("lamarque")
         assert cookie is not None
 
