@@ -37,8 +37,8 @@ _WHY = """## Where an aim is not met, and why
 - *Record a manche*: 4 × is met on the clock and missed by a tenth in CPU; the 2.5 × wished for later is met by neither
   write. Twelve and nine statements, each of them some 0.3 ms of SQLAlchemy and not of SQLite; a quarter is the reading
   of who asks, of the partie and its seats, a tenth the check of the form. Tried: one transaction from the first look,
-  so that nothing is read twice; rows of summaries written over; changes inserted without a class; forms made once for a table's rules. What is left of it
-  goes only with the unit of work itself.
+  so that nothing is read twice; rows of summaries written over; changes inserted without a class; forms made once for
+  a table's rules. What is left of it goes only with the unit of work itself.
 - *Nothing kept* is the first look after a change: the entry with its fields, and twelve rows of links, in one
   template of 20 kB beside a floor of 10. Tried: one look-up of the catalogue a request, one sentence a row.
 - *A hundred manches and more* in one partie: the sheet is all there, as it is on paper; a partie has twelve.
