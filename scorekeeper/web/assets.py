@@ -68,7 +68,7 @@ def prepare(folder: Path, cache: Path) -> Path:
     else:
         cache.mkdir(parents=True, exist_ok=True)
         _fill(folder, ready)
-    _forget_old(cache)
+    forget_old(cache)
     return ready
 
 
@@ -106,8 +106,8 @@ def _in_one(file: Path) -> str:
     return _REMARK.sub("", _IMPORT.sub(imported, file.read_text(encoding="utf-8")))
 
 
-def _forget_old(cache: Path) -> None:
-    """Remove what no start has asked for in a month: not sooner, another version may still be serving it."""
+def forget_old(cache: Path) -> None:
+    """Remove what no start has touched in a month: not sooner, another version may still be serving it."""
     for old in cache.iterdir():
         try:
             forgotten = time.time() - old.stat().st_mtime > _FORGOTTEN_AFTER

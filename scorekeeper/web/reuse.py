@@ -37,22 +37,28 @@ class _KeptPages:
     """The latest pages, as many as fit."""
 
     def __init__(self) -> None:
-        self._pages: OrderedDict[Hashable, str] = OrderedDict()
+        self._pages: OrderedDict[Hashable, tuple[str, int]] = OrderedDict()
         self._size = 0
         self._lock = Lock()
 
+    def __len__(self) -> int:
+        return len(self._pages)
+
     def get(self, key: Hashable) -> str | None:
         with self._lock:
-            if key in self._pages:
-                self._pages.move_to_end(key)
-            return self._pages.get(key)
+            if key not in self._pages:
+                return None
+            self._pages.move_to_end(key)
+            return self._pages[key][0]
 
     def put(self, key: Hashable, page: str) -> None:
+        # The key counts too: a reader chooses part of it, and news may be nothing at all.
+        size = len(page) + len(repr(key))
         with self._lock:
-            self._size += len(page) - len(self._pages.pop(key, ""))
-            self._pages[key] = page
+            self._size += size - self._pages.pop(key, ("", 0))[1]
+            self._pages[key] = page, size
             while self._size > KEPT_BYTES:
-                self._size -= len(self._pages.popitem(last=False)[1])
+                self._size -= self._pages.popitem(last=False)[1][1]
 
 
 def init_app(app: Flask) -> None:
@@ -85,7 +91,8 @@ def reused(made_from: Hashable, render: Callable[[], str], news: Callable[[], st
 
 def _here() -> str:
     """The address of the page, whatever version of it is known."""
-    return f"{request.path}?{urlencode(_asked())}" if _asked() else request.path
+    asked = urlencode(_asked())
+    return f"{request.path}?{asked}" if asked else request.path
 
 
 def _asked() -> tuple[tuple[str, str], ...]:
@@ -101,9 +108,9 @@ def _kept(key: Hashable, render: Callable[[], str]) -> str:
     return page
 
 
-def news_place(strip: Markup) -> Markup:
+def news_place(strip: Callable[[], Markup]) -> Markup:
     """Where the news stand on a page: the strip itself, but on a page to keep."""
-    return _NEWS if g.get("left_open") else strip
+    return _NEWS if g.get("left_open") else strip()
 
 
 def _left_open(render: Callable[[], str]) -> str:

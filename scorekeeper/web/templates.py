@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from jinja2 import (
 )
 
 from scorekeeper import settings
+from scorekeeper.web import assets
 from scorekeeper.web.games import PAGES
 
 
@@ -52,17 +52,15 @@ class _Loader(ChoiceLoader):
 def keep_compiled(app: Flask, cache: Path) -> None:
     """Keep the templates compiled under `cache`, by their content: a worker opens in half the time.
 
-    What else they are compiled with, this package's filters among it, names the folder; those of before are removed.
+    What else they are compiled with, this package's filters among it, names the folder.
     Raises `OSError` when `cache` cannot be written.
     """
     env = app.jinja_env
     made_with = (jinja2.__version__, env.trim_blocks, env.lstrip_blocks, sorted(env.extensions), sorted(env.filters))
-    code = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+    code = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.rglob("*.py")))
     digest = hashlib.sha256(repr(made_with).encode() + code).hexdigest()[:12]
     folder = cache / digest
-    if not folder.is_dir():
-        folder.mkdir(parents=True, exist_ok=True)
-        for old in cache.iterdir():
-            if old != folder:
-                shutil.rmtree(old, ignore_errors=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    folder.touch()
+    assets.forget_old(cache)
     env.bytecode_cache = FileSystemBytecodeCache(str(folder))

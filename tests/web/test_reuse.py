@@ -9,6 +9,8 @@ import pytest
 from flask import template_rendered
 from web.visitor import Table, Visitor, hearts
 
+from scorekeeper.web import reuse
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -153,3 +155,15 @@ def test_what_came_since_is_filled_into_one_page_for_all(visitor: Visitor, rende
     assert ["Zoé +16" in page.text for page in pages] == [True, False, True]
     assert all("Anne +14" in page.text for page in pages)
     assert all("known=" not in page.form("/language/en").sent({})["next"][0] for page in pages)
+
+
+def test_versions_made_up_by_a_reader_do_not_fill_the_memory(
+    visitor: Visitor, house: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """News that are nothing are kept as pages are, and as few."""
+    table = visitor.set_table()
+    monkeypatch.setattr(reuse, "KEPT_BYTES", 40_000)
+    kept = house.extensions["kept_pages"]
+    for known in range(400):
+        assert visitor.get(f"{table.partie}?known=none-{known}").status == 200
+    assert len(kept) < 200

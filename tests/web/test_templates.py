@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from typing import TYPE_CHECKING
 
 from scorekeeper.record.database import prepare
@@ -28,12 +30,15 @@ def test_a_second_house_finds_the_templates_compiled(tmp_path: Path) -> None:
     assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == compiled
 
 
-def test_what_another_version_compiled_is_removed(tmp_path: Path) -> None:
-    old = tmp_path / "templates" / "0123456789ab"
-    old.mkdir(parents=True)
+def test_what_another_version_compiled_is_removed_once_it_cannot_be_serving_any_more(tmp_path: Path) -> None:
+    old, recent = (tmp_path / "templates" / name for name in ("0123456789ab", "ba9876543210"))
+    for folder, days in ((old, 31), (recent, 29)):
+        folder.mkdir(parents=True)
+        used = time.time() - days * 24 * 3600
+        os.utime(folder, (used, used))
     assert opened(tmp_path).test_client().get("/offline").status_code == 200
-    assert not old.exists()
-    assert len(list((tmp_path / "templates").iterdir())) == 1
+    assert (old.exists(), recent.exists()) == (False, True)
+    assert len(list((tmp_path / "templates").iterdir())) == 2
 
 
 def test_what_was_compiled_and_broken_since_is_compiled_anew(tmp_path: Path) -> None:

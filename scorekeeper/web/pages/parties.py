@@ -177,7 +177,7 @@ def render_partie(
         refusal=refusal,
         conflict=conflict,
         just_done=just_done(standing),
-        news=news_place(news_strip(standing)),
+        news=news_place(lambda: news_strip(standing)),
         ended=ended_partie(standing, PAGES[standing.game.slug]),
         **shared(standing),
     )
