@@ -74,9 +74,11 @@ document.addEventListener("click", (event) => {
     form.reset();
     form.querySelector(".resumed").hidden = true;
     document.dispatchEvent(new CustomEvent("marque:page"));
-  } else if (event.target.closest("button[type=button]")) {
-    setTimeout(() => typed_in(event)); // the keypad writes first
   }
+});
+/* The keypad hears the tap on the document, so before the window, and has written. */
+window.addEventListener("click", (event) => {
+  if (event.target.closest("button[type=button]:not([data-discard])")) typed_in(event);
 });
 
 /* What was sent and not refused is recorded: its draft goes. */
