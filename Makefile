@@ -28,7 +28,11 @@ help: ## list these commands
 run: .venv/made-for-run $(MO) ## open the house on the local network
 	@exec $(BIN)/scorekeeper serve
 
-test: lint types suite browser ## check everything: style, types, the suite on both databases, a browser
+# All the tests in one go, so that those which wait leave the cores to those which work; the types beside them.
+test: lint $(MO) ## check everything: style, types, the suite on both databases, a browser
+	@$(MAKE) types & types=$$!; \
+	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(WAITING) $(BIN)/pytest $(SHARED); tests=$$?; \
+	wait $$types && exit $$tests
 
 quick: lint types $(MO) ## check in a minute: SQLite, few examples, no browser; GAME=spades for one game
 	$(BIN)/pytest -m "not browser" --quick $(if $(GAME),--game $(GAME)) $(SHARED)

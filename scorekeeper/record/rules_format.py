@@ -55,8 +55,8 @@ def consult(line: object, language: str | None = None) -> Consultation:
     return _consultation(question, findings, options)
 
 
-def _answer(told: Consultation) -> dict[str, Any]:
-    return {"articles": [one.article.number for one in told.findings.found], "ruling": told.ruling}
+def _answer(consultation: Consultation) -> dict[str, Any]:
+    return {"articles": [one.article.number for one in consultation.findings.found], "ruling": consultation.ruling}
 
 
 def _consultation(question: str, findings: Findings, options: Json) -> Consultation:

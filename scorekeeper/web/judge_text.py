@@ -78,7 +78,7 @@ class _MisplayedError(Exception):
 
 def refusal(where: str, why: str) -> str:
     """A line that is refused, and why."""
-    return gettext("Ligne %(where)s : %(told)s", where=where, told=why)
+    return gettext("Ligne %(where)s : %(why)s", where=where, why=why)
 
 
 def fault_said(error: ImpossibleError, line: object) -> str:

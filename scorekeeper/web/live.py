@@ -15,11 +15,11 @@ from scorekeeper.record.models import ChangeKind, Soiree
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.access import seen_soirees, version_or_404
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.just_done import manche_said
+from scorekeeper.web.notices import manche_sentence
 from scorekeeper.web.reuse import KNOWN
 from scorekeeper.web.words.record import change_lines
 
-_TOLD = 3
+_MOST = 3
 
 
 def partie_unchanged(partie_id: int) -> Response | None:
@@ -67,13 +67,13 @@ def news(standing: Standing) -> list[str]:
     numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}
     changes = changes_since(standing.partie, int(known))
     recorded = [
-        manche_said(standing, change.manche)
+        manche_sentence(standing, change.manche)
         for change in changes
         if change.kind in {ChangeKind.RECORDED, ChangeKind.CORRECTED} and change.manche in standing.manches
     ]
     others = [change for change in changes if change.kind not in {ChangeKind.RECORDED, ChangeKind.CORRECTED}]
-    told = [line.label for line in change_lines(others, numbers, words)]
-    return [*dict.fromkeys([*told, *recorded])][-_TOLD:]
+    labels = [line.label for line in change_lines(others, numbers, words)]
+    return [*dict.fromkeys([*labels, *recorded])][-_MOST:]
 
 
 def _nothing_new(version: str) -> Response | None:

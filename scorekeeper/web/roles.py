@@ -24,7 +24,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "first": "change seats",
         "home": "create front shelf speak unlock unlock_form",
         "imports": "read show",
-        "installed": "manifest offline worker",
+        "install": "manifest offline worker",
         "joining": "come_in offer read_link who",
         "paper": "blank show",
         "rules": "ask book entry index moment quarrel table tool",

@@ -25,27 +25,27 @@ def explain_line(content: bytes, where: str, language: str | None) -> tuple[bool
     except UnreadableLineError as error:
         return False, [refusal(where, str(error))]
     try:
-        told = consult(line, language)
+        consultation = consult(line, language)
     except ImpossibleError as error:
         return False, [refusal(where, fault_said(error, line))]
-    with force_locale(LOCALES[told.findings.language]):
-        return True, [_head(told, where), *_said(told)]
+    with force_locale(LOCALES[consultation.findings.language]):
+        return True, [_head(consultation, where), *_said(consultation)]
 
 
-def _head(told: Consultation, where: str) -> str:
-    question = " ".join(told.question.split())
+def _head(consultation: Consultation, where: str) -> str:
+    question = " ".join(consultation.question.split())
     shown = question if len(question) <= _SHOWN else f"{question[:_SHOWN]}…"
     return refusal(where, quoted(shown))
 
 
-def _said(told: Consultation) -> Iterator[str]:
+def _said(consultation: Consultation) -> Iterator[str]:
     """The ruling first, then what each side says, the article, the others."""
-    findings = told.findings
-    yield f"  {told.ruling}"
-    if told.quarrel is not None:
-        question = told.quarrel.questions[findings.language]
-        yield from [] if told.ruling.startswith(question) else [f"  {question}"]
-        yield from _sides(told)
+    findings = consultation.findings
+    yield f"  {consultation.ruling}"
+    if consultation.quarrel is not None:
+        question = consultation.quarrel.questions[findings.language]
+        yield from [] if consultation.ruling.startswith(question) else [f"  {question}"]
+        yield from _sides(consultation)
     if findings.outcome is Outcome.FOUND:
         yield f"  {_title(findings.found[0], findings.language)}"
         yield f"    {findings.found[0].article.text(findings.language).rule}"
@@ -55,13 +55,13 @@ def _said(told: Consultation) -> Iterator[str]:
         yield from (f"    {_title(one, findings.language)}" for one in others)
 
 
-def _sides(told: Consultation) -> Iterator[str]:
-    if told.quarrel is None:
+def _sides(consultation: Consultation) -> Iterator[str]:
+    if consultation.quarrel is None:
         return
-    for name, answer in zip(_SIDES, told.quarrel.answers, strict=False):
-        says = gettext("%(name)s dit : %(answer)s", name=name, answer=answer.texts[told.findings.language])
+    for name, answer in zip(_SIDES, consultation.quarrel.answers, strict=False):
+        says = gettext("%(name)s dit : %(answer)s", name=name, answer=answer.texts[consultation.findings.language])
         right = gettext("%(name)s a raison à cette table.", name=name)
-        yield f"    {says} {right}" if answer is told.answer else f"    {says}"
+        yield f"    {says} {right}" if answer is consultation.answer else f"    {says}"
 
 
 def _title(one: Found, language: str) -> str:

@@ -54,7 +54,7 @@ _TOOLS = {
     "piquet": ("trick?card=7H", "card?fell=7H&to=fell", "pile?card=AS.KS.QS", "irregularities?said=nyny"),
 }
 _DOWNLOADS = {"exchange.whole", "exchange.table", "transcripts.score", "transcripts.judge", "replays.transcript"}
-_UNREAD = {"static", "installed.manifest", "installed.worker", *_DOWNLOADS}
+_UNREAD = {"static", "install.manifest", "install.worker", *_DOWNLOADS}
 
 
 class Quiet(WSGIRequestHandler):

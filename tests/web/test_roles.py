@@ -29,7 +29,7 @@ FOR_WRITING = {
     *("exchange.show", "exchange.table", "exchange.whole"),
 }
 OF_A_SOIREE = ("/soirees/", "/parties/")
-OUTSIDE = {"calculator", "first", "home", "imports", "installed", "joining", "paper", "rules"}
+OUTSIDE = {"calculator", "first", "home", "imports", "install", "joining", "paper", "rules"}
 _LINKS = re.compile(r'(?:href|action|formaction|hx-get)="(/c/[^"#?]*)')
 
 

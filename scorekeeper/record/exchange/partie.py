@@ -177,9 +177,9 @@ def _changes(
         given["changes"].refuse("not_in_order")
     if not logged or versions[-1] != given["version"].value:
         given["version"].refuse("version_of_changes", last=versions[-1])
-    told = {change["manche"] for change in logged}
+    changed = {change["manche"] for change in logged}
     for position, manche in positions.items():
-        if manche["facts"] and position not in told:
+        if manche["facts"] and position not in changed:
             given["changes"].refuse("no_change_tells", position=position)
     return logged
 

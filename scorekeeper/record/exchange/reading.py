@@ -94,10 +94,10 @@ def _read_sections(sections: dict[str, Place], faults: FaultList, digest: str) -
     faults.refuse()
     people = [Player(name=row["name"]) for row in players]
     parties = _each(sections["parties"], lambda place: read_partie(place, people, len(soirees)), faults)
-    begun = sections["parties"].value
-    told = len(begun) if isinstance(begun, list) else 0
-    moved = _each(sections["regroupings"], lambda place: read_regrouping(place, len(soirees), told), faults)
-    decisions = _each(sections["decisions"], lambda place: read_decision(place, told), faults)
+    listed = sections["parties"].value
+    partie_count = len(listed) if isinstance(listed, list) else 0
+    moved = _each(sections["regroupings"], lambda place: read_regrouping(place, len(soirees), partie_count), faults)
+    decisions = _each(sections["decisions"], lambda place: read_decision(place, partie_count), faults)
     faults.refuse()
     merges = _merges(sections["merges"], len(players), [len(partie.seats) for partie in parties], faults)
     return CarnetFile(carnet, players, presets, soirees, parties, moved, merges, decisions, digest)

@@ -160,8 +160,8 @@ def _manche(row: Any) -> Written:  # noqa: ANN401 - a row has its columns for at
 
 def _change(row: Any, positions: Numbers) -> Written:  # noqa: ANN401 - likewise
     manche = None if row.manche_id is None else positions.get(row.manche_id)
-    told = {"at": write_moment(row.at), "kind": row.kind.value, "manche": manche}
-    return {name: told[name] if name in told else getattr(row, name) for name in CHANGE}
+    written = {"at": write_moment(row.at), "kind": row.kind.value, "manche": manche}
+    return {name: written[name] if name in written else getattr(row, name) for name in CHANGE}
 
 
 def _regroupings(session: Session, carnet: Carnet, soirees: Numbers, parties: Numbers) -> Iterator[Written]:

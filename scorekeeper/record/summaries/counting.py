@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.record.models import Partie, Seat, Soiree
 from scorekeeper.record.standings import Standing
-from scorekeeper.record.summaries.sums import DRAWN, CountedPartie, CountedSeat, CountedTally, Held, told_by
+from scorekeeper.record.summaries.sums import DRAWN, CountedPartie, CountedSeat, CountedTally, Held, flags_of
 from scorekeeper.record.summaries.tables import SeatSummary, Summary, Tally
 from scorekeeper.record.summaries.upkeep import rows_of
 
@@ -35,7 +35,7 @@ def counted(standing: Standing) -> CountedPartie | None:
         partie.options,
         standing.ending.after,
         standing.ending.why == DRAWN,
-        told_by(standing.ending.result),
+        flags_of(standing.ending.result),
         tuple(seats),
         tuple(CountedTally(*(row[name] for name in TALLIED)) for row in rows[Tally]),
     )
@@ -58,7 +58,7 @@ def _read(session: Session, chosen: Any) -> Iterator[tuple[CountedPartie, Held]]
         own = tuple(CountedSeat(*row[8:]) for row in seats)
         own_tallies = tuple(tallies.get(partie_id, ()))
         drawn = why == DRAWN
-        yield CountedPartie(partie_id, game, options, after, drawn, told_by(result), own, own_tallies), Held(*held)
+        yield CountedPartie(partie_id, game, options, after, drawn, flags_of(result), own, own_tallies), Held(*held)
 
 
 def _seats(chosen: Any) -> Select[Any]:  # noqa: ANN401 - a condition

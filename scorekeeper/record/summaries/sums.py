@@ -80,14 +80,14 @@ class CountedTally(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CountedPartie:
-    """A partie that ended, apart from its soirée: its seats in order, and what the ending says besides, by key."""
+    """A partie that ended, apart from its soirée: its seats in order, and what the ending says besides, as `flags`."""
 
     partie_id: int
     game: str
     options: Mapping[str, Any]
     manches: int
     drawn: bool
-    told: tuple[str, ...]
+    flags: tuple[str, ...]
     seats: tuple[CountedSeat, ...]
     tallies: tuple[CountedTally, ...]
 
@@ -123,7 +123,7 @@ class Sums:
         return whole
 
 
-def told_by(result: Mapping[str, Any] | None) -> tuple[str, ...]:
+def flags_of(result: Mapping[str, Any] | None) -> tuple[str, ...]:
     """What an ending says of itself beside its reason: the keys of its result that hold a plain yes."""
     return tuple(sorted(key for key, value in (result or {}).items() if value is True))
 
@@ -153,7 +153,7 @@ def give(sums: Sums, partie: CountedPartie, held: Held, times: int = 1) -> None:
         won = int(seat.won and not partie.drawn)
         amounts = 1, won, int(partie.drawn), seat.rank, seat.total, partie.manches
         sums.add(CellPlayer, (place, seat.player_id), amounts, times)
-        for key in partie.told:
+        for key in partie.flags:
             why = f"{key}_{'made' if seat.won else 'suffered'}"
             sums.add(CellTally, (place, seat.player_id, why), (1, 0, 0), times)
     for tally in partie.tallies:

@@ -5,5 +5,5 @@
 - `answers`: what a question typed brings up
 - `topics`: an article or a quarrel at the desk of a partie
 - `changes`: what a house rule set otherwise would do to the partie
-- `decided`: what the tables of a carnet decided themselves
+- `decisions`: what the tables of a carnet decided themselves
 """

@@ -17,7 +17,7 @@ from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.web.desk.context import Desk, HouseRule, value_or_404
 from scorekeeper.web.desk.topics import Topic
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.just_done import JustDone
+from scorekeeper.web.notices import Notice
 from scorekeeper.web.posting import Refusal, fault_words
 from scorekeeper.web.words.desk import ending_then
 from scorekeeper.web.words.house_rules import house_rules
@@ -93,17 +93,17 @@ def tell_changed(partie: Partie, name: str, before: Any) -> None:  # noqa: ANN40
     flash(f"{partie.id} {name} {value_name(before)}", _RULE)
 
 
-def just_changed(topic: Topic) -> list[JustDone]:
+def just_changed(topic: Topic) -> list[Notice]:
     """The house rules of this topic set otherwise since the last page, and the way back."""
-    told = [str(message).split(" ", 2) for message in get_flashed_messages(category_filter=[_RULE])]
+    flashed = [str(message).split(" ", 2) for message in get_flashed_messages(category_filter=[_RULE])]
     rules = {rule.name: rule for rule in topic.desk.house_rules() if rule.name in topic.options}
     return [
-        JustDone(
+        Notice(
             _("Désormais : %(rule)s · %(value)s", rule=rules[name].label, value=rules[name].value),
             _("Annuler"),
             topic.form_url("play", option=name, value=before),
         )
-        for number, name, before in told
+        for number, name, before in flashed
         if number == str(topic.partie.id) and name in rules
     ]
 

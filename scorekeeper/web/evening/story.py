@@ -32,10 +32,10 @@ def story_facts(carnet: Carnet, parties: Sequence[ListedPartie]) -> StoryFacts:
     """Read what the story of these parties takes."""
     counting = tuple(partie for partie in parties if partie.counts)
     games = {partie.game for partie in counting}
-    told = {why: feat for game in games for why, feat in PAGES[game].evening.items()}
-    done = deeds([partie.id for partie in counting], told)
-    rare = {deed.why for deed in done if told[deed.why].rare}
-    found = rarities(carnet, games, rare, {why for why in rare if told[why].shared})
+    feats = {why: feat for game in games for why, feat in PAGES[game].evening.items()}
+    done = deeds([partie.id for partie in counting], feats)
+    rare = {deed.why for deed in done if feats[deed.why].rare}
+    found = rarities(carnet, games, rare, {why for why in rare if feats[why].shared})
     return StoryFacts(counting, done, tuple(sorted(found)))
 
 

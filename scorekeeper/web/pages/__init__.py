@@ -15,7 +15,7 @@ from scorekeeper.web.pages import (
     home,
     identity,
     imports,
-    installed,
+    install,
     joining,
     manches,
     months,
@@ -39,7 +39,7 @@ from scorekeeper.web.pages import (
     transcripts,
 )
 
-OPEN = (home, installed, imports, first, joining, rules, calculator, paper)
+OPEN = (home, install, imports, first, joining, rules, calculator, paper)
 _AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, transcripts, sheets)
 _PAST = (months, players, identity, statistics, soirees, screen, stakes, regrouping)
 TOPICS = (*OPEN, carnet, people, *_PAST, decisions, exchange, papers, *_AT_TABLE)

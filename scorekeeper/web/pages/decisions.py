@@ -9,7 +9,7 @@ from scorekeeper.record import decisions
 from scorekeeper.record.models import Decision
 from scorekeeper.record.summaries.lists import ListPage
 from scorekeeper.web.access import decision_or_404
-from scorekeeper.web.desk.decided import Decided, just_removed, shown, tell_removed
+from scorekeeper.web.desk.decisions import DecisionRow, just_removed, shown, tell_removed
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out
 
@@ -57,5 +57,5 @@ def _show(refusal: Refusal | None) -> str:
     )
 
 
-def _listed(page: ListPage[Decision]) -> ListPage[Decided]:
+def _listed(page: ListPage[Decision]) -> ListPage[DecisionRow]:
     return ListPage(tuple(shown(page.items)), page.number, page.older)

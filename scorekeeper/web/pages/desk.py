@@ -9,7 +9,7 @@ from scorekeeper.web.access import partie_or_404
 from scorekeeper.web.desk.answers import house_rules_of, quarrels_about
 from scorekeeper.web.desk.changes import RuleChange, change_to, just_changed, other_values
 from scorekeeper.web.desk.context import desk_of
-from scorekeeper.web.desk.decided import decided_on, just_logged
+from scorekeeper.web.desk.decisions import decisions_on, just_logged
 from scorekeeper.web.desk.topics import Topic, topic_or_404
 from scorekeeper.web.forms.decisions import DecisionForm
 from scorekeeper.web.pages import rules
@@ -64,8 +64,8 @@ def render_topic(
         "change": change,
         "refusal": refusal,
         "form": None if topic.options else form or DecisionForm(formdata=None),
-        "decided": decided_on(topic.desk, topic.article, topic.quarrel),
-        "just_done": [*just_changed(topic), *just_logged(topic.partie)],
+        "decided": decisions_on(topic.desk, topic.article, topic.quarrel),
+        "notices": [*just_changed(topic), *just_logged(topic.partie)],
         "numbers": {manche.id: number for number, manche in enumerate(standing_of(topic.partie).manches, start=1)},
     }
     if topic.quarrel is not None:

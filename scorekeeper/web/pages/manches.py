@@ -18,7 +18,7 @@ from scorekeeper.record.table import OpenTable
 from scorekeeper.web.access import manche_or_404, partie_or_404
 from scorekeeper.web.conflict import conflict_of
 from scorekeeper.web.forms import ButtonsForm, FactsForm
-from scorekeeper.web.just_done import tell_manche
+from scorekeeper.web.notices import tell_manche
 from scorekeeper.web.pages.parties import facts_form, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, form_version, write
 

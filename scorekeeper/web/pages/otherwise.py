@@ -10,7 +10,7 @@ from scorekeeper.record.table import OpenTable
 from scorekeeper.web.access import decision_or_404, partie_or_404, writer
 from scorekeeper.web.desk.changes import change_to, tell_changed
 from scorekeeper.web.desk.context import value_or_404
-from scorekeeper.web.desk.decided import tell_logged
+from scorekeeper.web.desk.decisions import tell_logged
 from scorekeeper.web.desk.topics import topic_or_404
 from scorekeeper.web.forms.decisions import DecisionForm
 from scorekeeper.web.pages.desk import render_topic

@@ -18,7 +18,7 @@ from scorekeeper.web.ended import ended_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.just_done import just_done, tell_manche, tell_removed
+from scorekeeper.web.notices import notices, tell_manche, tell_removed
 from scorekeeper.web.live import news_strip, partie_unchanged
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood, write
 from scorekeeper.web.reuse import news_place, reused
@@ -176,7 +176,7 @@ def render_partie(
         entering=typed or "entry" in request.args,
         refusal=refusal,
         conflict=conflict,
-        just_done=just_done(standing),
+        notices=notices(standing),
         news=news_place(lambda: news_strip(standing)),
         ended=ended_partie(standing, PAGES[standing.game.slug]),
         **shared(standing),

@@ -21,7 +21,7 @@ from scorekeeper.web.access import (
     writer,
 )
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.just_done import tell_regrouped
+from scorekeeper.web.notices import tell_regrouped
 from scorekeeper.web.posting import Answer, Refusal, carry_out, write
 
 bp = Blueprint("regrouping", __name__)

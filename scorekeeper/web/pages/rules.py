@@ -16,7 +16,7 @@ from scorekeeper.games.desk.sentences import trouble
 from scorekeeper.games.rulebook import MOMENTS, Article, Mark, read_book
 from scorekeeper.web.desk.answers import answer, article_of, house_rules_of, quarrels_about
 from scorekeeper.web.desk.context import Desk, desk_asked_for
-from scorekeeper.web.desk.decided import decided_on
+from scorekeeper.web.desk.decisions import decisions_on
 from scorekeeper.web.desk.rulings import rule_on
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.language import current
@@ -166,7 +166,7 @@ def render_desk(desk: Desk) -> str:
     question = request.args.get("q", "")
     asked = "q" in request.args
     found = answer(desk, question) if asked else None
-    decided = decided_on(desk, found.best) if found is not None else []
+    decided = decisions_on(desk, found.best) if found is not None else []
     return render("desk", desk, question=question, answer=found, decided=decided, tools=tools_of(desk))
 
 

@@ -16,7 +16,7 @@ from scorekeeper.web.evening.courses import small_course
 from scorekeeper.web.evening.ranking import ranking, rankings_by_game
 from scorekeeper.web.evening.story import story, story_facts
 from scorekeeper.web.forms import SoireeForm
-from scorekeeper.web.just_done import regrouped, removed
+from scorekeeper.web.notices import regrouped, removed
 from scorekeeper.web.live import followed_soiree, soiree_unchanged
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out, form_version
@@ -56,7 +56,7 @@ def show(soiree_id: int) -> Response | str:
     parties = existing(lists.parties(soiree, asked("page")))
     deleted = existing(lists.deleted_parties(soiree, asked("deleted")))
     unseen = code_is_unseen(g.carnet)
-    told = story_facts(g.carnet, parties.items if parties.number == 1 else ())
+    facts = story_facts(g.carnet, parties.items if parties.number == 1 else ())
     results = evenings.results(soiree)
     owed = who_owes(soiree)
     return reused(
@@ -69,7 +69,7 @@ def show(soiree_id: int) -> Response | str:
             parties,
             deleted,
             unseen,
-            told,
+            facts,
             results,
             owed,
         ),
@@ -80,11 +80,11 @@ def show(soiree_id: int) -> Response | str:
             parties=parties,
             deleted=deleted,
             code_unseen=unseen,
-            just_done=[*removed(), *regrouped()],
+            notices=[*removed(), *regrouped()],
             courses={partie.id: small_course(partie) for partie in parties.items},
             ranking=ranking(results),
             by_game=rankings_by_game(results),
-            story=story(told),
+            story=story(facts),
             owed=owed,
         ),
     )

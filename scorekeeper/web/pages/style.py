@@ -22,7 +22,7 @@ from scorekeeper.web.access import writer
 from scorekeeper.web.card_table import GONE, CardKey, card_table, interruption
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.just_done import JustDone
+from scorekeeper.web.notices import Notice
 from scorekeeper.web.pages.parties import facts_form, shared
 from scorekeeper.web.pages.soirees import today
 from scorekeeper.web.posting import Refusal
@@ -63,7 +63,7 @@ def _samples() -> dict[str, Any]:
         "colours": COLOURS,
         "fresh": standing_of(fresh),
         "refused": Refusal(RefusedError("name_taken", field="name", name=_NAMES[0]), None),
-        "done": JustDone(_("Manche notée"), _("Annuler"), "/style"),
+        "done": Notice(_("Manche notée"), _("Annuler"), "/style"),
         "form": facts_form(standing, None),
         "laying": None,
         "keys": {"rows": [(suit_name(suit), _keys(suit)) for suit in (Suit.SPADES, Suit.HEARTS)]},

@@ -15,7 +15,7 @@ from scorekeeper.record import decisions
 from scorekeeper.record.models import Decision, Partie
 from scorekeeper.web.desk.context import Desk
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.just_done import JustDone
+from scorekeeper.web.notices import Notice
 from scorekeeper.web.language import current
 from scorekeeper.web.words.figures import quoted
 
@@ -23,7 +23,7 @@ _LOGGED, _REMOVED = "decision", "decision removed"
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DecisionRow:
     """A decision as it is shown: of which day and partie, on which article and quarrel, and what the table said.
 
     `partie` is the address of its page, None where it was put away; `question` is that of the quarrel, if it is one.
@@ -38,7 +38,7 @@ class Decided:
     partie: str | None
 
 
-def decided_on(desk: Desk, article: Article | None, quarrel: Quarrel | None = None) -> list[Decided]:
+def decisions_on(desk: Desk, article: Article | None, quarrel: Quarrel | None = None) -> list[DecisionRow]:
     """What the tables of this carnet said of an article or a quarrel, the latest first; nothing at an open desk."""
     if desk.partie is None or article is None:
         return []
@@ -47,7 +47,7 @@ def decided_on(desk: Desk, article: Article | None, quarrel: Quarrel | None = No
     return shown(decisions.on_quarrel(g.carnet, desk.game.slug, article.number, quarrel.key))
 
 
-def shown(found: Iterable[Decision]) -> list[Decided]:
+def shown(found: Iterable[Decision]) -> list[DecisionRow]:
     """Decisions as they are shown."""
     return [_shown(one) for one in found]
 
@@ -62,10 +62,10 @@ def tell_removed(decision: Decision) -> None:
     flash(str(decision.id), _REMOVED)
 
 
-def just_logged(partie: Partie) -> list[JustDone]:
+def just_logged(partie: Partie) -> list[Notice]:
     """The decisions logged at this table since the last page."""
     return [
-        _told(
+        _notice(
             _("C’est noté : votre table joue ainsi."),
             _("Annuler"),
             url_for("otherwise.take_back", partie_id=partie.id, decision_id=number),
@@ -74,16 +74,16 @@ def just_logged(partie: Partie) -> list[JustDone]:
     ]
 
 
-def just_removed() -> list[JustDone]:
+def just_removed() -> list[Notice]:
     """The decisions put away since the last page."""
     return [
-        _told(_("Décision retirée"), _("La rétablir"), url_for("decisions.restore", decision_id=number))
+        _notice(_("Décision retirée"), _("La rétablir"), url_for("decisions.restore", decision_id=number))
         for number in _ids(_REMOVED)
     ]
 
 
-def _told(sentence: str, button: str, address: str) -> JustDone:
-    return JustDone(sentence, button, address, versioned=False)
+def _notice(sentence: str, button: str, address: str) -> Notice:
+    return Notice(sentence, button, address, versioned=False)
 
 
 def _ids(category: str) -> Sequence[int]:
@@ -98,11 +98,11 @@ def _in_reader_s_language(words: str, quarrel: Quarrel | None) -> str:
     return next((one.texts[current()] for one in chosen), words)
 
 
-def _shown(one: Decision) -> Decided:
+def _shown(one: Decision) -> DecisionRow:
     partie = one.partie
     there = partie.deleted_at is None and partie.soiree.deleted_at is None
     known = None if one.quarrel is None else shelf.book(GAMES[partie.game]).quarrels.get(one.quarrel)
-    return Decided(
+    return DecisionRow(
         one.id,
         one.at.astimezone().date(),
         partie.game,

@@ -10,7 +10,7 @@ from scorekeeper import settings
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.language import current
 
-bp = Blueprint("installed", __name__)
+bp = Blueprint("install", __name__)
 # What a page needs to stand without a network.
 _NEEDED = ("marque.css", "htmx-4.0.1.min.js", "marque.js", "later.js", "fonts/literata.woff2", "icon.svg")
 _ICONS = (
@@ -25,7 +25,7 @@ _PAPER = "#f5eedd"
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
     """How the house is called, drawn and opened once it is installed."""
-    told = {
+    fields = {
         "id": "/",
         "name": "La Marque",
         "short_name": "La Marque",
@@ -41,7 +41,7 @@ def manifest() -> Response:
             for name, sizes, purpose in _ICONS
         ],
     }
-    return Response(json.dumps(told, ensure_ascii=False), mimetype="application/manifest+json")
+    return Response(json.dumps(fields, ensure_ascii=False), mimetype="application/manifest+json")
 
 
 @bp.get("/worker.js")

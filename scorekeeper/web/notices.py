@@ -16,7 +16,7 @@ _MANCHE, _PARTIE, _REGROUPED = "manche", "partie", "regrouped"
 
 
 @dataclass(frozen=True)
-class JustDone:
+class Notice:
     """What was done, what the button says that takes it back and where it posts; no `address` where nothing does.
 
     `versioned` says whether the form carries the version of the partie that the page shows.
@@ -43,38 +43,40 @@ def tell_regrouped(regrouping: Regrouping) -> None:
     flash(f"{regrouping.id} {int(regrouping.whole)}", _REGROUPED)
 
 
-def regrouped() -> list[JustDone]:
+def regrouped() -> list[Notice]:
     """What went from one soirée to another since the last page."""
-    told = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPED]))
+    flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPED]))
     return [
-        JustDone(
+        Notice(
             _("Soirées réunies") if int(whole) else _("Partie changée de soirée"),
             _("Annuler"),
             url_for("regrouping.undo", regrouping_id=int(number)),
             versioned=False,
         )
-        for number, whole in told
+        for number, whole in flashed
     ]
 
 
-def just_done(standing: Standing) -> list[JustDone]:
+def notices(standing: Standing) -> list[Notice]:
     """What was done to the manches of this partie since the last page."""
-    told = (str(message).split() for message in get_flashed_messages(category_filter=[_MANCHE]))
+    flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_MANCHE]))
     by_id = {manche.id: manche for manche in standing.partie.manches}
-    return [_of_manche(standing, ChangeKind(kind), by_id[int(number)]) for kind, number in told if int(number) in by_id]
+    return [
+        _of_manche(standing, ChangeKind(kind), by_id[int(number)]) for kind, number in flashed if int(number) in by_id
+    ]
 
 
-def manche_said(standing: Standing, manche: Manche) -> str:
+def manche_sentence(standing: Standing, manche: Manche) -> str:
     """A manche of the sheet with the points of every side: « Manche 3 : Anne +5, Luc 0 »."""
     index = standing.manches.index(manche)
     name = PAGES[standing.game.slug].words.MANCHE.name(index + 1)
     return _("%(manche)s : %(points)s", manche=name, points=_points(standing, index))
 
 
-def removed() -> list[JustDone]:
+def removed() -> list[Notice]:
     """The parties put away since the last page."""
     return [
-        JustDone(
+        Notice(
             _("Partie supprimée"),
             _("La rétablir"),
             url_for("parties.restore", partie_id=int(str(number))),
@@ -84,20 +86,20 @@ def removed() -> list[JustDone]:
     ]
 
 
-def _of_manche(standing: Standing, kind: ChangeKind, manche: Manche) -> JustDone:
+def _of_manche(standing: Standing, kind: ChangeKind, manche: Manche) -> Notice:
     words = PAGES[standing.game.slug].words.MANCHE
     if manche not in standing.manches:
         restore = url_for("manches.restore", partie_id=standing.partie.id, manche_id=manche.id)
-        return JustDone(str(words.undone), str(words.put_back), restore)
+        return Notice(str(words.undone), str(words.put_back), restore)
     index = standing.manches.index(manche)
     if kind is ChangeKind.RECORDED:
-        return JustDone(manche_said(standing, manche), _("Annuler"), _out_of_sheet(standing, manche))
+        return Notice(manche_sentence(standing, manche), _("Annuler"), _out_of_sheet(standing, manche))
     done = words.change_of(str(words.changes[kind.value]), index + 1)
     before = _version_before(manche)
     if before is None:
-        return JustDone(_capital(done))
+        return Notice(_capital(done))
     address = url_for("manches.bring_version_back", partie_id=standing.partie.id, manche_id=manche.id, version=before)
-    return JustDone(_capital(done), _("Annuler"), address)
+    return Notice(_capital(done), _("Annuler"), address)
 
 
 def _out_of_sheet(standing: Standing, manche: Manche) -> str:
