@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import abort, g, redirect, render_template, request, url_for
 from markupsafe import Markup
 from sqlalchemy import select
@@ -11,12 +13,14 @@ from scorekeeper.record.database import db
 from scorekeeper.record.evening_version import soiree_with_version
 from scorekeeper.record.guests import remaining
 from scorekeeper.record.journal import changes_since
-from scorekeeper.record.models import ChangeKind, Soiree
+from scorekeeper.record.models import Change, ChangeKind, Soiree
+from scorekeeper.record.sharing import signatures
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.access import seen_soirees, version_or_404
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.notices import manche_sentence
 from scorekeeper.web.reuse import KNOWN
+from scorekeeper.web.words.figures import listed
 from scorekeeper.web.words.record import change_lines
 
 _MOST = 3
@@ -54,18 +58,26 @@ def soiree_unchanged(version: str) -> Response | None:
 
 def news_strip(standing: Standing) -> Markup:
     """What came since the version that the reader knows, as a page shows it; nothing where nothing came."""
-    found = news(standing)
-    return Markup(render_template("parties/_news.html", news=found) if found else "")  # noqa: S704 - a template's
+    changes = _changes_unknown(standing)
+    news = _news(standing, changes) if changes else []
+    if not news:
+        return Markup()
+    shown = render_template("parties/_news.html", news=news, authors=_authors(changes))
+    return Markup(shown)  # noqa: S704 - a template's
 
 
-def news(standing: Standing) -> list[str]:
-    """What came since the version that the reader knows, oldest first: a manche recorded with its points."""
+def _changes_unknown(standing: Standing) -> Sequence[Change]:
+    """The changes that came since the version that the reader knows."""
     known = request.args.get(KNOWN, "") if request.method == "GET" else ""
     if not (known.isascii() and known.isdigit() and len(known) < 10):  # noqa: PLR2004 - fits an integer
-        return []
+        return ()
+    return changes_since(standing.partie, int(known))
+
+
+def _news(standing: Standing, changes: Sequence[Change]) -> list[str]:
+    """What these changes did, oldest first: a manche recorded with its points."""
     words = PAGES[standing.game.slug].words.MANCHE
     numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}
-    changes = changes_since(standing.partie, int(known))
     recorded = [
         manche_sentence(standing, change.manche)
         for change in changes
@@ -74,6 +86,14 @@ def news(standing: Standing) -> list[str]:
     others = [change for change in changes if change.kind not in {ChangeKind.RECORDED, ChangeKind.CORRECTED}]
     labels = [line.label for line in change_lines(others, numbers, words)]
     return [*dict.fromkeys([*labels, *recorded])][-_MOST:]
+
+
+def _authors(changes: Sequence[Change]) -> str:
+    """Who made these changes, by name; nothing where one of them said no name."""
+    accesses = dict.fromkeys(change.access_id for change in changes)
+    names = signatures({access for access in accesses if access is not None})
+    known = [names[access] for access in accesses if access is not None and access in names]
+    return listed(list(dict.fromkeys(known))) if len(known) == len(accesses) else ""
 
 
 def _nothing_new(version: str) -> Response | None:

@@ -6,8 +6,8 @@ async function keep() {
   const page = document.getElementById("page");
   if (!page.dataset.live || location.search || document.getElementById("refusal") || !page.querySelector("#log, .parties")) return;
   const whole = document.documentElement.cloneNode(true);
-  delete whole.dataset.whole;
-  whole.querySelectorAll(".strip, script[src$='later.js']").forEach((one) => one.remove());
+  whole.removeAttribute("style");
+  whole.querySelectorAll(".strip").forEach((one) => one.remove());
   whole.querySelectorAll("dialog, details.menu, details.entry").forEach((fold) => { fold.removeAttribute("open"); });
   whole.querySelector("#offline").hidden = true;
   const pages = await caches.open(PAGES);

@@ -24,6 +24,7 @@ document.addEventListener("htmx:config:request", (event) => {
 });
 
 const banner = document.getElementById("offline");
+new ResizeObserver(() => document.documentElement.style.setProperty("--banner", `${banner.offsetHeight}px`)).observe(banner);
 const offline = (lost) => { banner.hidden = !lost; if (lost) banner.textContent = banner.dataset[lost === "offline" && "kept" in banner.dataset ? "taps" : lost]; };
 document.addEventListener("htmx:before:swap", (event) => {
   const { status } = event.detail.ctx?.response ?? {};

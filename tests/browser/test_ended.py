@@ -86,7 +86,6 @@ def test_a_phone_that_can_send_is_given_the_text_and_the_picture(phone: Page) ->
     phone.add_init_script(SENDS)
     page = end(phone)
     page.reload()
-    evening.whole(page)
     page.locator(".tell > summary").tap()
     page.wait_for_function("window.sent")
     sent = page.evaluate("window.sent")
@@ -99,7 +98,6 @@ def test_a_phone_that_can_send_is_given_the_text_and_the_picture(phone: Page) ->
 def test_where_nothing_can_be_sent_after_all_the_text_is_there_to_copy(phone: Page) -> None:
     phone.add_init_script(REFUSES)
     page = end(phone)
-    evening.whole(page)
     page.locator(".tell > summary").tap()
     expect(page.locator("#told")).to_be_visible()
     expect(page.locator("[data-copy='told']")).to_be_visible()

@@ -164,7 +164,6 @@ def test_a_form_whose_answer_was_lost_is_recorded_once(open_phone: Callable[...,
         route.abort()
 
     page.route("**/manches/new", lose_the_answer, times=1)
-    evening.whole(page)
     evening.fill_entry(page, (5, 4, 3, 1), ZOE)
     page.locator("#record").tap()
     expect(page.locator("#offline")).to_be_visible()
@@ -178,15 +177,23 @@ def test_a_form_whose_answer_was_lost_is_recorded_once(open_phone: Callable[...,
 def test_without_network_the_form_is_kept_and_a_banner_says_so(open_phone: Callable[..., Page]) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.sit_down(page)
-    evening.whole(page)
     evening.fill_entry(page, (5, 4, 3, 1), ZOE)
     page.context.set_offline(offline=True)
     page.locator("#record").tap()
     expect(page.get_by_role("alert")).to_have_text("Gardé sur ce téléphone : part dès que le réseau revient.")
     check_typed(page, "5", "4", "3", "1", queen="2")
+    evening.sees(page, lambda shown: covered_by_banner(shown, "#entry > summary"), wanted=False)
+    page.go_back()
+    evening.sees(page, lambda shown: covered_by_banner(shown, ".top"), wanted=False)
     page.context.set_offline(offline=False)
     expect(evening.rows(page)).to_have_count(1)
     expect(page.locator("#offline")).to_be_hidden()
+    evening.sees(page, lambda shown: shown.locator(".top").bounding_box()["y"], wanted=0)  # type: ignore[index]
+
+
+def covered_by_banner(page: Page, selector: str) -> bool:
+    banner, under = (page.locator(one).bounding_box() for one in ("#offline", selector))
+    return banner is not None and under is not None and under["y"] < banner["y"] + banner["height"]
 
 
 @pytest.mark.parametrize(
@@ -276,6 +283,21 @@ def test_any_page_can_be_loaded_again(phone: Page) -> None:
         before = phone.locator("main").inner_text()
         phone.reload()
         assert phone.locator("main").inner_text() == before, phone.url
+
+
+def test_the_menu_holds_what_is_rarely_wanted_and_folds_away(phone: Page) -> None:
+    evening.sit_down(phone)
+    expect(phone.get_by_role("button", name="English")).to_be_hidden()
+    menu = phone.locator("details.menu")
+    evening.open_menu(phone)
+    expect(menu.get_by_role("button", name="English")).to_be_visible()
+    expect(menu.get_by_role("link", name="Règles de cette table")).to_be_visible()
+    phone.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    expect(menu.locator("summary")).to_be_focused()
+    evening.open_menu(phone)
+    phone.locator("#log h2").tap()
+    expect(menu).not_to_have_attribute("open", "")
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])

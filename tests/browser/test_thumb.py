@@ -21,6 +21,7 @@ ANNE, LUC, ZOE, MAX = evening.NAMES
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 KEPT = "Pas de réseau : ce que vous tapez est gardé, et partira dès qu’il reviendra."
 PAUSE = 500  # milliseconds between two taps
+LATENCIES = (0, 400, 1500)  # milliseconds
 # What a tap shows before anything was answered.
 FELT = "() => [...document.querySelectorAll('.pressed')].map((key) => key.value)"
 SLOTS = "() => [...document.querySelectorAll('.contracts .slot')].map((slot) => slot.textContent)"
@@ -42,7 +43,7 @@ def tap_in_haste(page: Page, selectors: list[str]) -> None:
         page.wait_for_timeout(PAUSE)
 
 
-@pytest.mark.parametrize("latency", [0, 1500])
+@pytest.mark.parametrize("latency", LATENCIES)
 def test_bids_tapped_in_haste_are_all_called(phone: Page, latency: int) -> None:
     bidding(phone)
     phones.slow_down(phone, latency)
@@ -164,7 +165,7 @@ def test_a_house_in_trouble_takes_no_card_and_the_next_tap_is_sent(open_phone: C
     expect(phone.locator("#bidder")).to_contain_text(ANNE)
 
 
-@pytest.mark.parametrize("latency", [400])
+@pytest.mark.parametrize("latency", LATENCIES)
 def test_cards_tapped_in_haste_all_fall(phone: Page, latency: int) -> None:
     """Luc leads the 2♣; clubs from everybody, and the next trick's first card, whoever took it: the K♣, Zoé."""
     evening.sit_down(phone, dealer=ANNE)
@@ -177,6 +178,19 @@ def test_cards_tapped_in_haste_all_fall(phone: Page, latency: int) -> None:
     expect(phone.locator(".undo")).to_contain_text("5♦")
     for card in ("2C", "KC", "3C", "4C", "5D"):
         expect(phone.locator(f".key[value='{card}']")).to_have_count(0)
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+def test_tricks_called_in_haste_all_count_pi_19(phone: Page, latency: int) -> None:
+    """Anne leads, 1; her two tricks and the leads after them make 5, Luc's two 4, and her third with its lead 7."""
+    evening.begin(phone, (ANNE, LUC), "piquet", dealer=LUC)
+    evening.open_entry(phone)
+    phone.locator("[name='call']").tap()
+    expect(phone.locator("#to-lead")).to_have_text(f"Pli 1 · {ANNE} entame : 1")
+    phones.slow_down(phone, latency)
+    tap_in_haste(phone, [f".taker-key[value='{taker}']" for taker in (0, 0, 1, 1, 0)])
+    expect(phone.locator("#to-lead")).to_have_text(f"Pli 6 · {ANNE} entame : 7")
+    expect(phone.locator(".counters .total")).to_have_text(["7", "4"])
 
 
 def test_back_closes_the_entry_and_what_was_typed_is_still_there(phone: Page) -> None:

@@ -143,11 +143,6 @@ def open_by_code(page: Page, code: str) -> None:
     expect(page.locator(".playing")).to_be_visible()
 
 
-def whole(page: Page) -> None:
-    """Wait for what a page fetches a moment after it stands."""
-    expect(page.locator("html[data-whole]")).to_be_attached()
-
-
 def chip(page: Page, group: str, name: str) -> Locator:
     """A choice of a group, by the name it bears."""
     return page.locator(f"{group} .chip").filter(has_text=name)

@@ -56,16 +56,16 @@ def test_what_a_file_imports_comes_with_it_each_style_in_its_layer_and_each_scri
     (folder / "app.js").write_text('"use strict";\nimport "./parts/a.js";\nready();\n', encoding="utf-8")
     ready = assets.prepare(folder, folder.with_name("cache"))
     assert (ready / "style.css").read_text() == "@layer low;\n@layer low {\np { color: red }\n}\n"
-    assert (ready / "app.js").read_text() == '"use strict";\n{\nconst a = 1;\n}\nready();\n'
+    assert (ready / "app.js").read_text() == '"use strict";{const a=1;}\nready();'
 
 
 def test_what_is_said_to_readers_of_the_source_does_not_travel(folder: Path) -> None:
-    """A remark goes where it has lines of its own; what only looks like one stays."""
+    """A remark goes, in a style where it has lines of its own; what only looks like one stays."""
     (folder / "style.css").write_text("/* One,\n   and two. */\np { color: red; } /* kept */\n", encoding="utf-8")
     (folder / "app.js").write_text('  /* Why. */\nsay("/* no remark */");\n', encoding="utf-8")
     ready = assets.prepare(folder, folder.with_name("cache"))
     assert (ready / "style.css").read_text(encoding="utf-8") == "p { color: red; } /* kept */\n"
-    assert (ready / "app.js").read_text(encoding="utf-8") == 'say("/* no remark */");\n'
+    assert (ready / "app.js").read_text(encoding="utf-8") == 'say("/* no remark */");'
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import update
 from web.test_access import set_access
-from web.test_notices import strip
 from web.test_lists import MOST_QUERIES, queries
+from web.test_notices import strip
 from web.visitor import Visitor
 
 from scorekeeper.games import GAMES

@@ -7,9 +7,13 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import update
 from web.playing import hurry, lead
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Visitor, hearts, plain
+
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Access, Change, ChangeKind
 
 if TYPE_CHECKING:
     from web.visitor import Table
@@ -80,6 +84,22 @@ def test_what_came_since_is_told_with_its_figures(visitor: Visitor) -> None:
     assert news(visitor, address) == "Un autre téléphone : une manche annulée"
     for nonsense in ("", "-1", "1e3", "9" * 30, "٣", "x"):
         assert news(visitor, f"{table.partie}?known={nonsense}") == ""
+
+
+def test_what_came_is_signed_where_whoever_did_it_said_a_name(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    address = live(visitor, table.partie)
+    with visitor.client.application.app_context(), writing():
+        db.session.execute(update(Access).values(name="La <i>grand-mère</i>"))
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    # Hearts 5 4 3 1, the queen, 13, to Zoé.
+    done = "Manche 1 : Anne +5, Luc +4, Zoé +16, Maxence +1"
+    assert "La &lt;i&gt;grand-mère&lt;/i&gt;" in visitor.get(address).html
+    assert news(visitor, address) == f"La grand-mère : {done}"
+    with visitor.client.application.app_context(), writing():
+        db.session.execute(update(Change).where(Change.kind == ChangeKind.RECORDED).values(access_id=None))
+    visitor.record(table, hearts(0, 0, 3, 10, queen=3))
+    assert news(visitor, address).startswith(f"Un autre téléphone : {done}")
 
 
 def test_a_poll_opens_nothing_to_a_stranger_or_after_the_partie_was_put_away(

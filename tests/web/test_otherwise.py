@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.playing import second_phone
-from web.test_notices import strip
 from web.test_lists import MOST_QUERIES, queries
+from web.test_notices import strip
 from web.visitor import hearts, plain, points
 
 from scorekeeper.record.database import db

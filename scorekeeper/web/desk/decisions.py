@@ -15,8 +15,8 @@ from scorekeeper.record import decisions
 from scorekeeper.record.models import Decision, Partie
 from scorekeeper.web.desk.context import Desk
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.notices import Notice
 from scorekeeper.web.language import current
+from scorekeeper.web.notices import Notice
 from scorekeeper.web.words.figures import quoted
 
 _LOGGED, _REMOVED = "decision", "decision removed"

@@ -23,8 +23,8 @@ from scorekeeper.web.forms.cards import EndForm, TapForm, small_number
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Breach
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.notices import tell_manche
 from scorekeeper.web.live import news_strip, partie_unchanged
+from scorekeeper.web.notices import tell_manche
 from scorekeeper.web.pages.parties import here, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, form_version, write
 from scorekeeper.web.words.revokes import owed_said

@@ -12,7 +12,7 @@ from scorekeeper.web.language import current
 
 bp = Blueprint("install", __name__)
 # What a page needs to stand without a network.
-_NEEDED = ("marque.css", "htmx-4.0.1.min.js", "marque.js", "later.js", "fonts/literata.woff2", "icon.svg")
+_NEEDED = ("marque.css", "marque.js", "fonts/literata.woff2", "icon.svg")
 _ICONS = (
     ("icon.svg", "any", "any"),
     ("icons/192.png", "192x192", "any"),

@@ -18,8 +18,8 @@ from scorekeeper.web.ended import ended_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.notices import notices, tell_manche, tell_removed
 from scorekeeper.web.live import news_strip, partie_unchanged
+from scorekeeper.web.notices import notices, tell_manche, tell_removed
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood, write
 from scorekeeper.web.reuse import news_place, reused
 from scorekeeper.web.words.revokes import revoke_terms

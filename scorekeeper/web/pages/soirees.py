@@ -16,8 +16,8 @@ from scorekeeper.web.evening.courses import small_course
 from scorekeeper.web.evening.ranking import ranking, rankings_by_game
 from scorekeeper.web.evening.story import story, story_facts
 from scorekeeper.web.forms import SoireeForm
-from scorekeeper.web.notices import regrouped, removed
 from scorekeeper.web.live import followed_soiree, soiree_unchanged
+from scorekeeper.web.notices import regrouped, removed
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out, form_version
 from scorekeeper.web.reuse import reused
