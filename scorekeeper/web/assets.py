@@ -15,8 +15,9 @@ from whitenoise.compress import Compressor
 
 # Both lines are those of their languages, and mean the same to a browser: each style in its layer, each script apart.
 _IMPORT = re.compile(r'^@import "([^"]+)" layer\((\w+)\);$|^import "\./([^"]+)";$', re.MULTILINE)
-# No library shortens a style: those tried take ` :is(…)` for `:is(…)`.
-_REMARK = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+# What of a style its readers need and a browser does not: remarks, indents, empty lines; a string stays as it is.
+# The library that shortens styles takes ` :is(…)` for `:is(…)`.
+_NEEDLESS = re.compile(r"""("[^"]*"|'[^']*')|[ \t]*/\*.*?\*/|(?<=\n)\s+""", re.DOTALL)
 _FORGOTTEN_AFTER = 30 * 24 * 3600  # seconds
 
 
@@ -80,7 +81,7 @@ def _fill(folder: Path, ready: Path) -> None:
     files = shutil.copytree(folder, draft / "files")
     for file in (*files.glob("*.css"), *files.glob("*.js")):
         whole = _in_one(file)
-        file.write_text(jsmin(whole) if file.suffix == ".js" else _REMARK.sub("", whole), encoding="utf-8")
+        file.write_text(jsmin(whole) if file.suffix == ".js" else _NEEDLESS.sub(r"\1", whole), encoding="utf-8")
     compressor = Compressor(quiet=True)
     for path in [path for path in files.rglob("*") if path.is_file()]:
         if compressor.should_compress(path.name):

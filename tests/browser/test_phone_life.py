@@ -327,6 +327,10 @@ def test_the_first_load_is_light_and_all_from_the_house(open_phone: Callable[...
     assert hosts == {urlsplit(page.url).netloc}
     assert 0 < partie < FIRST_LOAD
 
+    hosts, carnet = first_load(page, page.url.split("/parties")[0])
+    assert hosts == {urlsplit(page.url).netloc}
+    assert 0 < carnet < FIRST_LOAD
+
 
 def first_load(page: Page, address: str) -> tuple[set[str], int]:
     """Open an address as on a phone that never saw the house: who was asked, and how many bytes came."""

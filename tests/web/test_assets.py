@@ -60,11 +60,13 @@ def test_what_a_file_imports_comes_with_it_each_style_in_its_layer_and_each_scri
 
 
 def test_what_is_said_to_readers_of_the_source_does_not_travel(folder: Path) -> None:
-    """A remark goes, in a style where it has lines of its own; what only looks like one stays."""
-    (folder / "style.css").write_text("/* One,\n   and two. */\np { color: red; } /* kept */\n", encoding="utf-8")
+    """Remarks and indents go; what only looks like one stays, and so does the space of `p :is(a)`."""
+    style = "/* One,\n   and two. */\n@layer low {\n\n  p :is(a) { content: '/* no remark */' } /* Three. */\n}\n"
+    (folder / "style.css").write_text(style, encoding="utf-8")
     (folder / "app.js").write_text('  /* Why. */\nsay("/* no remark */");\n', encoding="utf-8")
     ready = assets.prepare(folder, folder.with_name("cache"))
-    assert (ready / "style.css").read_text(encoding="utf-8") == "p { color: red; } /* kept */\n"
+    style_sent = "\n@layer low {\np :is(a) { content: '/* no remark */' }\n}\n"
+    assert (ready / "style.css").read_text(encoding="utf-8") == style_sent
     assert (ready / "app.js").read_text(encoding="utf-8") == 'say("/* no remark */");'
 
 
