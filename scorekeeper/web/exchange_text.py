@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.record.exchange.faults import FileFault, UnreadableFileError
 from scorekeeper.web.games import PAGES
+from scorekeeper.web.i18n import gettext
 from scorekeeper.web.words.record import REFUSALS
 
 COLUMNS = {
@@ -26,6 +28,7 @@ COLUMNS = {
     "rank": _l("Rang"),
     "won": _l("Gagné"),
 }
+_LINE, _BYTE = re.compile(r"line (\d+), column (\d+)"), re.compile(r"byte (\d+)")
 _SHAPE = _l("Ce qui est écrit là n’a pas la forme attendue.")
 _FAULTS = {
     "too_long": _l("Ce fichier est trop gros."),
@@ -72,7 +75,15 @@ class ToldFault:
 
 def told_faults(error: UnreadableFileError) -> Sequence[ToldFault]:
     """The first faults of a file, in words."""
-    return [ToldFault(fault.place, _sentence(fault)) for fault in error.faults]
+    return [ToldFault(_place(fault.place), _sentence(fault)) for fault in error.faults]
+
+
+def _place(place: str) -> str:
+    """Where a file breaks off, in words; a path into it stays as the file has it."""
+    line, byte = _LINE.fullmatch(place), _BYTE.fullmatch(place)
+    if line:
+        return gettext("ligne %(line)s, colonne %(column)s", line=line[1], column=line[2])
+    return gettext("octet %(number)s", number=byte[1]) if byte else place
 
 
 def _sentence(fault: FileFault) -> str:

@@ -12,7 +12,7 @@ document.addEventListener("toggle", (event) => {
   if (event.target.open) resume();
 }, true);
 window.addEventListener("popstate", () => {
-  if (entry() && location.hash !== OPEN) entry().open = false;
+  if (entry()) entry().open = location.hash === OPEN;
 });
 document.addEventListener("submit", (event) => {
   if (history.state?.entry && entry()?.contains(event.target)) history.replaceState({ htmx: true }, "", location.pathname + location.search);
@@ -53,15 +53,20 @@ function put_back(form, said) {
   }
 }
 
+let resumed = false;
 function resume() {
   const form = draft_form();
-  if (!form || document.getElementById("refusal") || (entry() && !entry().open)) return;
+  if (resumed || !form || document.getElementById("refusal") || (entry() && !entry().open)) return;
   const text = kept((storage) => storage.getItem(key_of(form)));
   const said = text && kept(() => JSON.parse(text));
   const note = form.querySelector(".resumed");
   if (!said || JSON.stringify(says(form)) === text) return;
   put_back(form, said);
   if (note) note.hidden = false;
+  form.querySelectorAll(".current").forEach((field) => field.classList.remove("current"));
+  resumed = true; // once: what cannot be put back as it was is not tried again
+  document.dispatchEvent(new CustomEvent("marque:page"));
+  resumed = false;
 }
 
 const typed_in = (event) => { const form = event.target.closest?.("form[data-draft]"); if (form) keep(form); };

@@ -36,7 +36,8 @@ document.addEventListener("htmx:error", (event) => {
   navigator.serviceWorker?.ready.then((worker) => worker.sync?.register("marque")).catch(() => {});
 });
 
-/* The entry becomes that of the manche after those that wait: the page, come from before, does not know of them. */
+/* The entry becomes that of the manche after those that wait: the page, come from before, does not know of them. One that
+   was just kept stays on the screen, to be put right, until it is closed or the next one is asked for. */
 function go_on(asked = false) {
   const form = form_of(), entry = form?.closest("#entry");
   const last = Math.max(0, ...read().filter((one) => one.action === form?.getAttribute("action")).map((one) => one.number));
@@ -116,6 +117,7 @@ document.addEventListener("click", (event) => {
     flush();
   }
 });
+document.addEventListener("toggle", (event) => { if (event.target.matches?.("#entry") && !event.target.open) go_on(true); }, true);
 document.addEventListener("htmx:before:request", (event) => { from_entry = Boolean(event.detail.ctx.sourceElement?.closest("#entry")); });
 document.addEventListener("htmx:after:swap", (event) => {
   const { request } = event.detail.ctx ?? {}, [first] = read();
@@ -137,6 +139,6 @@ document.addEventListener("marque:lost", () => { if (!("waits" in say || "kept" 
 document.addEventListener("visibilitychange", () => { if (!document.hidden) flush(); });
 navigator.serviceWorker?.addEventListener("message", flush);
 window.addEventListener("online", () => { tell(); flush(); });
-go_on();
+go_on(true);
 tell();
 flush();

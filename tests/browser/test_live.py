@@ -216,6 +216,14 @@ def test_a_sheet_stays_at_hand_without_network_and_takes_a_manche(open_phone: Ca
     evening.fill_entry(page, (0, 4, 4, 5), ANNE)
     page.locator("#record").tap()
     expect(page.locator(".queued")).to_be_visible()
+    page.go_back()
+    for again in (lambda: None, lambda: page.goto(partie)):
+        again()
+        expect(page.locator("#entry > summary .closed")).to_have_text("Noter la manche 3")
+        evening.open_entry(page)
+        assert [page.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["", "", "", ""]
+        expect(page.locator(".left").first).to_have_text("Il reste 13 cœurs à placer")
+        page.go_back()
     page.goto(f"{partie}/rules")
     expect(page.get_by_role("heading", name="Pas de réseau")).to_be_visible()
     expect(page.locator("#seen-last .standings li")).to_have_count(4)
@@ -248,6 +256,16 @@ def test_the_big_screen_follows_the_partie_that_is_played(open_phone: Callable[.
     evening.sees(wall, evening.standings, [("1", MAX, "1"), ("2", LUC, "4"), ("3", ANNE, "5"), ("4", ZOE, "16")])
     assert wall.locator("button:visible, form:visible, input:visible").count() == 0
     assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for hearts in ((4, 4, 4, 1), (0, 4, 4, 5), (5, 4, 3, 1)):
+        record_elsewhere(first, hearts, 1)
+    # Zoé deals the first of five, Max, Anne and Luc the next three: the cards of the fifth, led by whoever has the 2♣.
+    partie = first.url
+    first.goto(f"{partie}/cards")
+    send(first, "/cards", {"leader": "3"})
+    expect(wall.locator(".places .face")).to_have_count(1)
+    assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(wall.locator(".latest tbody tr:visible")).to_have_count(2)
+    first.goto(partie)
     send(first, "/delete", {})
     expect(wall.locator(".empty")).to_be_visible()
 

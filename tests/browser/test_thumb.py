@@ -235,7 +235,11 @@ def test_what_is_kept_can_be_thrown_away(phone: Page) -> None:
     evening.sit_down(phone)
     evening.open_entry(phone)
     evening.type_hearts(phone, 5, 4)
+    phone.go_back()
     phone.reload()
+    evening.open_entry(phone)
+    expect(phone.locator(".left").first).to_have_text("Il reste 4 cœurs à placer")
+    expect(phone.locator("#H-2")).to_have_class(re.compile("current"))
     phone.locator("[data-discard]").tap()
     assert phone.locator("#H-0").input_value() == ""
     expect(phone.locator(".left").first).to_have_text("Il reste 13 cœurs à placer")

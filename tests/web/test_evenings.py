@@ -98,6 +98,14 @@ def test_of_several_parties_the_most_remarkable_is_told_and_where(visitor: Visit
     ]
 
 
+def test_of_one_game_points_are_held_against_points(visitor: Visitor) -> None:
+    """Two voltes of Zoé's, 26 apart; then 20 0 4 2 and 13 13 0 0: its 20 is more than 26 to a partie of 13 and 20."""
+    voltes = play(visitor, visitor.set_table(limit=50), SECOND, SECOND)
+    narrow = play(visitor, visitor.set_table(limit=30), taken(7, 0, 4, 2, queen=0), taken(0, 13, 0, 0, queen=0))
+    page = visitor.get(join_all(visitor, narrow, voltes).soiree)
+    assert "Plus gros écart à la manche 1 de la partie 1 : 0 pour Zoé, 26 pour les autres." in sentences(page)
+
+
 def test_the_ranking_goes_by_victories_then_by_the_mean_rank_and_those_alike_share_it(visitor: Visitor) -> None:
     """Ranks 3 2 4 1, then 1 1 4 3, a victory shared by two: Luc's mean is 1,5, Anne's and Maxence's is 2."""
     table = join_all(visitor, short(visitor), play(visitor, visitor.set_table(limit=15), TIED))

@@ -93,10 +93,11 @@ def test_a_bad_file_is_told_and_nothing_is_written(stranger: Visitor, visitor: V
     for content, said in (
         (None, "en JSON"),
         (b"", "en JSON"),
+        (b"\xff\xfe", "octet 0"),
         (b"{}", "Ce n’est pas le fichier d’un carnet"),
         (b'{"format": "la-marque/carnet", "version": 7}', "version plus récente"),
         (json.dumps(document).encode(), "Il faut un nom. players[0].name"),
-        (b"<script>alert(1)</script>", "line 1, column 1"),
+        (b"<script>alert(1)</script>", "ligne 1, colonne 1"),
         (b'{"<script>": 1, "<script>": 2}', "« <script> » est dit deux fois"),
     ):
         page = send(stranger, content)

@@ -54,6 +54,32 @@ def test_a_merge_is_undone_on_the_page_of_its_own_player(visitor: Visitor) -> No
     assert visitor.post(other, form.sent({})).status == 404
 
 
+def test_undone_twice_it_is_undone_once(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.set_table("Zoe", "Luc", "Anne", "Inès")
+    visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "Zoe"})
+    form = visitor.get(player(visitor, table, "Zoé")).form("/undo")
+    sent = form.sent({})
+    assert [visitor.post(form.action, sent).status for _ in range(2)] == [303, 303]
+
+
+def test_an_old_page_undoes_no_merge_but_its_own(visitor: Visitor) -> None:
+    """A database may give the number of the merge that was undone to the next one."""
+    table = visitor.set_table()
+    visitor.set_table("Zoe", "Luc", "Anne", "Inès")
+    visitor.set_table("Zoz", "Luc", "Anne", "Inès")
+    page = player(visitor, table, "Zoé")
+    visitor.press(page, "/merge", {"other": "Zoe"})
+    old = visitor.get(page).form("/undo")
+    visitor.press(page, "/undo")
+    visitor.press(page, "/merge", {"other": "Zoz"})
+    assert visitor.get(page).form("/undo").action == old.action
+    refused = visitor.post(old.action, old.sent({}))
+    assert refused.status == 422
+    assert "plus la même réunion" in refused.refusal()
+    assert "Aussi noté sous Zoz" in visitor.get(page).text
+
+
 def test_a_name_is_forgotten_once_it_was_typed(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})

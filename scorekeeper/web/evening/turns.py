@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TypeVar
 
 from scorekeeper.record.summaries.lists import ListedPartie
@@ -28,6 +29,7 @@ class _Went:
     """A partie with its course, the names of its sides, and how its game speaks of manches."""
 
     place: int
+    game: str
     course: Course
     names: list[str]
     manche: MancheWords
@@ -46,7 +48,7 @@ def _went(parties: Sequence[ListedPartie]) -> Iterator[_Went]:
         course = whole_course(partie)
         if course is not None:
             names = [side_name(side) for side in in_order(partie)]
-            yield _Went(partie.place, course, names, PAGES[partie.game].words.MANCHE)
+            yield _Went(partie.place, partie.game, course, names, PAGES[partie.game].words.MANCHE)
 
 
 def _swing(went: Sequence[_Went]) -> Iterator[str]:
@@ -88,7 +90,16 @@ def _close_finish(went: Sequence[_Went]) -> Iterator[str]:
 def _most(
     went: Sequence[_Went], find: Callable[[Course], TurnT | None], size: Callable[[TurnT], int]
 ) -> Iterator[tuple[_Went, TurnT]]:
-    """The partie whose turn is of the largest size, in its own ordinary manches; the first of those, none of none."""
+    """The partie whose turn is of the largest size; the first of those, none of none.
+
+    Points of one game are held against each other as they are, those of several in the ordinary manches of each partie.
+    """
     found = [(one, turn) for one in went if (turn := find(one.course)) is not None]
+    alike = len({one.game for one, _ in found}) == 1
+
+    def measure(each: tuple[_Went, TurnT]) -> Fraction:
+        one, turn = each
+        return Fraction(size(turn)) if alike else one.course.in_manches(size(turn))
+
     if found:
-        yield max(found, key=lambda each: each[0].course.in_manches(size(each[1])))
+        yield max(found, key=measure)

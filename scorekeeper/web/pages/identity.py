@@ -40,9 +40,12 @@ def merge(player_id: int) -> Response | Answer:
 def undo(player_id: int, merge_id: int) -> Response | Answer:
     """Tell the two apart again."""
     player = player_or_404(player_id)
-    done = merge_or_404(player, merge_id)
 
     def act() -> str:
+        done = merge_or_404(player, merge_id)
+        # A database gives the number of a merge that was undone to the next one: an old page may mean another.
+        if request.form.get("name", done.name) != done.name:
+            raise not_understood(_("Ce n’est plus la même réunion : regardez ce qui est écrit ici maintenant."))
         merges.undo(done)
         return _page(player_id)
 
