@@ -36,7 +36,7 @@ MEMBER = "package/files/literata-latin-wght-normal.woff2"
 
 LETTERS = "ÀÂÄÁÃÅÆÇÈÉÊËÍÎÏÑÓÔÖØÚÙÛÜŒßàâäáãåæçèéêëíîïñóôöøúùûüÿœ"
 # What the next letter is drawn nearer to: where it is not, an eye sees a hole.
-LEADERS = "AÀÂÄFLPRTVWY'\u2019"
+LEADERS = "AÀÂÄLPTVWY'\u2019"
 SIGNS = "\u00a0«»°·½×÷–—‘’“”•…\u2039\u203a−"
 # A width and the outlines, in thousandths of an em from the line the letters stand on; a capital is 700 high, and what
 # begins with a minus is a hole.

@@ -208,10 +208,14 @@ def _export(arguments: argparse.Namespace) -> int:
 
 
 def _import(arguments: argparse.Namespace) -> int:
+    from flask_babel import force_locale  # noqa: PLC0415 (likewise)
+
     from scorekeeper.record.exchange.commands import brought_in  # noqa: PLC0415 (likewise)
     from scorekeeper.record.exchange.faults import UnreadableFileError  # noqa: PLC0415 (likewise)
     from scorekeeper.record.exchange.format import FILE_BYTES  # noqa: PLC0415 (likewise)
     from scorekeeper.web import create_app  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.exchange_text import told_faults  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.language import LOCALES  # noqa: PLC0415 (likewise)
 
     try:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as file:
@@ -225,7 +229,10 @@ def _import(arguments: argparse.Namespace) -> int:
         try:
             code, known = brought_in(content)
         except UnreadableFileError as error:
-            print(*error.faults, *(["and more"] if error.more else []), sep="\n", file=sys.stderr)
+            with force_locale(LOCALES["en"]):
+                for fault in told_faults(error):
+                    print(": ".join(filter(None, (arguments.file, fault.place, fault.sentence))), file=sys.stderr)
+            print("and more; nothing was imported" if error.more else "nothing was imported", file=sys.stderr)
             return 1
     if known:
         print("this file was imported before; nothing was written", file=sys.stderr)

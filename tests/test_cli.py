@@ -290,5 +290,8 @@ def test_a_notebook_that_is_not_there_or_a_file_that_is_none_is_told(tmp_path: P
     assert b"no notebook" in unknown.stderr
     broken = scorekeeper(tmp_path, "import", "-", given=b'{"format": "la-marque/carnet", "version": 9}')
     assert (broken.returncode, broken.stdout) == (1, b"")
-    assert broken.stderr == b"version: newer_version, version 9, known 1\n"
+    newer = "This file comes from a newer version of La Marque: update this one."
+    assert broken.stderr.decode() == f"-: version: {newer}\nnothing was imported\n"
+    cut = scorekeeper(tmp_path, "import", "-", given=b'{"format":')
+    assert cut.stderr.decode().startswith("-: line 1, column 11: ")
     assert b"cannot read" in scorekeeper(tmp_path, "import", "nowhere.json").stderr

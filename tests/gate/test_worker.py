@@ -78,7 +78,7 @@ def test_slow_clients_hold_nobody_up(server: Server, said: bytes) -> None:
 
 def test_clients_that_do_not_listen_hold_nobody_up(server: Server) -> None:
     """Each asks for far more than the system keeps for it, and reads none of it."""
-    script = re.search(r"/static/[0-9a-f]+/[^\"]*htmx[^\"]*", server.get("/")[1])
+    script = re.search(r"/static/[0-9a-f]+/[^\"]*marque[^\"]*js", server.get("/")[1])
     assert script is not None
     with ExitStack() as opened:
         for _ in range(64):

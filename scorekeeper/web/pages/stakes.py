@@ -9,7 +9,7 @@ from scorekeeper.record.models import Soiree, StakePer
 from scorekeeper.record.stakes import USUAL_SIGN, set_stake, stake_of
 from scorekeeper.web.access import soiree_or_404
 from scorekeeper.web.forms.stakes import StakeForm
-from scorekeeper.web.posting import Answer, Refusal, carry_out
+from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood
 from scorekeeper.web.stakes import WAYS
 from scorekeeper.web.stakes.money import plain_amount, read_cents
 
@@ -35,6 +35,8 @@ def change(soiree_id: int) -> Response | Answer:
 
     def act() -> str:
         per = form.chosen()
+        if per is None and form.per.data:
+            raise not_understood()
         cents = 0 if per is None else read_cents(form.amount.data or "")
         set_stake(soiree, per, cents, form.sign.data or "")
         return url_for("soirees.show", soiree_id=soiree.id)

@@ -30,6 +30,9 @@ def test_the_stake_is_shown_again_and_taken_away(visitor: Visitor) -> None:
     form = visitor.get(address).form("/stake")
     assert [form.value(name) for name in ("per", "amount", "sign")] == ["rank", "2,00", "CHF"]
     assert "2 CHF par rang" in visitor.get(table.soiree).text
+    nonsense = {**form.sent({}), "per": "zzz"}
+    assert visitor.post(form.action, nonsense).status == 422
+    assert "2 CHF par rang" in visitor.get(table.soiree).text
     visitor.press(address, "/stake", {"per": ""})
     assert "Les comptes" not in visitor.get(table.soiree).text
 
