@@ -107,7 +107,7 @@ def cut_down(font: TTFont) -> TTFont:
 
 
 def kern_less(font: TTFont) -> None:
-    """Keep the kerning after some capitals and the apostrophe, the same at every weight: a tenth of the file less."""
+    """Keep the kerning after some capitals and the apostrophe, the same at every weight: a fifth of the file less."""
     leaders = {glyph for code, glyph in font.getBestCmap().items() if chr(code) in LEADERS}
     for lookup in font["GPOS"].table.LookupList.Lookup:
         for pairs in lookup.SubTable:

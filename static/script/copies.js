@@ -1,7 +1,7 @@
 /* Where the phone allows it, which is over HTTPS: the house can be installed, and the sheets seen last stay at hand. */
 const PAGES = "marque pages", MOST = 12;
 
-/* A sheet as it stands, without what is said or fetched later, and never a page of entry. */
+/* A sheet as it stands, without what was just said, and never a page of entry. */
 async function keep() {
   const page = document.getElementById("page");
   if (!page.dataset.live || location.search || document.getElementById("refusal") || !page.querySelector("#log, .parties")) return;

@@ -12,7 +12,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 # What sticks to the screen's edge is looked at on a screen as high as the page, where it hides nothing that scrolling
 # would show.
-_HEIGHT = """() => document.getElementById("offline")?.offsetHeight
+_HEIGHT = """() => document.getElementById("offline").offsetHeight
   + Math.max(...[...document.querySelectorAll("html, .entry[open]")].map((one) => one.scrollHeight))"""
 
 
