@@ -179,12 +179,13 @@ def _migrate(_arguments: argparse.Namespace) -> int:
 
 
 def _rebuild(arguments: argparse.Namespace) -> int:
+    from scorekeeper import settings  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database import opened  # noqa: PLC0415 (likewise)
     from scorekeeper.record.summaries.rebuild import Unreadable, rebuild  # noqa: PLC0415 (likewise)
-    from scorekeeper.web import create_app  # noqa: PLC0415 (likewise)
 
     status = _migrate(arguments)
     if status == 0:
-        with create_app().app_context():
+        with opened(settings.database_url()):
             for finding in rebuild():
                 print(finding, flush=True)
                 status = 1 if isinstance(finding, Unreadable) else status
@@ -192,12 +193,13 @@ def _rebuild(arguments: argparse.Namespace) -> int:
 
 
 def _export(arguments: argparse.Namespace) -> int:
+    from scorekeeper import settings  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database import opened  # noqa: PLC0415 (likewise)
     from scorekeeper.record.exchange.commands import exported  # noqa: PLC0415 (likewise)
-    from scorekeeper.web import create_app  # noqa: PLC0415 (likewise)
 
     if _migrate(arguments):
         return 1
-    with create_app().app_context():
+    with opened(settings.database_url()):
         pieces = exported(arguments.notebook)
         if pieces is None:
             print("no notebook has this code or key", file=sys.stderr)
@@ -208,14 +210,13 @@ def _export(arguments: argparse.Namespace) -> int:
 
 
 def _import(arguments: argparse.Namespace) -> int:
-    from flask_babel import force_locale  # noqa: PLC0415 (likewise)
-
+    from scorekeeper import settings  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database import opened  # noqa: PLC0415 (likewise)
     from scorekeeper.record.exchange.commands import brought_in  # noqa: PLC0415 (likewise)
     from scorekeeper.record.exchange.faults import UnreadableFileError  # noqa: PLC0415 (likewise)
     from scorekeeper.record.exchange.format import FILE_BYTES  # noqa: PLC0415 (likewise)
-    from scorekeeper.web import create_app  # noqa: PLC0415 (likewise)
     from scorekeeper.web.exchange_text import told_faults  # noqa: PLC0415 (likewise)
-    from scorekeeper.web.language import LOCALES  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.judge_text import speaking  # noqa: PLC0415 (likewise)
 
     try:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as file:
@@ -225,11 +226,11 @@ def _import(arguments: argparse.Namespace) -> int:
         return 1
     if _migrate(arguments):
         return 1
-    with create_app().app_context():
+    with opened(settings.database_url()):
         try:
             code, known = brought_in(content)
         except UnreadableFileError as error:
-            with force_locale(LOCALES["en"]):
+            with speaking("en"):
                 for fault in told_faults(error):
                     print(": ".join(filter(None, (arguments.file, fault.place, fault.sentence))), file=sys.stderr)
             print("and more; nothing was imported" if error.more else "nothing was imported", file=sys.stderr)

@@ -10,34 +10,19 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from support import instances
-from support.commands import environment
+from support import commands
 
 pytestmark = pytest.mark.sweep("starts real processes, and waits for them")
 
-OPENING = {"demo", "import", "export", "rebuild"}  # the commands that open a house
+
 GOOD = {"game": "hearts", "options": {}, "seats": 4, "manches": [{"points": [5, 4, 16, 1]}]}
-
-
-def scorekeeper(folder: Path, *words: str, given: bytes = b"", **settings: str) -> subprocess.CompletedProcess[bytes]:
-    if words[0] in OPENING:
-        instances.furnished(folder / "instance")
-    return subprocess.run(
-        [sys.executable, "-m", "scorekeeper.cli", *words],
-        env=environment(folder / "instance", **settings),
-        cwd=folder,
-        input=given,
-        capture_output=True,
-        timeout=60,
-        check=False,
-    )
 
 
 @pytest.fixture(scope="module")
 def examples(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """An instance with the notebook of examples, and the code of that notebook."""
     folder = tmp_path_factory.mktemp("examples")
-    done = scorekeeper(folder, "demo")
+    done = commands.call(folder, "demo")
     assert done.returncode == 0
     return folder / "instance", done.stdout.decode().strip().partition("#")[2]
 
@@ -50,7 +35,22 @@ def example_house(examples: tuple[Path, str], tmp_path: Path) -> Path:
 
 
 def test_it_tells_its_version(tmp_path: Path) -> None:
-    assert scorekeeper(tmp_path, "--version").stdout.decode() == f"scorekeeper {version('scorekeeper')}\n"
+    assert commands.run(tmp_path, "--version").stdout.decode() == f"scorekeeper {version('scorekeeper')}\n"
+
+
+def test_called_or_run_it_says_and_does_the_same(tmp_path: Path) -> None:
+    """The other tests call it; here it runs, with all that a terminal has: what it prints, its status, its files."""
+    lines = b"\xff\n" + json.dumps(GOOD).encode()
+    asked: tuple[tuple[str, ...], ...] = (("score",), ("migrate",), ("migrate", "further"), ("export", "nobody"))
+    told = []
+    for way in (commands.run, commands.call):
+        folder = tmp_path / way.__name__
+        folder.mkdir()
+        done = [way(folder, *words, given=lines) for words in asked]
+        told.append([(each.returncode, each.stdout, each.stderr) for each in done])
+        assert (folder / "instance" / "scorekeeper.sqlite3").exists()
+    assert told[0] == told[1]
+    assert [status for status, _, _ in told[0]] == [1, 0, 2, 1]
 
 
 def test_help_is_quick_for_it_loads_no_framework(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_help_is_quick_for_it_loads_no_framework(tmp_path: Path) -> None:
 
 def test_each_line_is_scored(tmp_path: Path) -> None:
     line = json.dumps(GOOD).encode()
-    done = scorekeeper(tmp_path, "score", given=line + b"\n\n   \n" + line)
+    done = commands.call(tmp_path, "score", given=line + b"\n\n   \n" + line)
     assert done.returncode == 0
     answers = [json.loads(answer) for answer in done.stdout.splitlines()]
     assert [answer["manches"][0]["totals"] for answer in answers] == [[5, 4, 16, 1]] * 2
@@ -74,7 +74,7 @@ def test_each_line_is_scored(tmp_path: Path) -> None:
 
 def test_a_line_refused_does_not_stop_the_others(tmp_path: Path) -> None:
     good = json.dumps(GOOD).encode()
-    done = scorekeeper(tmp_path, "score", given=b"\xff\xfe\n" + b"not json\n" + b"\xef\xbb\xbf" + good + b"\n")
+    done = commands.call(tmp_path, "score", given=b"\xff\xfe\n" + b"not json\n" + b"\xef\xbb\xbf" + good + b"\n")
     assert done.returncode == 1
     first, second, third = (json.loads(answer) for answer in done.stdout.splitlines())
     assert "UTF-8" in first["error"]
@@ -86,20 +86,20 @@ def test_a_line_refused_does_not_stop_the_others(tmp_path: Path) -> None:
 def test_each_line_is_judged_and_a_broken_one_does_not_stop_the_others(tmp_path: Path) -> None:
     line = {"game": "hearts", "options": {}, "seats": 4, "dealer": 3, "leader": 0, "plays": ["2C", "KD"]}
     broken = {**line, "plays": ["2C", "2C"]}
-    done = scorekeeper(tmp_path, "judge", given="\n".join(map(json.dumps, (line, broken, line))).encode())
+    done = commands.call(tmp_path, "judge", given="\n".join(map(json.dumps, (line, broken, line))).encode())
     assert done.returncode == 1
     first, second, third = (json.loads(answer) for answer in done.stdout.splitlines())
     assert [verdict["ruling"] for verdict in first["verdicts"]] == ["allowed", "conditional"]
     assert list(second) == ["error"]
     assert third == first
-    assert scorekeeper(tmp_path, "judge", given=json.dumps(line).encode()).returncode == 0
+    assert commands.call(tmp_path, "judge", given=json.dumps(line).encode()).returncode == 0
 
 
 LINE = {"game": "hearts", "options": {}, "seats": 4, "dealer": 3, "leader": 0, "plays": ["2C", "KD"]}
 
 
 def explained(folder: Path, *words: str, given: bytes = b"", **settings: str) -> tuple[int, list[str]]:
-    done = scorekeeper(folder, "judge", "--explain", *words, given=given, PYTHONUTF8="1", **settings)
+    done = commands.call(folder, "judge", "--explain", *words, given=given, **settings)
     assert done.stderr == b""
     return done.returncode, done.stdout.decode().replace("\u00a0", " ").splitlines()
 
@@ -129,16 +129,11 @@ def test_the_terminal_s_language_is_the_explanation_s(tmp_path: Path) -> None:
         ("", "", []),
         ("", "fr_FR.UTF-8", ["--language", "en"]),
     ]
-    # One process for all of them: to start it takes far longer than what it does.
-    script = (
-        "import os\nfrom scorekeeper.cli import main\n"
-        f"for os.environ['LC_ALL'], os.environ['LANG'], words in {terminals}:\n"
-        "    main(['judge', '--explain', *words, 'line.jsonl'])"
-    )
-    told = environment(tmp_path / "instance", PYTHONUTF8="1")
-    done = subprocess.run([sys.executable, "-c", script], env=told, cwd=tmp_path, capture_output=True, check=True)
-    first = [line.split()[0] for line in done.stdout.decode().splitlines() if line.startswith(("Line ", "Ligne "))]
-    assert first == ["Line", "Ligne", "Ligne", "Ligne", "Line"]
+    told = [
+        commands.call(tmp_path, "judge", "--explain", *words, "line.jsonl", LC_ALL=every, LANG=language)
+        for every, language, words in terminals
+    ]
+    assert [done.stdout.decode().split()[0] for done in told] == ["Line", "Ligne", "Ligne", "Ligne", "Line"]
 
 
 QUESTION = {"game": "hearts", "language": "fr", "question": "la dame de pique ouvre-t-elle les cœurs ?"}
@@ -146,7 +141,7 @@ QUESTION = {"game": "hearts", "language": "fr", "question": "la dame de pique ou
 
 def test_each_question_is_answered_and_a_broken_line_does_not_stop_the_others(tmp_path: Path) -> None:
     good = json.dumps(QUESTION).encode()
-    done = scorekeeper(tmp_path, "rules", given=good + b"\n\xff\n" + b'{"question": 3}\n' + good)
+    done = commands.call(tmp_path, "rules", given=good + b"\n\xff\n" + b'{"question": 3}\n' + good)
     assert done.returncode == 1
     first, second, third, fourth = (json.loads(answer) for answer in done.stdout.splitlines())
     assert first["articles"][0] == "DP-16"
@@ -162,7 +157,7 @@ def test_an_answer_is_told_to_people_ruling_first(tmp_path: Path) -> None:
         {"question": "x", "language": "de"},
     ]
     given = "\n".join(map(json.dumps, questions)).encode()
-    done = scorekeeper(tmp_path, "rules", "--explain", given=given, PYTHONUTF8="1", LANG="fr_FR.UTF-8")
+    done = commands.call(tmp_path, "rules", "--explain", given=given, LANG="fr_FR.UTF-8")
     told = done.stdout.decode().replace("\u00a0", " ").replace("\u202f", " ").splitlines()
     assert (done.returncode, done.stderr) == (1, b"")
     assert told[0] == "Ligne 1 : « la dame de pique ouvre-t-elle les cœurs ? »"
@@ -176,7 +171,7 @@ def test_an_answer_is_told_to_people_ruling_first(tmp_path: Path) -> None:
 def test_the_language_asked_for_is_that_of_lines_that_name_none(tmp_path: Path) -> None:
     given = json.dumps({"question": "qui distribue les cartes", "game": "hearts"}).encode()
     french, english = (
-        json.loads(scorekeeper(tmp_path, "rules", *words, given=given).stdout) for words in ((), ("--language", "en"))
+        json.loads(commands.call(tmp_path, "rules", *words, given=given).stdout) for words in ((), ("--language", "en"))
     )
     assert french["articles"] == english["articles"]
     assert "joueur" in french["ruling"]
@@ -191,16 +186,15 @@ def test_with_several_files_the_place_of_a_line_names_its_own(tmp_path: Path) ->
 
 
 def test_a_terminal_without_suits_gets_the_rest(tmp_path: Path) -> None:
-    done = scorekeeper(
-        tmp_path, "judge", "--explain", given=json.dumps(LINE).encode(), PYTHONIOENCODING="ascii", LANG="en"
-    )
+    line = json.dumps(LINE).encode()
+    done = commands.run(tmp_path, "judge", "--explain", given=line, PYTHONIOENCODING="ascii", LANG="en")
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Player 1: 2?" in done.stdout
 
 
 def test_files_are_read_in_order_and_a_missing_one_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "good.jsonl").write_text(json.dumps(GOOD), encoding="utf-8")
-    done = scorekeeper(tmp_path, "score", "missing.jsonl", "good.jsonl", "-", given=json.dumps(GOOD).encode())
+    done = commands.call(tmp_path, "score", "missing.jsonl", "good.jsonl", "-", given=json.dumps(GOOD).encode())
     assert done.returncode == 1
     first, *others = (json.loads(answer) for answer in done.stdout.splitlines())
     assert first["error"] == "cannot read missing.jsonl: No such file or directory"
@@ -211,7 +205,7 @@ def test_a_reader_that_leaves_early_is_no_fault(tmp_path: Path) -> None:
     (tmp_path / "many.jsonl").write_text((json.dumps(GOOD) + "\n") * 2000, encoding="utf-8")
     with subprocess.Popen(
         [sys.executable, "-m", "scorekeeper.cli", "score", "many.jsonl"],
-        env=environment(tmp_path / "instance"),
+        env=commands.environment(tmp_path / "instance"),
         cwd=tmp_path,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -226,7 +220,7 @@ def test_a_reader_that_leaves_early_is_no_fault(tmp_path: Path) -> None:
 
 def test_migrate_makes_the_database_and_may_be_repeated(tmp_path: Path) -> None:
     for _ in range(2):
-        done = scorekeeper(tmp_path, "migrate")
+        done = commands.call(tmp_path, "migrate")
         assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     assert (tmp_path / "instance" / "scorekeeper.sqlite3").stat().st_size > 0
 
@@ -237,18 +231,18 @@ def test_rebuild_names_what_it_mends_and_is_silent_the_second_time(example_house
         database.execute("UPDATE summary SET dealer = 9 WHERE partie_id = 1")
         database.commit()
     for said in (f"partie 1: summary dealer was 9, is {dealer}\n", ""):
-        done = scorekeeper(example_house, "rebuild")
+        done = commands.call(example_house, "rebuild")
         assert (done.returncode, done.stdout.decode()) == (0, said)
 
 
 def test_the_demo_of_many_years_holds_what_a_rebuild_would_write(tmp_path: Path) -> None:
-    made = scorekeeper(tmp_path, "demo", "--parties", "60")
+    made = commands.call(tmp_path, "demo", "--parties", "60")
     assert made.returncode == 0
     assert made.stdout.decode().startswith("http://localhost:")
     with closing(sqlite3.connect(tmp_path / "instance" / "scorekeeper.sqlite3")) as database:
         counts = [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("partie", "soiree")]  # noqa: S608 - ours
     assert counts == [60, 20]
-    done = scorekeeper(tmp_path, "rebuild")
+    done = commands.call(tmp_path, "rebuild")
     assert (done.returncode, done.stdout) == (0, b"")
 
 
@@ -256,14 +250,14 @@ def test_rebuild_names_a_partie_that_cannot_be_read_and_says_so_by_its_status(ex
     with closing(sqlite3.connect(example_house / "instance" / "scorekeeper.sqlite3")) as database:
         database.execute("UPDATE manche SET facts = '{}' WHERE partie_id = 1")
         database.commit()
-    done = scorekeeper(example_house, "rebuild")
+    done = commands.call(example_house, "rebuild")
     assert done.returncode == 1
     assert done.stdout.decode().startswith("partie 1: cannot be read: ")
 
 
 def test_migrate_says_why_it_cannot(tmp_path: Path) -> None:
     (tmp_path / "text.sqlite3").write_text("no database at all " * 100, encoding="utf-8")
-    done = scorekeeper(tmp_path, "migrate", SCOREKEEPER_DATABASE_URL=f"sqlite:///{tmp_path}/text.sqlite3")
+    done = commands.call(tmp_path, "migrate", SCOREKEEPER_DATABASE_URL=f"sqlite:///{tmp_path}/text.sqlite3")
     assert done.returncode == 1
     assert b"cannot be used" in done.stderr
     assert b"Traceback" not in done.stderr
@@ -272,26 +266,26 @@ def test_migrate_says_why_it_cannot(tmp_path: Path) -> None:
 def test_a_notebook_goes_from_one_house_to_another_and_only_once(examples: tuple[Path, str], tmp_path: Path) -> None:
     """The notebook of examples, out by its code and in elsewhere: the same file comes out there."""
     (here, code), there = examples, tmp_path
-    content = scorekeeper(here.parent, "export", code).stdout
+    content = commands.call(here.parent, "export", code).stdout
     (there / "carnet.json").write_bytes(content)
-    brought = scorekeeper(there, "import", "carnet.json")
+    brought = commands.call(there, "import", "carnet.json")
     assert brought.returncode == 0, brought.stderr
     other = brought.stdout.decode().strip().partition("#")[2]
     assert other != code
-    again = scorekeeper(there, "import", "carnet.json")
+    again = commands.call(there, "import", "carnet.json")
     assert (again.returncode, again.stdout) == (0, brought.stdout)
     assert b"imported before" in again.stderr
-    assert scorekeeper(there, "export", other).stdout == content
+    assert commands.call(there, "export", other).stdout == content
 
 
 def test_a_notebook_that_is_not_there_or_a_file_that_is_none_is_told(tmp_path: Path) -> None:
-    unknown = scorekeeper(tmp_path, "export", "0000-0000-0000-0000")
+    unknown = commands.call(tmp_path, "export", "0000-0000-0000-0000")
     assert (unknown.returncode, unknown.stdout) == (1, b"")
     assert b"no notebook" in unknown.stderr
-    broken = scorekeeper(tmp_path, "import", "-", given=b'{"format": "la-marque/carnet", "version": 9}')
+    broken = commands.call(tmp_path, "import", "-", given=b'{"format": "la-marque/carnet", "version": 9}')
     assert (broken.returncode, broken.stdout) == (1, b"")
     newer = "This file comes from a newer version of La Marque: update this one."
     assert broken.stderr.decode() == f"-: version: {newer}\nnothing was imported\n"
-    cut = scorekeeper(tmp_path, "import", "-", given=b'{"format":')
+    cut = commands.call(tmp_path, "import", "-", given=b'{"format":')
     assert cut.stderr.decode().startswith("-: line 1, column 11: ")
-    assert b"cannot read" in scorekeeper(tmp_path, "import", "nowhere.json").stderr
+    assert b"cannot read" in commands.call(tmp_path, "import", "nowhere.json").stderr

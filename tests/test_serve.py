@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import segno
-from support import postgres
+from support import instances, postgres
 from support.commands import PATIENCE, Server, environment, free_port
 
 from scorekeeper.serve import lan_address
@@ -151,7 +151,7 @@ def test_nothing_is_written_outside_the_instance(tmp_path: Path) -> None:
 
 def test_it_runs_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
     database = postgres.create_database(postgres_url)
-    server = Server(tmp_path / "instance", SCOREKEEPER_DATABASE_URL=database)
+    server = Server(instances.furnished(tmp_path / "instance"), SCOREKEEPER_DATABASE_URL=database)
     try:
         assert server.start().get("/")[0] == 200
         assert not (server.instance / "scorekeeper.sqlite3").exists()

@@ -11,6 +11,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
@@ -33,6 +34,29 @@ class UnusableDatabaseError(RuntimeError):
 
 class NewerDatabaseError(UnusableDatabaseError):
     """The database was made by a newer version, or by something else altogether; it was left untouched."""
+
+
+def attach(app: Flask, url: str) -> None:
+    """Have the application work on this database, which `prepare` made ready."""
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    # A database server that was started again meanwhile costs no page.
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_pre_ping": not url.startswith("sqlite")}
+    db.init_app(app)
+    with app.app_context():
+        configure(db.engine)
+
+
+@contextmanager
+def opened(url: str) -> Iterator[None]:
+    """This database, which `prepare` made ready, at the disposal of a command that serves no page."""
+    app = Flask("scorekeeper", static_folder=None)
+    attach(app, url)
+    with app.app_context():
+        try:
+            yield
+        finally:
+            db.session.remove()
+            db.engine.dispose()
 
 
 def configure(engine: Engine, *, foreign_keys: bool = True) -> None:

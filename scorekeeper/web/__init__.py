@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper import settings
-from scorekeeper.record.database import configure, db
+from scorekeeper.record.database import attach
 from scorekeeper.web import (
     access,
     assets,
@@ -34,20 +34,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     given = dict(config or {})
     instance = Path(given.pop("INSTANCE", None) or settings.instance_folder())
     app = Flask("scorekeeper", static_folder=None)
-    app.config.update(
-        SECRET_KEY=given.pop("SECRET_KEY", None) or settings.secret_key(),
-        SQLALCHEMY_DATABASE_URI=given.pop("DATABASE_URL", None) or settings.database_url(),
-    )
-    # A database server that was started again meanwhile costs no page.
-    served = not app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite")
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_pre_ping": served}
+    database = given.pop("DATABASE_URL", None) or settings.database_url()
+    app.config["SECRET_KEY"] = given.pop("SECRET_KEY", None) or settings.secret_key()
     app.config.update(guards.DEFAULTS)
     app.config.update(given)
     app.jinja_loader = templates.loader()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    db.init_app(app)
-    with app.app_context():
-        configure(db.engine)
+    attach(app, database)
     for part in (compression, guards, access, language, i18n, filters, reuse, faults, pages):
         part.init_app(app)
     assets.mount(app, settings.folder("static"), instance / "static")

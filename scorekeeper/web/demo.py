@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime as dt
 import random
 
+from scorekeeper import settings
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.record import carnets, journal
-from scorekeeper.record.database import writing
+from scorekeeper.record.database import opened, writing
 from scorekeeper.record.models import Access, Player, Soiree
 from scorekeeper.record.table import open_table
-from scorekeeper.web import create_app
 from scorekeeper.web.demo_years import fill_years
 from scorekeeper.web.games import PAGES
 
@@ -24,7 +24,7 @@ _UNFINISHED = 5
 def fill() -> str:
     """Make the carnet in the prepared database; the address opens it with its recovery code, at one tap."""
     chance = random.Random(26)  # noqa: S311 - the same evenings every time, nothing secret
-    with create_app().app_context(), writing():
+    with opened(settings.database_url()), writing():
         access = carnets.create_carnet("Les jeudis de la Marine")
         players = [carnets.add_player(access.carnet, name) for name in _NAMES]
         for days_ago, place, preset in _EVENINGS:
@@ -38,7 +38,7 @@ def fill() -> str:
 
 def fill_with(parties: int) -> str:
     """Make a carnet of so many parties over the years in the prepared database; gives its address likewise."""
-    with create_app().app_context(), writing() as session:
+    with opened(settings.database_url()), writing() as session:
         access = carnets.create_carnet("Vingt ans de cartes")
         fill_years(session, access, parties)
         return f"/open#{access.carnet.recovery_code}"

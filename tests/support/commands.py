@@ -1,14 +1,19 @@
-"""The real `scorekeeper` command, in a process of its own."""
+"""The `scorekeeper` command, as its own process or called in this one."""
 
 import http.client
+import io
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import chdir, closing, contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest import mock
+
+from scorekeeper.cli import main
 
 PATIENCE = 30  # seconds
 
@@ -18,6 +23,48 @@ def environment(instance: Path, **settings: str) -> dict[str, str]:
     ours = ("SCOREKEEPER_", "HOST", "PORT", "WEB_CONCURRENCY", "GUNICORN_", "PYTHON")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     return kept | {"SCOREKEEPER_INSTANCE": str(instance)} | settings
+
+
+def run(folder: Path, *words: str, given: bytes = b"", **settings: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the command in `folder`, in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "scorekeeper.cli", *words],
+        env=environment(folder / "instance", **settings),
+        cwd=folder,
+        input=given,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def call(folder: Path, *words: str, given: bytes = b"", **settings: str) -> subprocess.CompletedProcess[bytes]:
+    """Call the command in `folder` as a process of its own would, without the second that such a one takes to start."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    with _environment(folder, settings), _input(given), redirect_stdout(out), redirect_stderr(err):
+        try:
+            status = main(words)
+        except SystemExit as ended:
+            status = ended.code if isinstance(ended.code, int) else bool(ended.code)
+            if isinstance(ended.code, str):
+                print(ended.code, file=err)
+    printed = []
+    for stream in (out, err):
+        stream.flush()
+        printed.append(stream.detach().getvalue())
+    return subprocess.CompletedProcess(words, status, *printed)
+
+
+@contextmanager
+def _environment(folder: Path, settings: dict[str, str]) -> Iterator[None]:
+    with mock.patch.dict(os.environ, environment(folder / "instance", **settings), clear=True), chdir(folder):
+        yield
+
+
+@contextmanager
+def _input(given: bytes) -> Iterator[None]:
+    with mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")):
+        yield
 
 
 def free_port() -> int:
