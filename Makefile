@@ -20,7 +20,7 @@ SHARED := --numprocesses auto --dist worksteal --max-worker-restart 0
 # A browser test waits as often as it works: one more than there are cores leaves none of them idle.
 WAITING = PYTEST_XDIST_AUTO_NUM_WORKERS=$$(($$($(BIN)/python -c 'import os; print(os.cpu_count())') + 1))
 
-.PHONY: help run test quick fmt lint types suite browser bench fuzz roles shots catalogues wheel clean
+.PHONY: help run test quick thorough fmt lint types suite browser bench fuzz roles shots catalogues wheel clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -36,6 +36,9 @@ test: lint $(MO) ## check everything: style, types, the suite on both databases,
 
 quick: lint types $(MO) ## check in a minute: SQLite, few examples, no browser; GAME=spades for one game
 	$(BIN)/pytest -m "not browser" --quick $(if $(GAME),--game $(GAME)) $(SHARED)
+
+thorough: .venv/made-for-test $(MO) ## check everything with five times the examples, and both languages at every size: an hour
+	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(WAITING) $(BIN)/pytest --thorough $(SHARED)
 
 fmt: .venv/made-for-test ## put the code in its usual shape
 	$(BIN)/ruff format .

@@ -18,20 +18,24 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 # A build server tries the same examples every time; at home every run tries new ones.
-hypothesis.settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
 hypothesis.settings.register_profile(
-    selection.QUICK, hypothesis.settings.get_profile("house"), max_examples=selection.FEW, database=None
+    "house", deadline=None, derandomize="CI" in os.environ, max_examples=selection.MANY
 )
+_house = hypothesis.settings.get_profile("house")
+hypothesis.settings.register_profile(selection.QUICK, _house, max_examples=selection.FEW, database=None)
+hypothesis.settings.register_profile(selection.THOROUGH, _house, max_examples=selection.MANY * selection.TIMES)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="SQLite only, few examples of each property, no sweep")
+    parser.addoption("--thorough", action="store_true", help="as much of everything as an hour holds")
     parser.addoption("--game", choices=selection.known_games(), help="only the tests about this game")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the number of examples before a test is read, for a property may name its own."""
-    hypothesis.settings.load_profile(selection.QUICK if config.getoption("--quick") else "house")
+    chosen = next((name for name in (selection.QUICK, selection.THOROUGH) if config.getoption(f"--{name}")), "house")
+    hypothesis.settings.load_profile(chosen)
     instances.keep_made(config.cache)
 
 

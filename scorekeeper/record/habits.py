@@ -1,4 +1,4 @@
-"""Who usually plays in a carnet: the people of its last table, and everybody by how often they sit down."""
+"""Who usually plays in a carnet: the people of its last table, and everybody by how often they sat down lately."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
 
+# Enough to know who usually comes, and to choose from: somebody else is typed.
+_LATELY, _SHOWN = 60, 100
+
 
 @dataclass(frozen=True)
 class SeatedTable:
@@ -21,11 +24,17 @@ class SeatedTable:
 
 
 def players_by_habit(carnet: Carnet) -> Sequence[Player]:
-    """The players one may seat, those who played most first."""
+    """The players one may seat, those who played most in the latest soirées first; of many, a hundred."""
+    recent = (
+        select(Soiree.id)
+        .where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
+        .order_by(Soiree.held_on.desc(), Soiree.id.desc())
+        .limit(_LATELY)
+    )
     played = (
         select(Seat.player_id, func.count().label("times"))
         .join(Partie, Partie.id == Seat.partie_id)
-        .where(Partie.deleted_at.is_(None))
+        .where(Partie.soiree_id.in_(recent), Partie.deleted_at.is_(None))
         .group_by(Seat.player_id)
         .subquery()
     )
@@ -34,6 +43,7 @@ def players_by_habit(carnet: Carnet) -> Sequence[Player]:
         .outerjoin(played, played.c.player_id == Player.id)
         .where(Player.carnet_id == carnet.id, Player.retired_at.is_(None))
         .order_by(func.coalesce(played.c.times, 0).desc(), Player.id)
+        .limit(_SHOWN)
     )
     return db.session.scalars(query).all()
 

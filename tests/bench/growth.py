@@ -27,6 +27,7 @@ def cases(
         yield _page(f"soirée, of {count:,} parties", shelf, latest)
         today = dt.datetime.now().astimezone().date()
         yield _page(f"month, of {count:,} parties", shelf, f"{shelf.path}/months/{today:%Y-%m}")
+        yield _page(f"table to be, of {count:,} parties", shelf, f"{latest}/table")
         yield _page(f"all months of {count:,} parties", shelf, f"{shelf.path}/months")
         for name, path in (("player", player), ("statistics", f"{shelf.path}/statistics")):
             yield _page(f"{name} of {count:,} parties", shelf, path)

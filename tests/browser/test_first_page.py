@@ -119,6 +119,7 @@ def test_a_double_tap_begins_one_partie(phone: Page) -> None:
     for _ in range(2):
         phone.touchscreen.tap(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
     phone.wait_for_url("**/parties/*")
+    phone.wait_for_load_state("networkidle")  # what the second tap asked for is answered too
     phone.goto("/")
     expect(phone.locator(".playing li .what")).to_have_count(1)
     phone.goto("/carnets")

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support import evening, glass, measure, phones
+from support import evening, glass, measure, phones, selection
 from support.rooms import NAMES, Rooms
 
 pytestmark = pytest.mark.browser
@@ -30,7 +30,7 @@ def test_every_page_fits_every_screen(chromium: Browser, rooms: Rooms, locale: s
     with rooms.open() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(locale, dark=dark, tolerate=("status of 404",))
-        every = measure.SIZES_IN if locale == "fr-FR" else measure.TIGHTEST_IN
+        every = measure.SIZES_IN if locale == "fr-FR" or selection.thorough() else measure.TIGHTEST_IN
         wrong = []
         for name in list(rooms.pages)[part::_PARTS]:
             rooms.visit(page, url, name)

@@ -7,6 +7,7 @@ from types import ModuleType
 import pytest
 from contradictions import hearts, piquet, spades
 from contradictions.judging import OUT_OF_STEPS, UNSEEN, Effort, Report, falsehoods, show, true_tellings
+from support.selection import TIMES, examples, thorough
 
 GAMES = pytest.mark.parametrize(
     "game",
@@ -29,7 +30,7 @@ def found_wrong(report: Report) -> str:
 @GAMES
 def test_what_is_true_is_never_refused_and_comes_to_the_same_however_it_is_told(game: ModuleType) -> None:
     report = Report()
-    true_tellings(game, 150, 1, report)
+    true_tellings(game, examples(150), 1, report)
     assert not report.wrong, found_wrong(report)
 
 
@@ -38,7 +39,8 @@ def test_what_is_true_is_never_refused_and_comes_to_the_same_however_it_is_told(
 def test_what_is_false_is_refused_unless_some_deal_gives_it(game: ModuleType) -> None:
     report = Report()
     effort, unseen, out_of_steps = SEARCHES[game]
-    falsehoods(game, 56, 100, effort, report)
+    times = TIMES if thorough() else 1
+    falsehoods(game, 56 * times, 100, effort, report)
     assert not [wrong for wrong in report.wrong if wrong["outcome"] != UNSEEN], found_wrong(report)
-    assert report.outcomes[UNSEEN] <= unseen, found_wrong(report)
-    assert report.outcomes[OUT_OF_STEPS] <= out_of_steps, found_wrong(report)
+    assert report.outcomes[UNSEEN] <= unseen * times, found_wrong(report)
+    assert report.outcomes[OUT_OF_STEPS] <= out_of_steps * times, found_wrong(report)

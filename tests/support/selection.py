@@ -1,4 +1,7 @@
-"""What a run holds: everything, what a change is checked with every few minutes (`--quick`), one game (`--game`)."""
+"""What a run holds: everything, what a change is checked with every few minutes (`--quick`), one game (`--game`).
+
+`--thorough` holds nothing more, and tries all of it longer: more examples, more tellings, both languages everywhere.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,11 @@ if TYPE_CHECKING:
 
 GAMES = Path(__file__).parents[2] / "scorekeeper" / "games"
 QUICK = "quick"
+THOROUGH = "thorough"
 EVERY = "every"
+MANY = 60  # examples of a property that names no number
 FEW = 3  # examples of a property
+TIMES = 5  # as many of everything, when it may take an hour
 FEW_CASES = 1  # of a test that reads or writes a database for each of its cases
 
 
@@ -33,9 +39,16 @@ def prefix(slug: str) -> str:
     return next(iter(articles)).split("-")[0].lower()
 
 
+def thorough() -> bool:
+    """Whether the run may take its time."""
+    return hypothesis.settings.get_current_profile_name() == THOROUGH
+
+
 def examples(count: int) -> int:
-    """So many examples of a property, or few when the run is a quick one."""
-    return min(count, FEW) if hypothesis.settings.get_current_profile_name() == QUICK else count
+    """So many examples of a property, few when the run is a quick one, more when it is a thorough one."""
+    if hypothesis.settings.get_current_profile_name() == QUICK:
+        return min(count, FEW)
+    return count * TIMES if thorough() else count
 
 
 def needs_postgres(item: pytest.Item) -> bool:
