@@ -26,7 +26,7 @@ from scorekeeper.web import create_app
 from scorekeeper.web.games import PAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from flask import Flask
@@ -45,6 +45,15 @@ LONG = (
     "Шарлоттамаксимилиановнаа",
 )
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine", "Inès", "Paul", "Renée", "Aziz")
+# What some pages come of: the taps, and what then is there.
+_TURN = "depth => document.querySelector(`.ways [value='${depth}']`).click()"
+_RECORD_LATE = """() => {
+  const entry = document.querySelector("#entry form:has([name='H-0'])");
+  entry.querySelector("[name='version']").value -= 1;
+  [6, 4, 2, 1].forEach((count, seat) => { entry.querySelector(`[name='H-${seat}']`).value = count; });
+  entry.querySelector("[name='QS'][value='1']").checked = true;
+  entry.requestSubmit(document.getElementById("record"));
+}"""
 _COOKIE = "lamarque"
 _STRANGERS = {"welcome", "first table"}
 # The tools of a desk with something in each, where it says most.
@@ -100,6 +109,7 @@ class Rooms(House):
         """Make the house and fill it; players are seated in the order of `names`."""
         super().__init__(folder)
         self.others: dict[str, Visitor] = {}
+        self.taps: dict[str, tuple[str, str, str]] = {}  # script, its argument, what is there in the end
         self.pages = dict(self._fill(names))
 
     def visit(self, page: Page, url: str, name: str) -> None:
@@ -107,6 +117,10 @@ class Rooms(House):
         if name not in _STRANGERS:
             self.let_in(page, url, self.others.get(name, self.visitor))
         page.goto(self.pages[name])
+        if name in self.taps:
+            script, argument, shown = self.taps[name]
+            page.evaluate(script, argument)
+            page.wait_for_selector(shown)
 
     def unseen(self) -> set[str]:
         """The pages that the house can show and no address here leads to."""
@@ -269,6 +283,12 @@ class Rooms(House):
             lead(self.visitor, table, 0)
             hurry(self.visitor, table, ["KC", "3C", "AC"])
             yield f"{named}, cards played", f"{table.partie}/cards"
+            yield f"{named}, a card that breaks a rule", self._breach(table.players)
+            conflict = f"{named}, a conflict"
+            self.taps[conflict] = _RECORD_LATE, "", ".conflict"
+            late = self.visitor.set_table(*table.players)
+            self._play(late, 2)
+            yield conflict, f"{late.partie}?entry=open"
             yield f"{named}, cards under way", table.partie
             told = self.visitor.set_table(*table.players)
             lead(self.visitor, told, 0)
@@ -284,6 +304,17 @@ class Rooms(House):
         if slug == "piquet":
             self.visitor.call(table, {"point": "1", "point_cards": "5"})
             yield f"{named}, called", f"{table.partie}?entry=open"
+            fresh = self.visitor.set_table(*table.players, game=slug)
+            for depth in ("declared", "hands"):
+                self.taps[f"{named}, {depth}"] = _TURN, depth, f".ways [value='{depth}'][aria-current]"
+                yield f"{named}, {depth}", f"{fresh.partie}?entry=open"
+
+    def _breach(self, names: Iterable[str]) -> str:
+        """The last seat had no club, and plays one after all (T-4)."""
+        table = self.visitor.set_table(*names)
+        lead(self.visitor, table, 0)
+        hurry(self.visitor, table, ["AC", "KC", "5D", "3C", "QC"])
+        return f"{table.partie}/cards?card=JC"
 
     def _play(self, table: Table, most: int) -> None:
         """Record so many manches, or as many as the partie takes."""

@@ -233,6 +233,14 @@ def test_notes_are_kept_shown_and_not_written_over(visitor: Visitor) -> None:
     assert 'class="notes"' not in visitor.get(table.soiree).html
 
 
+def test_a_soiree_keeps_its_date_until_another_is_given(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    refused = visitor.press(f"{table.soiree}/edit", "/edit", {"held_on": "", "place": "à la Marine"})
+    assert (refused.status, refused.refusal()) == (422, "Il faut une date.")
+    assert refused.form("/edit").value("place") == "à la Marine"
+    assert "chez Zoé" in visitor.get(table.soiree).text
+
+
 def test_two_soirees_are_put_together_and_parted_at_one_tap(visitor: Visitor) -> None:
     table, other = visitor.set_table(), visitor.set_table("Inès", "Paul", game="piquet")
     answer = visitor.press(f"{table.soiree}/join", "/join", {"soiree": str(other.soiree_id)})

@@ -247,6 +247,7 @@ def test_shares_come_before_counts_where_a_feat_can_fail(house: Flask) -> None:
 def test_means_and_shares_are_written_as_each_language_does(house: Flask) -> None:
     with house.test_request_context():
         with force_locale("fr_FR"):
+            assert (mean(1229, 4), mean(-1, 4)) == ("307,3", "\u22120,3")  # 307.25 and −0.25
             assert (mean(-7, 3), share(1, 3)) == ("\u22122,3", "33\u00a0%")
         with force_locale("en_GB"):
             assert (mean(7, 3), share(1, 3), mean(0, 0)) == ("2.3", "33%", "0.0")

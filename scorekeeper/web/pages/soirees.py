@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.record import carnets, regrouping
 from scorekeeper.record.models import Soiree
+from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries import evenings, lists
 from scorekeeper.web.access import code_is_unseen, soiree_or_404, writer
 from scorekeeper.web.evening.courses import small_course
@@ -104,7 +105,7 @@ def change(soiree_id: int) -> Response | Answer:
     form = SoireeForm()
 
     def act() -> str:
-        entered = _entered(form, soiree.held_on)
+        entered = _entered(form, None)
         carnets.revise_soiree(soiree, form_version(), *entered, form.notes.data or "")
         return url_for("soirees.show", soiree_id=soiree.id)
 
@@ -138,9 +139,12 @@ def _change(soiree_id: int, act_on: Callable[[Soiree], None], to: str) -> Respon
     return carry_out(act, lambda refusal: _form(SoireeForm(formdata=None, obj=soiree), soiree, refusal))
 
 
-def _entered(form: SoireeForm, otherwise: dt.date) -> tuple[dt.date, str]:
+def _entered(form: SoireeForm, otherwise: dt.date | None) -> tuple[dt.date, str]:
     form.check("held_on")
-    return form.held_on.data or otherwise, form.place.data or ""
+    day = form.held_on.data or otherwise
+    if day is None:
+        raise RefusedError("date_missing", field="held_on")
+    return day, form.place.data or ""
 
 
 def _form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 
 from babel.numbers import format_decimal, format_percent
 from flask_babel import get_locale
@@ -12,6 +13,7 @@ from scorekeeper.record.summaries.statistics import KnownPlayer, PlayerFigures
 from scorekeeper.web.filters import MINUS
 
 ENOUGH = 5
+_TENTH = Decimal("0.1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,9 @@ def share(part: int, whole: int) -> str:
 
 
 def mean(total: int, number: int) -> str:
-    """A mean to one decimal: « 2,3 »."""
-    written = format_decimal(round(total / number, 1) if number else 0, format="0.0", locale=get_locale())
+    """A mean to one decimal, a half away from nothing: « 2,3 »."""
+    exact = Decimal(total) / number if number else Decimal(0)
+    written = format_decimal(exact.quantize(_TENTH, ROUND_HALF_UP), format="0.0", locale=get_locale())
     return str(written).replace("-", MINUS)
 
 
