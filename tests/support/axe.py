@@ -16,8 +16,9 @@ _HEIGHT = """() => document.getElementById("offline").offsetHeight
   + Math.max(...[...document.querySelectorAll("html, .entry[open]")].map((one) => one.scrollHeight))"""
 
 
-# Of what is not broken, one element a rule is told about: all of them take longer than the rules themselves.
-_RUN = "rules => axe.run(document, {runOnly: rules, resultTypes: ['violations']})"
+# What is not broken is counted, not told: to tell of it takes a fifth of the time.
+_RUN = """rules => axe.run(document, {runOnly: rules, resultTypes: ['violations']})
+  .then(({violations, passes}) => ({violations, passes: passes.length}))"""
 
 
 @cache
