@@ -51,11 +51,12 @@ def point(hand: Sequence[str]) -> tuple[int, int]:
 def runs(hand: Sequence[str]) -> list[tuple[int, str]]:
     """Every run of three or more that no neighbour lengthens: length and top, best first (PI-10)."""
     found = []
-    for suit, first, last in product(SUITS, range(8), range(8)):
-        inside = [RANKS[place] + suit for place in range(first, last + 1)]
-        around = [RANKS[place] + suit for place in (first - 1, last + 1) if 0 <= place < 8]
-        if len(inside) >= 3 and set(inside) <= set(hand) and not set(around) & set(hand):
-            found.append((len(inside), last))
+    for suit in SUITS:
+        places = [place for place in range(8) if RANKS[place] + suit in hand]
+        lengths: dict[int, int] = {}
+        for place in places:
+            lengths[place] = lengths.get(place - 1, 0) + 1
+        found += [(lengths[top], top) for top in places if lengths[top] >= 3 and top + 1 not in places]
     return [(length, RANKS[top]) for length, top in sorted(found, reverse=True)]
 
 
