@@ -24,6 +24,7 @@ ItemT = TypeVar("ItemT")
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
 PAGE = 30
 PLAYERS = 100
+SOIREES = 12  # as many as a thumb scrolls through, and a carnet of years costs what a young one does
 _RECENT, _PLAYING = 3, 12
 
 
@@ -114,12 +115,12 @@ class ListedPartie:
 def soirees(carnet: Carnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None) -> ListPage[ListedSoiree]:
     """The soirées of a carnet, latest first; those held `between` two days, both among them."""
     query = _SOIREES if between is None else _SOIREES.where(Soiree.held_on.between(*between))
-    return _page(query, carnet.id, number, ListedSoiree)
+    return _page(query, carnet.id, number, ListedSoiree, SOIREES)
 
 
 def deleted_soirees(carnet: Carnet, number: int = 1) -> ListPage[ListedSoiree]:
     """The soirées that were put away, latest first."""
-    return _page(_DELETED_SOIREES, carnet.id, number, ListedSoiree)
+    return _page(_DELETED_SOIREES, carnet.id, number, ListedSoiree, SOIREES)
 
 
 def players(carnet: Carnet, number: int = 1, *, retired: bool = False) -> ListPage[ListedPlayer]:
