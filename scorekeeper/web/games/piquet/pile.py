@@ -26,7 +26,7 @@ def count_hand(_table: ToolTable, cards: Sequence[Card]) -> PileCount:
     total = sum(line.points or 0 for line in lines)
     if not lines:
         return PileCount([], 0, _("Ni point, ni séquence, ni quatorze, ni brelan."))
-    return PileCount(lines, total, _("Chaque annonce ne se marque que si elle est bonne (PI-12)."))
+    return PileCount(lines, total, _("Chaque annonce ne se marque que si elle est bonne. PI-12"))
 
 
 def _lines(held: Declarations) -> list[PileLine]:
