@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select, union
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.record.database import db
@@ -25,16 +25,10 @@ class SeatedTable:
 
 def players_by_habit(carnet: Carnet) -> Sequence[Player]:
     """The players one may seat, those who played most in the latest soirées first; of many, a hundred."""
-    recent = (
-        select(Soiree.id)
-        .where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
-        .order_by(Soiree.held_on.desc(), Soiree.id.desc())
-        .limit(_LATELY)
-    )
     played = (
         select(Seat.player_id, func.count().label("times"))
         .join(Partie, Partie.id == Seat.partie_id)
-        .where(Partie.soiree_id.in_(recent), Partie.deleted_at.is_(None))
+        .where(Partie.soiree_id.in_(_latest(carnet)), Partie.deleted_at.is_(None))
         .group_by(Seat.player_id)
         .subquery()
     )
@@ -49,17 +43,26 @@ def players_by_habit(carnet: Carnet) -> Sequence[Player]:
 
 
 def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | None:
-    """The table of the partie begun last in this carnet, or of that partie of it; None where there is none."""
-    query = (
-        select(Partie)
-        .join(Partie.soiree)
-        .where(Soiree.carnet_id == carnet.id, Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None))
-        .options(selectinload(Partie.seats))
-        .order_by(Partie.id.desc())
-        .limit(1)
-    )
-    partie = db.session.scalar(query if partie_id is None else query.where(Partie.id == partie_id))
+    """The table of the partie begun last, or of that partie of the carnet; None where there is none.
+
+    Begun last in one of the latest soirées, or in that entered last, which may be of long ago.
+    """
+    of_carnet = Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None)
+    query = select(Partie).where(Partie.deleted_at.is_(None)).options(selectinload(Partie.seats))
+    if partie_id is None:
+        entered = select(func.max(Soiree.id)).where(*of_carnet)
+        among = union(select(_latest(carnet).subquery().c.id), entered).subquery()
+        query = query.where(Partie.soiree_id.in_(select(among.c[0]))).order_by(Partie.id.desc()).limit(1)
+    else:
+        query = query.join(Partie.soiree).where(*of_carnet, Partie.id == partie_id)
+    partie = db.session.scalar(query)
     if partie is None:
         return None
     seated = (seat.player for seat in partie.seats)
     return SeatedTable(partie.game, tuple(player for player in seated if player.retired_at is None))
+
+
+def _latest(carnet: Carnet) -> Select[int]:
+    """The soirées held lately."""
+    query = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
+    return query.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_LATELY)

@@ -136,6 +136,28 @@ def test_those_who_play_most_are_offered_first(evening: Evening) -> None:
     assert names(evening) == ["Luc", "Zoé", "Maxence", "Anne", "Inès"]
 
 
+def test_who_came_long_ago_counts_no_more_and_an_old_evening_entered_last_gives_its_table(evening: Evening) -> None:
+    def soiree(held_on: dt.date, *names: str) -> None:
+        with writing():
+            evening.soiree = carnets.open_soiree(evening.carnet, held_on, "")
+        evening.partie(*names)
+
+    evening.player("Inès")  # who never played, and stands before those who did too long ago
+    soiree(dt.date(2020, 1, 1), "Odette", "Renée", "Paul")
+    evening.partie("Odette", "Renée", "Paul")
+    for day in range(60):
+        soiree(dt.date(2026, 1, 1) + dt.timedelta(day), "Anne", "Luc", "Zoé")
+    assert names(evening) == ["Anne", "Luc", "Zoé", "Inès", "Odette", "Renée", "Paul"]
+    last = habits.last_table(evening.carnet)
+    assert last is not None
+    assert [player.name for player in last.players] == ["Anne", "Luc", "Zoé"]
+
+    soiree(dt.date(2019, 5, 12), "Paul", "Renée", "Odette")
+    last = habits.last_table(evening.carnet)
+    assert last is not None
+    assert [player.name for player in last.players] == ["Paul", "Renée", "Odette"]
+
+
 def test_retired_players_stay_in_the_history(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
