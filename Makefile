@@ -34,8 +34,10 @@ test: lint $(MO) ## check everything: style, types, the suite on both databases,
 	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(WAITING) $(BIN)/pytest $(SHARED); tests=$$?; \
 	wait $$types && exit $$tests
 
-quick: lint types $(MO) ## check in a minute: SQLite, few examples, no browser; GAME=spades for one game
-	$(BIN)/pytest -m "not browser" --quick $(if $(GAME),--game $(GAME)) $(SHARED)
+quick: lint $(MO) ## check in a minute: SQLite, few examples, no browser; GAME=spades for one game
+	@$(MAKE) types & types=$$!; \
+	$(BIN)/pytest -m "not browser" --quick $(if $(GAME),--game $(GAME)) $(SHARED); tests=$$?; \
+	wait $$types && exit $$tests
 
 thorough: .venv/made-for-test $(MO) ## check everything with five times the examples, and both languages at every size: an hour
 	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(WAITING) $(BIN)/pytest --thorough $(SHARED)
@@ -57,7 +59,7 @@ suite: .venv/made-for-test $(MO) ## run the tests that need no browser, on SQLit
 browser: .venv/made-for-test $(MO) ## run the tests in Chromium
 	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(WAITING) $(BIN)/pytest tests/browser $(SHARED)
 
-bench: .venv/made-for-test $(MO) ## measure everything beside a bare floor, into BENCHMARKS.md; QUICK=1: two minutes, no file
+bench: .venv/made-for-test $(MO) ## measure everything beside a bare floor, into BENCHMARKS.md; QUICK=1: a minute, no file
 	PYTHONPATH=tests $(BIN)/python -m bench $(if $(QUICK),--quick,--write)
 
 fuzz: .venv/made-for-test $(MO) ## send 50,000 requests at random to every address and form: ten minutes

@@ -106,6 +106,7 @@ def garbage(path: Path) -> None:
     path.write_bytes(b"Madame, veuillez trouver ci-joint" * 100)
 
 
+@pytest.mark.sweep("begins the house anew for each file")
 @pytest.mark.parametrize("make", [newer, foreign, garbage])
 @pytest.mark.parametrize("folder", ["plain", "soirées #1", "100% sûr", "a b"])
 def test_a_file_refused_keeps_every_byte(tmp_path: Path, folder: str, make: object) -> None:

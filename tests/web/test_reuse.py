@@ -157,6 +157,7 @@ def test_what_came_since_is_filled_into_one_page_for_all(visitor: Visitor, rende
     assert all("known=" not in page.form("/language/en").sent({})["next"][0] for page in pages)
 
 
+@pytest.mark.sweep("asks for four hundred pages")
 def test_versions_made_up_by_a_reader_do_not_fill_the_memory(
     visitor: Visitor, house: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

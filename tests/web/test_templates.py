@@ -6,6 +6,8 @@ import os
 import time
 from typing import TYPE_CHECKING
 
+import pytest
+
 from scorekeeper.record.database import prepare
 from scorekeeper.web import create_app
 
@@ -21,6 +23,7 @@ def opened(tmp_path: Path) -> Flask:
     return create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": tmp_path})
 
 
+@pytest.mark.sweep("compiles every template")
 def test_a_second_house_finds_the_templates_compiled(tmp_path: Path) -> None:
     assert opened(tmp_path).test_client().get("/offline").status_code == 200
     (folder,) = (tmp_path / "templates").iterdir()
@@ -30,6 +33,7 @@ def test_a_second_house_finds_the_templates_compiled(tmp_path: Path) -> None:
     assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == compiled
 
 
+@pytest.mark.sweep("compiles every template")
 def test_what_another_version_compiled_is_removed_once_it_cannot_be_serving_any_more(tmp_path: Path) -> None:
     old, recent = (tmp_path / "templates" / name for name in ("0123456789ab", "ba9876543210"))
     for folder, days in ((old, 31), (recent, 29)):
@@ -41,6 +45,7 @@ def test_what_another_version_compiled_is_removed_once_it_cannot_be_serving_any_
     assert len(list((tmp_path / "templates").iterdir())) == 2
 
 
+@pytest.mark.sweep("compiles every template")
 def test_what_was_compiled_and_broken_since_is_compiled_anew(tmp_path: Path) -> None:
     shown = opened(tmp_path).test_client().get("/offline").text
     (folder,) = (tmp_path / "templates").iterdir()
