@@ -29,6 +29,7 @@ def cases(
         yield _page(f"month, of {count:,} parties", shelf, f"{shelf.path}/months/{today:%Y-%m}")
         yield _page(f"table to be, of {count:,} parties", shelf, f"{latest}/table")
         yield _page(f"all months of {count:,} parties", shelf, f"{shelf.path}/months")
+        yield _page(f"export and import, the page, of {count:,} parties", shelf, f"{shelf.path}/exchange")
         for name, path in (("player", player), ("statistics", f"{shelf.path}/statistics")):
             yield _page(f"{name} of {count:,} parties", shelf, path)
             yield _never_seen(f"{name} of {count:,} parties, nothing kept", shelf, path)
