@@ -304,8 +304,8 @@ class Rooms(House):
         if slug == "piquet":
             self.visitor.call(table, {"point": "1", "point_cards": "5"})
             yield f"{named}, called", f"{table.partie}?entry=open"
-            fresh = self.visitor.set_table(*table.players, game=slug)
-            for depth in ("declared", "hands"):
+            for depth in ("declared", "hands"):  # each at a table of its own: what is entered is kept on the phone
+                fresh = self.visitor.set_table(*table.players, game=slug)
                 self.taps[f"{named}, {depth}"] = _TURN, depth, f".ways [value='{depth}'][aria-current]"
                 yield f"{named}, {depth}", f"{fresh.partie}?entry=open"
 
