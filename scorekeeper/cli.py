@@ -215,7 +215,7 @@ def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.exchange.commands import brought_in  # noqa: PLC0415 (likewise)
     from scorekeeper.record.exchange.faults import UnreadableFileError  # noqa: PLC0415 (likewise)
     from scorekeeper.record.exchange.format import FILE_BYTES  # noqa: PLC0415 (likewise)
-    from scorekeeper.web.exchange_text import told_faults  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.exchange_text import fault_sentences  # noqa: PLC0415 (likewise)
     from scorekeeper.web.judge_text import speaking  # noqa: PLC0415 (likewise)
 
     try:
@@ -231,7 +231,7 @@ def _import(arguments: argparse.Namespace) -> int:
             code, known = brought_in(content)
         except UnreadableFileError as error:
             with speaking("en"):
-                for fault in told_faults(error):
+                for fault in fault_sentences(error):
                     print(": ".join(filter(None, (arguments.file, fault.place, fault.sentence))), file=sys.stderr)
             print("and more; nothing was imported" if error.more else "nothing was imported", file=sys.stderr)
             return 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask_babel import lazy_gettext as _l
@@ -28,6 +28,8 @@ COLUMNS = {
     "rank": _l("Rang"),
     "won": _l("Gagné"),
 }
+# A spreadsheet in French takes the comma for that of decimals, and splits at semicolons.
+_SEPARATORS = {"fr": ";"}
 _LINE, _BYTE = re.compile(r"line (\d+), column (\d+)"), re.compile(r"byte (\d+)")
 _SHAPE = _l("Ce qui est écrit là n’a pas la forme attendue.")
 _FAULTS = {
@@ -66,16 +68,22 @@ _FAULTS = {
 
 
 @dataclass(frozen=True)
-class ToldFault:
+class FaultText:
     """A fault of a file: where it is, as the file has it, and the sentence."""
 
     place: str
     sentence: str
 
 
-def told_faults(error: UnreadableFileError) -> Sequence[ToldFault]:
+def table_words(language: str) -> tuple[str, Mapping[str, str], Mapping[str, str]]:
+    """What parts the cells of the table in this language, then the names of its columns and of the games."""
+    heads = {name: str(said) for name, said in COLUMNS.items()}
+    return _SEPARATORS.get(language, ","), heads, {slug: str(pages.words.NAME) for slug, pages in PAGES.items()}
+
+
+def fault_sentences(error: UnreadableFileError) -> list[FaultText]:
     """The first faults of a file, in words."""
-    return [ToldFault(_place(fault.place), _sentence(fault)) for fault in error.faults]
+    return [FaultText(_place(fault.place), _sentence(fault)) for fault in error.faults]
 
 
 def _place(place: str) -> str:

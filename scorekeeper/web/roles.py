@@ -23,7 +23,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "calculator": "show",
         "first": "change seats",
         "home": "create front shelf speak unlock unlock_form",
-        "imports": "read show",
+        "imports": "open_made progress read show",
         "install": "manifest offline worker",
         "joining": "come_in offer read_link who",
         "paper": "blank show",
@@ -53,7 +53,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
     Right.SCORER: {
         "cards": "away back lay_open play record",
         "decisions": "remove restore",
-        "exchange": "show table whole",
+        "exchange": "begin progress show table take whole",
         "identity": "merge undo",
         "manches": "bring_version_back correct delete new record restore",
         "otherwise": "decide play take_back",

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from bench.browser import Request
 from bench.filling import Filling, Shelf
-from bench.pages import files, fresh
+from bench.pages import files, fresh, long_files
 from bench.rounds import ROW, Aim, Case
 from bench.writes import recording
 
 _HELD = 1, 30  # carnets on one phone
+_SHORT = 100  # parties of a carnet whose file comes at once
 _FEW = Aim(queries=8)
 
 
@@ -34,7 +35,7 @@ def cases(
             yield _page(f"{name} of {count:,} parties", shelf, path)
             yield _never_seen(f"{name} of {count:,} parties, nothing kept", shelf, path)
         if count <= largest_file:
-            yield from files(f"{count:,} parties", shelf)
+            yield from (long_files if count > _SHORT else files)(f"{count:,} parties", shelf)
     for count in manches:
         shelf = filling.shelf(f"{count} manches")
         filling.soirees(shelf, 1)

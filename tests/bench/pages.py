@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from bench.browser import Asker, Request
 from bench.filling import Filling, Shelf
@@ -10,6 +12,8 @@ from bench.rounds import NOTHING, Aim, Case
 
 _MANY_SOIREES, _MANY_PARTIES = 500, 400
 _LISTS = Aim(ratio=3, queries=8)
+_ZIPPED = {"Accept-Encoding": "gzip, br"}
+_BETWEEN_LOOKS = 1.0  # seconds
 
 
 def cases(filling: Filling, most: int) -> Iterator[Case]:
@@ -64,10 +68,28 @@ def _partie(filling: Filling, most: int) -> Iterator[Case]:
 
 def files(name: str, shelf: Shelf) -> Iterator[Case]:
     """What a carnet gives away, whole: itself, and its points; zipped on the way, as a browser asks for them."""
-    zipped = {"Accept-Encoding": "gzip, br"}
     for kind, file in (("carnet, as a file", "carnet.json"), ("points, for a spreadsheet", "scores.csv")):
         path = f"{shelf.path}/exchange/{file}"
-        yield Case(f"{kind}, {name}", shelf.cookie, lambda _asker, _number, path=path: Request(path, headers=zipped))
+        yield Case(f"{kind}, {name}", shelf.cookie, lambda _asker, _number, path=path: Request(path, headers=_ZIPPED))
+
+
+def long_files(name: str, shelf: Shelf) -> Iterator[Case]:
+    """The same of a long carnet, which a process of its own writes: how far it is, then the file."""
+    for kind, file in (("carnet", "carnet, as a file"), ("scores", "points, for a spreadsheet")):
+        written: dict[Asker, str] = {}
+        for ending, what in (("", "how far it is"), ("/file", "taken")):
+            ready = partial(_written, written, f"{shelf.path}/exchange", kind, ending)
+            yield Case(f"{file}, {name}, {what}", shelf.cookie, ready)
+
+
+def _written(written: dict[Asker, str], exchange: str, kind: str, ending: str, asker: Asker, _number: int) -> Request:
+    """Ask for a file that was written before; the first asker of all has it written."""
+    if asker not in written:
+        typed = asker.ask(Request(exchange)).page.form("/exchange/files").sent({"kind": kind})
+        written[asker] = asker.ask(Request(f"{exchange}/files", typed)).headers["location"]
+        while "data-live" in asker.ask(Request(written[asker])).page.html:
+            time.sleep(_BETWEEN_LOOKS)
+    return Request(f"{written[asker]}{ending}", headers=_ZIPPED)
 
 
 def fresh(shelf: Shelf) -> Callable[[Asker, int], Request]:

@@ -537,7 +537,9 @@ def tour_of_hearts(page: Page) -> Iterator[str]:
     finger.card("KC")
     yield "forbidden"
     page.locator(".interruption a.primary").tap()
-    finger.cards(REVOKED[: DISCARD + 1])
+    page.locator("form.keys").wait_for()
+    playing.fall(page, REVOKED[:DISCARD])
+    finger.cards(REVOKED[DISCARD : DISCARD + 1])
     yield "table, a claim"
     finger.cards(REVOKED[DISCARD + 1 : DISCARD + 3])
     yield "table, a trick taken"
@@ -564,7 +566,7 @@ def tour_of_piquet(page: Page) -> Iterator[str]:
     announce_a_quinte(page)
     finger = playing.Finger(page)
     # Anne keeps her club for the ninth trick, having claimed in the seventh and eighth that she has none.
-    finger.cards((*COUP[:10], "7D", "AD", "AC", "7H", "KC", "8H", "10C"))
+    playing.fall(page, (*COUP[:10], "7D", "AD", "AC", "7H", "KC", "8H", "10C"))
     glass.unfold(page)
     yield "table, a coup and its count"
     finger.card("8C")
@@ -572,7 +574,8 @@ def tour_of_piquet(page: Page) -> Iterator[str]:
     yield "coup, a revoke proven"
     page.locator(".interruption form:has([name='stand']) button").tap()
     expect(page.locator(".irregular")).to_be_visible()
-    finger.cards(("AH", "QH", "9C", "QD", "KH", "KD"))
+    page.locator("form.keys").wait_for()
+    playing.fall(page, ("AH", "QH", "9C", "QD", "KH", "KD"))
     glass.unfold(page)
     yield "coup, an announcement refuted"
     finger.pick(choice(page, "false", "none"))

@@ -44,9 +44,13 @@ def test_a_carnet_is_taken_to_another_phone(phone: Page, open_phone: Callable[..
     other = open_phone(tolerate=("status of 422",))
     other.goto("/import")
     choose(other, "rien.json", b"{}", "Importer")
+    other.wait_for_url("**/import/*")
     expect(other.locator("#refusal")).to_contain_text("Ce n’est pas le fichier d’un carnet")
     looks_right(other)
     choose(other, "carnet.json", (tmp_path / "carnet.json").read_bytes(), "Importer")
+    expect(other.get_by_role("heading", level=1)).to_have_text("Le carnet est là")
+    looks_right(other)
+    other.get_by_role("button", name="Ouvrir le carnet").tap()
     expect(other.locator(".playing .ranked li")).to_have_count(4)
     expect(other.locator(".playing .ranked li.leads")).to_contain_text(evening.NAMES[3])
 

@@ -10,6 +10,7 @@ import pytest
 from support.deals import for_every, recorded
 from support.matching import Matcher
 from support.referee import Scene, Small, legal_cards, suit, taker
+from support.selection import thorough
 
 from scorekeeper.cards.verdicts import Counted, Ruling, Shown
 from scorekeeper.games import GAMES
@@ -56,12 +57,13 @@ def revokes(deal: dict[str, Any]) -> list[int]:
     return found
 
 
-@pytest.mark.sweep("three hundred manches, each card of which is matched with every hand that may hold it")
+@pytest.mark.sweep("a hundred and fifty manches, each card of which is matched with every hand that may hold it")
 def test_a_planted_revoke_is_exposed_at_the_first_card_that_proves_it() -> None:
     """Revokes that come to light in every way there is."""
     HOW.clear()
+    chosen = [*enumerate(DEALS)][:: 1 if thorough() else 2]
 
-    @for_every({f"{deal['game']}, deal {number % 150 + 1}": (number, deal) for number, deal in enumerate(DEALS)})
+    @for_every({f"{deal['game']}, deal {number % 150 + 1}": (number, deal) for number, deal in chosen})
     def play(one: tuple[int, dict[str, Any]]) -> None:
         number, deal = one
         follow(deal, random.Random(number))
@@ -116,6 +118,6 @@ def proven(arbiter: Arbiter, index: int) -> None:
 
 
 def check_how_they_came_to_light() -> None:
-    assert HOW["conditional"] + HOW["forbidden"] + HOW["allowed"] == len(DEALS)
-    assert HOW["exposed"] > 200, HOW
-    assert min(HOW[key] for key in ("forbidden", "shown", "counted")) > 5, HOW
+    assert HOW["conditional"] + HOW["forbidden"] + HOW["allowed"] == len(DEALS) // (1 if thorough() else 2)
+    assert HOW["exposed"] > 100, HOW
+    assert min(HOW[key] for key in ("forbidden", "shown", "counted")) > 2, HOW

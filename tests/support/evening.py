@@ -6,9 +6,10 @@ The steps find their way by what the pages are made of, not by their words, so t
 import re
 import time
 from collections.abc import Callable, Sequence
+from http import HTTPStatus
 from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import APIResponse, Error, Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 from support.phones import PATIENCE
 from web import visitor
 
@@ -87,7 +88,7 @@ def gather(
     page: Page, names: Sequence[str] = NAMES, carnet: str = "Les jeudis de la Marine", place: str = "chez Zoé"
 ) -> None:
     """Have this phone before a table with these players, by forms sent without a finger: for what begins there."""
-    page.goto(_gathered(page, names, carnet, place).url)
+    page.goto(_gathered(page, names, carnet, place))
     expect(page.locator(".seats > li")).to_have_count(len(names))
 
 
@@ -96,32 +97,32 @@ def begin(
 ) -> None:
     """Have this phone before the first manche of a partie, by forms sent without a finger: for what begins there."""
     table = _gathered(page, names)
-    seats = re.findall(r"seat=\d+", urlsplit(table.url).query)
+    seats = re.findall(r"seat=\d+", urlsplit(table).query)
     chosen = "&".join([*seats, f"game={game}", *([f"preset={preset}"] if preset else [])])
-    rules = page.request.get(f"{table.url.partition('/table')[0]}/rules?{chosen}")
     drawn = {"dealer": str(names.index(dealer))} if dealer else {}
-    page.goto(_send(rules, page, "/rules", **drawn, **options).url)
+    page.goto(_send(page, f"{table.partition('/table')[0]}/rules?{chosen}", "/rules", **drawn, **options))
     expect(page.locator(".standings")).to_be_visible()
 
 
 def _gathered(
     page: Page, names: Sequence[str], carnet: str = "Les jeudis de la Marine", place: str = "chez Zoé"
-) -> APIResponse:
-    made = _send(page.request.get("/carnets"), page, "/carnets", name=carnet)
-    soiree = page.request.get(f"{made.url.removesuffix('/code')}/soirees/new")
-    table = _send(soiree, page, "/soirees/new", place=place)
+) -> str:
+    """The address of a table at which these players sit, in a new carnet."""
+    made = _send(page, "/carnets", "/carnets", name=carnet)
+    table = _send(page, f"{made.removesuffix('/code')}/soirees/new", "/soirees/new", place=place)
     for name in names:
-        table = _send(table, page, "/table", name=name)
+        table = _send(page, table, "/table", name=name)
     return table
 
 
-def _send(shown: APIResponse, page: Page, action: str, **typed: str) -> APIResponse:
-    """Send the form of this page that goes to an address with this end, and give the page it leads to."""
-    form = visitor.Page(shown.status, shown.text()).form(action)
+def _send(page: Page, address: str, action: str, **typed: str) -> str:
+    """Send the form of that page whose address has this end; where it leads to, which nobody looks at."""
+    form = visitor.Page(200, page.request.get(address).text()).form(action)
     headers = {"Content-Type": "application/x-www-form-urlencoded"}
-    answer = page.request.post(form.action, data=urlencode(form.sent(typed), doseq=True), headers=headers)
-    assert answer.ok, answer.status_text
-    return answer
+    content = urlencode(form.sent(typed), doseq=True)
+    answer = page.request.post(form.action, data=content, headers=headers, max_redirects=0)
+    assert answer.status == HTTPStatus.SEE_OTHER, answer.status_text
+    return answer.headers["location"]
 
 
 def sit_down(page: Page, names: Sequence[str] = NAMES, dealer: str = "") -> None:

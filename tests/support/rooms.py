@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
-from support import instances
+from support import instances, jobs
 from web.people import come, invited
 from web.playing import bid, hurry, lead
 from web.visitor import Visitor, hearts
@@ -24,6 +24,7 @@ from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
 from scorekeeper.web import create_app
 from scorekeeper.web.games import PAGES
+from scorekeeper.web.jobs.store import Progress, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -62,7 +63,14 @@ _TOOLS = {
     "spades": ("trick?card=2C.KC.AC.2S", "card?fell=2C&to=hand&hand=3C.4C", "pile?bid-0=nil&bid-2=4&tricks=6&nil-0=1"),
     "piquet": ("trick?card=7H", "card?fell=7H&to=fell", "pile?card=AS.KS.QS", "irregularities?said=nyny"),
 }
-_DOWNLOADS = {"exchange.whole", "exchange.table", "transcripts.score", "transcripts.judge", "replays.transcript"}
+_DOWNLOADS = {
+    "exchange.whole",
+    "exchange.table",
+    "exchange.take",
+    "transcripts.score",
+    "transcripts.judge",
+    "replays.transcript",
+}
 _UNREAD = {"static", "install.manifest", "install.worker", *_DOWNLOADS}
 
 
@@ -156,6 +164,7 @@ class Rooms(House):
         own = "code", "settings", "players", "soirees/new", "decisions", "exchange", "papers"
         yield from {name: f"{carnet}/{name}" for name in own}.items()
         yield "partie on paper", self._paper(names[:4])
+        yield from self._files()
         yield "carnet", f"{carnet}/"
         yield from self._shared(names)
         player = f"{carnet}/players/{table.players[names[0]]}"
@@ -196,6 +205,22 @@ class Rooms(House):
         with self.others["invited"].client.session_transaction() as session:
             session["invited"] = invited(self.visitor, soiree_id=table.soiree_id)[1]
         yield "invited", "/join/who"
+
+    def _files(self) -> Iterator[tuple[str, str]]:
+        """Long files on their way out and in."""
+        writes, reads = f"{self.visitor.carnet}/exchange/files", "/import"
+        half, whole = Progress(Stage.WORKING, 1210, 2987), Progress(Stage.DONE, 2987, 2987)
+        made = Progress(Stage.DONE, 2987, 2987, carnet_key=self.visitor.key)
+        refused = Progress(Stage.REFUSED, faults=[("parties[12].manches[3].facts", "Il manque 3 cœurs.")], more=True)
+        under_way = jobs.export(self.visitor, half), jobs.reading(self.visitor, half)
+        self._locks = [jobs.held(job) for job in under_way]
+        yield "file, being written", f"{writes}/{under_way[0].key}"
+        yield "file, being read", f"{reads}/{under_way[1].key}"
+        yield "file, written", f"{writes}/{jobs.export(self.visitor, whole).key}"
+        yield "file, interrupted", f"{writes}/{jobs.export(self.visitor, half).key}"
+        yield "file, read", f"{reads}/{jobs.reading(self.visitor, made).key}"
+        yield "file, refused", f"{reads}/{jobs.reading(self.visitor, refused).key}"
+        yield "file, reading interrupted", f"{reads}/{jobs.reading(self.visitor, half).key}"
 
     def _paper(self, names: tuple[str, ...]) -> str:
         """A partie of which only the points are left."""

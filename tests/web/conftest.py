@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
 from record import house as houses
+from support.jobs import wait
 from web.visitor import Visitor
 from web.walk import Full, furnish
+
+from scorekeeper.web.jobs import process
+from scorekeeper.web.jobs.store import Job
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +23,27 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The application on SQLite; `test_postgresql` asks for the other."""
-    yield from houses.shared(request, tmp_path_factory.mktemp("web"))
+    for app in houses.shared(request, tmp_path_factory.mktemp("web")):
+        yield app
+        wait(app)
+
+
+@pytest.fixture
+def processes() -> None:
+    """Asked for by a test that wants the process of each job, which takes a second to start."""
+
+
+@pytest.fixture(autouse=True)
+def _jobs_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have each job done as it is started."""
+
+    def start(job: Job, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+        monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", environment["SCOREKEEPER_DATABASE_URL"])
+        process.work(job.folder)
+        return subprocess.Popen(["true"])  # noqa: S607 - it does nothing, wherever it is
+
+    if "processes" not in request.fixturenames:
+        monkeypatch.setattr(Job, "start", start)
 
 
 @pytest.fixture

@@ -17,10 +17,8 @@ from scorekeeper.record.judge_format import judge_line
 from scorekeeper.record.models import Carnet
 from scorekeeper.record.score_format import score_line
 from scorekeeper.web.guards import UPLOAD_BYTES
-from scorekeeper.web.pages import imports
 
 if TYPE_CHECKING:
-    import pytest
     from web.visitor import Page
 
 SHEET = hearts(5, 4, 3, 1, queen=2)
@@ -33,12 +31,27 @@ def exported(visitor: Visitor) -> bytes:
     return bytes(answer.data)
 
 
-def send(visitor: Visitor, content: bytes | None) -> Page:
-    """Choose a file on the page and send it; None sends no file."""
-    typed: dict[str, Any] = visitor.get("/import").form("/import").sent({})
+def send(visitor: Visitor, content: bytes | None, page: Page | None = None) -> Page:
+    """Choose a file on the page, a fresh one unless given, and send it; None sends no file."""
+    typed: dict[str, Any] = (page or visitor.get("/import")).form("/import").sent({})
     if content is not None:
         typed["file"] = (io.BytesIO(content), "carnet.json")
     return read(visitor.client.post("/import", data=typed, content_type="multipart/form-data", headers=visitor.headers))
+
+
+def arrive(visitor: Visitor, content: bytes | None) -> Page:
+    """Send a file, and look at what came of it."""
+    answer = send(visitor, content)
+    assert answer.status == 303
+    return visitor.get(str(answer.location))
+
+
+def bring(visitor: Visitor, content: bytes) -> str:
+    """Send a file and open the carnet that it became; its address."""
+    answer = visitor.send(arrive(visitor, content), "/open")
+    assert answer.status == 303
+    visitor.key = str(answer.location).split("/")[2]
+    return str(answer.location)
 
 
 def carnets(visitor: Visitor) -> int:
@@ -51,26 +64,22 @@ def test_a_carnet_goes_from_one_phone_to_another(visitor: Visitor, stranger: Vis
     table = visitor.set_table()
     visitor.record(table, SHEET)
     content = exported(visitor)
-    answer = send(stranger, content)
-    assert answer.status == 303
-    assert answer.location is not None
-    stranger.key = answer.location.split("/")[2]
+    address = bring(stranger, content)
     assert stranger.key != visitor.key
-    assert "Zoé" in stranger.get(answer.location).text
+    assert "Zoé" in stranger.get(address).text
     assert exported(stranger) == content
 
 
 def test_the_same_file_again_leads_to_the_carnet_it_became(visitor: Visitor, stranger: Visitor) -> None:
     visitor.record(visitor.set_table(), SHEET)
     content = exported(visitor)
-    first = send(stranger, content)
+    first = bring(stranger, content)
     before = carnets(stranger)
-    again = send(stranger, content)
-    assert again.status == 422
+    again = arrive(stranger, content)
     assert "déjà importé" in again.refusal()
-    assert f'href="{first.location}"' in again.html
+    assert f'href="{first}"' in again.html
     assert carnets(stranger) == before
-    assert send(Visitor(stranger.app), content).status == 303
+    assert bring(Visitor(stranger.app), content) != first
 
 
 def test_one_form_sent_twice_makes_one_carnet(visitor: Visitor, stranger: Visitor) -> None:
@@ -100,8 +109,7 @@ def test_a_bad_file_is_told_and_nothing_is_written(stranger: Visitor, visitor: V
         (b"<script>alert(1)</script>", "ligne 1, colonne 1"),
         (b'{"<script>": 1, "<script>": 2}', "« <script> » est dit deux fois"),
     ):
-        page = send(stranger, content)
-        assert page.status == 422
+        page = arrive(stranger, content)
         assert said in page.refusal()
         assert "<script>alert" not in page.html
     assert carnets(stranger) == before
@@ -111,7 +119,7 @@ def test_what_a_game_has_against_a_fact_is_said_in_its_words(stranger: Visitor, 
     visitor.record(visitor.set_table(), SHEET)
     document = json.loads(exported(visitor))
     document["parties"][0]["manches"][0]["facts"]["taken"]["H"][0] = 6
-    said = send(stranger, json.dumps(document).encode()).refusal()
+    said = arrive(stranger, json.dumps(document).encode()).refusal()
     assert "13" in said
     assert "parties[0].manches[0].facts" in said
 
@@ -127,12 +135,6 @@ def test_no_other_address_takes_a_file(visitor: Visitor) -> None:
     typed = visitor.get("/carnets").form("/carnets").sent({"name": "Lundi"})
     data = {**typed, "file": (io.BytesIO(b"{}"), "carnet.json")}
     assert visitor.client.post("/carnets", data=data, content_type="multipart/form-data").status_code == 422
-
-
-def test_an_import_does_not_wait_for_ever(stranger: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imports, "_PATIENCE", 0.01)
-    with imports._one_at_a_time:  # noqa: SLF001 - another import under way
-        assert send(stranger, b"{}").status == 503
 
 
 def test_the_table_is_cut_as_each_language_s_spreadsheet_cuts_it(visitor: Visitor) -> None:

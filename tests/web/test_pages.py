@@ -22,6 +22,7 @@ TRANSCRIPT = "/c/<carnet_key>/parties/<id:partie_id>/manches/<id:manche_id>/tran
 DOWNLOADS = {
     "/c/<carnet_key>/exchange/carnet.json",
     "/c/<carnet_key>/exchange/scores.csv",
+    "/c/<carnet_key>/exchange/files/<job_key>/file",
     "/c/<carnet_key>/parties/<id:partie_id>/score.jsonl",
     "/c/<carnet_key>/parties/<id:partie_id>/judge.jsonl",
     TRANSCRIPT,

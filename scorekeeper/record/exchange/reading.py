@@ -7,8 +7,9 @@ this database.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,8 +50,15 @@ class CarnetFile:
     digest: str
 
 
-def read_carnet(content: bytes, longest: int) -> CarnetFile:
-    """What the file of a carnet says. Raises `UnreadableFileError` with its first faults."""
+def uncounted(_parties: int, _of: int) -> None:
+    """Nobody wants to know how many parties are read."""
+
+
+def read_carnet(content: bytes, longest: int, count: Callable[[int, int], None] = uncounted) -> CarnetFile:
+    """What the file of a carnet says. Raises `UnreadableFileError` with its first faults.
+
+    `count` is told how many parties are read, and how many there are.
+    """
     read = read_json(content, longest)
     _refuse_foreign(read)
     faults = FaultList()
@@ -58,7 +66,7 @@ def read_carnet(content: bytes, longest: int) -> CarnetFile:
     with faults.noting():
         sections = Place(read).fields(WHOLE)
     faults.refuse()
-    file = _read_sections(sections, faults, digest_of(read))
+    file = _read_sections(sections, faults, digest_of(read), count)
     faults.refuse()
     return file
 
@@ -80,7 +88,9 @@ def _refuse_foreign(read: object) -> None:
         raise UnreadableFileError([FileFault("version", "newer_version", {"version": version, "known": VERSION})])
 
 
-def _read_sections(sections: dict[str, Place], faults: FaultList, digest: str) -> CarnetFile:
+def _read_sections(
+    sections: dict[str, Place], faults: FaultList, digest: str, count: Callable[[int, int], None]
+) -> CarnetFile:
     carnet: Row = {}
     with faults.noting():
         carnet = _carnet(sections["carnet"])
@@ -93,9 +103,16 @@ def _read_sections(sections: dict[str, Place], faults: FaultList, digest: str) -
     soirees = _each(sections["soirees"], read_soiree, faults)
     faults.refuse()
     people = [Player(name=row["name"]) for row in players]
-    parties = _each(sections["parties"], lambda place: read_partie(place, people, len(soirees)), faults)
     listed = sections["parties"].value
     partie_count = len(listed) if isinstance(listed, list) else 0
+    numbers = itertools.count()
+
+    def read_next(place: Place) -> PartieFile:
+        count(next(numbers), partie_count)
+        return read_partie(place, people, len(soirees))
+
+    parties = _each(sections["parties"], read_next, faults)
+    count(partie_count, partie_count)
     moved = _each(sections["regroupings"], lambda place: read_regrouping(place, len(soirees), partie_count), faults)
     decisions = _each(sections["decisions"], lambda place: read_decision(place, partie_count), faults)
     faults.refuse()

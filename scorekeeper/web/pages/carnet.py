@@ -14,6 +14,7 @@ from scorekeeper.web import access
 from scorekeeper.web.evening.diary import diary
 from scorekeeper.web.forms import CarnetForm
 from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.jobs.store import jobs
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out
 from scorekeeper.web.reuse import reused
@@ -93,7 +94,7 @@ def leave() -> Response:
 @bp.post("/erase")
 def erase() -> Response | Answer:
     """Erase the carnet for good, once its owner has typed its name."""
-    carnet = g.carnet
+    carnet, number = g.carnet, g.carnet.id
 
     def act() -> str:
         erasing.erase(carnet, request.form.get("typed_name", ""), _("effacer"))
@@ -101,6 +102,7 @@ def erase() -> Response | Answer:
 
     answer = carry_out(act, lambda refusal: _settings(CarnetForm(formdata=None, data={"name": carnet.name}), refusal))
     if isinstance(answer, Response):
+        jobs().forget(number)
         access.forget(carnet)
         flash(_("Le carnet est effacé."))
     return answer

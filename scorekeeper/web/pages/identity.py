@@ -14,6 +14,7 @@ from scorekeeper.web.filters import long_date
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.jobs.store import jobs
 from scorekeeper.web.pages.players import render_player
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood
 
@@ -60,6 +61,7 @@ def anonymise(player_id: int) -> Response | Answer:
     def act() -> str:
         confirm(request.form.get("typed_name", ""), player.name)
         name = anonymity.anonymise(player, lambda number: _("Joueur %(num)d", num=number))
+        jobs().forget(g.carnet.id)
         flash(_("Ce nom est oublié : le carnet dit maintenant « %(name)s ».", name=name))
         return _page(player_id)
 

@@ -1,28 +1,29 @@
-"""A carnet made from a file: read to its last fact first, then written whole, or refused with what is wrong with it."""
+"""A carnet made from a file: read to its last fact first, then written whole, or refused with what is wrong with it.
+
+A process of its own reads it; the phone sees how far that is, and opens the carnet once it is there.
+"""
 
 from __future__ import annotations
 
-from threading import Lock
+import hashlib
 
-from flask import Blueprint, abort, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask import Blueprint, Response, abort, render_template, request, session, url_for
+from sqlalchemy import select
+from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.record.database import db
-from scorekeeper.record.exchange.faults import UnreadableFileError
 from scorekeeper.record.exchange.format import PAGE_BYTES
-from scorekeeper.record.exchange.importing import import_carnet, known_import
-from scorekeeper.record.exchange.reading import CarnetFile, read_carnet
-from scorekeeper.record.models import Access, Carnet
+from scorekeeper.record.models import Access, Carnet, Role
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.access import held
-from scorekeeper.web.exchange_text import told_faults
+from scorekeeper.web.exchange_text import FaultText
+from scorekeeper.web.jobs.store import JobRequest, JobStatus, Kind, Stage, TooManyJobsError, jobs
+from scorekeeper.web.language import current
 from scorekeeper.web.pages.home import enter
-from scorekeeper.web.posting import Answer
+from scorekeeper.web.posting import Answer, Refusal, carry_out
+from scorekeeper.web.reuse import KNOWN
 
 bp = Blueprint("imports", __name__)
-# To read a file takes some seconds of a core: a house has few.
-_one_at_a_time = Lock()
-_PATIENCE = 10
 
 
 @bp.get("/import")
@@ -32,42 +33,85 @@ def show() -> str:
 
 
 @bp.post("/import")
-def read() -> Response | Answer:
+def read() -> AnyResponse | Answer:
     """Make a carnet of the file, for this phone."""
-    if not _one_at_a_time.acquire(timeout=_PATIENCE):
-        abort(503)
-    try:
-        return _make(read_carnet(_sent(), PAGE_BYTES))
-    except UnreadableFileError as error:
-        return _page(error), 422
-    finally:
-        _one_at_a_time.release()
+    sent = request.files.get("file")
+    content = b"" if sent is None else sent.stream.read()
+    answer = carry_out(lambda: _written_down(content), lambda refusal: _page(refusal=refusal))
+    if isinstance(answer, AnyResponse):
+        jobs().start(answer.location.rsplit("/", 1)[1])
+    return answer
 
 
-def _sent() -> bytes:
-    file = request.files.get("file")
-    return b"" if file is None else file.stream.read()
+@bp.get("/import/<import_key>")
+def progress(import_key: str) -> AnyResponse | str:
+    """How far the reading is, then what came of it."""
+    found = _job_or_404(import_key)
+    if request.args.get(KNOWN) == found.version:
+        return Response(status=204)
+    if found.progress.stage is Stage.REFUSED:
+        faults = [FaultText(place, sentence) for place, sentence in found.progress.faults]
+        return _page(faults, more=found.progress.more)
+    made = _made(found)
+    if made is not None and found.progress.known:
+        return _page(known=made)
+    return render_template("exchange/reading.html", found=found, made=made)
 
 
-def _make(file: CarnetFile) -> Response | Answer:
-    known: list[Carnet] = []
+@bp.post("/import/<import_key>/open")
+def open_made(import_key: str) -> AnyResponse | Answer:
+    """Open the carnet that was made, on the phone that sent its file."""
+    made = _made(_job_or_404(import_key))
+    if made is None:
+        abort(404)
 
     def act() -> tuple[Access, str]:
-        before = known_import(db.session(), file.digest, [access.carnet_id for access in held()])
-        if before is not None:
-            known.append(before)
-            raise RefusedError("import_known")
-        granted = import_carnet(db.session(), file)
-        return granted, url_for("carnet.show", carnet_key=granted.carnet.key)
+        first = select(Access).where(Access.carnet_id == made.id, Access.role == Role.OWNER).order_by(Access.id)
+        return db.session.scalars(first.limit(1)).one(), url_for("carnet.show", carnet_key=made.key)
 
-    return enter(act, lambda _refusal: _page(known=known[0]), code_unseen=True)
+    return enter(act, lambda refusal: _page(refusal=refusal), code_unseen=True)
 
 
-def _page(error: UnreadableFileError | None = None, known: Carnet | None = None) -> str:
+def _written_down(content: bytes) -> str:
+    """Keep the file, to be read, and give the address that says how far that is."""
+    phone = [access.carnet_id for access in held()]
+    try:
+        job = jobs().prepare(JobRequest(Kind.IMPORT, current(), by=_phone(), held=phone), content)
+    except TooManyJobsError as error:
+        raise RefusedError("many_files") from error
+    return url_for("imports.progress", import_key=job.key)
+
+
+def _job_or_404(key: str) -> JobStatus:
+    found = jobs().find(key)
+    if found is None or found.asked.kind is not Kind.IMPORT or found.asked.by != _phone():
+        abort(404)
+    return found
+
+
+def _made(found: JobStatus) -> Carnet | None:
+    """The carnet that was made, or had been made before; its key is said a moment before it is there."""
+    key = found.progress.carnet_key
+    return db.session.scalar(select(Carnet).where(Carnet.key == key)) if key else None
+
+
+def _phone() -> str:
+    """What tells this phone from any other, and tells nobody else."""
+    return hashlib.sha256(str(session.get("csrf_token")).encode()).hexdigest()
+
+
+def _page(
+    faults: list[FaultText] | None = None,
+    *,
+    more: bool = False,
+    known: Carnet | None = None,
+    refusal: Refusal | None = None,
+) -> str:
     return render_template(
         "exchange/import.html",
-        faults=[] if error is None else told_faults(error),
-        more=error is not None and error.more,
+        faults=faults or [],
+        more=more,
         known=known,
+        refusal=refusal,
         megabytes=PAGE_BYTES // 1024 // 1024,
     )

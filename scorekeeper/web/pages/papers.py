@@ -12,7 +12,7 @@ from scorekeeper.record.database import db
 from scorekeeper.record.exchange.faults import UnreadableFileError
 from scorekeeper.record.exchange.noting import new_players, note_papers
 from scorekeeper.record.exchange.papers import MOST_CHARACTERS, PaperPartie, read_papers
-from scorekeeper.web.exchange_text import told_faults
+from scorekeeper.web.exchange_text import fault_sentences
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import ngettext
 from scorekeeper.web.language import LOCALES
@@ -93,7 +93,7 @@ def _page(
     return render_template(
         "exchange/papers.html",
         text=text,
-        faults=[] if error is None else told_faults(error),
+        faults=[] if error is None else fault_sentences(error),
         more=error is not None and error.more,
         previews=[_preview(partie) for partie in parties or ()],
         new=new_players(db.session(), g.carnet, parties or ()),

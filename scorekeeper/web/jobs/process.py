@@ -1,0 +1,117 @@
+"""What the process of a job does: `python -m scorekeeper.web.jobs.process FOLDER`, started by `Job.start`.
+
+It asks for the processor last, and works only while no other job of the house does.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from sqlalchemy.orm import Session
+
+from scorekeeper import settings
+from scorekeeper.record.database import db, opened, writing
+from scorekeeper.record.exchange import scores
+from scorekeeper.record.exchange.faults import UnreadableFileError
+from scorekeeper.record.exchange.format import PAGE_BYTES
+from scorekeeper.record.exchange.importing import import_carnet, known_import
+from scorekeeper.record.exchange.reading import read_carnet
+from scorekeeper.record.exchange.writing import one_state, partie_ids, written
+from scorekeeper.record.models import Carnet
+from scorekeeper.web.exchange_text import fault_sentences, table_words
+from scorekeeper.web.jobs.store import Job, JobRequest, Kind, Progress, Stage
+from scorekeeper.web.judge_text import speaking
+
+_POLITENESS = 10
+_BETWEEN_NOTES = 0.25  # seconds
+_LEVEL = 5
+
+
+class _Notes:
+    """Says how far the job is, as often as somebody may look."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._latest = Progress()
+        self._next = 0.0
+
+    def count(self, parties: int, of: int) -> None:
+        """So many parties of all are done."""
+        self._latest = replace(self._latest, stage=Stage.WORKING, parties=parties, of=of)
+        if time.monotonic() >= self._next:
+            self._next = time.monotonic() + _BETWEEN_NOTES
+            self._job.note(self._latest)
+
+    def end(self, stage: Stage, **found: object) -> None:
+        """This is how the job ended, or will have ended once what it writes is there."""
+        self._latest = replace(self._latest, stage=stage, **found)  # type: ignore[arg-type]
+        self._job.note(self._latest)
+
+
+def work(folder: Path) -> None:
+    """Do the job of this folder, on the database of the settings."""
+    job = Job(folder)
+    # Its folder goes away when the carnet is erased meanwhile.
+    with suppress(FileNotFoundError), opened(settings.database_url()), job.turn():
+        found, notes = job.look(), _Notes(job)
+        if found.progress.stage is not Stage.WAITING:  # started twice
+            return
+        asked = found.asked
+        notes.count(0, 0)
+        if asked.kind is Kind.IMPORT:
+            _import(job, asked, notes)
+        else:
+            _export(job, asked, notes)
+
+
+def _import(job: Job, asked: JobRequest, notes: _Notes) -> None:
+    content = job.sent.read_bytes()
+    job.sent.unlink()
+    try:
+        file = read_carnet(content, PAGE_BYTES, notes.count)
+    except UnreadableFileError as error:
+        with speaking(asked.language):
+            faults = [(fault.place, fault.sentence) for fault in fault_sentences(error)]
+        notes.end(Stage.REFUSED, faults=faults, more=error.more)
+        return
+    with writing() as session:
+        known = known_import(session, file.digest, asked.held)
+        carnet = known or import_carnet(session, file).carnet
+        # Said before it is so, and believed once the carnet is there: nothing that is killed in between is lost.
+        notes.end(Stage.WORKING, carnet_key=carnet.key, known=known is not None)
+    notes.end(Stage.DONE)
+
+
+def _export(job: Job, asked: JobRequest, notes: _Notes) -> None:
+    with one_state(db.engine) as session:
+        carnet = session.get(Carnet, asked.carnet_id)
+        if carnet is None:  # erased since it was asked for
+            return
+        count = len(partie_ids(session, carnet))
+        with gzip.open(job.draft, "wt", compresslevel=_LEVEL, encoding="utf-8", newline="") as file:
+            for piece in _pieces(session, carnet, asked, lambda parties: notes.count(parties, count)):
+                file.write(piece)
+    job.draft.replace(job.made)
+    notes.end(Stage.DONE)
+
+
+def _pieces(session: Session, carnet: Carnet, asked: JobRequest, count: Callable[[int], None]) -> Iterator[str]:
+    if asked.kind is Kind.CARNET:
+        return written(session, carnet, count)
+    with speaking(asked.language):
+        words = table_words(asked.language)
+    return scores.table(session, carnet, *words, count)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the house was closed at its terminal: there is nothing to tell
+    os.nice(_POLITENESS)
+    work(Path(sys.argv[1]))

@@ -1,0 +1,261 @@
+"""The jobs of this house, each a folder under `jobs/` of its instance: what is wanted, how far it is, what it made.
+
+The process of a job holds a lock from before it starts until it is gone, whatever it dies of: a job whose lock is free
+and that is not finished was interrupted.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from flask import Flask, current_app
+
+# So many at most wait or work; a house takes no more, and says so.
+MOST_UNFINISHED = 8
+# What is finished is kept so long, in seconds, and never more than so many.
+KEPT = 3600
+_MOST_FINISHED = 200
+_KEY = re.compile(r"[A-Za-z0-9_-]{16,40}")
+_KEY_BYTES = 16
+_ASKED, _PROGRESS, _LOCK, _TURN = "asked.json", "progress.json", "lock", "turn"
+_SENT, _DRAFT, _MADE = "sent", "making.gz", "made.gz"
+
+
+class Kind(StrEnum):
+    """What a job does: import a carnet, write one out, or write out its points."""
+
+    IMPORT = "import"
+    CARNET = "carnet"
+    SCORES = "scores"
+
+
+class Stage(StrEnum):
+    """How far a job is."""
+
+    WAITING = "waiting"
+    WORKING = "working"
+    DONE = "done"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True)
+class JobRequest:
+    """What a job is to do: `language` is that of its words, `held` the carnets that the phone has.
+
+    `by` is whom an import is for, `name` what a file that is written will be called.
+    """
+
+    kind: Kind
+    language: str
+    by: str = ""
+    held: Sequence[int] = ()
+    carnet_id: int | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a job is: parties of all, the key of the carnet it made or found, what is wrong with the file it read."""
+
+    stage: Stage = Stage.WAITING
+    parties: int = 0
+    of: int = 0
+    carnet_key: str = ""
+    known: bool = False
+    faults: Sequence[tuple[str, str]] = ()
+    more: bool = False
+
+
+@dataclass(frozen=True)
+class JobStatus:
+    """A job as it stood when it was looked at: one that is unfinished and not under way was interrupted."""
+
+    job: Job
+    asked: JobRequest
+    progress: Progress
+    under_way: bool
+    age: float  # in seconds, since it last got on
+
+    @property
+    def version(self) -> str:
+        """What changes whenever it gets on."""
+        return f"{self.progress.stage}-{self.progress.parties}-{self.under_way:d}"
+
+
+class TooManyJobsError(RuntimeError):
+    """As many jobs as the house takes are unfinished."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A job, by its folder."""
+
+    folder: Path
+
+    @property
+    def key(self) -> str:
+        """What it is found again by."""
+        return self.folder.name
+
+    @property
+    def sent(self) -> Path:
+        """The file that came."""
+        return self.folder / _SENT
+
+    @property
+    def made(self) -> Path:
+        """The file that was made, compressed by gzip."""
+        return self.folder / _MADE
+
+    def asked(self) -> JobRequest:
+        """What it is to do. Raises FileNotFoundError once it is forgotten, as `look` does."""
+        said = json.loads((self.folder / _ASKED).read_text(encoding="utf-8"))
+        return JobRequest(**{**said, "kind": Kind(said["kind"])})
+
+    def look(self) -> JobStatus:
+        """How it stands: first whether anybody works at it, for whoever stops has said before how far it came."""
+        under_way = self._is_under_way()
+        age = time.time() - (self.folder / _PROGRESS).stat().st_mtime
+        said = json.loads((self.folder / _PROGRESS).read_text(encoding="utf-8"))
+        return JobStatus(self, self.asked(), Progress(**{**said, "stage": Stage(said["stage"])}), under_way, age)
+
+    @property
+    def draft(self) -> Path:
+        """The file while it is being made."""
+        return self.folder / _DRAFT
+
+    def note(self, progress: Progress) -> None:
+        """Say how far it is."""
+        self._write(_PROGRESS, asdict(progress))
+
+    def _is_under_way(self) -> bool:
+        with (self.folder / _LOCK).open("rb") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return True
+        return False
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait until no other job of this house works."""
+        with (self.folder.parent / _TURN).open("ab") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    def prepare(self, asked: JobRequest, content: bytes) -> None:
+        """Write down what it is to do."""
+        self.folder.mkdir(mode=0o700)
+        self.sent.write_bytes(content)
+        (self.folder / _LOCK).touch()
+        self._write(_ASKED, asdict(asked))
+        self.note(Progress())
+
+    def start(self, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+        """Start its process, which holds its lock from now on."""
+        with (self.folder / _LOCK).open("ab") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            return subprocess.Popen(  # noqa: S603 - this Python, this package, and a folder of our own making
+                [sys.executable, "-m", "scorekeeper.web.jobs.process", str(self.folder)],
+                env=environment,
+                pass_fds=[lock.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+            )
+
+    def _write(self, name: str, said: dict[str, object]) -> None:
+        """Write a file whole: nobody reads half of it."""
+        draft = self.folder / f"{name}.draft"
+        draft.write_text(json.dumps(said), encoding="utf-8")
+        draft.replace(self.folder / name)
+
+
+class Jobs:
+    """The jobs under one folder, on one database."""
+
+    def __init__(self, folder: Path, database_url: str) -> None:
+        self._folder = folder
+        self._database_url = database_url
+        self._processes: list[subprocess.Popen[bytes]] = []
+
+    def start(self, key: str) -> None:
+        """Start the process of a job that was written down and that nobody works at yet."""
+        found = self.find(key)
+        if found is None or found.under_way or found.progress.stage is not Stage.WAITING:
+            return
+        environment = {
+            **os.environ,
+            "SCOREKEEPER_DATABASE_URL": self._database_url,
+            "SCOREKEEPER_INSTANCE": str(self._folder.parent),
+        }
+        # Asking lets the system forget those that have ended.
+        self._processes = [process for process in self._processes if process.poll() is None]
+        self._processes.append(found.job.start(environment))
+
+    def prepare(self, asked: JobRequest, content: bytes = b"") -> Job:
+        """Write a job down, to be started. Raises `TooManyJobsError`."""
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._forget_old()
+        job = Job(self._folder / secrets.token_urlsafe(_KEY_BYTES))
+        job.prepare(asked, content)
+        return job
+
+    def find(self, key: str) -> JobStatus | None:
+        """The job of this key, unless it is forgotten."""
+        try:
+            return Job(self._folder / key).look() if _KEY.fullmatch(key) else None
+        except FileNotFoundError:
+            return None
+
+    def waiting(self, kind: Kind, carnet_id: int, language: str) -> Job | None:
+        """The job that will do just that and waits for its turn: it will see what is written now."""
+        wanted = kind, carnet_id, language
+        for one in self._all():
+            about = one.asked.kind, one.asked.carnet_id, one.asked.language
+            if one.under_way and one.progress.stage is Stage.WAITING and about == wanted:
+                return one.job
+        return None
+
+    def forget(self, carnet_id: int) -> None:
+        """Remove what was written out of a carnet, and what is being written: its process finds no place for it."""
+        for one in self._all():
+            if one.asked.carnet_id == carnet_id:
+                shutil.rmtree(one.job.folder, ignore_errors=True)
+
+    def _forget_old(self) -> None:
+        """Remove what was finished long ago, or before many others. Raises `TooManyJobsError`."""
+        every = self._all()
+        ended = sorted((one.age, one.job.folder) for one in every if not one.under_way)
+        for number, (age, folder) in enumerate(ended):
+            if number >= _MOST_FINISHED or age > KEPT:
+                shutil.rmtree(folder, ignore_errors=True)
+        if sum(one.under_way for one in every) >= MOST_UNFINISHED:
+            raise TooManyJobsError
+
+    def _all(self) -> list[JobStatus]:
+        folders = self._folder.iterdir() if self._folder.is_dir() else ()
+        return [found for folder in folders if (found := self.find(folder.name)) is not None]
+
+
+def init_app(app: Flask, folder: Path) -> None:
+    """Give the application its jobs, under a folder that is made once it is needed."""
+    app.extensions["jobs"] = Jobs(folder, app.config["SQLALCHEMY_DATABASE_URI"])
+
+
+def jobs() -> Jobs:
+    """Those of the application under way."""
+    found: Jobs = current_app.extensions["jobs"]
+    return found
