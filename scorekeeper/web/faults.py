@@ -22,6 +22,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, explain)
     app.register_error_handler(OperationalError, ask_to_wait)
     app.register_error_handler(IntegrityError, ask_to_wait)
+    app.register_error_handler(OSError, ask_to_wait)
 
 
 def explain(error: HTTPException) -> Answer | HTTPException:
@@ -33,12 +34,12 @@ def explain(error: HTTPException) -> Answer | HTTPException:
     return render_template("faults/fault.html", code=error.code), error.code
 
 
-def ask_to_wait(error: OperationalError | IntegrityError) -> Answer:
-    """The database is busy or away, or another phone took away at this moment what the form is about.
+def ask_to_wait(error: OperationalError | IntegrityError | OSError) -> Answer:
+    """The database is busy or away, the disk full, or another phone took away at this moment what the form is about.
 
     Nothing was written, and the same form can be sent again.
     """
-    current_app.logger.error("The database did not carry it out: %s", error.orig)
+    current_app.logger.error("The database did not carry it out: %s", getattr(error, "orig", error))
     db.session.rollback()
     return render_template("faults/fault.html", code=503, **_typed()), 503
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import fcntl
 import gzip
 import hashlib
-from typing import IO, TYPE_CHECKING
+import os
+from typing import TYPE_CHECKING
 
 from scorekeeper.web.jobs.store import Job, JobRequest, Jobs, Kind, Progress, Stage
 
@@ -47,8 +48,8 @@ def reading(visitor: Visitor, progress: Progress) -> Job:
     return job
 
 
-def held(job: Job) -> IO[bytes]:
-    """Hold the lock of a job as its process does, until what this gives is closed."""
-    lock = (job.folder / "lock").open("rb")
+def hold(job: Job) -> int:
+    """Hold the lock of a job as its process does, until the file of this number is closed."""
+    lock = os.open(job.folder / "lock", os.O_RDONLY)
     fcntl.flock(lock, fcntl.LOCK_EX)
     return lock

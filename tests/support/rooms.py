@@ -213,7 +213,8 @@ class Rooms(House):
         made = Progress(Stage.DONE, 2987, 2987, carnet_key=self.visitor.key)
         refused = Progress(Stage.REFUSED, faults=[("parties[12].manches[3].facts", "Il manque 3 cœurs.")], more=True)
         under_way = jobs.export(self.visitor, half), jobs.reading(self.visitor, half)
-        self._locks = [jobs.held(job) for job in under_way]
+        for job in under_way:
+            jobs.hold(job)
         yield "file, being written", f"{writes}/{under_way[0].key}"
         yield "file, being read", f"{reads}/{under_way[1].key}"
         yield "file, written", f"{writes}/{jobs.export(self.visitor, whole).key}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import gzip
 import json
@@ -11,7 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from support.jobs import held, jobs, wait
+from support.jobs import hold, jobs, wait
 from web.test_exchange import carnets, send
 from web.visitor import Page, Visitor, hearts
 
@@ -312,10 +313,50 @@ def test_nobody_counts_himself_as_working(tmp_path: Path, monkeypatch: pytest.Mo
         fcntl.flock(lock, fcntl.LOCK_SH)
         assert not job.look().under_way
         house.prepare(JobRequest(Kind.IMPORT, "fr"))
-    with held(job):
-        assert job.look().under_way
-        with pytest.raises(TooManyJobsError):
-            house.prepare(JobRequest(Kind.IMPORT, "fr"))
+    lock = hold(job)
+    assert job.look().under_way
+    with pytest.raises(TooManyJobsError):
+        house.prepare(JobRequest(Kind.IMPORT, "fr"))
+    os.close(lock)
+
+
+def test_a_full_disk_is_said_and_the_form_can_be_sent_again(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    page = filled(visitor).get(f"{visitor.carnet}/exchange")
+    with monkeypatch.context() as patched:
+        patched.setattr(Job, "prepare", full)
+        refused = visitor.send(page, "/exchange/files", {"kind": "carnet"})
+    assert refused.status == 503
+    assert "Le fichier est prêt" in settled(visitor, str(visitor.send(refused, "/exchange/files").location)).text
+
+
+def test_what_is_half_written_or_of_another_version_is_no_job_and_goes_in_time(tmp_path: Path) -> None:
+    house = Jobs(tmp_path / "jobs", "")
+    other = house.prepare(JobRequest(Kind.CARNET, "fr"))
+    (other.folder / "asked.json").write_text('{"kind": "carnet", "wanted": 3}', encoding="utf-8")
+    half = tmp_path / "jobs" / ("a" * 22)
+    half.mkdir()
+    assert house.find(other.key) is house.find(half.name) is None
+    house.prepare(JobRequest(Kind.CARNET, "fr"))
+    assert (other.folder.exists(), half.exists()) == (True, True)
+    for folder in (other.folder, half):
+        os.utime(folder, (0, time.time() - store.KEPT - 1))
+    house.prepare(JobRequest(Kind.CARNET, "fr"))
+    assert (other.folder.exists(), half.exists()) == (False, False)
+
+
+@pytest.mark.usefixtures("processes")
+def test_a_job_is_started_once(visitor: Visitor) -> None:
+    filled(visitor)
+    with nobody_works(visitor):
+        address = begin(visitor, "carnet")
+        before = len(jobs(visitor.app)._processes)  # noqa: SLF001 - no page tells
+        jobs(visitor.app).start(address.rsplit("/", 1)[1])
+        with pytest.raises(BlockingIOError):
+            Job(folder(visitor, address)).start({})
+        assert len(jobs(visitor.app)._processes) == before  # noqa: SLF001 - likewise
 
 
 def test_what_a_job_writes_down_is_only_its_owner_s(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import func, select
+from web.test_exchange import bring
 from web.visitor import Visitor, hearts, read
 
 from scorekeeper.record.database import db
@@ -181,9 +182,6 @@ def test_it_goes_along_with_its_carnet(visitor: Visitor) -> None:
     send(visitor, HEARTS, where="/papers")
     content = visitor.client.get(f"{visitor.carnet}/exchange/carnet.json").data
     other = Visitor(visitor.app)
-    typed: dict[str, Any] = other.get("/import").form("/import").sent({})
-    typed["file"] = (io.BytesIO(content), "carnet.json")
-    answer = other.client.post("/import", data=typed, content_type="multipart/form-data")
-    other.key = answer.location.split("/")[2]
+    bring(other, content)
     assert "1 Zoé 30 2 Anne 34 3 Luc 40" in other.get(partie_address(other)).text
     assert other.client.get(f"{other.carnet}/exchange/carnet.json").data == content

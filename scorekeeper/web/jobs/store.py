@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -165,9 +165,9 @@ class Job:
         self.note(Progress())
 
     def start(self, environment: dict[str, str]) -> subprocess.Popen[bytes]:
-        """Start its process, which holds its lock from now on."""
+        """Start its process, which holds its lock from now on. Raises BlockingIOError if another does."""
         with (self.folder / _LOCK).open("ab") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return subprocess.Popen(  # noqa: S603 - this Python, this package, and a folder of our own making
                 [sys.executable, "-m", "scorekeeper.web.jobs.process", str(self.folder)],
                 env=environment,
@@ -203,7 +203,8 @@ class Jobs:
         }
         # Asking lets the system forget those that have ended.
         self._processes = [process for process in self._processes if process.poll() is None]
-        self._processes.append(found.job.start(environment))
+        with suppress(BlockingIOError):  # a form sent twice, at the same moment
+            self._processes.append(found.job.start(environment))
 
     def prepare(self, asked: JobRequest, content: bytes = b"") -> Job:
         """Write a job down, to be started. Raises `TooManyJobsError`."""
@@ -217,7 +218,7 @@ class Jobs:
         """The job of this key, unless it is forgotten."""
         try:
             return Job(self._folder / key).look() if _KEY.fullmatch(key) else None
-        except FileNotFoundError:
+        except (FileNotFoundError, TypeError, ValueError):  # the last two: it was written by another version
             return None
 
     def waiting(self, kind: Kind, carnet_id: int, language: str) -> Job | None:
@@ -238,6 +239,10 @@ class Jobs:
     def _forget_old(self) -> None:
         """Remove what was finished long ago, or before many others. Raises `TooManyJobsError`."""
         every = self._all()
+        for folder in {*self._folders()} - {one.job.folder for one in every}:
+            with suppress(FileNotFoundError):
+                if time.time() - folder.stat().st_mtime > KEPT:
+                    shutil.rmtree(folder)
         ended = sorted((one.age, one.job.folder) for one in every if not one.under_way)
         for number, (age, folder) in enumerate(ended):
             if number >= _MOST_FINISHED or age > KEPT:
@@ -246,8 +251,10 @@ class Jobs:
             raise TooManyJobsError
 
     def _all(self) -> list[JobStatus]:
-        folders = self._folder.iterdir() if self._folder.is_dir() else ()
-        return [found for folder in folders if (found := self.find(folder.name)) is not None]
+        return [found for folder in self._folders() if (found := self.find(folder.name)) is not None]
+
+    def _folders(self) -> list[Path]:
+        return [path for path in self._folder.iterdir() if path.is_dir()] if self._folder.is_dir() else []
 
 
 def init_app(app: Flask, folder: Path) -> None:
