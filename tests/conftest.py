@@ -137,8 +137,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A real house for one test."""
-    opened = Server(instances.furnished(tmp_path / "instance"))
+    """A real house for one test, with one worker: each takes a second to open."""
+    opened = Server(instances.furnished(tmp_path / "instance"), workers=1)
     yield opened.start()
     opened.kill()
 

@@ -48,17 +48,14 @@ _WHY = """## Where an aim is not met, and why
 - *A hundred manches and more* in one partie: the sheet is all there, as it is on paper; a partie has twelve.
 - *Many parties in one soirée*: thirty are shown, each with who won it, and the evening's ranking beside them, twice as
   much of a page as the floor's. *Article*: the floor renders as fast as a page that is kept, but for its token.
-- *A carnet as a file*, *points for a spreadsheet*: they hold everything, so they grow with it, and with some 440 and
-  1,800 parties they pass the 250 ms of CPU that no other page reaches. Both are sent a hundred parties at a time, and
-  the worker answers others meanwhile. Tried: plain rows in place of objects (2.6 s to 1.7 for 3,000 parties), points
-  from the summaries in place of replays (11.7 s to 0.4). Of the file's time a quarter is JSON read out of the rows, an
-  eighth JSON written, a tenth SQLite itself, the rest SQLAlchemy's rows and moments.
-- *A carnet that comes in by the page*, which is not in the tables: 7.5 MB of 2,200 parties took 11 s to read and 3 to
-  write, so that the 250 ms are passed with some forty parties. Nothing is written before all of it is known to be
-  right: half of the reading is the games' own check of every manche, as if it were typed, a third the replay of every
-  partie, a tenth the shape of the JSON. One file is read at a time, of 8 MB at most; larger ones go by `scorekeeper
-  import`, which is no request. Facts that a manche and its changes repeat are checked once; what is left of it would go
-  only to another process.
+- *A carnet as a file*, *points for a spreadsheet*, *a carnet that comes in*: no request writes or reads more than some
+  hundred parties. A file that comes in, and the file of a carnet of more than 1,000 changes, are the work of a process
+  of its own, which asks for the processor last and works while no other of the house does: in the tables stand what is
+  asked of the house meanwhile, how far it is, and the file once it is there. Of what that process costs itself: 3,000
+  parties as a file 1.8 s of CPU, their points 0.4, and 7.5 MB of 2,200 parties that come in 14, of which 3 to write
+  them; to start it 1.2. To send those 7.5 MB costs the house 70 ms. Tried before: plain rows in place of objects (2.6 s
+  to 1.7 for 3,000 parties), points from the summaries in place of replays (11.7 s to 0.4), facts that a manche and its
+  changes repeat checked once.
 - *ihatemoney*: its list is longer in the making, its bill is a row without journal, summary or proof against a second
   sending.
 - *The slowest of a full house* are 2.1 to 3.1 × as slow as the bare view's, from run to run: each manche recorded is

@@ -78,11 +78,12 @@ class Server:
 
     MODULE: tuple[str, ...] = ("scorekeeper.cli", "serve")
 
-    def __init__(self, instance: Path, **settings: str) -> None:
+    def __init__(self, instance: Path, workers: int | None = None, **settings: str) -> None:
         self.instance = instance
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.output = instance.with_name(f"{instance.name}.log")
+        self._workers = () if workers is None else ("--workers", str(workers))
         self._environment = environment(instance, **settings)
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -93,7 +94,7 @@ class Server:
 
     def start(self) -> "Server":
         """Start it and wait until it answers; raise RuntimeError, with what it printed, if it does not."""
-        command = [sys.executable, "-m", *self.MODULE, "--port", str(self.port)]
+        command = [sys.executable, "-m", *self.MODULE, "--port", str(self.port), *self._workers]
         with self.output.open("ab") as output:
             self._process = subprocess.Popen(
                 command,
