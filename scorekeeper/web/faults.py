@@ -14,6 +14,8 @@ from scorekeeper.record.database import db
 
 Answer = tuple[str, int]
 _HIDDEN = {"csrf_token"}
+# Where a file is chosen: no page can hold one that was sent to another.
+_CHOOSING = {"imports.read": "imports.show", "papers.preview": "papers.show"}
 
 
 def init_app(app: Flask) -> None:
@@ -31,7 +33,8 @@ def explain(error: HTTPException) -> Answer | HTTPException:
         return error
     if isinstance(error, InternalServerError):
         return render_template("faults/fault.html", code=500, **_typed()), 500
-    return render_template("faults/fault.html", code=error.code), error.code
+    choose_again = _CHOOSING.get(request.endpoint or "")
+    return render_template("faults/fault.html", code=error.code, choose_again=choose_again), error.code
 
 
 def ask_to_wait(error: OperationalError | IntegrityError | OSError) -> Answer:
@@ -51,7 +54,7 @@ def ask_again(error: CSRFError) -> Answer:
     """
     if _from_elsewhere():
         return render_template("faults/fault.html", code=error.code), error.code or 400
-    return render_template("faults/token.html", **_typed()), 400
+    return render_template("faults/token.html", choose_again=_CHOOSING.get(request.endpoint or ""), **_typed()), 400
 
 
 def _from_elsewhere() -> bool:

@@ -23,7 +23,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "calculator": "show",
         "first": "change seats",
         "home": "create front shelf speak unlock unlock_form",
-        "imports": "open_made progress read show",
+        "imports": "progress read show",
         "install": "manifest offline worker",
         "joining": "come_in offer read_link who",
         "paper": "blank show",

@@ -50,7 +50,7 @@ def test_a_carnet_is_taken_to_another_phone(phone: Page, open_phone: Callable[..
     choose(other, "carnet.json", (tmp_path / "carnet.json").read_bytes(), "Importer")
     expect(other.get_by_role("heading", level=1)).to_have_text("Le carnet est là")
     looks_right(other)
-    other.get_by_role("button", name="Ouvrir le carnet").tap()
+    other.get_by_role("link", name="Ouvrir le carnet").tap()
     expect(other.locator(".playing .ranked li")).to_have_count(4)
     expect(other.locator(".playing .ranked li.leads")).to_contain_text(evening.NAMES[3])
 

@@ -6,6 +6,7 @@ import fcntl
 import gzip
 import hashlib
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.web.jobs.store import Job, JobRequest, Jobs, Kind, Progress, Stage
@@ -38,12 +39,16 @@ def export(visitor: Visitor, progress: Progress, kind: Kind = Kind.CARNET) -> Jo
     return job
 
 
-def reading(visitor: Visitor, progress: Progress) -> Job:
-    """A file of this visitor's that is so far read."""
+def reading(visitor: Visitor, progress: Progress, *, made: bool = False) -> Job:
+    """A file of this visitor's that is so far read, or was made the carnet that the visitor holds."""
     visitor.get("/import")
     with visitor.client.session_transaction() as session:
         by = hashlib.sha256(session["csrf_token"].encode()).hexdigest()
     job = jobs(visitor.app).prepare(JobRequest(Kind.IMPORT, "fr", by=by))
+    if made:
+        with visitor.app.app_context():
+            access = visitor.access()
+            progress = replace(progress, carnet_key=visitor.key, access_id=access.id)
     job.note(progress)
     return job
 

@@ -210,7 +210,6 @@ class Rooms(House):
         """Long files on their way out and in."""
         writes, reads = f"{self.visitor.carnet}/exchange/files", "/import"
         half, whole = Progress(Stage.WORKING, 1210, 2987), Progress(Stage.DONE, 2987, 2987)
-        made = Progress(Stage.DONE, 2987, 2987, carnet_key=self.visitor.key)
         refused = Progress(Stage.REFUSED, faults=[("parties[12].manches[3].facts", "Il manque 3 cœurs.")], more=True)
         under_way = jobs.export(self.visitor, half), jobs.reading(self.visitor, half)
         for job in under_way:
@@ -219,7 +218,7 @@ class Rooms(House):
         yield "file, being read", f"{reads}/{under_way[1].key}"
         yield "file, written", f"{writes}/{jobs.export(self.visitor, whole).key}"
         yield "file, interrupted", f"{writes}/{jobs.export(self.visitor, half).key}"
-        yield "file, read", f"{reads}/{jobs.reading(self.visitor, made).key}"
+        yield "file, read", f"{reads}/{jobs.reading(self.visitor, whole, made=True).key}"
         yield "file, refused", f"{reads}/{jobs.reading(self.visitor, refused).key}"
         yield "file, reading interrupted", f"{reads}/{jobs.reading(self.visitor, half).key}"
 

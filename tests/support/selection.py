@@ -116,3 +116,23 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
+
+
+def spread(items: list[pytest.Item]) -> None:
+    """Put the modules of browser tests among the others, as evenly as those allow.
+
+    A browser test waits as often as it works: beside another of its kind it would leave a core idle. Every process
+    begins with its share of the whole, and the small tests that are left to the end are shared out to the last.
+    """
+    modules = [list(tests) for _, tests in groupby(items, key=lambda item: item.path)]
+    browsers = [tests for tests in modules if tests[0].get_closest_marker("browser") is not None]
+    others = [tests for tests in modules if tests[0].get_closest_marker("browser") is None]
+    between = sum(map(len, others)) / max(len(browsers), 1)
+    mixed: list[pytest.Item] = []
+    passed = 0
+    for number, tests in enumerate(browsers):
+        mixed += tests
+        while others and passed < (number + 1) * between:
+            passed += len(others[0])
+            mixed += others.pop(0)
+    items[:] = [*mixed, *(item for tests in others for item in tests)]

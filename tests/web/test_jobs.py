@@ -9,16 +9,22 @@ import json
 import os
 import time
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from support.jobs import hold, jobs, wait
-from web.test_exchange import carnets, send
+from web.people import come
+from web.test_exchange import carnets, opened, send
 from web.visitor import Page, Visitor, hearts
 
+from scorekeeper.record.carnets import open_by_code
+from scorekeeper.record.database import db
+from scorekeeper.record.database import writing as writing_transaction
 from scorekeeper.record.exchange import writing
+from scorekeeper.record.exchange.writing import one_state
 from scorekeeper.web.jobs import store
-from scorekeeper.web.jobs.store import Job, JobRequest, Jobs, Kind, Progress, Stage, TooManyJobsError
+from scorekeeper.web.jobs.store import Job, JobRequest, Jobs, Kind, Stage, TooManyJobsError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -135,9 +141,7 @@ def test_a_long_file_becomes_a_carnet_that_its_phone_opens(
     assert address is not None
     page = settled(stranger, address)
     assert "Le carnet est là Les jeudis · 1 partie" in page.text
-    answer = stranger.send(page, "/open")
-    assert answer.location is not None
-    stranger.key = answer.location.split("/")[2]
+    stranger.key = opened(page)
     assert stranger.key != visitor.key
     assert short(stranger, monkeypatch, "carnet.json") == content
     again = settled(stranger, str(send(stranger, content).location))
@@ -145,15 +149,79 @@ def test_a_long_file_becomes_a_carnet_that_its_phone_opens(
     assert f'href="{stranger.carnet}/"' in again.html
 
 
-def test_nobody_else_opens_what_a_phone_imports(
-    visitor: Visitor, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    address = str(send(stranger, short(filled(visitor), monkeypatch, "carnet.json")).location)
-    form = settled(stranger, address).form("/open")
+def test_nobody_else_opens_what_a_phone_imports(visitor: Visitor, stranger: Visitor) -> None:
+    address = str(send(stranger, exported_now(visitor)).location)
     visitor.get("/import")
     assert visitor.get(address).status == 404
-    typed = {**form.sent({}), "csrf_token": visitor.get("/import").form("/import").value("csrf_token")}
-    assert visitor.post(f"{address}/open", typed).status == 404
+    key = opened(stranger.get(address))
+    assert (stranger.get(f"/c/{key}/").status, visitor.get(f"/c/{key}/").status) == (200, 404)
+
+
+def test_an_import_gives_the_access_it_made_and_no_other(visitor: Visitor, stranger: Visitor) -> None:
+    """Whoever handed the carnet over, or left it, does not come back in as somebody else."""
+    address = str(send(stranger, exported_now(visitor)).location)
+    stranger.key = opened(stranger.get(address))
+    with stranger.app.app_context(), writing_transaction():
+        carnet = stranger.row()
+        open_by_code(carnet.recovery_code)
+    assert stranger.post(f"{stranger.carnet}/leave", token(stranger)).status == 303
+    assert stranger.get(address).status == 404
+    assert stranger.get(f"{stranger.carnet}/").status == 404
+
+
+@pytest.mark.parametrize("soiree", [True, False])
+def test_who_only_watches_a_carnet_gets_one_of_his_own_from_its_file(visitor: Visitor, *, soiree: bool) -> None:
+    """A file that is known gives nobody a way into the carnet that was made of it."""
+    owner = Visitor(visitor.app)
+    owner.key = opened(owner.get(str(send(owner, exported_now(visitor)).location)))
+    table = owner.set_table()
+    watcher = come(owner, table=table if soiree else None)
+    key = opened(watcher.get(str(send(watcher, exported_now(visitor)).location)))
+    assert key != owner.key
+    assert watcher.get(f"{owner.carnet}/code").status == 404
+
+
+def test_one_file_sent_twice_before_it_is_opened_is_one_carnet(visitor: Visitor, stranger: Visitor) -> None:
+    content = exported_now(visitor)
+    before = carnets(stranger)
+    first, again = (str(send(stranger, content).location) for _ in range(2))
+    assert first != again
+    assert opened(stranger.get(first)) == opened(stranger.get(again))
+    assert carnets(stranger) == before + 1
+
+
+def test_a_carnet_that_nobody_came_to_open_goes_with_its_job(visitor: Visitor, stranger: Visitor) -> None:
+    content, before = exported_now(visitor), carnets(stranger)
+    address = str(send(stranger, content).location)
+    assert carnets(stranger) == before + 1
+    grown_old(folder(stranger, address))
+    assert carnets(stranger) == before + 1
+    kept = Visitor(stranger.app)
+    opening = str(send(kept, content).location)
+    assert carnets(stranger) == before + 1  # the old one is gone
+    assert opened(kept.get(opening))
+    grown_old(folder(kept, opening))
+    settled(visitor, begin(visitor, "scores"))
+    assert carnets(stranger) == before + 1
+    assert (stranger.get(address).status, kept.get(opening).status) == (404, 404)
+
+
+def exported_now(visitor: Visitor) -> bytes:
+    """The file of a carnet with a manche."""
+    filled(visitor)
+    with visitor.app.app_context(), one_state(db.engine) as session:
+        return "".join(writing.written(session, visitor.row())).encode()
+
+
+def token(visitor: Visitor) -> dict[str, str]:
+    """What a form needs to be believed."""
+    return {"csrf_token": str(visitor.get("/import").form("/import").value("csrf_token"))}
+
+
+def grown_old(kept: Path) -> None:
+    """Let a job have been done more than an hour ago."""
+    at = time.time() - store.KEPT - 1
+    os.utime(kept / "progress.json", (at, at))
 
 
 def test_nobody_else_takes_what_a_carnet_gives_away(visitor: Visitor, house_guest: Visitor) -> None:
@@ -208,7 +276,7 @@ def test_who_waits_is_told_and_hears_nothing_while_nothing_changes(visitor: Visi
     with nobody_works(visitor):
         address = begin(visitor, "carnet")
         page = visitor.get(address)
-        assert "En attente de son tour" in page.text
+        assert "Le fichier attend son tour" in page.text
         assert '<noscript><meta http-equiv="refresh"' in page.html
         known = next(given["data-live"] for _, given in page.tags if "data-live" in given)
         assert visitor.get(known).status == 204
@@ -227,7 +295,8 @@ def test_a_house_takes_so_many_files_and_no_more(
         monkeypatch.setattr(store, "MOST_UNFINISHED", 1)
         refused = visitor.send(visitor.get(f"{visitor.carnet}/exchange"), "/exchange/files", {"kind": "scores"})
         assert (refused.status, "passent avant le vôtre" in refused.refusal()) == (422, True)
-        page = send(stranger, b"{}")
+        assert send(stranger, b"{}").status == 303  # what comes in has places of its own
+        page = send(stranger, b"[]")
         assert (page.status, "passent avant le vôtre" in page.refusal()) == (422, True)
     settled(visitor, address)
 
@@ -245,19 +314,20 @@ def test_a_job_that_was_killed_says_so_and_leaves_nothing_half_done(
         wait(visitor.app)
         assert "La lecture s’est interrompue" in stranger.get(reading).text
         assert "Le fichier n’est pas fini" in visitor.get(writes).text
-    assert stranger.post(f"{reading}/open", stranger.get("/import").form("/import").sent({})).status == 404
     assert carnets(visitor) == before
 
 
-def test_a_carnet_that_was_announced_and_never_came_is_none(stranger: Visitor) -> None:
-    """The key is said before the transaction ends: killed in between, the job made nothing."""
-    address = str(send(stranger, b"{}").location)
-    settled(stranger, address)
-    wait(stranger.app)
+def test_a_carnet_killed_half_way_is_none_and_goes_with_its_job(visitor: Visitor, stranger: Visitor) -> None:
+    """Its key is said as it begins to be written; nobody is let in before it is whole."""
+    address = str(send(stranger, exported_now(visitor)).location)
+    before = carnets(stranger)
     job = Job(folder(stranger, address))
-    job.note(Progress(Stage.WORKING, 3, 3, carnet_key="nowhere"))
+    job.note(replace(job.look().progress, stage=Stage.WORKING))
     assert "La lecture s’est interrompue" in stranger.get(address).text
-    assert stranger.post(f"{address}/open", stranger.get("/import").form("/import").sent({})).status == 404
+    grown_old(job.folder)
+    settled(visitor, begin(visitor, "scores"))
+    assert carnets(stranger) == before - 1
+    assert stranger.get(address).status == 404
 
 
 def test_a_carnet_s_files_go_with_it(visitor: Visitor) -> None:
@@ -279,20 +349,13 @@ def test_a_name_forgotten_is_in_no_file_that_waits_to_be_taken(visitor: Visitor)
     assert visitor.get(f"{address}/file").status == 404
 
 
-def test_what_is_finished_is_kept_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "_MOST_FINISHED", 3)
-    house = Jobs(tmp_path / "jobs", "")
-    made = [house.prepare(JobRequest(Kind.CARNET, "fr", carnet_id=number)) for number in range(4)]
-    for minutes, job in enumerate(made):
-        at = time.time() - 60 * minutes
-        os.utime(job.folder / "progress.json", (at, at))
-    # The oldest of four goes when a fifth comes, then what has not been touched for an hour.
-    house.prepare(JobRequest(Kind.CARNET, "fr"))
-    assert [job.folder.exists() for job in made] == [True, True, True, False]
-    at = time.time() - store.KEPT - 1
-    os.utime(made[1].folder / "progress.json", (at, at))
-    house.prepare(JobRequest(Kind.CARNET, "fr"))
-    assert [job.folder.exists() for job in made] == [True, False, True, False]
+def test_what_is_finished_is_kept_for_a_while(visitor: Visitor) -> None:
+    addresses = [begin(filled(visitor), "carnet") for _ in range(2)]
+    for address in addresses:
+        settled(visitor, address)
+    grown_old(folder(visitor, addresses[0]))
+    settled(visitor, begin(visitor, "scores"))
+    assert [visitor.get(address).status for address in addresses] == [404, 200]
 
 
 def test_a_key_leads_nowhere_but_to_a_job(tmp_path: Path) -> None:
@@ -339,11 +402,11 @@ def test_what_is_half_written_or_of_another_version_is_no_job_and_goes_in_time(t
     half = tmp_path / "jobs" / ("a" * 22)
     half.mkdir()
     assert house.find(other.key) is house.find(half.name) is None
-    house.prepare(JobRequest(Kind.CARNET, "fr"))
+    house.forget_remains()
     assert (other.folder.exists(), half.exists()) == (True, True)
-    for folder in (other.folder, half):
-        os.utime(folder, (0, time.time() - store.KEPT - 1))
-    house.prepare(JobRequest(Kind.CARNET, "fr"))
+    for remains in (other.folder, half):
+        os.utime(remains, (0, time.time() - store.KEPT - 1))
+    house.forget_remains()
     assert (other.folder.exists(), half.exists()) == (False, False)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 from web.playing import bid, hurry, lead, play, plays, recorded, second_phone
-from web.test_exchange import send
+from web.test_exchange import opened, send
 from web.test_jobs import begin, settled, taken
 from web.visitor import Visitor, hearts
 from web.walk import addresses, furnish
@@ -59,7 +59,7 @@ def test_a_long_carnet_goes_out_and_comes_in(visitor: Visitor, monkeypatch: pyte
     content = taken(visitor, begin(visitor, "carnet"))
     stranger = Visitor(visitor.app)
     page = settled(stranger, str(send(stranger, content).location))
-    stranger.key = str(stranger.send(page, "/open").location).split("/")[2]
+    stranger.key = opened(page)
     assert taken(stranger, begin(stranger, "carnet")) == content
 
 

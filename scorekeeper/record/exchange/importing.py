@@ -1,8 +1,8 @@
-"""A carnet made from a file that was read: all of its rows in one transaction, or none."""
+"""A carnet made from a file that was read."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Table, bindparam, insert, select, update
@@ -31,7 +31,7 @@ from scorekeeper.record.models import (
 from scorekeeper.record.summaries.cells import recounted
 
 Row = dict[str, Any]
-_AT_ONCE = 500
+_AT_ONCE = 100
 
 
 def known_import(session: Session, digest: str, among: Collection[int] | None = None) -> Carnet | None:
@@ -42,12 +42,21 @@ def known_import(session: Session, digest: str, among: Collection[int] | None = 
     return session.scalar(query.order_by(Carnet.id.desc()).limit(1))
 
 
-def import_carnet(session: Session, file: CarnetFile) -> Access:
-    """A new carnet that holds what the file says, under a key and a code of its own; inside `database.writing()`."""
+def uninterrupted() -> None:
+    """All of it is written in one transaction."""
+
+
+def import_carnet(session: Session, file: CarnetFile, between: Callable[[], None] = uninterrupted) -> Access:
+    """A new carnet that holds what the file says, under a key and a code of its own; inside `database.writing()`.
+
+    `between` is called after every few parties, and may end the transaction and begin another: as long as nobody was
+    told key or code, nobody sees that the carnet is not whole yet.
+    """
     access = carnets.create_carnet(file.carnet["name"])
     carnet = access.carnet
     carnet.created_at = file.carnet["created_at"]
     session.flush()
+    between()
     own = {"carnet_id": carnet.id}
     players = _insert(session, Player, [{**row, **own} for row in file.players])
     _insert(session, SavedPreset, [{**row, **own} for row in file.presets])
@@ -55,6 +64,7 @@ def import_carnet(session: Session, file: CarnetFile) -> Access:
     parties: list[int] = []
     for start in range(0, len(file.parties), _AT_ONCE):
         parties += insert_parties(session, file.parties[start : start + _AT_ONCE], players, soirees)
+        between()
     _insert(session, Regrouping, [_regrouped(row, soirees, parties) for row in file.regroupings])
     _insert_merges(session, [_merged(row, players, parties) | own for row in file.merges])
     _insert(session, Decision, [_placed(row, parties) | own for row in file.decisions])

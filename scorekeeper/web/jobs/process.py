@@ -13,12 +13,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper import settings
-from scorekeeper.record.database import db, opened, writing
+from scorekeeper.record import erasing
+from scorekeeper.record.database import begin_writing, db, opened, writing
 from scorekeeper.record.exchange import scores
 from scorekeeper.record.exchange.faults import UnreadableFileError
 from scorekeeper.record.exchange.format import PAGE_BYTES
@@ -27,12 +30,13 @@ from scorekeeper.record.exchange.reading import read_carnet
 from scorekeeper.record.exchange.writing import one_state, partie_ids, written
 from scorekeeper.record.models import Carnet
 from scorekeeper.web.exchange_text import fault_sentences, table_words
-from scorekeeper.web.jobs.store import Job, JobRequest, Kind, Progress, Stage
+from scorekeeper.web.jobs.store import Job, JobRequest, Jobs, JobStatus, Kind, Progress, Stage
 from scorekeeper.web.judge_text import speaking
 
 _POLITENESS = 10
 _BETWEEN_NOTES = 0.25  # seconds
 _LEVEL = 5
+_UNNAMED = "-"
 
 
 class _Notes:
@@ -61,6 +65,7 @@ def work(folder: Path) -> None:
     job = Job(folder)
     # Its folder goes away when the carnet is erased meanwhile.
     with suppress(FileNotFoundError), opened(settings.database_url()), job.turn():
+        forget_old(folder.parent)
         found, notes = job.look(), _Notes(job)
         if found.progress.stage is not Stage.WAITING:  # started twice
             return
@@ -70,6 +75,24 @@ def work(folder: Path) -> None:
             _import(job, asked, notes)
         else:
             _export(job, asked, notes)
+
+
+def forget_old(folder: Path) -> None:
+    """Forget the jobs under this folder that nobody will ask for, and carnets that no phone came to open."""
+    jobs = Jobs(folder, "")
+    jobs.forget_remains()
+    for one in jobs.every():
+        if one.is_over:
+            if one.asked.kind is Kind.IMPORT and not (one.progress.known or one.job.seen):
+                _erase(one.progress.carnet_key)
+            one.job.remove()
+
+
+def _erase(key: str) -> None:
+    with writing() as session:
+        carnet = session.scalar(select(Carnet).where(Carnet.key == key))
+        if carnet is not None:
+            erasing.erase(carnet, carnet.name or _UNNAMED, _UNNAMED)
 
 
 def _import(job: Job, asked: JobRequest, notes: _Notes) -> None:
@@ -82,12 +105,40 @@ def _import(job: Job, asked: JobRequest, notes: _Notes) -> None:
             faults = [(fault.place, fault.sentence) for fault in fault_sentences(error)]
         notes.end(Stage.REFUSED, faults=faults, more=error.more)
         return
+    known = known_import(db.session(), file.digest, asked.held)
+    if known is not None:
+        notes.end(Stage.DONE, carnet_key=known.key, known=True)
+        return
+    before = _made_before(job, asked, file.digest)
+    if before is not None:
+        before.job.note_seen()
+        notes.end(Stage.DONE, carnet_key=before.progress.carnet_key, access_id=before.progress.access_id)
+        return
     with writing() as session:
-        known = known_import(session, file.digest, asked.held)
-        carnet = known or import_carnet(session, file).carnet
-        # Said before it is so, and believed once the carnet is there: nothing that is killed in between is lost.
-        notes.end(Stage.WORKING, carnet_key=carnet.key, known=known is not None)
+        access = import_carnet(session, file, partial(_let_others_write, session, notes))
+        notes.end(Stage.WORKING, carnet_key=access.carnet.key, access_id=access.id)
     notes.end(Stage.DONE)
+
+
+def _made_before(job: Job, asked: JobRequest, digest: str) -> JobStatus | None:
+    """The job that made a carnet of the same file for the same phone, which has not opened it yet."""
+    for one in Jobs(job.folder.parent, "").every():
+        if one.asked.by == asked.by and one.progress.stage is Stage.DONE and one.progress.access_id:
+            made = db.session.scalar(select(Carnet.id).where(Carnet.key == one.progress.carnet_key))
+            if made is not None and known_import(db.session(), digest, [made]) is not None:
+                return one
+    return None
+
+
+def _let_others_write(session: Session, notes: _Notes) -> None:
+    """End the transaction and begin another: on SQLite nobody writes meanwhile, and to write it all takes seconds.
+
+    What is there of a carnet whose job is killed in between goes with the job.
+    """
+    (carnet,) = [row for row in session if isinstance(row, Carnet)]
+    session.commit()
+    notes.end(Stage.WORKING, carnet_key=carnet.key)
+    begin_writing()
 
 
 def _export(job: Job, asked: JobRequest, notes: _Notes) -> None:

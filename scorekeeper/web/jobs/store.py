@@ -23,15 +23,13 @@ from pathlib import Path
 
 from flask import Flask, current_app
 
-# So many at most wait or work; a house takes no more, and says so.
+# So many files on their way in, and as many on their way out, wait or are worked at; a house takes no more.
 MOST_UNFINISHED = 8
-# What is finished is kept so long, in seconds, and never more than so many.
-KEPT = 3600
-_MOST_FINISHED = 200
+KEPT = 3600  # seconds, of what is finished
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,40}")
 _KEY_BYTES = 16
 _ASKED, _PROGRESS, _LOCK, _TURN = "asked.json", "progress.json", "lock", "turn"
-_SENT, _DRAFT, _MADE = "sent", "making.gz", "made.gz"
+_SENT, _DRAFT, _MADE, _SEEN = "sent", "making.gz", "made.gz", "seen"
 
 
 class Kind(StrEnum):
@@ -68,12 +66,16 @@ class JobRequest:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a job is: parties of all, the key of the carnet it made or found, what is wrong with the file it read."""
+    """How far a job is: parties of all, the carnet it makes or found, whose access, what is wrong with its file.
+
+    `known` says that the phone holds that carnet, which was made of the same file.
+    """
 
     stage: Stage = Stage.WAITING
     parties: int = 0
     of: int = 0
     carnet_key: str = ""
+    access_id: int = 0
     known: bool = False
     faults: Sequence[tuple[str, str]] = ()
     more: bool = False
@@ -88,6 +90,11 @@ class JobStatus:
     progress: Progress
     under_way: bool
     age: float  # in seconds, since it last got on
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody will ask for it any more."""
+        return not self.under_way and self.age > KEPT
 
     @property
     def version(self) -> str:
@@ -137,6 +144,15 @@ class Job:
         """The file while it is being made."""
         return self.folder / _DRAFT
 
+    @property
+    def seen(self) -> bool:
+        """Whether the phone that asked saw that it was done, and has what came of it."""
+        return (self.folder / _SEEN).exists()
+
+    def note_seen(self) -> None:
+        """Say so."""
+        (self.folder / _SEEN).touch()
+
     def note(self, progress: Progress) -> None:
         """Say how far it is."""
         self._write(_PROGRESS, asdict(progress))
@@ -155,6 +171,10 @@ class Job:
         with (self.folder.parent / _TURN).open("ab") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
+
+    def remove(self) -> None:
+        """Remove it with all its files."""
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def prepare(self, asked: JobRequest, content: bytes) -> None:
         """Write down what it is to do."""
@@ -201,21 +221,24 @@ class Jobs:
             "SCOREKEEPER_DATABASE_URL": self._database_url,
             "SCOREKEEPER_INSTANCE": str(self._folder.parent),
         }
-        # Asking lets the system forget those that have ended.
-        self._processes = [process for process in self._processes if process.poll() is None]
         with suppress(BlockingIOError):  # a form sent twice, at the same moment
             self._processes.append(found.job.start(environment))
 
     def prepare(self, asked: JobRequest, content: bytes = b"") -> Job:
         """Write a job down, to be started. Raises `TooManyJobsError`."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._forget_old()
+        alike = (one for one in self.every() if (one.asked.kind is Kind.IMPORT) is (asked.kind is Kind.IMPORT))
+        if sum(one.under_way for one in alike) >= MOST_UNFINISHED:
+            raise TooManyJobsError
         job = Job(self._folder / secrets.token_urlsafe(_KEY_BYTES))
         job.prepare(asked, content)
         return job
 
     def find(self, key: str) -> JobStatus | None:
         """The job of this key, unless it is forgotten."""
+        for process in [one for one in self._processes if one.poll() is not None]:
+            with suppress(ValueError):  # another thread was quicker
+                self._processes.remove(process)
         try:
             return Job(self._folder / key).look() if _KEY.fullmatch(key) else None
         except (FileNotFoundError, TypeError, ValueError):  # the last two: it was written by another version
@@ -224,7 +247,7 @@ class Jobs:
     def waiting(self, kind: Kind, carnet_id: int, language: str) -> Job | None:
         """The job that will do just that and waits for its turn: it will see what is written now."""
         wanted = kind, carnet_id, language
-        for one in self._all():
+        for one in self.every():
             about = one.asked.kind, one.asked.carnet_id, one.asked.language
             if one.under_way and one.progress.stage is Stage.WAITING and about == wanted:
                 return one.job
@@ -232,26 +255,20 @@ class Jobs:
 
     def forget(self, carnet_id: int) -> None:
         """Remove what was written out of a carnet, and what is being written: its process finds no place for it."""
-        for one in self._all():
+        for one in self.every():
             if one.asked.carnet_id == carnet_id:
-                shutil.rmtree(one.job.folder, ignore_errors=True)
+                one.job.remove()
 
-    def _forget_old(self) -> None:
-        """Remove what was finished long ago, or before many others. Raises `TooManyJobsError`."""
-        every = self._all()
-        for folder in {*self._folders()} - {one.job.folder for one in every}:
+    def every(self) -> list[JobStatus]:
+        """All that are not forgotten, in no order."""
+        return [found for folder in self._folders() if (found := self.find(folder.name)) is not None]
+
+    def forget_remains(self) -> None:
+        """Remove what is no job: half written down, or by another version, long ago."""
+        for folder in {*self._folders()} - {one.job.folder for one in self.every()}:
             with suppress(FileNotFoundError):
                 if time.time() - folder.stat().st_mtime > KEPT:
                     shutil.rmtree(folder)
-        ended = sorted((one.age, one.job.folder) for one in every if not one.under_way)
-        for number, (age, folder) in enumerate(ended):
-            if number >= _MOST_FINISHED or age > KEPT:
-                shutil.rmtree(folder, ignore_errors=True)
-        if sum(one.under_way for one in every) >= MOST_UNFINISHED:
-            raise TooManyJobsError
-
-    def _all(self) -> list[JobStatus]:
-        return [found for folder in self._folders() if (found := self.find(folder.name)) is not None]
 
     def _folders(self) -> list[Path]:
         return [path for path in self._folder.iterdir() if path.is_dir()] if self._folder.is_dir() else []

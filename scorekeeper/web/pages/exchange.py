@@ -22,7 +22,7 @@ from scorekeeper.web.i18n import gettext
 from scorekeeper.web.jobs.store import JobRequest, JobStatus, Kind, Stage, TooManyJobsError, jobs
 from scorekeeper.web.language import current
 from scorekeeper.web.pages.soirees import today
-from scorekeeper.web.posting import Answer, Refusal, carry_out
+from scorekeeper.web.posting import Answer, Refusal
 from scorekeeper.web.reuse import KNOWN
 from scorekeeper.web.words.figures import figure
 
@@ -72,10 +72,16 @@ def begin() -> AnyResponse | Answer:
     kind = {"carnet": Kind.CARNET, "scores": Kind.SCORES}.get(request.form.get("kind", ""))
     if kind is None:
         abort(400)
-    answer = carry_out(lambda: _written_down(kind), _page)
-    if isinstance(answer, AnyResponse):
-        jobs().start(answer.location.rsplit("/", 1)[1])
-    return answer
+    wanted = JobRequest(kind, current(), carnet_id=g.carnet.id, name=_name(kind))
+    try:
+        job = jobs().waiting(kind, g.carnet.id, current()) or jobs().prepare(wanted)
+    except TooManyJobsError:
+        refusal = Refusal(RefusedError("many_files"), None)
+        return _page(refusal), refusal.status
+    address = url_for("exchange.progress", job_key=job.key)
+    db.session.rollback()  # nothing is written here, and the job may have something to write
+    jobs().start(job.key)
+    return redirect(address, 303)
 
 
 @bp.get("/files/<job_key>")
@@ -96,17 +102,6 @@ def take(job_key: str) -> AnyResponse:
     except FileNotFoundError:
         abort(404)
     return handed_over(made, found.asked.name, _TYPES[_ENDINGS[found.asked.kind]])
-
-
-def _written_down(kind: Kind) -> str:
-    """Note which file is wanted, and give the address that says how far it is."""
-    try:
-        job = jobs().waiting(kind, g.carnet.id, current()) or jobs().prepare(
-            JobRequest(kind, current(), carnet_id=g.carnet.id, name=_name(kind))
-        )
-    except TooManyJobsError as error:
-        raise RefusedError("many_files") from error
-    return url_for("exchange.progress", job_key=job.key)
 
 
 def _page(refusal: Refusal | None = None) -> str:
