@@ -46,9 +46,8 @@ def reading(visitor: Visitor, progress: Progress, *, made: bool = False) -> Job:
         by = hashlib.sha256(session["csrf_token"].encode()).hexdigest()
     job = jobs(visitor.app).prepare(JobRequest(Kind.IMPORT, "fr", by=by))
     if made:
-        with visitor.app.app_context():
-            access = visitor.access()
-            progress = replace(progress, carnet_key=visitor.key, access_id=access.id)
+        with visitor.client.session_transaction() as session:
+            progress = replace(progress, carnet_key=visitor.key, access_id=session["carnets"][visitor.key][0])
     job.note(progress)
     return job
 

@@ -7,9 +7,9 @@ from web.visitor import Visitor, hearts
 
 # Anne, Luc, Zoé, Max sit clockwise: each one's left is the next (DP-9).
 PASSES = [
-    ["Anne donne à Luc", "Luc donne à Zoé", "Zoé donne à Max", "Max donne à Anne"],
-    ["Anne donne à Max", "Luc donne à Anne", "Zoé donne à Luc", "Max donne à Zoé"],
-    ["Anne donne à Zoé", "Luc donne à Max", "Zoé donne à Anne", "Max donne à Luc"],
+    ["Anne passe à Luc", "Luc passe à Zoé", "Zoé passe à Max", "Max passe à Anne"],
+    ["Anne passe à Max", "Luc passe à Anne", "Zoé passe à Luc", "Max passe à Zoé"],
+    ["Anne passe à Zoé", "Luc passe à Max", "Zoé passe à Anne", "Max passe à Luc"],
     ["Pas d’échange : chacun garde ses cartes."],
 ]
 

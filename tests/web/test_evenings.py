@@ -107,13 +107,13 @@ def test_of_one_game_points_are_held_against_points(visitor: Visitor) -> None:
 
 
 def test_the_ranking_goes_by_victories_then_by_the_mean_rank_and_those_alike_share_it(visitor: Visitor) -> None:
-    """Ranks 3 2 4 1, then 1 1 4 3, a victory shared by two: Luc's mean is 1,5, Anne's and Maxence's is 2."""
+    """Ranks 3 2 4 1, then 1 1 4 3, a victory shared by two: Luc's mean is 1,5, Anne's and Maxence's is 2,0."""
     table = join_all(visitor, short(visitor), play(visitor, visitor.set_table(limit=15), TIED))
     assert ranked(visitor.get(table.soiree)) == [
         ["1", "Luc", "1", "2", "1,5"],
-        ["2", "Anne", "1", "2", "2"],
-        ["2", "Maxence", "1", "2", "2"],
-        ["4", "Zoé", "0", "2", "4"],
+        ["2", "Anne", "1", "2", "2,0"],
+        ["2", "Maxence", "1", "2", "2,0"],
+        ["4", "Zoé", "0", "2", "4,0"],
     ]
 
 
@@ -129,7 +129,7 @@ def test_each_game_has_its_ranking_where_there_are_several_and_teams_rank_as_one
         ["3", "Zoé", "1"],
         ["4", "Luc", "0"],
     ]
-    assert [row[-1] for row in over_all] == ["1,5", "2", "2,5", "2"]
+    assert [row[-1] for row in over_all] == ["1,5", "2,0", "2,5", "2,0"]
     assert [row[1] for row in hearts] == ["Maxence", "Luc", "Anne", "Zoé"]
     assert [row[0] for row in bids] == ["1", "1", "3", "3"]
     assert "Zéro tenu par Anne." in sentences(page)

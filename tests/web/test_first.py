@@ -125,7 +125,7 @@ def test_names_are_moved_and_removed_and_outlast_another_game(stranger: Visitor)
         ({"name": "ZOÉ"}, "Il y a déjà « ZOÉ »"),
         ({"name": "x" * 41}, "41 caractères"),
         ({"name": "An\u200bne"}, "caractère invisible"),
-        ({"name": "", "go": "1"}, "Dame de Pique se joue à 3, 4, 5, 6 ou 8 : il en manque 1."),
+        ({"name": "", "go": "1"}, "Dame de Pique : 3, 4, 5, 6 ou 8 joueurs ; il en manque 1."),
         ({"name": "zoé", "go": "1"}, "Il y a déjà « zoé »"),
     ],
     ids=ascii,

@@ -141,10 +141,14 @@ def test_nine_players_are_one_too_many(visitor: Visitor) -> None:
 
 def test_one_or_seven_players_are_told_how_many_it_takes(visitor: Visitor) -> None:
     table = visitor.set_table(*NAMES, deck="belmont")
-    for count, sentence in ((0, "ou 8."), (1, "ou 8 : il en manque 2."), (7, "ou 8 : vous êtes 7.")):
+    for count, sentence in (
+        (0, "ou 8 joueurs."),
+        (1, "ou 8 joueurs ; il en manque 2."),
+        (7, "ou 8 joueurs ; vous êtes 7."),
+    ):
         seats = "&".join(f"seat={player}" for player in list(table.players.values())[:count])
         page = visitor.get(f"{table.soiree}/table?{seats}&game=hearts")
-        assert f"Dame de Pique se joue à 3, 4, 5, 6 {sentence}" in page.text
+        assert f"Dame de Pique : 3, 4, 5, 6 {sentence}" in page.text
         assert f"Aucun jeu ne se joue à {count}" in visitor.get(f"{table.soiree}/rules?{seats}").text
 
 
@@ -354,9 +358,9 @@ def test_a_partie_does_not_start_with_too_few_or_too_many_for_its_game(visitor: 
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/table?{table.seats}")
     for typed, sentence in (
-        ({"seat": list(table.players.values())[:2]}, "Dame de Pique se joue à 3, 4, 5, 6 ou 8 : il en manque 1."),
-        ({"game": "spades", "name": "Inès"}, "Atout Pique se joue à 4 : vous êtes 5."),
-        ({"game": "piquet"}, "Piquet se joue à 2 : vous êtes 4."),
+        ({"seat": list(table.players.values())[:2]}, "Dame de Pique : 3, 4, 5, 6 ou 8 joueurs ; il en manque 1."),
+        ({"game": "spades", "name": "Inès"}, "Atout Pique : 4 joueurs ; vous êtes 5."),
+        ({"game": "piquet"}, "Piquet : 2 joueurs ; vous êtes 4."),
     ):
         answer = visitor.send(page, "/table", {"go": "1", **typed})
         assert (answer.status, answer.refusal()) == (422, sentence)

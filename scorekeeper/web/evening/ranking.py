@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scorekeeper.record.summaries.evenings import Result
-from scorekeeper.web.words.figures import figure
+from scorekeeper.web.statistics.figures import mean
 
 LEAST = 2  # parties: of one alone, its own ranking says all
 
@@ -24,8 +24,8 @@ class Placed:
 
     @property
     def mean_rank(self) -> str:
-        """The mean rank as it is written, to a hundredth."""
-        return figure(f"{float(self.mean):.2f}".rstrip("0").rstrip("."))
+        """The mean rank as it is written, to a tenth."""
+        return mean(self.mean.numerator, self.mean.denominator)
 
 
 def ranking(results: Sequence[Result]) -> list[Placed]:

@@ -93,15 +93,15 @@ def wrong_size(game: AnyGame, count: int) -> str:
     said = {"game": PAGES[game.slug].words.NAME, "sizes": sizes(game)}
     missing = min(game.table_sizes) - count
     if not count:
-        return _("%(game)s se joue à %(sizes)s.", **said)
+        return _("%(game)s : %(sizes)s joueurs.", **said)
     if missing > 0:
         return ngettext(
-            "%(game)s se joue à %(sizes)s : il en manque %(num)d.",
-            "%(game)s se joue à %(sizes)s : il en manque %(num)d.",
+            "%(game)s : %(sizes)s joueurs ; il en manque %(num)d.",
+            "%(game)s : %(sizes)s joueurs ; il en manque %(num)d.",
             missing,
             **said,
         )
-    return _("%(game)s se joue à %(sizes)s : vous êtes %(count)s.", **said, count=count)
+    return _("%(game)s : %(sizes)s joueurs ; vous êtes %(count)s.", **said, count=count)
 
 
 def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:

@@ -29,7 +29,7 @@ from scorekeeper.web.posting import Refusal
 from scorekeeper.web.words.cards import suit_name
 
 bp = Blueprint("style", __name__)
-COLOURS = ("paper", "sheet", "wrong", "rule", "strong-rule", "faded", "ink", "red", "felt", "on-felt")
+COLOURS = ("paper", "sheet", "wrong", "rule", "strong-rule", "faded", "ink", "red", "red-on-ink", "felt", "on-felt")
 _GAME = next(iter(GAMES.values()))
 _NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine")
 _MANCHES = 3

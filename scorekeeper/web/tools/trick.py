@@ -89,7 +89,9 @@ def _taken(table: ToolTable, leader: int | None, cards: Sequence[Card], winner: 
     card, whole = card_said(cards[winner]), len(cards) == table.seats
     if leader is None:
         card = _("Le joker") if cards[winner].is_joker else card
-        return _("%(card)s prend le pli.", card=card) if whole else _("%(card)s est maître pour l’instant.", card=card)
+        if whole:
+            return _("%(card)s prend le pli.", card=card)
+        return _("Pour l’instant, le pli est à %(card)s.", card=card)
     name = table.names[(leader + winner) % table.seats]
     if whole:
         return _("%(name)s prend le pli : %(card)s.", name=name, card=card)

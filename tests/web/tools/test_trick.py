@@ -15,7 +15,7 @@ FOLLOWED = "C’est la plus forte carte à {suit}, la couleur demandée. Article
         ("hearts/tools/trick?card=10D.JD.AS.KH", "V♦ prend le pli."),
         ("hearts/tools/trick?card=10D.JD.AS.KH", FOLLOWED.format(suit="carreau", article="DP-13")),
         ("hearts/tools/trick?card=10D.JD.AS.KH&leader=3", "Joueur 1 prend le pli : V♦."),
-        ("hearts/tools/trick?card=10D.JD", "V♦ est maître pour l’instant."),
+        ("hearts/tools/trick?card=10D.JD", "Pour l’instant, le pli est à V♦."),
         ("hearts/tools/trick?card=10D.JD&leader=2", "Pour l’instant, le pli est à Joueur 4 : V♦."),
         # DP-2: a joker takes its trick, the first of two unless the table says the second.
         ("hearts/tools/trick?deck=54&card=5D.KD.X1.AD.2D.3D", "Le joker prend le pli. Le joker remporte le pli où il"),
@@ -49,10 +49,18 @@ def test_the_card_that_takes_the_trick_is_said_with_its_reason(stranger: Visitor
 @pytest.mark.parametrize(
     ("asked", "said", "kept"),
     [
-        ("hearts/tools/trick?card=2C.2C", "La carte 2♣ est déjà jouée. Article T-1", "2♣ est maître"),
-        ("hearts/tools/trick?deck=belmont&teams=true&card=QS.QS.QS", "La carte D♠ est déjà jouée.", "D♠ est maître"),
-        ("hearts/tools/trick?card=KC.zz.AC", "« zz » n’est pas une carte. Article T-1", "R♣ est maître"),
-        ("piquet/tools/trick?card=7C.2C", "Ce jeu n’a pas de 2♣. Article T-1", "7♣ est maître"),
+        ("hearts/tools/trick?card=2C.2C", "La carte 2♣ est déjà jouée. Article T-1", "Pour l’instant, le pli est à 2♣"),
+        (
+            "hearts/tools/trick?deck=belmont&teams=true&card=QS.QS.QS",
+            "La carte D♠ est déjà jouée.",
+            "Pour l’instant, le pli est à D♠",
+        ),
+        (
+            "hearts/tools/trick?card=KC.zz.AC",
+            "« zz » n’est pas une carte. Article T-1",
+            "Pour l’instant, le pli est à R♣",
+        ),
+        ("piquet/tools/trick?card=7C.2C", "Ce jeu n’a pas de 2♣. Article T-1", "Pour l’instant, le pli est à 7♣"),
         ("hearts/tools/trick?card=X1", "Ce jeu n’a pas de joker.", ""),
         ("hearts/tools/trick?card=2C.3C.4C.5C.6C", "Un pli compte 4 cartes, une par joueur", "5♣ prend le pli."),
     ],
@@ -87,7 +95,7 @@ def test_at_a_table_its_players_are_named_and_its_rules_hold(visitor: Visitor) -
 
 def test_the_number_of_players_is_chosen_where_the_rules_suit_several(stranger: Visitor) -> None:
     page = stranger.get("/rules/hearts/tools/trick?seats=5&card=2H.3H.4H.5H")
-    assert "5♥ est maître pour l’instant." in page.text
+    assert "Pour l’instant, le pli est à 5♥." in page.text
     assert ("seats", "5") in page.form("/tools/trick").fields
     # DP-8: the 2♦ and the 2♣ stay out at five, the 2♦ alone at three.
     assert "Ce jeu n’a pas de 2♣." in stranger.get("/rules/hearts/tools/trick?seats=5&card=2C").refusal()

@@ -62,7 +62,7 @@ PAGES = GamePages(
     taking={"suit": "PI-16"},
     tools=(pile.PILE, walk.IRREGULARITIES),
     blank=BlankColumns(
-        names=(lazy_gettext("Annonces"), lazy_gettext("En jouant"), lazy_gettext("Coup"), lazy_gettext("Total")),
+        names=(lazy_gettext("Déclarations"), lazy_gettext("En jouant"), lazy_gettext("Coup"), lazy_gettext("Total")),
         lines=12,
     ),
     helpers={
