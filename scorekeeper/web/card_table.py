@@ -87,7 +87,7 @@ class CardTable:
         if self.arbiter.trick or not self.arbiter.tricks:
             return ""
         taken = self.names[self.arbiter.tricks[-1].winner]
-        return _("%(name)s prend le pli %(number)s", name=taken, number=len(self.arbiter.tricks))
+        return _("Pli %(number)s : à %(name)s", name=taken, number=len(self.arbiter.tricks))
 
     @property
     def under_way(self) -> str:

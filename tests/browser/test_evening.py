@@ -40,9 +40,9 @@ SIXTH: Row = (15, 3, 7, 1), (63, 41, 75, 29)
 # Hearts 0 0 12 1, the queen to Zoé: 12 + 13 = 25. Totals 63, 41, 75+25 = 100 exactly, 29+1.
 SEVENTH: Row = (0, 0, 25, 1), (63, 41, 100, 30)
 
-LEFT = (f"{ANNE} donne à {LUC}", f"{LUC} donne à {ZOE}", f"{ZOE} donne à {MAX}", f"{MAX} donne à {ANNE}")
-RIGHT = (f"{ANNE} donne à {MAX}", f"{LUC} donne à {ANNE}", f"{ZOE} donne à {LUC}", f"{MAX} donne à {ZOE}")
-ACROSS = (f"{ANNE} donne à {ZOE}", f"{LUC} donne à {MAX}", f"{ZOE} donne à {ANNE}", f"{MAX} donne à {LUC}")
+LEFT = (f"{ANNE} passe à {LUC}", f"{LUC} passe à {ZOE}", f"{ZOE} passe à {MAX}", f"{MAX} passe à {ANNE}")
+RIGHT = (f"{ANNE} passe à {MAX}", f"{LUC} passe à {ANNE}", f"{ZOE} passe à {LUC}", f"{MAX} passe à {ZOE}")
+ACROSS = (f"{ANNE} passe à {ZOE}", f"{LUC} passe à {MAX}", f"{ZOE} passe à {ANNE}", f"{MAX} passe à {LUC}")
 # The deal goes round clockwise from Zoé; the pass goes left, right, across, none, and round again.
 DEALS = {
     1: (ZOE, "Trois cartes à gauche", LEFT),

@@ -75,7 +75,7 @@ def test_a_manche_is_played_a_breach_let_stand_and_its_cards_recorded_t_5_t_7(vi
     assert visitor.post(stand.action, stand.sent({})).status == 303
     play(visitor, table, [*FIRST[3:], *SECOND])
     text = visitor.get(f"{table.partie}/cards").text
-    assert "Luc prend le pli 2" in text
+    assert "Pli 2 : à Luc" in text
     assert "Anne 0 " in text
     assert "Maxence 30 " in text
     assert "Au compte rendu D♥ de Zoé au pli 1, interdit : il fallait fournir trèfle" in text

@@ -112,7 +112,7 @@ def test_a_joker_is_a_star_on_its_key_and_on_the_table_dp_2(visitor: Visitor) ->
     assert "X1" not in page.text
     assert visitor.replayed(table)[0].cards is not None
     play(visitor, table, ["3C", "4C", "5C", "6C"])
-    assert "Luc prend le pli 1" in visitor.get(f"{table.partie}/cards").text
+    assert "Pli 1 : à Luc" in visitor.get(f"{table.partie}/cards").text
 
 
 def test_the_table_says_whose_turn_which_suit_and_who_took_what_dp_13(visitor: Visitor) -> None:
@@ -123,7 +123,7 @@ def test_the_table_says_whose_turn_which_suit_and_who_took_what_dp_13(visitor: V
         assert said in page.text, said
     play(visitor, table, ["AC", "KC", "3C"])
     page = visitor.get(f"{table.partie}/cards")
-    for said in ("À Maxence de jouer", "Maxence prend le pli 1", "as de trèfle A♣ prend le pli"):
+    for said in ("À Maxence de jouer", "Pli 1 : à Maxence", "as de trèfle A♣ prend le pli"):
         assert said in page.text, said
     play(visitor, table, ["4D", "5D", "QH", "6D"])
     assert "Anne 1♥" not in visitor.get(f"{table.partie}/cards").text

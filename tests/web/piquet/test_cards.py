@@ -290,7 +290,7 @@ def test_a_coup_with_a_short_hand_is_played_card_by_card_pi_38(
     assert "À Luc de jouer" in page.text
     assert "Anne plus de cartes" in page.text
     play(visitor, table, SHORT_PLAYS[8:10])
-    assert "Luc prend le pli 6" in visitor.get(f"{table.partie}/cards").text
+    assert "Pli 6 : à Luc" in visitor.get(f"{table.partie}/cards").text
     visitor.press(f"{table.partie}/cards", "/back")
     play(visitor, table, SHORT_PLAYS[9:])
     assert record(visitor, table).location == table.partie
