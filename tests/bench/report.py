@@ -58,7 +58,7 @@ _WHY = """## Where an aim is not met, and why
   changes repeat checked once.
 - *ihatemoney*: its list is longer in the making, its bill is a row without journal, summary or proof against a second
   sending.
-- *The slowest of a full house* are 2.1 to 3.1 × as slow as the bare view's, from run to run: each manche recorded is
+- *The slowest of a full house* are 2.1 to 3.9 × as slow as the bare view's, from run to run: each manche recorded is
   news to twenty phones, who all ask for the page at once; the first look renders it, and each of the others compresses
   it anew, with a token of its own in it, on the one core.
 """
