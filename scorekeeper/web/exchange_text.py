@@ -55,6 +55,9 @@ _FAULTS = {
     "two_under_way": _l("Une partie n’a qu’une manche en cours."),
     "no_rows": _l("Il n’y a rien sous la première ligne."),
     "no_row": _l("Cette ligne ne se lit pas : un guillemet resté ouvert ?"),
+    "many_characters": _l(
+        "C’est trop à la fois : notez-en une partie, puis le reste (%(longest)s caractères au plus)."
+    ),
     "many_parties": _l("C’est trop à la fois : %(longest)s parties au plus."),
     "column_missing": _l("La première ligne nomme les colonnes : il y faut « %(name)s », une fois."),
     "no_game": _l("« %(value)s » n’est pas un jeu de La Marque."),

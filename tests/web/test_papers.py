@@ -125,7 +125,7 @@ def test_parties_follow_each_other_and_those_of_one_day_share_its_soiree(visitor
         ((HEARTS, ""), "Il n’y a rien sous la première ligne"),
         ((HEARTS, "date;jeu;joueur\n"), "Il n’y a rien sous la première ligne"),
         (("Luc", '"Luc'), "Ligne"),
-        (("Luc", "x" * 100_000), "trop gros"),
+        (("Luc", "x" * 100_000), "notez-en une partie"),
     ],
 )
 def test_each_complaint_names_its_line_and_nothing_is_written(
@@ -176,6 +176,20 @@ def test_it_goes_to_another_soiree(visitor: Visitor) -> None:
     address = partie_address(visitor)
     assert visitor.press(f"{address}/move", "/move", {"soiree": str(table.soiree_id)}).status == 303
     assert "Zoé 30" in visitor.get(table.soiree).text
+
+
+def test_more_than_a_page_notes_at_once_is_said_so(visitor: Visitor) -> None:
+    line = "2019-05-12;Dame de Pique;Anne;" + ";".join(["5"] * 600)
+    answer = send(visitor, "\n".join([line] * 11))
+    assert answer.status == 422
+    assert "12000 caractères au plus" in answer.refusal()
+    short = "date;jeu;joueur;1\n" + "\n".join(
+        f"{1990 + number // 12}-{number % 12 + 1:02}-01;Dame de Pique;{name};{points}"
+        for number in range(81)
+        for name, points in (("Anne", 5), ("Luc", 4), ("Zoé", 17))
+    )
+    answer = send(visitor, short)
+    assert (answer.status, "80 parties au plus" in answer.refusal()) == (422, True)
 
 
 def test_it_goes_along_with_its_carnet(visitor: Visitor) -> None:

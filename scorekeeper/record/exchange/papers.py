@@ -23,8 +23,9 @@ from scorekeeper.record.exchange.faults import MOST_SHOWN, FileFault, Unreadable
 from scorekeeper.record.names import TITLE_LENGTH, clean_name, fold
 from scorekeeper.record.refusals import RefusedError
 
-MOST_CHARACTERS = 100_000
-MOST_PARTIES = 500
+# So much at a time is noted as quickly as a page; whoever has more comes again.
+MOST_CHARACTERS = 12_000
+MOST_PARTIES = 80
 _NAMES = {
     "date": "date",
     "jeu": "game",
@@ -99,7 +100,7 @@ def read_papers(text: str, games: Mapping[str, str]) -> list[PaperPartie]:
     Raises `UnreadableFileError` with the first complaints, each with its line.
     """
     if len(text) > MOST_CHARACTERS:
-        raise UnreadableFileError([FileFault("", "too_long")])
+        raise UnreadableFileError([FileFault("", "many_characters", {"longest": MOST_CHARACTERS})])
     complaints: list[FileFault] = []
     parties = _gathered(_rows(text, {**_slugs(), **{_plain(name): slug for name, slug in games.items()}}, complaints))
     if not complaints:
