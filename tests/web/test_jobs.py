@@ -190,6 +190,20 @@ def test_one_file_sent_twice_before_it_is_opened_is_one_carnet(visitor: Visitor,
     assert carnets(stranger) == before + 1
 
 
+@pytest.mark.parametrize("looked_at", [0, 1])
+def test_a_carnet_stays_whichever_of_two_pages_it_was_opened_from(
+    visitor: Visitor, stranger: Visitor, looked_at: int
+) -> None:
+    content = exported_now(visitor)
+    addresses = [str(send(stranger, content).location) for _ in range(2)]
+    key = opened(stranger.get(addresses[looked_at]))
+    for address in addresses:
+        grown_old(folder(stranger, address))
+    settled(visitor, begin(visitor, "scores"))
+    assert [stranger.get(address).status for address in addresses] == [404, 404]
+    assert stranger.get(f"/c/{key}/").status == 200
+
+
 def test_a_carnet_that_nobody_came_to_open_goes_with_its_job(visitor: Visitor, stranger: Visitor) -> None:
     content, before = exported_now(visitor), carnets(stranger)
     address = str(send(stranger, content).location)

@@ -42,21 +42,21 @@ def known_import(session: Session, digest: str, among: Collection[int] | None = 
     return session.scalar(query.order_by(Carnet.id.desc()).limit(1))
 
 
-def uninterrupted() -> None:
+def uninterrupted(_carnet: Carnet) -> None:
     """All of it is written in one transaction."""
 
 
-def import_carnet(session: Session, file: CarnetFile, between: Callable[[], None] = uninterrupted) -> Access:
+def import_carnet(session: Session, file: CarnetFile, between: Callable[[Carnet], None] = uninterrupted) -> Access:
     """A new carnet that holds what the file says, under a key and a code of its own; inside `database.writing()`.
 
-    `between` is called after every few parties, and may end the transaction and begin another: as long as nobody was
-    told key or code, nobody sees that the carnet is not whole yet.
+    `between` is given the carnet after every few parties, and may end the transaction and begin another: as long as
+    nobody was told key or code, nobody sees that the carnet is not whole yet.
     """
     access = carnets.create_carnet(file.carnet["name"])
     carnet = access.carnet
     carnet.created_at = file.carnet["created_at"]
     session.flush()
-    between()
+    between(carnet)
     own = {"carnet_id": carnet.id}
     players = _insert(session, Player, [{**row, **own} for row in file.players])
     _insert(session, SavedPreset, [{**row, **own} for row in file.presets])
@@ -64,7 +64,7 @@ def import_carnet(session: Session, file: CarnetFile, between: Callable[[], None
     parties: list[int] = []
     for start in range(0, len(file.parties), _AT_ONCE):
         parties += insert_parties(session, file.parties[start : start + _AT_ONCE], players, soirees)
-        between()
+        between(carnet)
     _insert(session, Regrouping, [_regrouped(row, soirees, parties) for row in file.regroupings])
     _insert_merges(session, [_merged(row, players, parties) | own for row in file.merges])
     _insert(session, Decision, [_placed(row, parties) | own for row in file.decisions])

@@ -111,7 +111,9 @@ def _import(job: Job, asked: JobRequest, notes: _Notes) -> None:
         return
     before = _made_before(job, asked, file.digest)
     if before is not None:
-        before.job.note_seen()
+        # Whichever of their pages the phone comes to: neither job takes the carnet away with it.
+        for one in (before.job, job):
+            one.note_seen()
         notes.end(Stage.DONE, carnet_key=before.progress.carnet_key, access_id=before.progress.access_id)
         return
     with writing() as session:
@@ -130,12 +132,11 @@ def _made_before(job: Job, asked: JobRequest, digest: str) -> JobStatus | None:
     return None
 
 
-def _let_others_write(session: Session, notes: _Notes) -> None:
+def _let_others_write(session: Session, notes: _Notes, carnet: Carnet) -> None:
     """End the transaction and begin another: on SQLite nobody writes meanwhile, and to write it all takes seconds.
 
     What is there of a carnet whose job is killed in between goes with the job.
     """
-    (carnet,) = [row for row in session if isinstance(row, Carnet)]
     session.commit()
     notes.end(Stage.WORKING, carnet_key=carnet.key)
     begin_writing()

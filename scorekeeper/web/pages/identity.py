@@ -61,11 +61,13 @@ def anonymise(player_id: int) -> Response | Answer:
     def act() -> str:
         confirm(request.form.get("typed_name", ""), player.name)
         name = anonymity.anonymise(player, lambda number: _("Joueur %(num)d", num=number))
-        jobs().forget(g.carnet.id)
         flash(_("Ce nom est oublié : le carnet dit maintenant « %(name)s ».", name=name))
         return _page(player_id)
 
-    return carry_out(act, lambda refusal: _refused(player_id, refusal))
+    answer = carry_out(act, lambda refusal: _refused(player_id, refusal))
+    if isinstance(answer, Response):
+        jobs().forget(g.carnet.id)
+    return answer
 
 
 def _page(player_id: int) -> str:
