@@ -135,7 +135,19 @@ def test_a_file_too_long_is_refused_before_it_is_read(stranger: Visitor) -> None
     content = b" " * (UPLOAD_BYTES + 1)
     answer = stranger.client.post("/import", data=content, content_type="multipart/form-data; boundary=x")
     assert answer.status_code == 413
+    page = read(answer)
+    assert "Une page prend 8 Mo au plus." in page.text
+    assert 'href="/import"' in page.html
     assert "8 Mo au plus" in stranger.get("/import").text
+
+
+def test_a_file_sent_from_an_expired_page_is_to_be_chosen_again(stranger: Visitor) -> None:
+    typed = {"csrf_token": "of long ago", "file": (io.BytesIO(b"{}"), "carnet.json")}
+    page = read(stranger.client.post("/import", data=typed, content_type="multipart/form-data"))
+    assert page.status == 400
+    assert "Le fichier est à choisir encore une fois." in page.text
+    assert 'href="/import"' in page.html
+    assert "Renvoyer" not in page.text
 
 
 def test_no_other_address_takes_a_file(visitor: Visitor) -> None:
