@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask_babel import force_locale
-
 from scorekeeper.games.desk.search import Found, Outcome
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.rules_format import Consultation, consult
-from scorekeeper.web.i18n import gettext
+from scorekeeper.web.i18n import gettext, in_locale
 from scorekeeper.web.judge_text import UnreadableLineError, fault_said, read_json, refusal
 from scorekeeper.web.language import LOCALES
 from scorekeeper.web.words.figures import quoted
@@ -28,7 +26,7 @@ def explain_line(content: bytes, where: str, language: str | None) -> tuple[bool
         consultation = consult(line, language)
     except ImpossibleError as error:
         return False, [refusal(where, fault_said(error, line))]
-    with force_locale(LOCALES[consultation.findings.language]):
+    with in_locale(LOCALES[consultation.findings.language]):
         return True, [_head(consultation, where), *_said(consultation)]
 
 

@@ -66,7 +66,7 @@ def test_every_sheet_is_one_page(chromium: Browser, tmp_path: Path) -> None:
     with house.open() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open("en-GB", dark=True)
-        house.let_in(page, url)
+        phones.let_in(page, url, house.visitor)
         found = {}
         for address in (*printed, f"{short.soiree}/print", f"{five.partie}/print/blank?lines=44", *blank):
             page.goto(address)
@@ -82,7 +82,7 @@ def test_a_sheet_is_black_on_white_and_leads_nowhere(chromium: Browser, tmp_path
     with house.open() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(dark=True)
-        house.let_in(page, url)
+        phones.let_in(page, url, house.visitor)
         for address in (f"{table.partie}/print", f"{table.soiree}/print", "/print"):
             page.goto(address)
             page.emulate_media(media="print")

@@ -10,12 +10,18 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import chdir, closing, contextmanager, redirect_stderr, redirect_stdout
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 from unittest import mock
 
 from scorekeeper.cli import main
 
+if TYPE_CHECKING:
+    from flask import Flask
+
 PATIENCE = 30  # seconds
+_started: dict[str, "Server"] = {}
 
 
 def environment(instance: Path, **settings: str) -> dict[str, str]:
@@ -73,6 +79,11 @@ def free_port() -> int:
     return port
 
 
+def server_at(url: str) -> "Server":
+    """The server that was started at this address."""
+    return _started[url]
+
+
 class Server:
     """`scorekeeper serve` on a port of its own; what it prints goes to `output`, a file beside `instance`."""
 
@@ -105,7 +116,17 @@ class Server:
                 start_new_session=True,
             )
         self._wait()
+        _started[self.url] = self
         return self
+
+    @cached_property
+    def application(self) -> "Flask":
+        """The same house in this process, on the same data: what one writes, the other reads."""
+        from scorekeeper.web import create_app  # noqa: PLC0415 (most commands need no Flask)
+
+        database, key = (self.instance / name for name in ("scorekeeper.sqlite3", "secret_key"))
+        key_said = key.read_text(encoding="utf-8").strip()
+        return create_app({"DATABASE_URL": f"sqlite:///{database}", "SECRET_KEY": key_said, "INSTANCE": self.instance})
 
     def stop(self) -> int:
         """Stop it as Ctrl-C does and give its exit status."""

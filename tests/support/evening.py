@@ -3,15 +3,20 @@
 The steps find their way by what the pages are made of, not by their words, so they work in any language.
 """
 
-import re
+import datetime as dt
+import random
 import time
-from collections.abc import Callable, Sequence
-from http import HTTPStatus
-from urllib.parse import urlencode, urlsplit
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from playwright.sync_api import Error, Locator, Page, expect
+from support import commands, phones
 from support.phones import PATIENCE
-from web import visitor
+from web.visitor import Visitor
+
+from scorekeeper.games import GAMES
+from scorekeeper.record import carnets
+from scorekeeper.record.database import db, writing
 
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine")
 
@@ -87,42 +92,36 @@ def start_partie(page: Page, dealer: str = "") -> None:
 def gather(
     page: Page, names: Sequence[str] = NAMES, carnet: str = "Les jeudis de la Marine", place: str = "chez Zoé"
 ) -> None:
-    """Have this phone before a table with these players, by forms sent without a finger: for what begins there."""
-    page.goto(_gathered(page, names, carnet, place))
+    """Have this phone before a table with these players, who came there without a page: for what begins there."""
+    with _holder(page, carnet) as holder, holder.app.app_context(), writing():
+        soiree = carnets.open_soiree(holder.row(), dt.datetime.now().astimezone().date(), place)
+        seats = "&".join(f"seat={carnets.add_player(holder.row(), name).id}" for name in names)
+        table = f"{holder.carnet}/soirees/{soiree.id}/table?{seats}"
+    page.goto(table)
     expect(page.locator(".seats > li")).to_have_count(len(names))
 
 
-def begin(
-    page: Page, names: Sequence[str] = NAMES, game: str = "hearts", dealer: str = "", preset: str = "", **options: str
-) -> None:
-    """Have this phone before the first manche of a partie, by forms sent without a finger: for what begins there."""
-    table = _gathered(page, names)
-    seats = re.findall(r"seat=\d+", urlsplit(table).query)
-    chosen = "&".join([*seats, f"game={game}", *([f"preset={preset}"] if preset else [])])
-    drawn = {"dealer": str(names.index(dealer))} if dealer else {}
-    page.goto(_send(page, f"{table.partition('/table')[0]}/rules?{chosen}", "/rules", **drawn, **options))
+def begin(page: Page, names: Sequence[str] = NAMES, game: str = "hearts", dealer: str = "", preset: str = "") -> None:
+    """Have this phone before the first manche of a partie that was written without a page: for what begins there."""
+    presets = (one for one in GAMES[game].presets if len(names) in one.seats)
+    options = next(one.options for one in presets if preset in {"", one.slug})
+    seat = names.index(dealer) if dealer else random.randrange(len(names))
+    with _holder(page) as holder:
+        table = holder.set_table(*names, game=game, dealer=seat, **options)
+    page.goto(table.partie)
     expect(page.locator(".standings")).to_be_visible()
 
 
-def _gathered(
-    page: Page, names: Sequence[str], carnet: str = "Les jeudis de la Marine", place: str = "chez Zoé"
-) -> str:
-    """The address of a table at which these players sit, in a new carnet."""
-    made = _send(page, "/carnets", "/carnets", name=carnet)
-    table = _send(page, f"{made.removesuffix('/code')}/soirees/new", "/soirees/new", place=place)
-    for name in names:
-        table = _send(page, table, "/table", name=name)
-    return table
-
-
-def _send(page: Page, address: str, action: str, **typed: str) -> str:
-    """Send the form of that page whose address has this end; where it leads to, which nobody looks at."""
-    form = visitor.Page(200, page.request.get(address).text()).form(action)
-    headers = {"Content-Type": "application/x-www-form-urlencoded"}
-    content = urlencode(form.sent(typed), doseq=True)
-    answer = page.request.post(form.action, data=content, headers=headers, max_redirects=0)
-    assert answer.status == HTTPStatus.SEE_OTHER, answer.status_text
-    return answer.headers["location"]
+@contextmanager
+def _holder(page: Page, carnet: str = "Les jeudis de la Marine") -> Iterator[Visitor]:
+    """Somebody in this process who holds a new carnet of the house that the phone looks at; the phone holds it too."""
+    url = phones.server_of(page)
+    application = commands.server_at(url).application
+    holder = Visitor(application).hold_carnet(carnet)
+    yield holder
+    with application.app_context():
+        db.engine.dispose()
+    phones.let_in(page, url, holder)
 
 
 def sit_down(page: Page, names: Sequence[str] = NAMES, dealer: str = "") -> None:

@@ -5,9 +5,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+if TYPE_CHECKING:
+    from web.visitor import Visitor
 
 FINDER = Path(__file__).parents[2] / ".ci" / "find_browser.py"
 FLAGS = (
@@ -26,6 +30,8 @@ FLAGS = (
 PATIENCE = 30_000  # milliseconds: a busy machine is slow, and what never comes is a fault all the same
 # Chromium reports an answer that is no success as an error, though a refused form is all in order, and Playwright that
 # there is no worker.
+_COOKIE = "lamarque"
+_addresses: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()
 REFUSALS = ("status of 409", "status of 422", "Service Worker registration blocked")
 
 
@@ -78,6 +84,7 @@ class Phones:
         )
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
+        _addresses[context] = url
         self._listen(context, REFUSALS + tolerate)
         return context.new_page()
 
@@ -96,6 +103,18 @@ class Phones:
 
         context.on("console", told(note, "error", "warning"))
         context.on("weberror", lambda error: note(f"script: {error.error}"))
+
+
+def server_of(page: Page) -> str:
+    """The address of the server that this phone was opened on."""
+    return _addresses[page.context]
+
+
+def let_in(page: Page, url: str, holder: "Visitor") -> None:
+    """Give this browser the keys that somebody holds in the house at this address."""
+    held = holder.client.get_cookie(_COOKIE)
+    assert held is not None
+    page.context.add_cookies([{"name": _COOKIE, "value": held.value, "url": url}])
 
 
 def slow_down(page: Page, latency: int = 400) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
-from support import instances, jobs
+from support import instances, jobs, phones
 from web.people import come, invited
 from web.playing import bid, hurry, lead
 from web.visitor import Visitor, hearts
@@ -55,7 +55,6 @@ _RECORD_LATE = """() => {
   entry.querySelector("[name='QS'][value='1']").checked = true;
   entry.requestSubmit(document.getElementById("record"));
 }"""
-_COOKIE = "lamarque"
 _STRANGERS = {"welcome", "first table"}
 # The tools of a desk with something in each, where it says most.
 _TOOLS = {
@@ -103,12 +102,6 @@ class House:
         with self.app.app_context():
             db.engine.dispose()
 
-    def let_in(self, page: Page, url: str, holder: Visitor | None = None) -> None:
-        """Give this browser the key of the carnet, or what another phone holds."""
-        held = (holder or self.visitor).client.get_cookie(_COOKIE)
-        assert held is not None
-        page.context.add_cookies([{"name": _COOKIE, "value": held.value, "url": url}])
-
 
 class Rooms(House):
     """A house with something of everything, and its pages by name."""
@@ -123,7 +116,7 @@ class Rooms(House):
     def visit(self, page: Page, url: str, name: str) -> None:
         """Go to a page, with the key of the carnet but where it would lead elsewhere."""
         if name not in _STRANGERS:
-            self.let_in(page, url, self.others.get(name, self.visitor))
+            phones.let_in(page, url, self.others.get(name, self.visitor))
         page.goto(self.pages[name])
         if name in self.taps:
             script, argument, shown = self.taps[name]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flask import Blueprint, flash, g, render_template, request, url_for
-from flask_babel import force_locale
 from werkzeug.wrappers import Response
 
 from scorekeeper.record.database import db
@@ -14,7 +13,7 @@ from scorekeeper.record.exchange.noting import new_players, note_papers
 from scorekeeper.record.exchange.papers import MOST_CHARACTERS, PaperPartie, read_papers
 from scorekeeper.web.exchange_text import fault_sentences
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.i18n import ngettext
+from scorekeeper.web.i18n import in_locale, ngettext
 from scorekeeper.web.language import LOCALES
 from scorekeeper.web.posting import Answer, Refusal, carry_out
 
@@ -79,7 +78,7 @@ def _games() -> dict[str, str]:
     """The slugs of the games by their names, in every language."""
     names: dict[str, str] = {}
     for locale in LOCALES.values():
-        with force_locale(locale):
+        with in_locale(locale):
             names |= {str(pages.words.NAME): slug for slug, pages in PAGES.items()}
     return names
 
