@@ -1,11 +1,15 @@
 """Every page measured: nothing sticks out, no word breaks, no field is covered, nothing is too small to touch."""
 
+import re
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from support import evening, glass, measure, phones, selection
 from support.rooms import NAMES, Rooms
 
 pytestmark = pytest.mark.browser
+STYLES = Path(__file__).parents[2] / "static" / "style"
 _PARTS = 3
 _END_OF_WORDS = """title => {
   const words = document.createRange();
@@ -19,6 +23,15 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> Rooms:
     return Rooms(tmp_path_factory.mktemp("rooms"))
 
 
+def test_no_style_sets_in_between_the_phones_that_are_measured_and_those_left_out() -> None:
+    styles = "".join(path.read_text(encoding="utf-8") for path in STYLES.glob("*.css"))
+    bounds = [float(width) * 16 for width in re.findall(r"\((?:min|max)-width: ([\d.]+)rem\)", styles)]
+    assert len(bounds) > 10
+    left_out = {width for width, _ in measure.SIZES} - {width for width, _ in measure.SIZES_IN[1]}
+    assert left_out == {390, 412}
+    assert [bound for bound in bounds if 360 < bound <= max(left_out)] == []
+
+
 def test_every_page_is_visited(rooms: Rooms) -> None:
     assert rooms.unseen() == set()
 
@@ -30,7 +43,8 @@ def test_every_page_fits_every_screen(chromium: Browser, rooms: Rooms, locale: s
     with rooms.open() as url:
         opened = phones.Phones(chromium, url)
         page = opened.open(locale, dark=dark, tolerate=("status of 404",))
-        every = measure.SIZES_IN if locale == "fr-FR" or selection.thorough() else measure.TIGHTEST_IN
+        usual = measure.SIZES_IN if locale == "fr-FR" else measure.TIGHTEST_IN
+        every = measure.EVERY_SIZE_IN if selection.thorough() else usual
         wrong = []
         for name in list(rooms.pages)[part::_PARTS]:
             rooms.visit(page, url, name)
