@@ -16,6 +16,7 @@ from scorekeeper import settings
 from scorekeeper.gate.worker import GateWorker
 from scorekeeper.record.database import UnusableDatabaseError, prepare
 from scorekeeper.web import assets, create_app
+from scorekeeper.web.jobs.store import Jobs
 
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
 # With the gate no thread waits for a phone, only for the database: while one writes to the disk, another answers those
@@ -77,6 +78,7 @@ def serve(host: str, port: int, workers: int | None) -> None:
         prepare(settings.database_url())
         settings.secret_key()
         assets.prepare(settings.folder("static"), settings.instance_folder() / "static")
+        Jobs(settings.instance_folder() / "jobs", settings.database_url()).resume()
     except (UnusableDatabaseError, settings.SettingsError) as error:
         raise SystemExit(str(error)) from error
     except OSError as error:

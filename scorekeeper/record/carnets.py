@@ -10,7 +10,8 @@ import secrets
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import inspect, select
+from sqlalchemy import func, inspect, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
@@ -31,6 +32,9 @@ _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1"})
 _CODE_LENGTH = 16
 _FIRST_YEAR, _LAST_YEAR = 1900, 2200
+# What pages show or change at once has an end, and so has what they cost: parties of a soirée, put away ones among
+# them; players of a carnet, with those of before; its own house rules.
+MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS = 200, 2_000, 100
 
 
 def create_carnet(name: str) -> Access:
@@ -69,9 +73,10 @@ def renew_code(carnet: Carnet) -> None:
 
 
 def add_player(carnet: Carnet, name: str) -> Player:
-    """A new player. Raises `RefusedError` when the carnet has one of that name, retired ones included."""
+    """A new player. Raises `RefusedError` when the carnet has one of that name, retired ones included, or is full."""
     clean = clean_name(name)
     refuse_namesake(carnet, clean, None)
+    refuse_more_players(db.session(), carnet.id)
     player = Player(carnet=carnet, name=clean, folded=fold(clean))
     db.session.add(player)
     db.session.flush()
@@ -146,6 +151,20 @@ def _set_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
     soiree.place = clean_name(place, field="place", longest=TITLE_LENGTH, required=False)
 
 
+def refuse_full(session: Session, soiree_id: int, more: int = 1) -> None:
+    """Raise `RefusedError` when so many parties more would be too many for a soirée."""
+    there = session.scalar(select(func.count()).where(Partie.soiree_id == soiree_id)) or 0
+    if there + more > MOST_PARTIES:
+        raise RefusedError("soiree_full", most=MOST_PARTIES)
+
+
+def refuse_more_players(session: Session, carnet_id: int, more: int = 1) -> None:
+    """Raise `RefusedError` when so many players more would be too many for a carnet."""
+    there = session.scalar(select(func.count()).where(Player.carnet_id == carnet_id)) or 0
+    if there + more > MOST_PLAYERS:
+        raise RefusedError("many_players", field="name", most=MOST_PLAYERS)
+
+
 def delete_soiree(soiree: Soiree) -> None:
     """Put a soirée away with all it holds; it can be brought back."""
     with recounted(db.session(), _parties_of(soiree)):
@@ -164,6 +183,8 @@ def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[
     db.session.refresh(carnet, with_for_update=True)
     same = [preset for preset in carnet.presets if preset.game == game and preset.seats == seats]
     namesake = next((preset for preset in same if fold(preset.name) == fold(clean)), None)
+    if namesake is None and len(carnet.presets) >= MOST_PRESETS:
+        raise RefusedError("many_presets", field="preset_name", most=MOST_PRESETS)
     preset = namesake or SavedPreset(carnet=carnet, game=game)
     preset.name, preset.seats, preset.options = clean, seats, options
     db.session.add(preset)

@@ -10,6 +10,7 @@ from sqlalchemy import insert, inspect, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import Json
+from scorekeeper.record.carnets import refuse_full
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
     Access,
@@ -40,9 +41,12 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
 ) -> Partie:
     """A new partie, `players` in seating order clockwise; a first dealer of None is drawn.
 
-    Raises `RefusedError` for a seat taken twice and `ImpossibleOptionsError` for rules this table cannot play.
+    Raises `RefusedError` for a seat taken twice and for a soirée that is full, `ImpossibleOptionsError` for rules this
+    table cannot play.
     """
     _refuse_put_away(soiree)
+    if inspect(soiree).persistent:
+        refuse_full(db.session(), soiree.id)
     game = GAMES[game_slug]
     if len({player.id for player in players}) != len(players):
         raise RefusedError("seat_twice", field="players")
@@ -89,19 +93,31 @@ def note_change(  # noqa: PLR0913, PLR0917 - a change is all of these
     partie.version += 1
     db.session.flush()
     row = {
-        "partie_id": partie.id,
-        "version": partie.version,
-        "access_id": None if author is None else author.id,
-        "kind": kind,
         "manche_id": None if manche is None else manche.id,
         "facts": facts if manche is None else manche.facts,
         "note": None if manche is None else manche.note,
         "options": options,
     }
-    db.session.execute(insert(Base.metadata.tables[Change.__tablename__]), row)
-    for known in (partie, manche):
-        if known is not None:
-            db.session.expire(known, ["changes"])
+    _note([partie], author, kind, row)
+    if manche is not None:
+        db.session.expire(manche, ["changes"])
+
+
+def note_of_each(parties: Sequence[Partie], author: Access | None, kind: ChangeKind) -> None:
+    """Leave the same change behind for each of these parties, under the next version of each."""
+    for partie in parties:
+        partie.version += 1
+    db.session.flush()
+    if parties:
+        _note(parties, author, kind, {"manche_id": None, "facts": None, "note": None, "options": None})
+
+
+def _note(parties: Sequence[Partie], author: Access | None, kind: ChangeKind, row: dict[str, Any]) -> None:
+    about = {**row, "access_id": None if author is None else author.id, "kind": kind}
+    rows = [{**about, "partie_id": partie.id, "version": partie.version} for partie in parties]
+    db.session.execute(insert(Base.metadata.tables[Change.__tablename__]), rows)
+    for partie in parties:
+        db.session.expire(partie, ["changes"])
 
 
 def changes_since(partie: Partie, version: int) -> Sequence[Change]:

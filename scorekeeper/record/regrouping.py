@@ -6,16 +6,16 @@ statistics that count them, then soirées, each in the order of their ids.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager
 
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import joinedload
 
-from scorekeeper.record.carnets import bring_soiree_back
+from scorekeeper.record.carnets import bring_soiree_back, refuse_full
 from scorekeeper.record.database import db
 from scorekeeper.record.guests import follow
-from scorekeeper.record.journal import note_change
+from scorekeeper.record.journal import note_of_each
 from scorekeeper.record.models import Access, ChangeKind, Partie, Regrouping, Soiree, utc_now
 from scorekeeper.record.names import NOTE_LENGTH
 from scorekeeper.record.refusals import RefusedError
@@ -68,6 +68,7 @@ def _undo(regrouping: Regrouping, parties: Parties, author: Access) -> None:
         return
     if any(partie.soiree_id != target.id for partie in parties):
         raise RefusedError("regrouped_since")
+    refuse_full(db.session(), source.id, len(parties))
     if regrouping.whole:
         _as_before(regrouping)
     elif source.deleted_at is not None:
@@ -99,6 +100,7 @@ def _recounted(parties: Parties) -> AbstractContextManager[None]:
 
 def _keep(source: Soiree, target: Soiree, parties: Parties, author: Access, *, whole: bool) -> Regrouping:
     """Move parties, and keep what it takes to bring them back."""
+    refuse_full(db.session(), target.id, len(parties))
     kept = Regrouping(source=source, target=target, whole=whole, access_id=author.id)
     kept.parties = [partie.id for partie in parties]
     kept.place, kept.notes = target.place, target.notes
@@ -108,11 +110,11 @@ def _keep(source: Soiree, target: Soiree, parties: Parties, author: Access, *, w
     return kept
 
 
-def _carry(parties: Iterable[Partie], target: Soiree, author: Access) -> None:
+def _carry(parties: Parties, target: Soiree, author: Access) -> None:
     """The one place where a partie changes its soirée."""
     for partie in parties:
         partie.soiree = target
-        note_change(partie, author, ChangeKind.MOVED)
+    note_of_each(parties, author, ChangeKind.MOVED)
 
 
 def _as_before(joined: Regrouping) -> None:

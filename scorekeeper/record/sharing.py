@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Select, func, or_, select
+from sqlalchemy import ColumnElement, Select, func, or_, select, update
 from sqlalchemy.orm import joinedload
 
 from scorekeeper.record.carnets import renew_code
@@ -34,6 +34,7 @@ from scorekeeper.record.summaries.lists import ListPage
 
 PHONES = 50
 OFFERED = 12
+MOST_INVITATIONS = 50  # open at a time
 _TOKEN_BYTES = 24
 _LONGEST_TOKEN = 64
 _MORNING = dt.time(12)
@@ -53,8 +54,10 @@ class Comer:
 def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[Invitation, str]:
     """A new invitation, and the token of its link, which is kept nowhere here.
 
-    One for a soirée is to watch, and ends with it. Raises `RefusedError` for any other.
+    One for a soirée is to watch, and ends with it. Raises `RefusedError` for any other, and when many are open already.
     """
+    if len(open_invitations(carnet)) >= MOST_INVITATIONS:
+        raise RefusedError("many_invitations", most=MOST_INVITATIONS)
     if role is Role.OWNER or (soiree is not None and role is not Role.SPECTATEUR):
         raise RefusedError("no_such_invitation")
     token = secrets.token_urlsafe(_TOKEN_BYTES)
@@ -130,17 +133,14 @@ def leave(access: Access) -> None:
 def revoke(invitation: Invitation) -> None:
     """Let an invitation open nothing any more, and put out those who came in by it."""
     invitation.revoked_at = invitation.revoked_at or utc_now()
-    for access in db.session.scalars(_inside(invitation.carnet_id).where(Access.invitation_id == invitation.id)):
-        if access.role is not Role.OWNER:
-            leave(access)
+    _put_out(invitation.carnet_id, Access.invitation_id == invitation.id, Access.role != Role.OWNER)
 
 
 def revoke_all(carnet: Carnet, but: Access) -> None:
     """Let no invitation open anything, and put out every phone but one."""
     for invitation in open_invitations(carnet):
         invitation.revoked_at = utc_now()
-    for access in db.session.scalars(_inside(carnet.id).where(Access.id != but.id)):
-        leave(access)
+    _put_out(carnet.id, Access.id != but.id)
 
 
 def hand_over(giver: Access, taker: Access) -> None:
@@ -192,6 +192,13 @@ def signatures(accesses: Collection[int]) -> Mapping[int, str]:
 def _inside(carnet_id: int) -> Select[Access]:
     present = or_(Access.ends_at.is_(None), Access.ends_at > utc_now())
     return select(Access).where(Access.carnet_id == carnet_id, Access.gone_at.is_(None), present)
+
+
+def _put_out(carnet_id: int, *which: ColumnElement[bool]) -> None:
+    """Take back those of the accesses that open the carnet, however many there are."""
+    inside = _inside(carnet_id).where(*which).with_only_columns(Access.id)
+    gone = update(Access).where(Access.id.in_(inside)).values(gone_at=utc_now(), generation=Access.generation + 1)
+    db.session.execute(gone.execution_options(synchronize_session="fetch"))
 
 
 def _opens(invitation: Invitation) -> bool:

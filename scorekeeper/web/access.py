@@ -93,9 +93,9 @@ def note_code_seen(carnet: Carnet) -> None:
         session[_UNSEEN] = [key for key in session[_UNSEEN] if key != carnet.key]
 
 
-def forget(carnet: Carnet) -> None:
-    """Take the carnet's key out of the browser's cookie."""
-    session["carnets"] = {key: value for key, value in session.get("carnets", {}).items() if key != carnet.key}
+def forget(key: str) -> None:
+    """Take the key of a carnet out of the browser's cookie."""
+    session["carnets"] = {known: value for known, value in session.get("carnets", {}).items() if known != key}
 
 
 def held() -> Sequence[Access]:

@@ -54,7 +54,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "cards": "away back lay_open play record",
         "decisions": "remove restore",
         "exchange": "begin progress show table take whole",
-        "identity": "merge undo",
+        "identity": "merge progress undo",
         "manches": "bring_version_back correct delete new record restore",
         "otherwise": "decide play take_back",
         "papers": "note preview show",

@@ -29,7 +29,7 @@ def wait(house: Flask, seconds: float = 60) -> None:
 
 
 def export(visitor: Visitor, progress: Progress, kind: Kind = Kind.CARNET) -> Job:
-    """A file of this visitor's carnet that is so far written."""
+    """A file of this visitor's carnet that is so far written, or a change that is so far carried out."""
     with visitor.app.app_context():
         name = "la-marque-2026-11-23.json"
         job = jobs(visitor.app).prepare(JobRequest(kind, "fr", carnet_id=visitor.row().id, name=name))

@@ -24,7 +24,7 @@ from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
 from scorekeeper.web import create_app
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.jobs.store import Progress, Stage
+from scorekeeper.web.jobs.store import Kind, Progress, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -162,6 +162,7 @@ class Rooms(House):
         yield from self._shared(names)
         player = f"{carnet}/players/{table.players[names[0]]}"
         yield from {"player": player, "player, edit": f"{player}/edit"}.items()
+        yield from self._changes(player)
         yield "pair", f"{player}/with/{table.players[names[2]]}"
         yield from ((f"statistics, {slug}", f"{carnet}/statistics?game={slug}") for slug in GAMES)
         yield "soirée", table.soiree
@@ -198,6 +199,17 @@ class Rooms(House):
         with self.others["invited"].client.session_transaction() as session:
             session["invited"] = invited(self.visitor, soiree_id=table.soiree_id)[1]
         yield "invited", "/join/who"
+
+    def _changes(self, player: str) -> Iterator[tuple[str, str]]:
+        """What takes a long carnet a while: what is about a player."""
+        under_way = jobs.export(self.visitor, Progress(Stage.WORKING), Kind.MERGE)
+        jobs.hold(under_way)
+        yield "player, being merged", f"{player}/changes/{under_way.key}"
+        for kind, name in ((Kind.MERGE, "merged"), (Kind.UNMERGE, "two again"), (Kind.ANONYMISE, "forgotten")):
+            done = jobs.export(self.visitor, Progress(Stage.DONE), kind)
+            yield f"player, {name}", f"{player}/changes/{done.key}"
+        refused = jobs.export(self.visitor, Progress(Stage.REFUSED), Kind.MERGE)
+        yield "player, not merged", f"{player}/changes/{refused.key}"
 
     def _files(self) -> Iterator[tuple[str, str]]:
         """Long files on their way out and in."""

@@ -23,8 +23,9 @@ from scorekeeper.record.database import db
 from scorekeeper.record.database import writing as writing_transaction
 from scorekeeper.record.exchange import writing
 from scorekeeper.record.exchange.writing import one_state
+from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.jobs import store
-from scorekeeper.web.jobs.store import Job, JobRequest, Jobs, Kind, Stage, TooManyJobsError
+from scorekeeper.web.jobs.store import Job, JobRequest, Jobs, Kind, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -392,7 +393,7 @@ def test_nobody_counts_himself_as_working(tmp_path: Path, monkeypatch: pytest.Mo
         house.prepare(JobRequest(Kind.IMPORT, "fr"))
     lock = hold(job)
     assert job.look().under_way
-    with pytest.raises(TooManyJobsError):
+    with pytest.raises(RefusedError):
         house.prepare(JobRequest(Kind.IMPORT, "fr"))
     os.close(lock)
 

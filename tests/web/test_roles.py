@@ -27,6 +27,7 @@ FOR_WRITING = {
     *("regrouping.choose", "regrouping.elsewhere", "seating.seats", "tables.rules"),
     *("people.show", "people.invite", "people.invitation", "papers.show", "stakes.edit"),
     *("exchange.show", "exchange.table", "exchange.whole", "exchange.progress", "exchange.take"),
+    "identity.progress",
 }
 OF_A_SOIREE = ("/soirees/", "/parties/")
 OUTSIDE = {"calculator", "first", "home", "imports", "install", "joining", "paper", "rules"}

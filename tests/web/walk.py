@@ -16,7 +16,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie, Player, Role, Soiree
 from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
-from scorekeeper.web.jobs.store import Progress, Stage
+from scorekeeper.web.jobs.store import Kind, Progress, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,6 +100,7 @@ def furnish(visitor: Visitor) -> Full:
             "access_id": come.id,
             "merge_id": merged.id,
             "job_key": export(visitor, Progress(Stage.DONE, 5, 5)).key,
+            "change_key": export(visitor, Progress(Stage.DONE), Kind.MERGE).key,
             "import_key": reading(visitor, Progress(Stage.DONE, 5, 5), made=True).key,
         }
         assert db.session.get_one(Manche, manche.id).left_out

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from scorekeeper.record.carnets import refuse_full, refuse_more_players
 from scorekeeper.record.exchange.importing import insert_parties
 from scorekeeper.record.exchange.papers import PaperPartie
 from scorekeeper.record.exchange.partie import PartieFile, unsaved
@@ -32,7 +33,10 @@ Row = dict[str, Any]
 
 
 def note_papers(session: Session, carnet: Carnet, parties: Sequence[PaperPartie]) -> None:
-    """Note these parties; inside `database.writing()`. Raises `RefusedError` for those noted here before."""
+    """Note these parties; inside `database.writing()`.
+
+    Raises `RefusedError` for those noted here before, and for more of a day than a soirée holds.
+    """
     session.refresh(carnet, with_for_update=True)
     digest = digest_of([{**asdict(partie), "held_on": partie.held_on.isoformat(), "line": 0} for partie in parties])
     if session.get(ImportedFile, (carnet.id, digest)) is not None:
@@ -40,6 +44,8 @@ def note_papers(session: Session, carnet: Carnet, parties: Sequence[PaperPartie]
     players = _players(session, carnet, parties)
     soirees = _soirees(session, carnet, parties)
     names, days = list(players), list(soirees)
+    for day, soiree in soirees.items():
+        refuse_full(session, soiree.id, sum((partie.held_on, partie.place) == day for partie in parties))
     files = [_file(partie, players, names, days) for partie in parties]
     insert_parties(session, files, [player.id for player in players.values()], [one.id for one in soirees.values()])
     session.add(ImportedFile(carnet_id=carnet.id, digest=digest))
@@ -55,7 +61,9 @@ def new_players(session: Session, carnet: Carnet, parties: Sequence[PaperPartie]
 
 def _players(session: Session, carnet: Carnet, parties: Sequence[PaperPartie]) -> dict[str, Player]:
     """Who plays, by name without case; those whom the carnet does not know are added."""
-    for name in new_players(session, carnet, parties):
+    new = new_players(session, carnet, parties)
+    refuse_more_players(session, carnet.id, len(new))
+    for name in new:
         session.add(Player(carnet_id=carnet.id, name=name, folded=fold(name)))
     session.flush()
     named = {fold(name) for partie in parties for name in partie.players}

@@ -9,12 +9,14 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.record.exchange.faults import FaultList, FileFault, UnreadableFileError
-from scorekeeper.record.exchange.format import CARNET, FORMAT, VERSION, WHOLE
+from scorekeeper.record.carnets import MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS
+from scorekeeper.record.exchange.faults import FaultFoundError, FaultList, FileFault, UnreadableFileError
+from scorekeeper.record.exchange.format import CARNET, FORMAT, LONGEST_LIST, VERSION, WHOLE
 from scorekeeper.record.exchange.lists import (
     read_decision,
     read_merge,
@@ -94,10 +96,10 @@ def _read_sections(
     carnet: Row = {}
     with faults.noting():
         carnet = _carnet(sections["carnet"])
-    players = _each(sections["players"], read_player, faults)
+    players = _each(sections["players"], read_player, faults, MOST_PLAYERS)
     with faults.noting():
         refuse_namesakes(sections["players"], players)
-    presets = _each(sections["presets"], read_preset, faults)
+    presets = _each(sections["presets"], read_preset, faults, MOST_PRESETS)
     with faults.noting():
         refuse_same_presets(sections["presets"], presets)
     soirees = _each(sections["soirees"], read_soiree, faults)
@@ -112,12 +114,21 @@ def _read_sections(
         return read_partie(place, people, len(soirees))
 
     parties = _each(sections["parties"], read_next, faults)
+    with faults.noting():
+        _refuse_crowded(parties)
     count(partie_count, partie_count)
     moved = _each(sections["regroupings"], lambda place: read_regrouping(place, len(soirees), partie_count), faults)
     decisions = _each(sections["decisions"], lambda place: read_decision(place, partie_count), faults)
     faults.refuse()
     merges = _merges(sections["merges"], len(players), [len(partie.seats) for partie in parties], faults)
     return CarnetFile(carnet, players, presets, soirees, parties, moved, merges, decisions, digest)
+
+
+def _refuse_crowded(parties: Sequence[PartieFile]) -> None:
+    """Refuse a soirée of more parties than one can hold here."""
+    for soiree, held in Counter(partie.soiree for partie in parties).items():
+        if held > MOST_PARTIES:
+            raise FaultFoundError(FileFault(f"soirees[{soiree - 1}]", "soiree_full", {"most": MOST_PARTIES}))
 
 
 def _merges(place: Place, players: int, tables: Sequence[int], faults: FaultList) -> tuple[Row, ...]:
@@ -128,10 +139,15 @@ def _merges(place: Place, players: int, tables: Sequence[int], faults: FaultList
     return merges
 
 
-def _each(place: Place, read: Any, faults: FaultList) -> tuple[Any, ...]:  # noqa: ANN401 - each list its own rows
+def _each(
+    place: Place,
+    read: Any,  # noqa: ANN401 - each list its own rows
+    faults: FaultList,
+    most: int = LONGEST_LIST,
+) -> tuple[Any, ...]:
     found, items = [], []
     with faults.noting():
-        items = place.items()
+        items = place.items(most)
     for item in items:
         with faults.noting():
             found.append(read(item))

@@ -133,13 +133,23 @@ def _move(session: Session, before: Kept, now: Kept) -> None:
     if before == now:
         return
     sums = Sums()
+    were = {partie.partie_id: (partie, held) for partie, held in before}
+    stay = {partie.partie_id for partie, held in now if _same_cell(were.get(partie.partie_id), (partie, held))}
     for times, kept in ((-1, before), (1, now)):
         for partie, held in kept:
-            give(sums, partie, held, times)
+            if partie.partie_id not in stay:
+                give(sums, partie, held, times)
     whole = sums.widened()
     _add(session, whole)
     _drop_empty(session, whole)
     _replace_outcomes(session, before, now)
+
+
+def _same_cell(before: tuple[CountedPartie, Held] | None, now: tuple[CountedPartie, Held]) -> bool:
+    """Whether a partie gives the same to the same cells, though it be of another day."""
+    if before is None or before[0] != now[0]:
+        return False
+    return before[1].carnet_id == now[1].carnet_id and before[1].held_on.year == now[1].held_on.year
 
 
 def _add(session: Session, sums: Sums) -> None:

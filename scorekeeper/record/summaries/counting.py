@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Any
 
 from sqlalchemy import Select, and_, select
@@ -49,22 +48,27 @@ def stored(session: Session, partie_ids: Sequence[int]) -> Iterator[tuple[Counte
 
 def _read(session: Session, chosen: Any) -> Iterator[tuple[CountedPartie, Held]]:  # noqa: ANN401 - a condition
     """The parties chosen that count, by their ids."""
+    seats: dict[int, list[CountedSeat]] = {}
+    for partie_id, *row in session.execute(_seats(chosen)):
+        seats.setdefault(partie_id, []).append(CountedSeat(*row))
     tallies: dict[int, list[CountedTally]] = {}
     for partie_id, *row in session.execute(_tallies(chosen)):
         tallies.setdefault(partie_id, []).append(CountedTally(*row))
-    for _, rows in groupby(session.execute(_seats(chosen)), key=lambda row: row[0]):
-        seats = list(rows)
-        partie_id, game, options, after, why, result, *held = seats[0][:8]
-        own = tuple(CountedSeat(*row[8:]) for row in seats)
-        own_tallies = tuple(tallies.get(partie_id, ()))
+    for partie_id, game, options, after, why, result, *held in session.execute(_parties(chosen)):
+        own, own_tallies = tuple(seats[partie_id]), tuple(tallies.get(partie_id, ()))
         drawn = why == DRAWN
         yield CountedPartie(partie_id, game, options, after, drawn, flags_of(result), own, own_tallies), Held(*held)
 
 
-def _seats(chosen: Any) -> Select[Any]:  # noqa: ANN401 - a condition
+def _parties(chosen: Any) -> Select[Any]:  # noqa: ANN401 - a condition
     about = Partie.id, Partie.game, Partie.options, Summary.ending_after, Summary.ending_why, Summary.ending_result
+    query = select(*about, Soiree.carnet_id, Soiree.held_on).select_from(Partie)
+    return _counting(query, chosen).order_by(Partie.id)
+
+
+def _seats(chosen: Any) -> Select[Any]:  # noqa: ANN401 - a condition
     ended = SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
-    query = select(*about, Soiree.carnet_id, Soiree.held_on, Seat.player_id, *ended).select_from(Partie)
+    query = select(Partie.id, Seat.player_id, *ended).select_from(Partie)
     return (
         _counting(query.join(Seat, Seat.partie_id == Partie.id), chosen)
         .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
@@ -78,7 +82,7 @@ def _tallies(chosen: Any) -> Select[Any]:  # noqa: ANN401 - a condition
     return _counting(query, chosen).order_by(Partie.id, Tally.number, Tally.why)
 
 
-def _counting(query: Select[Any], chosen: Any) -> Select[Any]:  # noqa: ANN401 - a condition
+def _counting(query: Select[*tuple[Any, ...]], chosen: Any) -> Select[*tuple[Any, ...]]:  # noqa: ANN401 - a condition
     """Of these parties those that count: the rule of it, once."""
     there = Summary.ending_why.is_not(None), Partie.abandoned_at.is_(None), Partie.deleted_at.is_(None)
     return (

@@ -110,8 +110,11 @@ class Sums:
 
     def add(self, table: CellTable, key: tuple[Any, ...], amounts: Iterable[int], times: int = 1) -> None:
         """Add to a row."""
-        known = self.rows[table].setdefault(key, [0] * len(AMOUNTS[table]))
-        known[:] = [old + times * new for old, new in zip(known, amounts, strict=True)]
+        known = self.rows[table].get(key)
+        if known is None:
+            known = self.rows[table][key] = [0] * len(AMOUNTS[table])
+        for place, amount in enumerate(amounts):
+            known[place] += times * amount
 
     def widened(self) -> Sums:
         """The same in every cell that holds those of these rows; what adds up to nothing is left out."""

@@ -1,6 +1,6 @@
 """What the process of a job does: `python -m scorekeeper.web.jobs.process FOLDER`, started by `Job.start`.
 
-It asks for the processor last, and works only while no other job of the house does.
+It works only while no other job of the house does, and where it reads or writes a file, it asks for the processor last.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper import settings
-from scorekeeper.record import erasing
+from scorekeeper.record import anonymity, erasing, merges
 from scorekeeper.record.database import begin_writing, db, opened, writing
 from scorekeeper.record.exchange import scores
 from scorekeeper.record.exchange.faults import UnreadableFileError
@@ -28,15 +29,17 @@ from scorekeeper.record.exchange.format import PAGE_BYTES
 from scorekeeper.record.exchange.importing import import_carnet, known_import
 from scorekeeper.record.exchange.reading import read_carnet
 from scorekeeper.record.exchange.writing import one_state, partie_ids, written
-from scorekeeper.record.models import Carnet
+from scorekeeper.record.models import Access, Base, Carnet, Merge, Player
+from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.exchange_text import fault_sentences, table_words
-from scorekeeper.web.jobs.store import Job, JobRequest, Jobs, JobStatus, Kind, Progress, Stage
+from scorekeeper.web.jobs.store import FILES, Job, JobRequest, Jobs, JobStatus, Kind, Progress, Stage
 from scorekeeper.web.judge_text import speaking
+from scorekeeper.web.words.figures import nobody
 
 _POLITENESS = 10
 _BETWEEN_NOTES = 0.25  # seconds
 _LEVEL = 5
-_UNNAMED = "-"
+RowT = TypeVar("RowT", bound=Base)
 
 
 class _Notes:
@@ -67,14 +70,18 @@ def work(folder: Path) -> None:
     with suppress(FileNotFoundError), opened(settings.database_url()), job.turn():
         forget_old(folder.parent)
         found, notes = job.look(), _Notes(job)
-        if found.progress.stage is not Stage.WAITING:  # started twice
+        if not found.may_start:  # started twice
             return
         asked = found.asked
         notes.count(0, 0)
         if asked.kind is Kind.IMPORT:
             _import(job, asked, notes)
-        else:
+        elif asked.kind in FILES:
             _export(job, asked, notes)
+        elif asked.kind is Kind.ERASE:
+            _erase(job)
+        else:
+            _change(job, asked, notes)
 
 
 def forget_old(folder: Path) -> None:
@@ -82,17 +89,74 @@ def forget_old(folder: Path) -> None:
     jobs = Jobs(folder, "")
     jobs.forget_remains()
     for one in jobs.every():
-        if one.is_over:
+        if one.asked.kind is Kind.ERASE and not one.under_way:
+            _erase(one.job)
+        elif one.is_over:
             if one.asked.kind is Kind.IMPORT and not (one.progress.known or one.job.seen):
-                _erase(one.progress.carnet_key)
+                _remove_carnet(one.progress.carnet_key, one.progress.carnet_key)
             one.job.remove()
 
 
-def _erase(key: str) -> None:
+def _remove_carnet(key: str, key_before: str) -> None:
     with writing() as session:
         carnet = session.scalar(select(Carnet).where(Carnet.key == key))
         if carnet is not None:
-            erasing.erase(carnet, carnet.name or _UNNAMED, _UNNAMED)
+            erasing.remove(carnet, key_before)
+
+
+def _erase(job: Job) -> None:
+    """Remove the carnet that was closed under the key of this job; where that was never carried out, there is none."""
+    _remove_carnet(job.key, job.asked().name)
+    job.remove()
+
+
+def _change(job: Job, asked: JobRequest, notes: _Notes) -> None:
+    """Change much of a carnet at once, or nothing where it is another by now than when that was asked for."""
+    try:
+        with writing() as session:
+            _CHANGES[asked.kind](session, asked)
+    except RefusedError:
+        notes.end(Stage.REFUSED)
+        return
+    if asked.kind is Kind.ANONYMISE:
+        Jobs(job.folder.parent, "").forget_files(asked.carnet_id)
+    notes.end(Stage.DONE)
+
+
+def _merge(session: Session, asked: JobRequest) -> None:
+    kept, other = (_there(session.get(Player, number)) for number in asked.ids[:2])
+    merges.merge(kept, other, session.get(Access, asked.ids[2]))
+
+
+def _unmerge(session: Session, asked: JobRequest) -> None:
+    done = _there(session.get(Merge, asked.ids[0]))
+    if done.player_id != asked.ids[1]:  # undone since, and another one has its number
+        raise RefusedError("merged_again")
+    merges.undo(done)
+
+
+def _anonymise(session: Session, asked: JobRequest) -> None:
+    player = _there(session.get(Player, asked.ids[0]))
+    anonymity.anonymise(player, partial(_called, asked.language))
+
+
+def _called(language: str, number: int) -> str:
+    with speaking(language):
+        return nobody(number)
+
+
+def _there(row: RowT | None) -> RowT:
+    """The row, if it is there still."""
+    if row is None:
+        raise RefusedError("no_such_player")
+    return row
+
+
+_CHANGES: Mapping[Kind, Callable[[Session, JobRequest], None]] = {
+    Kind.MERGE: _merge,
+    Kind.UNMERGE: _unmerge,
+    Kind.ANONYMISE: _anonymise,
+}
 
 
 def _import(job: Job, asked: JobRequest, notes: _Notes) -> None:
@@ -165,5 +229,6 @@ def _pieces(session: Session, carnet: Carnet, asked: JobRequest, count: Callable
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # the house was closed at its terminal: there is nothing to tell
-    os.nice(_POLITENESS)
+    if Job(Path(sys.argv[1])).asked().kind in FILES:  # what changes much of a carnet keeps others from writing to it
+        os.nice(_POLITENESS)
     work(Path(sys.argv[1]))

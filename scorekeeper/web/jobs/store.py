@@ -23,7 +23,9 @@ from pathlib import Path
 
 from flask import Flask, current_app
 
-# So many files on their way in, and as many on their way out, wait or are worked at; a house takes no more.
+from scorekeeper.record.refusals import RefusedError
+
+# So many files on their way in, and as many jobs of carnets there are, wait or are worked at; a house takes no more.
 MOST_UNFINISHED = 8
 KEPT = 3600  # seconds, of what is finished
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,40}")
@@ -33,11 +35,18 @@ _SENT, _DRAFT, _MADE, _SEEN = "sent", "making.gz", "made.gz", "seen"
 
 
 class Kind(StrEnum):
-    """What a job does: import a carnet, write one out, or write out its points."""
+    """What a job does: import a carnet, write one or its points out, or change much of a long one at once."""
 
     IMPORT = "import"
     CARNET = "carnet"
     SCORES = "scores"
+    MERGE = "merge"
+    UNMERGE = "unmerge"
+    ANONYMISE = "anonymise"
+    ERASE = "erase"
+
+
+FILES = {Kind.IMPORT, Kind.CARNET, Kind.SCORES}
 
 
 class Stage(StrEnum):
@@ -53,7 +62,8 @@ class Stage(StrEnum):
 class JobRequest:
     """What a job is to do: `language` is that of its words, `held` the carnets that the phone has.
 
-    `by` is whom an import is for, `name` what a file that is written will be called.
+    `by` is whom an import is for, `name` what a file that is written will be called, or the key that the addresses of
+    an erased carnet had. `ids` are of the rows that a change is about.
     """
 
     kind: Kind
@@ -62,6 +72,7 @@ class JobRequest:
     held: Sequence[int] = ()
     carnet_id: int | None = None
     name: str = ""
+    ids: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -97,13 +108,14 @@ class JobStatus:
         return not self.under_way and self.age > KEPT
 
     @property
+    def may_start(self) -> bool:
+        """Whether its process may do it: once, but for what goes on until it is done."""
+        return self.progress.stage is Stage.WAITING or self.asked.kind is Kind.ERASE
+
+    @property
     def version(self) -> str:
         """What changes whenever it gets on."""
         return f"{self.progress.stage}-{self.progress.parties}-{self.under_way:d}"
-
-
-class TooManyJobsError(RuntimeError):
-    """As many jobs as the house takes are unfinished."""
 
 
 @dataclass(frozen=True)
@@ -214,7 +226,7 @@ class Jobs:
     def start(self, key: str) -> None:
         """Start the process of a job that was written down and that nobody works at yet."""
         found = self.find(key)
-        if found is None or found.under_way or found.progress.stage is not Stage.WAITING:
+        if found is None or found.under_way or not found.may_start:
             return
         environment = {
             **os.environ,
@@ -225,11 +237,11 @@ class Jobs:
             self._processes.append(found.job.start(environment))
 
     def prepare(self, asked: JobRequest, content: bytes = b"") -> Job:
-        """Write a job down, to be started. Raises `TooManyJobsError`."""
+        """Write a job down, to be started. Raises `RefusedError` where as many as the house takes are unfinished."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         alike = (one for one in self.every() if (one.asked.kind is Kind.IMPORT) is (asked.kind is Kind.IMPORT))
         if sum(one.under_way for one in alike) >= MOST_UNFINISHED:
-            raise TooManyJobsError
+            raise RefusedError("many_files")
         job = Job(self._folder / secrets.token_urlsafe(_KEY_BYTES))
         job.prepare(asked, content)
         return job
@@ -253,11 +265,17 @@ class Jobs:
                 return one.job
         return None
 
-    def forget(self, carnet_id: int) -> None:
+    def forget_files(self, carnet_id: int | None) -> None:
         """Remove what was written out of a carnet, and what is being written: its process finds no place for it."""
         for one in self.every():
-            if one.asked.carnet_id == carnet_id:
+            if one.asked.kind in FILES and one.asked.carnet_id == carnet_id:
                 one.job.remove()
+
+    def resume(self) -> None:
+        """Go on with what must be done to its end and was interrupted: a carnet that is erased is closed already."""
+        for one in self.every():
+            if one.asked.kind is Kind.ERASE and not one.under_way:
+                self.start(one.job.key)
 
     def every(self) -> list[JobStatus]:
         """All that are not forgotten, in no order."""

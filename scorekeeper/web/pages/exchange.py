@@ -19,7 +19,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.download import download, handed_over
 from scorekeeper.web.exchange_text import table_words
 from scorekeeper.web.i18n import gettext
-from scorekeeper.web.jobs.store import JobRequest, JobStatus, Kind, Stage, TooManyJobsError, jobs
+from scorekeeper.web.jobs.store import JobRequest, JobStatus, Kind, Stage, jobs
 from scorekeeper.web.language import current
 from scorekeeper.web.pages.soirees import today
 from scorekeeper.web.posting import Answer, Refusal
@@ -75,8 +75,8 @@ def begin() -> AnyResponse | Answer:
     wanted = JobRequest(kind, current(), carnet_id=g.carnet.id, name=_name(kind))
     try:
         job = jobs().waiting(kind, g.carnet.id, current()) or jobs().prepare(wanted)
-    except TooManyJobsError:
-        refusal = Refusal(RefusedError("many_files"), None)
+    except RefusedError as error:
+        refusal = Refusal(error, None)
         return _page(refusal), refusal.status
     address = url_for("exchange.progress", job_key=job.key)
     db.session.rollback()  # nothing is written here, and the job may have something to write

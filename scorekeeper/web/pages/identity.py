@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, g, request, url_for
+from collections.abc import Callable, Sequence
+
+from flask import Blueprint, abort, flash, g, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.record import anonymity, merges
+from scorekeeper.record.database import db
 from scorekeeper.record.erasing import confirm
+from scorekeeper.record.exchange.writing import is_long
 from scorekeeper.record.models import Player
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.access import merge_or_404, player_or_404, writer
@@ -14,10 +18,14 @@ from scorekeeper.web.filters import long_date
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.jobs.store import jobs
+from scorekeeper.web.jobs.store import JobRequest, Kind, jobs
+from scorekeeper.web.language import current
 from scorekeeper.web.pages.players import render_player
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood
+from scorekeeper.web.reuse import KNOWN
+from scorekeeper.web.words.figures import nobody
 
+_CHANGES = {Kind.MERGE, Kind.UNMERGE, Kind.ANONYMISE}
 bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 
 
@@ -29,12 +37,15 @@ def merge(player_id: int) -> Response | Answer:
     def act() -> str:
         other = merges.player_named(g.carnet, request.form.get("other", ""))
         try:
+            if merges.is_long(other):
+                merges.refuse_two(player, other)
+                return _written_down(Kind.MERGE, player_id, (player_id, other.id, writer().id))
             merges.merge(player, other, writer())
         except RefusedError as error:
             raise _said(error) from error
         return _page(player_id)
 
-    return carry_out(act, lambda refusal: _refused(player_id, refusal))
+    return _carry_out(player_id, act)
 
 
 @bp.post("/merges/<id:merge_id>/undo")
@@ -47,10 +58,13 @@ def undo(player_id: int, merge_id: int) -> Response | Answer:
         # A database gives the number of a merge that was undone to the next one: an old page may mean another.
         if request.form.get("name", done.name) != done.name:
             raise not_understood(_("Ce n’est plus la même réunion : regardez ce qui est écrit ici maintenant."))
+        if merges.is_long_to_undo(done):
+            merges.refuse_undoing(done)
+            return _written_down(Kind.UNMERGE, player_id, (merge_id, player_id))
         merges.undo(done)
         return _page(player_id)
 
-    return carry_out(act, lambda refusal: _refused(player_id, refusal))
+    return _carry_out(player_id, act)
 
 
 @bp.post("/anonymise")
@@ -60,13 +74,40 @@ def anonymise(player_id: int) -> Response | Answer:
 
     def act() -> str:
         confirm(request.form.get("typed_name", ""), player.name)
-        name = anonymity.anonymise(player, lambda number: _("Joueur %(num)d", num=number))
+        if is_long(db.session(), g.carnet):
+            return _written_down(Kind.ANONYMISE, player_id, (player_id,))
+        name = anonymity.anonymise(player, nobody)
         flash(_("Ce nom est oublié : le carnet dit maintenant « %(name)s ».", name=name))
         return _page(player_id)
 
-    answer = carry_out(act, lambda refusal: _refused(player_id, refusal))
+    answer = _carry_out(player_id, act)
     if isinstance(answer, Response):
-        jobs().forget(g.carnet.id)
+        jobs().forget_files(g.carnet.id)
+    return answer
+
+
+@bp.get("/changes/<change_key>")
+def progress(player_id: int, change_key: str) -> Response | str:
+    """How far it is with what takes longer than one waits for, then what came of it."""
+    found = jobs().find(change_key)
+    if found is None or found.asked.carnet_id != g.carnet.id or found.asked.kind not in _CHANGES:
+        abort(404)
+    if request.args.get(KNOWN) == found.version:
+        return Response(status=204)
+    return render_template("players/changing.html", found=found, player=player_or_404(player_id))
+
+
+def _written_down(kind: Kind, player_id: int, ids: Sequence[int]) -> str:
+    """Leave a change of a long carnet to a process, and give the address that says how far it is."""
+    job = jobs().prepare(JobRequest(kind, current(), carnet_id=g.carnet.id, ids=ids))
+    return url_for("identity.progress", player_id=player_id, change_key=job.key)
+
+
+def _carry_out(player_id: int, act: Callable[[], str]) -> Response | Answer:
+    """Carry the form out, and start what it wrote down."""
+    answer = carry_out(act, lambda refusal: _refused(player_id, refusal))
+    if isinstance(answer, Response) and "/changes/" in answer.location:
+        jobs().start(answer.location.rsplit("/", 1)[1])
     return answer
 
 

@@ -19,7 +19,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing import is_inside
 from scorekeeper.web.access import held, home_of, keep
 from scorekeeper.web.exchange_text import FaultText
-from scorekeeper.web.jobs.store import JobRequest, JobStatus, Kind, Stage, TooManyJobsError, jobs
+from scorekeeper.web.jobs.store import JobRequest, JobStatus, Kind, Stage, jobs
 from scorekeeper.web.language import current
 from scorekeeper.web.posting import Answer, Refusal, carry_out
 from scorekeeper.web.reuse import KNOWN
@@ -85,10 +85,7 @@ def _written_down(content: bytes) -> str:
     if not content:
         raise RefusedError("file_missing", field="file")
     phone = [access.carnet_id for access in held() if right_of(access) >= Right.SCORER]
-    try:
-        job = jobs().prepare(JobRequest(Kind.IMPORT, current(), by=_phone(), held=phone), content)
-    except TooManyJobsError as error:
-        raise RefusedError("many_files") from error
+    job = jobs().prepare(JobRequest(Kind.IMPORT, current(), by=_phone(), held=phone), content)
     return url_for("imports.progress", import_key=job.key)
 
 

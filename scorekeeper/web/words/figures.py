@@ -22,6 +22,11 @@ def player(names: Sequence[str], seat: int) -> str:
     return name or gettext("le joueur %(num)d", num=seat + 1)
 
 
+def nobody(number: int) -> str:
+    """A name that says nothing, for the player of this number in a carnet: « Joueur 3 »."""
+    return gettext("Joueur %(num)d", num=number)
+
+
 def opening(names: Sequence[str], seat: int) -> str:
     """Name a player at the head of a sentence: a name stays as it is written, « Le joueur 1 » gets its capital."""
     name = player(names, seat)
