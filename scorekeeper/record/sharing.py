@@ -35,6 +35,7 @@ from scorekeeper.record.summaries.lists import ListPage
 PHONES = 50
 OFFERED = 12
 MOST_INVITATIONS = 50  # open at a time
+_LATELY = 30  # soirées
 _TOKEN_BYTES = 24
 _LONGEST_TOKEN = 64
 _MORNING = dt.time(12)
@@ -176,8 +177,9 @@ def players_to_be(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[Play
     """Those whom somebody who comes in may be: who sits in that soirée, else who sat down last in the carnet."""
     query = select(Player).join(Seat, Seat.player_id == Player.id).join(Partie, Partie.id == Seat.partie_id)
     query = query.where(Player.carnet_id == carnet.id, Player.retired_at.is_(None), Partie.deleted_at.is_(None))
-    if soiree is not None:
-        query = query.where(Partie.soiree_id == soiree.id)
+    own = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
+    lately = own.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_LATELY)
+    query = query.where(Partie.soiree_id.in_(lately) if soiree is None else Partie.soiree_id == soiree.id)
     latest = func.max(Partie.id)
     return db.session.scalars(query.group_by(Player.id).order_by(latest.desc(), Player.id).limit(OFFERED)).all()
 
@@ -190,15 +192,20 @@ def signatures(accesses: Collection[int]) -> Mapping[int, str]:
 
 
 def _inside(carnet_id: int) -> Select[Access]:
+    return select(Access).where(*_are_inside(carnet_id))
+
+
+def _are_inside(carnet_id: int) -> Sequence[ColumnElement[bool]]:
     present = or_(Access.ends_at.is_(None), Access.ends_at > utc_now())
-    return select(Access).where(Access.carnet_id == carnet_id, Access.gone_at.is_(None), present)
+    return Access.carnet_id == carnet_id, Access.gone_at.is_(None), present
 
 
 def _put_out(carnet_id: int, *which: ColumnElement[bool]) -> None:
     """Take back those of the accesses that open the carnet, however many there are."""
-    inside = _inside(carnet_id).where(*which).with_only_columns(Access.id)
-    gone = update(Access).where(Access.id.in_(inside)).values(gone_at=utc_now(), generation=Access.generation + 1)
-    db.session.execute(gone.execution_options(synchronize_session="fetch"))
+    gone = update(Access).where(*_are_inside(carnet_id), *which)
+    values = gone.values(gone_at=utc_now(), generation=Access.generation + 1)
+    db.session.execute(values.execution_options(synchronize_session=False))
+    db.session.expire_all()
 
 
 def _opens(invitation: Invitation) -> bool:
