@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from scorekeeper.games.contract import Moment
 from scorekeeper.games.revokes import blamed_by
@@ -21,7 +21,10 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.database import db
 from scorekeeper.record.facts import cards_of
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState, Partie
+from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import NOTED, Standing
+
+MOST_MANCHES = 1_200  # of a partie: whatever is asked about one is answered in a time that has an end
 
 
 class Event(enum.Enum):
@@ -63,9 +66,14 @@ def move(manche: Manche, event: Event) -> None:
 
 
 def current_or_new(partie: Partie) -> Manche:
-    """The manche under way; where nothing of it was entered yet, a new row."""
+    """The manche under way; where nothing of it was entered yet, a new row.
+
+    Raises `RefusedError` when a partie holds as many as one can, those taken out of the sheet among them.
+    """
     if partie.current is not None:
         return partie.current
+    if len(partie.manches) >= MOST_MANCHES:
+        raise RefusedError("partie_full", most=MOST_MANCHES)
     position = 1 + max((manche.position for manche in partie.manches), default=0)
     manche = Manche(position=position, state=MancheState.BEGUN, facts={}, note="")
     partie.manches.append(manche)
@@ -164,9 +172,10 @@ def _fitting(manche: Manche, standing: Standing, *contexts: dict[str, Any]) -> d
 
 def _context_before(manche: Manche) -> dict[str, Any] | None:
     """What had been entered of a manche as it was first recorded."""
+    first = select(func.min(Change.version)).where(Change.manche_id == manche.id).scalar_subquery()
     query = (
         select(Change)
-        .where(Change.partie_id == manche.partie_id, Change.version < manche.changes[0].version)
+        .where(Change.partie_id == manche.partie_id, Change.version < first)
         .where(Change.kind.in_((ChangeKind.BEGUN, ChangeKind.RECORDED)))
         .order_by(Change.version.desc())
         .limit(1)

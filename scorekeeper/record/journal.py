@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import insert, inspect, select
+from sqlalchemy import func, insert, inspect, or_, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import Json
@@ -28,6 +29,8 @@ from scorekeeper.record.names import clean_name
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.standings import standing_of
 from scorekeeper.record.summaries import upkeep
+
+_AT_EACH_END = 100  # changes
 
 
 def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
@@ -121,9 +124,27 @@ def _note(parties: Sequence[Partie], author: Access | None, kind: ChangeKind, ro
 
 
 def changes_since(partie: Partie, version: int) -> Sequence[Change]:
-    """What was changed after that version, oldest first."""
+    """What was changed after that version, oldest first; where that is very much, its beginning and its end."""
     query = select(Change).where(Change.partie_id == partie.id, Change.version > version).order_by(Change.version)
+    if partie.version - version > 2 * _AT_EACH_END:
+        ends = Change.version <= version + _AT_EACH_END, Change.version > partie.version - _AT_EACH_END
+        query = query.where(or_(*ends))
     return db.session.scalars(query).all()
+
+
+def latest_changes(manche: Manche, most: int, before: int | None = None) -> Sequence[Change]:
+    """The latest changes of a manche, the newest first: so many at most, and before that version where it is given."""
+    query = select(Change).where(Change.manche_id == manche.id)
+    if before is not None:
+        query = query.where(Change.version < before)
+    return db.session.scalars(query.order_by(Change.version.desc()).limit(most)).all()
+
+
+def changed_at(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
+    """When each of these manches was last changed, by its id."""
+    query = select(Change.manche_id, func.max(Change.at)).group_by(Change.manche_id)
+    rows = db.session.execute(query.where(Change.manche_id.in_([manche.id for manche in manches])))
+    return {number: at for number, at in rows if number is not None}
 
 
 def refuse_if_undone(partie: Partie, version: int) -> None:

@@ -306,11 +306,6 @@ class Manche(Base):
         """Whether it was in the sheet and is no longer, be it under way again or not."""
         return bool(self.facts) and self.state is not MancheState.RECORDED
 
-    @property
-    def left_out_at(self) -> dt.datetime:
-        """When a manche that is left out was taken out of the sheet."""
-        return self.changes[-1].at
-
 
 class Change(Base):
     """One change to a partie: when, by which phone, and what stood after it. Never rewritten."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from flask import flash, get_flashed_messages, url_for
 
+from scorekeeper.record.journal import latest_changes
 from scorekeeper.record.models import ChangeKind, Manche, Partie, Regrouping
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.filters import signed
@@ -13,6 +14,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 
 _MANCHE, _PARTIE, _REGROUPED = "manche", "partie", "regrouped"
+_LOOKED_AT = 50  # changes of a manche
 
 
 @dataclass(frozen=True)
@@ -116,10 +118,9 @@ def _points(standing: Standing, index: int) -> str:
 
 def _version_before(manche: Manche) -> int | None:
     """The version of the manche before its latest change, where it had other facts or another note."""
-    said = [change for change in manche.changes if change.facts is not None]
-    latest = said[-1] if said else None
-    earlier = [change for change in said if latest and (change.facts, change.note) != (latest.facts, latest.note)]
-    return earlier[-1].version if earlier else None
+    said = [change for change in latest_changes(manche, _LOOKED_AT) if change.facts is not None]
+    others = (one.version for one in said if (one.facts, one.note) != (said[0].facts, said[0].note))
+    return next(others, None)
 
 
 def _capital(words: str) -> str:

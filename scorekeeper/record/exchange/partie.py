@@ -12,6 +12,7 @@ from scorekeeper.games import GAMES, game_of
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.manche_json import CARDS, read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.record.current_manche import MOST_MANCHES
 from scorekeeper.record.exchange.faults import blaming
 from scorekeeper.record.exchange.format import CHANGE, MANCHE, PARTIE
 from scorekeeper.record.exchange.place import Place
@@ -137,7 +138,7 @@ def _about(given: Mapping[str, Place], game: AnyGame, seats: int) -> Row:
 
 
 def _manches(place: Place, rules: _RuleSets) -> list[Row]:
-    manches = [_manche(item, rules) for item in place.items()]
+    manches = [_manche(item, rules) for item in place.items(MOST_MANCHES)]
     positions = [manche["position"] for manche in manches]
     if any(later <= earlier for earlier, later in pairwise(positions)):
         place.refuse("not_in_order")

@@ -12,7 +12,10 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from scorekeeper.record.models import ChangeKind
+from sqlalchemy import select
+
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Change, ChangeKind
 from scorekeeper.record.standings import Standing
 
 _APP = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -62,5 +65,6 @@ def _ended_at(standing: Standing) -> dt.datetime:
     """When the manche was recorded that ended the partie."""
     after = 0 if standing.ending is None else standing.ending.after
     last = standing.manches[after - 1]
-    recorded = [change.at for change in last.changes if change.kind is ChangeKind.RECORDED]
-    return (recorded or [standing.partie.created_at])[0].astimezone(dt.UTC)
+    query = select(Change.at).where(Change.manche_id == last.id, Change.kind == ChangeKind.RECORDED)
+    recorded = db.session.scalar(query.order_by(Change.version).limit(1))
+    return (recorded or standing.partie.created_at).astimezone(dt.UTC)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, render_template, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import MancheScore
@@ -22,6 +23,8 @@ from scorekeeper.web.notices import tell_manche
 from scorekeeper.web.pages.parties import facts_form, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, form_version, write
 
+_VERSIONS = 50  # on a page
+_DIGITS = 9
 bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches")
 
 
@@ -105,8 +108,8 @@ def bring_version_back(partie_id: int, manche_id: int, version: int) -> Response
     """Make the manche again what it was after one of its changes."""
     partie = partie_or_404(partie_id)
     manche = manche_or_404(partie, manche_id)
-    wanted = next((change for change in manche.changes if change.version == version), None)
-    if wanted is None or wanted.facts is None:
+    wanted = next(iter(journal.latest_changes(manche, 1, version + 1)), None)
+    if wanted is None or wanted.version != version or wanted.facts is None:
         abort(404)
     facts, note = wanted.facts, wanted.note or ""
 
@@ -159,6 +162,7 @@ def _put(table: OpenTable, manche: Manche | None, facts: Json, note: str) -> Non
 def _show(standing: Standing, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
     form = form or facts_form(standing, manche)
     live = manche in standing.manches
+    changes = journal.latest_changes(manche, _VERSIONS, _before())
     return render_template(
         "manches/show.html",
         manche=manche,
@@ -167,15 +171,22 @@ def _show(standing: Standing, manche: Manche, form: FactsForm | None = None, ref
         form=form,
         refusal=refusal,
         entering=True,
-        versions=_versions(standing, manche),
+        versions=_versions(standing, manche, changes),
+        earlier=changes[-1].version if len(changes) == _VERSIONS else None,
         **shared(standing),
     )
 
 
-def _versions(standing: Standing, manche: Manche) -> list[Version]:
+def _before() -> int | None:
+    """The version of the partie before which the address asks for those of a manche."""
+    text = request.args.get("before", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else None
+
+
+def _versions(standing: Standing, manche: Manche, changes: Sequence[Change]) -> list[Version]:
     versions = []
-    signed = signatures({change.access_id for change in manche.changes if change.access_id is not None})
-    for change in reversed(manche.changes):
+    signed = signatures({change.access_id for change in changes if change.access_id is not None})
+    for change in changes:
         current = (change.facts, change.note) == (manche.facts, manche.note)
         versions.append(Version(change, _row_of(standing, change), current, signed.get(change.access_id or 0)))
     return versions

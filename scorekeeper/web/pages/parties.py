@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from flask import Blueprint, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.record.journal import changed_at
 from scorekeeper.record.models import ChangeKind, Manche, Partie
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable, open_table
@@ -25,6 +27,8 @@ from scorekeeper.web.reuse import news_place, reused
 from scorekeeper.web.words.revokes import revoke_terms
 
 bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
+_SHEET_ROWS = 100  # of the sheet on a page
+_DIGITS = 9
 _ORDERS = ("rank", "seats")
 # A fiftieth of the page, and of the time to send it.
 _BETWEEN_TAGS = re.compile(r">\s{2,}<")
@@ -179,9 +183,23 @@ def render_partie(
         notices=notices(standing),
         news=news_place(lambda: news_strip(standing)),
         ended=ended_partie(standing, PAGES[standing.game.slug]),
-        **shared(standing),
+        **{**shared(standing), "upto": _upto(standing), "gone": _left_out(standing)},
     )
     return _BETWEEN_TAGS.sub(">\n<", page)
+
+
+def _upto(standing: Standing) -> int | None:
+    """The last row of the sheet that the address asks for; None where that is the last of all."""
+    text = request.args.get("upto", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else 0
+    return number if 0 < number < len(standing.manches) else None
+
+
+def _left_out(standing: Standing) -> list[tuple[Manche, dt.datetime]]:
+    """The manches that were in the sheet and are no longer, and since when; of many the latest."""
+    left_out = standing.left_out
+    at = changed_at(left_out) if left_out else {}
+    return [(manche, at[manche.id]) for manche in left_out[-_SHEET_ROWS:]]
 
 
 def render_paper(standing: Standing, *, refusal: Refusal | None = None) -> str:
@@ -202,6 +220,9 @@ def shared(standing: Standing) -> dict[str, Any]:
         "order": session.get("order", "rank"),
         "numbers": numbers,
         "revokes": revoke_terms(standing),
+        "SHEET_ROWS": _SHEET_ROWS,
+        "upto": None,
+        "gone": (),
     }
 
 

@@ -40,6 +40,7 @@ REFUSALS = {
     "cannot_take_over": _l("Ce téléphone ne peut pas recevoir le carnet."),
     "papers_known": _l("Ces parties sont déjà notées dans ce carnet : rien n’a été écrit une seconde fois."),
     "soiree_gone": _l("Cette soirée n’est plus dans le carnet : elle a été supprimée ou réunie à une autre."),
+    "partie_full": _l("Une partie compte %(most)s donnes au plus : jouez-en une autre."),
     "soiree_full": _l("Une soirée tient %(most)s parties au plus : commencez-en une autre."),
     "many_players": _l("Un carnet tient %(most)s joueurs au plus, anciens compris."),
     "many_presets": _l("Un carnet garde %(most)s règles de maison au plus : supprimez-en d’abord."),
