@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from record.evening import bid_and_made, penalty
 from web.spades.test_bidding import noted
+from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Typed, hearts, points
+
+from scorekeeper.web.pages import manches, parties
 
 if TYPE_CHECKING:
     from web.visitor import Page, Visitor
@@ -113,3 +116,61 @@ def test_a_page_of_twelve_manches_is_small(visitor: Visitor) -> None:
     for number in range(12):
         assert visitor.record(table, hearts(5, 4, 3, 1, queen=number % 4)).status == 303
     assert len(visitor.get(table.partie).html.encode()) <= 20_000
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown", "leads"),
+    [
+        ("", [3, 4, 5, 6], "?upto=2"),
+        ("?upto=2", [1, 2], ""),
+        ("?upto=5", [2, 3, 4, 5], "?upto=1"),
+        *((f"?upto={junk}", [3, 4, 5, 6], "?upto=2") for junk in ("6", "0", "-1", "7", "²", "x", "9" * 30, "")),
+    ],
+)
+def test_a_long_sheet_is_turned_some_rows_at_a_time(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, asked: str, shown: list[int], leads: str
+) -> None:
+    monkeypatch.setattr(parties, "_SHEET_ROWS", 4)
+    table = visitor.set_table(limit=1000)
+    for number in range(6):
+        assert visitor.record(table, hearts(5, 4, 3, 1, queen=number % 4)).status == 303
+    page = visitor.get(f"{table.partie}{asked}")
+    assert numbers(page.html) == [str(number) for number in shown]
+    earlier = [given["href"] for _, given in page.tags if given.get("rel") == "prev"]
+    assert earlier == ([f"{table.partie}{leads}"] if leads else [])
+    last = shown[-1] == 6
+    assert ("La suite de la feuille" in page.text, "log-foot" in page.html) == (not last, last)
+
+
+def test_the_versions_of_a_manche_are_turned_some_at_a_time(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(manches, "_VERSIONS", 2)
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    (manche,) = visitor.manche_ids(table)
+    address = f"{table.partie}/manches/{manche}"
+    for number in range(3):
+        visitor.press(address, f"/manches/{manche}", {"note": f"fois {number}"})
+    page = visitor.get(address)
+    assert re.findall(r"fois \d", "".join(page.html.split('class="versions"')[1:])) == ["fois 2", "fois 1"]
+    (earlier,) = (given["href"] for _, given in page.tags if given.get("rel") == "prev")
+    page = visitor.get(earlier)
+    assert re.findall(r"fois \d", "".join(page.html.split('class="versions"')[1:])) == ["fois 0"]
+    assert page.form("/versions/2").action == f"{address}/versions/2"
+    assert visitor.send(page, "/versions/2").status == 303
+    assert visitor.get(f"{address}?before=²").status == 200
+    assert visitor.post(f"{address}/versions/1", page.form("/versions/2").sent({})).status == 404
+
+
+def test_manches_taken_out_cost_as_many_queries_for_many_as_for_few(visitor: Visitor) -> None:
+    costs = []
+    for count in (1, 4):
+        table = visitor.set_table()
+        for _ in range(count):
+            visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+        for manche in visitor.manche_ids(table):
+            visitor.press(f"{table.partie}/manches/{manche}", "/delete")
+        visitor.get(table.partie)  # says once what was done a moment ago
+        with queries(visitor) as made:
+            assert visitor.get(f"{table.partie}?order=seats").html.count("/restore") == count
+        costs.append(len(made))
+    assert costs[0] == costs[1] <= MOST_QUERIES
