@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from bench import actions, beside, crowd, growth, judging, pages, report, writes
+from bench import actions, asked, beside, crowd, growth, judging, pages, report, writes
 from bench.costliest.climbing import SEARCHES, Cost, costliest
 from bench.filling import KEY, Filling
 from bench.house import FLOOR, MARQUE, House
@@ -37,6 +37,7 @@ class Scale:
     starts: int
     judged: int
     climbs: float  # seconds for each kind of question
+    full: int  # parties of the notebook of which everything is asked
     beside: bool
     crowd: tuple[str, ...]  # as `bench.crowd` is asked; nothing: it is left out
 
@@ -50,10 +51,11 @@ _WHOLE = Scale(
     5,
     40,
     12,
+    30_000,
     beside=True,
     crowd=("30", "--rounds", "2"),
 )
-_QUICK = Scale(Effort(25, 1.5), Effort(6, 0.7), (30, 3_000), (10, 100), 30, 1, 3, 2, beside=False, crowd=())
+_QUICK = Scale(Effort(25, 1.5), Effort(6, 0.7), (30, 3_000), (10, 100), 30, 1, 3, 2, 3_000, beside=False, crowd=())
 
 
 def run(scale: Scale, folder: Path) -> Iterator[str]:
@@ -86,6 +88,7 @@ def run(scale: Scale, folder: Path) -> Iterator[str]:
     yield report.houses([("start-up, s", *starts), *((f"memory, {when}, MB", *held) for when, held in memory)])
     yield report.judging(list(judging.measure(scale.judged)))
     yield report.bounds(list(_costliest(scale.climbs)))
+    yield report.asked(list(asked.measure(Filling(folder / "full"), scale.full)))
     if scale.crowd:
         (folder / "crowd").mkdir()
         yield report.crowd(crowd.table(*crowd.measure(crowd.parsed(scale.crowd), folder / "crowd")))

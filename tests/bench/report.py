@@ -12,12 +12,14 @@ from importlib.metadata import version
 from pathlib import Path
 
 from bench.actions import Done
+from bench.asked import Asked
 from bench.costliest.climbing import Cost
 from bench.judging import Judged
 from bench.rounds import Found
 
 _PACKAGES = ("flask", "sqlalchemy", "gunicorn", "jinja2", "werkzeug")
 _FASTER = 5
+_COSTLIEST = 8
 _MOST = 0.25  # seconds of processor time for any question
 _INTRODUCTION = """# Benchmarks
 
@@ -45,7 +47,7 @@ _WHY = """## Where an aim is not met, and why
   template of 20 kB beside a floor of 10. Tried: one look-up of the catalogue a request, one sentence a row. Of 6,555
   looks: templates 35 %, SQLAlchemy 24, Flask and Werkzeug 12, the pages' own code 9, translation 7, the entry's form
   5, the record's own code 3, addresses 2, SQLite itself 2, the game's code under 1.
-- *A hundred manches and more* in one partie: the sheet is all there, as it is on paper; a partie has twelve.
+- *A hundred manches and more* in one partie: a hundred rows of the sheet are shown, eight times what a partie has.
 - *Many parties in one soirée*: thirty are shown, each with who won it, and the evening's ranking beside them, twice as
   much of a page as the floor's. *Article*: the floor renders as fast as a page that is kept, but for its token.
 - *A carnet as a file*, *points for a spreadsheet*, *a carnet that comes in*: no request writes or reads more than some
@@ -56,8 +58,8 @@ _WHY = """## Where an aim is not met, and why
   them; to start it 1.2. To send those 7.5 MB costs the house 70 ms. Tried before: plain rows in place of objects (2.6 s
   to 1.7 for 3,000 parties), points from the summaries in place of replays (11.7 s to 0.4), facts that a manche and its
   changes repeat checked once.
-- *Erasing a carnet, forgetting a name*, which are not in the tables: of 3,000 parties 230 and 75 ms of CPU, and both
-  grow with the carnet, so that from some 3,300 parties on an erasure passes 250 ms. Measured in one process, by hand.
+- *Erasing a carnet, forgetting a name, making two players one* are the work of such a process too, where they are long:
+  of 3,000 parties 1 s or less, of a player who sat at 1,500 tables 1.4, of which the house is asked what stands above.
 - *ihatemoney*: its list is longer in the making, its bill is a row without journal, summary or proof against a second
   sending.
 - *The slowest of a full house* are 2.1 to 3.9 × as slow as the bare view's, from run to run: each manche recorded is
@@ -168,6 +170,21 @@ def bounds(found: Sequence[tuple[str, Cost]]) -> str:
         for name, cost in found
     ]
     return f"## Bounds\n\n{told}\n\n{_table(('', 'CPU, ms', 'steps', 'aim', 'met'), lines)}"
+
+
+def asked(found: Sequence[Asked]) -> str:
+    """What was asked of a notebook that is full, the costliest pages, then what was changed of it."""
+    looks, changes = ([one for one in found if one.name.startswith("GET ") is look] for look in (True, False))
+    costliest = sorted(looks, key=lambda one: -one.seconds)[:_COSTLIEST]
+    told = (
+        f"Every address of the house, {len(looks)} looks at a notebook of thousands of parties that is as full as one "
+        f"can be, the {_COSTLIEST} costliest of them, each page made for the first time; then what changes much of it."
+    )
+    lines = [
+        (one.name, f"{one.seconds * 1e3:.0f}", f"{one.size:,}", f"≤ {_MOST * 1e3:.0f}", _yes(ok=one.seconds <= _MOST))
+        for one in (*costliest, *changes)
+    ]
+    return f"## Whatever is asked\n\n{told}\n\n{_table(('', 'CPU, ms', 'bytes', 'aim', 'met'), lines)}"
 
 
 def crowd(table: str) -> str:
