@@ -114,10 +114,14 @@ def _of(carnet: Carnet, query: Select[Any]) -> Select[Any]:
 
 
 def _written(carnet: Carnet, table: type[Manche | Change]) -> Iterator[Any]:
-    """The rows of the parties of a carnet in which somebody wrote words: a note, or the reason of a penalty."""
+    """The rows of the parties of a carnet in which somebody wrote words: a note, or the reason of a penalty.
+
+    They are held, so that nothing that is written to one meanwhile is written over.
+    """
     plain = Base.metadata.tables[table.__tablename__]
     words = or_(plain.c.note != "", cast(plain.c.facts, Text).contains(f'"{_REASON}"'))
-    yield from db.session.execute(_of(carnet, select(plain).join(Partie, Partie.id == plain.c.partie_id)).where(words))
+    query = _of(carnet, select(plain).join(Partie, Partie.id == plain.c.partie_id)).where(words)
+    yield from db.session.execute(query.with_for_update(of=plain))
 
 
 def _reasons_forgotten(facts: dict[str, Any], forget: Forget) -> dict[str, Any]:
