@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -179,6 +180,9 @@ def test_a_job_to_erase_what_was_not_closed_erases_nothing(visitor: Visitor) -> 
     with visitor.app.app_context():
         job = jobs(visitor.app).prepare(JobRequest(Kind.ERASE, "fr", name=visitor.key))
         forget_old(job.folder.parent)
+        assert job.folder.exists()  # its form may still be under way
+        os.utime(job.folder / "progress.json", (0, time.time() - 61))
+        forget_old(job.folder.parent)
         assert db.session.query(Carnet).filter_by(key=visitor.key).count() == 1
     assert (carnets(visitor), job.folder.exists()) == (before, False)
 
@@ -197,6 +201,56 @@ def test_a_carnet_that_changed_meanwhile_is_left_as_it_is(visitor: Visitor, tabl
 
 
 @pytest.mark.usefixtures("processes")
+def test_who_comes_second_is_told_though_the_player_is_no_more(visitor: Visitor, tables: tuple[Table, Table]) -> None:
+    """Each of two phones makes the other's player the one who stays."""
+    zoe, other = (edit(visitor, table, name) for table, name in zip(tables, ("Zoé", "Zoe"), strict=True))
+    with nobody_works(visitor):
+        sent = [visitor.press(page, "/merge", {"other": name}) for page, name in ((zoe, "Zoe"), (other, "Zoé"))]
+    pages = [settled(visitor, str(one.location)) for one in sent]
+    said = ["Les deux ne font plus qu’un" in page.text for page in pages]
+    assert sorted(said) == [False, True]
+    refused = pages[said.index(False)]
+    assert (refused.status, "Rien n’a été changé" in refused.text) == (200, True)
+    assert f'href="{visitor.carnet}/players"' in refused.html
+    assert is_as_rebuilt(visitor)
+
+
+@pytest.mark.usefixtures("processes")
+@pytest.mark.parametrize("ending", ["/merge", "/anonymise"])
+def test_ids_that_went_to_others_meanwhile_are_not_those_that_were_asked_about(
+    visitor: Visitor, tables: tuple[Table, Table], ending: str
+) -> None:
+    """A database gives the ids of an erased carnet's players to the next ones."""
+    table, _ = tables
+    with nobody_works(visitor):
+        typed = {"other": "Zoe", "typed_name": "Zoé"}
+        key = str(visitor.press(edit(visitor, table, "Zoé"), ending, typed).location).rsplit("/", 1)[1]
+        neighbour = Visitor(visitor.app).hold_carnet("Les lundis")
+        theirs = neighbour.set_table("Ida", "Ivo", "Ugo", "Una")
+        found = jobs(visitor.app).find(key)
+        assert found is not None
+        said = json.loads((found.job.folder / "asked.json").read_text(encoding="utf-8"))
+        ids = [*theirs.players.values()][: len(said["ids"])]
+        (found.job.folder / "asked.json").write_text(json.dumps({**said, "ids": ids}), encoding="utf-8")
+    wait(visitor.app)
+    assert found.job.look().progress.stage is Stage.REFUSED
+    assert names(neighbour) == ["Ida", "Ivo", "Ugo", "Una"]
+    with visitor.app.app_context():
+        assert [one.id for one in neighbour.row().players] == [*theirs.players.values()]
+
+
+def test_nothing_is_left_to_do_for_a_carnet_that_is_erased(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = visitor.set_table()
+    visitor.set_table("Anne", "Luc", "Zoe", "Inès")
+    monkeypatch.setattr(writing, "_MANY_CHANGES", 1000)
+    with nobody_works(visitor), monkeypatch.context() as patched:
+        patched.setattr(Job, "start", lambda *_: subprocess.Popen(["true"]))  # noqa: S607 - it does nothing
+        job = job_of(visitor, visitor.press(edit(visitor, table, "Zoé"), "/merge", {"other": "Zoe"}))
+        assert visitor.press(f"{visitor.carnet}/settings", "/erase", {"typed_name": "Les jeudis"}).location == "/"
+    assert not job.folder.exists()
+
+
+@pytest.mark.usefixtures("processes")
 def test_a_change_that_was_killed_says_so_and_changed_nothing(visitor: Visitor, tables: tuple[Table, Table]) -> None:
     table, _ = tables
     with nobody_works(visitor):
@@ -204,7 +258,7 @@ def test_a_change_that_was_killed_says_so_and_changed_nothing(visitor: Visitor, 
         for one in jobs(visitor.app)._processes:  # noqa: SLF001 - the process itself is killed
             one.kill()
         wait(visitor.app)
-        assert "Rien n’a été changé" in visitor.get(str(sent.location)).text
+        assert "Le travail s’est interrompu" in visitor.get(str(sent.location)).text
     assert "Zoe" in names(visitor)
 
 

@@ -29,17 +29,18 @@ from scorekeeper.record.exchange.format import PAGE_BYTES
 from scorekeeper.record.exchange.importing import import_carnet, known_import
 from scorekeeper.record.exchange.reading import read_carnet
 from scorekeeper.record.exchange.writing import one_state, partie_ids, written
-from scorekeeper.record.models import Access, Base, Carnet, Merge, Player
+from scorekeeper.record.models import Access, Carnet, Merge, Player
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.exchange_text import fault_sentences, table_words
-from scorekeeper.web.jobs.store import FILES, Job, JobRequest, Jobs, JobStatus, Kind, Progress, Stage
+from scorekeeper.web.jobs.store import FILES, Job, JobRequest, Jobs, JobStatus, Kind, Progress, Stage, made_at
 from scorekeeper.web.judge_text import speaking
 from scorekeeper.web.words.figures import nobody
 
 _POLITENESS = 10
 _BETWEEN_NOTES = 0.25  # seconds
 _LEVEL = 5
-RowT = TypeVar("RowT", bound=Base)
+_SETTLED = 60  # seconds, after which no form is under way any more
+RowT = TypeVar("RowT", Player, Merge, Access)
 
 
 class _Notes:
@@ -79,7 +80,7 @@ def work(folder: Path) -> None:
         elif asked.kind in FILES:
             _export(job, asked, notes)
         elif asked.kind is Kind.ERASE:
-            _erase(job)
+            _erase(job, found.age)
         else:
             _change(job, asked, notes)
 
@@ -90,24 +91,29 @@ def forget_old(folder: Path) -> None:
     jobs.forget_remains()
     for one in jobs.every():
         if one.asked.kind is Kind.ERASE and not one.under_way:
-            _erase(one.job)
+            _erase(one.job, one.age)
         elif one.is_over:
             if one.asked.kind is Kind.IMPORT and not (one.progress.known or one.job.seen):
                 _remove_carnet(one.progress.carnet_key, one.progress.carnet_key)
             one.job.remove()
 
 
-def _remove_carnet(key: str, key_before: str) -> None:
+def _remove_carnet(key: str, key_before: str) -> bool:
+    """Remove the carnet of this key; gives whether there was one."""
     with writing() as session:
         carnet = session.scalar(select(Carnet).where(Carnet.key == key))
         if carnet is not None:
             erasing.remove(carnet, key_before)
+        return carnet is not None
 
 
-def _erase(job: Job) -> None:
-    """Remove the carnet that was closed under the key of this job; where that was never carried out, there is none."""
-    _remove_carnet(job.key, job.asked().name)
-    job.remove()
+def _erase(job: Job, age: float) -> None:
+    """Remove the carnet that was closed under the key of this job.
+
+    Where that was never carried out there is none; but of a young job the form may still be under way.
+    """
+    if _remove_carnet(job.key, job.asked().name) or age > _SETTLED:
+        job.remove()
 
 
 def _change(job: Job, asked: JobRequest, notes: _Notes) -> None:
@@ -119,24 +125,24 @@ def _change(job: Job, asked: JobRequest, notes: _Notes) -> None:
         notes.end(Stage.REFUSED)
         return
     if asked.kind is Kind.ANONYMISE:
-        Jobs(job.folder.parent, "").forget_files(asked.carnet_id)
+        Jobs(job.folder.parent, "").forget(asked.carnet_id, FILES)
     notes.end(Stage.DONE)
 
 
 def _merge(session: Session, asked: JobRequest) -> None:
-    kept, other = (_there(session.get(Player, number)) for number in asked.ids[:2])
-    merges.merge(kept, other, session.get(Access, asked.ids[2]))
+    kept, other = (_row(session, asked, place, Player) for place in (0, 1))
+    merges.merge(kept, other, _row(session, asked, 2, Access))
 
 
 def _unmerge(session: Session, asked: JobRequest) -> None:
-    done = _there(session.get(Merge, asked.ids[0]))
-    if done.player_id != asked.ids[1]:  # undone since, and another one has its number
+    player, done = _row(session, asked, 0, Player), _row(session, asked, 1, Merge)
+    if done.player_id != player.id:
         raise RefusedError("merged_again")
     merges.undo(done)
 
 
 def _anonymise(session: Session, asked: JobRequest) -> None:
-    player = _there(session.get(Player, asked.ids[0]))
+    player = _row(session, asked, 0, Player)
     anonymity.anonymise(player, partial(_called, asked.language))
 
 
@@ -145,9 +151,11 @@ def _called(language: str, number: int) -> str:
         return nobody(number)
 
 
-def _there(row: RowT | None) -> RowT:
-    """The row, if it is there still."""
-    if row is None:
+def _row(session: Session, asked: JobRequest, place: int, table: type[RowT]) -> RowT:
+    """The row that the change is about in this place. Raises `RefusedError` unless it is there, and that very one."""
+    carnet_id = session.scalar(select(Carnet.id).where(Carnet.key == asked.name))
+    row = session.get(table, asked.ids[place])
+    if row is None or carnet_id is None or row.carnet_id != carnet_id or made_at(row) != asked.made[place]:
         raise RefusedError("no_such_player")
     return row
 

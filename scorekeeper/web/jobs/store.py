@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -23,6 +23,7 @@ from pathlib import Path
 
 from flask import Flask, current_app
 
+from scorekeeper.record.models import Access, Merge, Player
 from scorekeeper.record.refusals import RefusedError
 
 # So many files on their way in, and as many jobs of carnets there are, wait or are worked at; a house takes no more.
@@ -63,7 +64,8 @@ class JobRequest:
     """What a job is to do: `language` is that of its words, `held` the carnets that the phone has.
 
     `by` is whom an import is for, `name` what a file that is written will be called, or the key that the addresses of
-    an erased carnet had. `ids` are of the rows that a change is about.
+    an erased carnet had, or the key of the carnet that is changed. `ids` are of the rows that a change is about, and
+    `made` says when each of them was: a database gives the ids of rows that are gone to others.
     """
 
     kind: Kind
@@ -73,6 +75,12 @@ class JobRequest:
     carnet_id: int | None = None
     name: str = ""
     ids: Sequence[int] = ()
+    made: Sequence[str] = ()
+
+
+def made_at(row: Player | Merge | Access) -> str:
+    """When a row was made, as `JobRequest.made` says it."""
+    return (row.at if isinstance(row, Merge) else row.created_at).isoformat()
 
 
 @dataclass(frozen=True)
@@ -265,10 +273,10 @@ class Jobs:
                 return one.job
         return None
 
-    def forget_files(self, carnet_id: int | None) -> None:
-        """Remove what was written out of a carnet, and what is being written: its process finds no place for it."""
+    def forget(self, carnet_id: int | None, kinds: Collection[Kind]) -> None:
+        """Remove the jobs of these kinds on a carnet, and what they made: a process under way finds no place for it."""
         for one in self.every():
-            if one.asked.kind in FILES and one.asked.carnet_id == carnet_id:
+            if one.asked.kind in kinds and one.asked.carnet_id == carnet_id:
                 one.job.remove()
 
     def resume(self) -> None:

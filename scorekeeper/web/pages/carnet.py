@@ -111,7 +111,7 @@ def erase() -> Response | Answer:
 
     answer = carry_out(act, lambda refusal: _settings(CarnetForm(formdata=None, data={"name": carnet.name}), refusal))
     if isinstance(answer, Response):
-        jobs().forget_files(number)
+        jobs().forget(number, set(Kind))
         access.forget(key)
         for job in begun:
             jobs().start(job.key)
