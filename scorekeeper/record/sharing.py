@@ -175,13 +175,17 @@ def open_invitations(carnet: Carnet) -> Sequence[Invitation]:
 
 def players_to_be(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[Player]:
     """Those whom somebody who comes in may be: who sits in that soirée, else who sat down last in the carnet."""
-    query = select(Player).join(Seat, Seat.player_id == Player.id).join(Partie, Partie.id == Seat.partie_id)
-    query = query.where(Player.carnet_id == carnet.id, Player.retired_at.is_(None), Partie.deleted_at.is_(None))
+    soirees = _lately(carnet) if soiree is None else [soiree.id]
+    sat = select(Seat.player_id, func.max(Seat.partie_id).label("latest")).join(Partie, Partie.id == Seat.partie_id)
+    there = sat.where(Partie.soiree_id.in_(soirees), Partie.deleted_at.is_(None)).group_by(Seat.player_id).subquery()
+    query = select(Player).join(there, there.c.player_id == Player.id).where(Player.retired_at.is_(None))
+    return db.session.scalars(query.order_by(there.c.latest.desc(), Player.id).limit(OFFERED)).all()
+
+
+def _lately(carnet: Carnet) -> Sequence[int]:
+    """The latest soirées: asked for by themselves, lest a database look for them among all who ever sat down."""
     own = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
-    lately = own.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_LATELY)
-    query = query.where(Partie.soiree_id.in_(lately) if soiree is None else Partie.soiree_id == soiree.id)
-    latest = func.max(Partie.id)
-    return db.session.scalars(query.group_by(Player.id).order_by(latest.desc(), Player.id).limit(OFFERED)).all()
+    return db.session.scalars(own.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_LATELY)).all()
 
 
 def signatures(accesses: Collection[int]) -> Mapping[int, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import gc
 import time
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bench.filling import Filling, Shelf
 from sqlalchemy import insert, select, update
+from support.jobs import wait
 from web.visitor import Table, Typed, Visitor, hearts
 from web.walk import addresses, furnish
 
@@ -59,12 +61,15 @@ def measure(filling: Filling, parties: int) -> Iterator[Asked]:
     filling.write(long, MANCHES)
     partie = Table(visitor.carnet, long.soirees[0], long.parties[0], {})
     first = visitor.manche_ids(partie)[0]
+    gc.collect()
+    gc.freeze()  # as a worker does with what it was filled with before
     lengths = {"partie_id": partie.partie_id, "manche_id": first, "soiree_id": shelf.soirees[0]}
     for ids in (full.ids, {**full.ids, **lengths}):
         for rule, address in addresses(filling.app, "GET", ids):
             yield _timed(f"GET {rule}", partial(visitor.client.get, address, headers=visitor.headers))
     for name, page, ending, typed in _changes(visitor.carnet, partie, first, shelf, other):
         yield _pressed(visitor, name, page, ending, typed)
+    wait(filling.app)  # what was left to a process
 
 
 def _changes(carnet: str, partie: Table, first: int, shelf: Shelf, other: int) -> Iterator[tuple[str, str, str, Typed]]:

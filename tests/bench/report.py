@@ -36,11 +36,11 @@ asked for before, except where nothing is kept.
 
 _WHY = """## Where an aim is not met, and why
 
-- *Record a manche*: 4 × is met on the clock and, from run to run, just met or missed by a tenth in CPU; the 2.5 ×
-  wished for later is met by neither write. Twelve and nine statements, each of them some 0.3 ms of SQLAlchemy and not
-  of SQLite; a quarter is the reading of who asks, of the partie and its seats, a tenth the check of the form. Tried:
-  one transaction from the first look, so that nothing is read twice; rows of summaries written over; changes inserted
-  without a class; forms made once for a table's rules. What is left of it goes only with the unit of work itself.
+- *Record a manche*: 4 × is met, in CPU by a hair; the 2.5 × wished for later is met by neither write in CPU. Twelve
+  and nine statements, each of them some 0.3 ms of SQLAlchemy and not of SQLite; a quarter is the reading of who asks,
+  of the partie and its seats, a tenth the check of the form. Tried: one transaction from the first look, so that
+  nothing is read twice; rows of summaries written over; changes inserted without a class; forms made once for a
+  table's rules. What is left of it goes only with the unit of work itself.
   Where the time of a post goes, by what was running in 2,446 looks at it: SQLAlchemy 59 %, Flask and Werkzeug 16,
   SQLite itself 7, the form 6, replay and score 4, the record's own code 4, the pages' 4.
 - *Nothing kept* is the first look after a change: the entry with its fields, and twelve rows of links, in one

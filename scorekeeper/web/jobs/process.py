@@ -237,6 +237,8 @@ def _pieces(session: Session, carnet: Carnet, asked: JobRequest, count: Callable
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # the house was closed at its terminal: there is nothing to tell
-    if Job(Path(sys.argv[1])).asked().kind in FILES:  # what changes much of a carnet keeps others from writing to it
-        os.nice(_POLITENESS)
-    work(Path(sys.argv[1]))
+    with suppress(FileNotFoundError):  # it was forgotten meanwhile
+        # What changes much of a carnet keeps others from writing: the sooner it is done the better.
+        if Job(Path(sys.argv[1])).asked().kind in FILES:
+            os.nice(_POLITENESS)
+        work(Path(sys.argv[1]))
