@@ -22,11 +22,12 @@ from scorekeeper.record.exchange import writing
 from scorekeeper.record.models import Base, Carnet, Player, Role
 from scorekeeper.record.summaries.cells import write_anew
 from scorekeeper.record.summaries.recount import kept_figures
+from scorekeeper.web.jobs import process
 from scorekeeper.web.jobs.process import forget_old
 from scorekeeper.web.jobs.store import Job, JobRequest, Kind, Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from flask import Flask
 
@@ -49,6 +50,27 @@ def tables(visitor: Visitor) -> tuple[Table, Table]:
         visitor.record(table, {**MANCHE, "note": "Zoé rit"})
         visitor.record(table, MANCHE)  # 10 8 32 2: over
     return made
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Nothing is begun that is asked for; what this gives does all of it, in the order in which it was asked for."""
+    asked: list[Job] = []
+    at_once = Job.start
+
+    def start(job: Job, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+        asked.append(job)
+        monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", environment["SCOREKEEPER_DATABASE_URL"])
+        return subprocess.Popen(["true"])  # noqa: S607 - it does nothing, wherever it is
+
+    monkeypatch.setattr(Job, "start", start)
+
+    def work() -> None:
+        monkeypatch.setattr(Job, "start", at_once)
+        for job in asked:
+            process.work(job.folder)
+
+    return work
 
 
 def edit(visitor: Visitor, table: Table, name: str) -> str:
@@ -187,56 +209,47 @@ def test_a_job_to_erase_what_was_not_closed_erases_nothing(visitor: Visitor) -> 
     assert (carnets(visitor), job.folder.exists()) == (before, False)
 
 
-@pytest.mark.usefixtures("processes")
-def test_a_carnet_that_changed_meanwhile_is_left_as_it_is(visitor: Visitor, tables: tuple[Table, Table]) -> None:
+def test_a_carnet_that_changed_meanwhile_is_left_as_it_is(
+    visitor: Visitor, tables: tuple[Table, Table], later: Callable[[], None]
+) -> None:
     table, _ = tables
-    with nobody_works(visitor):
-        address = str(visitor.press(edit(visitor, table, "Zoé"), "/merge", {"other": "Zoe"}).location)
-        assert "Le carnet se réécrit" in visitor.get(address).text
-        visitor.set_table("Zoé", "Zoe", "Anne", "Luc")  # they are two after all
+    address = str(visitor.press(edit(visitor, table, "Zoé"), "/merge", {"other": "Zoe"}).location)
+    visitor.set_table("Zoé", "Zoe", "Anne", "Luc")  # they are two after all
+    later()
     page = settled(visitor, address)
     assert "Rien n’a été changé" in page.text
     assert "Zoe" in names(visitor)
     assert is_as_rebuilt(visitor)
 
 
-@pytest.mark.usefixtures("processes")
-def test_who_comes_second_is_told_though_the_player_is_no_more(visitor: Visitor, tables: tuple[Table, Table]) -> None:
+def test_who_comes_second_is_told_though_the_player_is_no_more(
+    visitor: Visitor, tables: tuple[Table, Table], later: Callable[[], None]
+) -> None:
     """Each of two phones makes the other's player the one who stays."""
     zoe, other = (edit(visitor, table, name) for table, name in zip(tables, ("Zoé", "Zoe"), strict=True))
-    with nobody_works(visitor):
-        sent = [visitor.press(page, "/merge", {"other": name}) for page, name in ((zoe, "Zoe"), (other, "Zoé"))]
-    pages = [settled(visitor, str(one.location)) for one in sent]
-    said = ["Les deux ne font plus qu’un" in page.text for page in pages]
-    assert sorted(said) == [False, True]
-    refused = pages[said.index(False)]
-    assert (refused.status, "Rien n’a été changé" in refused.text) == (200, True)
-    assert f'href="{visitor.carnet}/players"' in refused.html
+    sent = [visitor.press(page, "/merge", {"other": name}) for page, name in ((zoe, "Zoe"), (other, "Zoé"))]
+    later()
+    first, second = (settled(visitor, str(one.location)) for one in sent)
+    assert "Les deux ne font plus qu’un" in first.text
+    assert (second.status, "Rien n’a été changé" in second.text) == (200, True)
+    assert f'href="{visitor.carnet}/players"' in second.html
     assert is_as_rebuilt(visitor)
 
 
-@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("ending", ["/merge", "/anonymise"])
 def test_ids_that_went_to_others_meanwhile_are_not_those_that_were_asked_about(
-    visitor: Visitor, tables: tuple[Table, Table], ending: str
+    visitor: Visitor, tables: tuple[Table, Table], later: Callable[[], None], ending: str
 ) -> None:
     """A database gives the ids of an erased carnet's players to the next ones."""
-    table, _ = tables
-    with nobody_works(visitor):
-        typed = {"other": "Zoe", "typed_name": "Zoé"}
-        key = str(visitor.press(edit(visitor, table, "Zoé"), ending, typed).location).rsplit("/", 1)[1]
-        neighbour = Visitor(visitor.app).hold_carnet("Les lundis")
-        theirs = neighbour.set_table("Ida", "Ivo", "Ugo", "Una")
-        found = jobs(visitor.app).find(key)
-        assert found is not None
-        said = json.loads((found.job.folder / "asked.json").read_text(encoding="utf-8"))
-        ids = [*theirs.players.values()][: len(said["ids"])]
-        (found.job.folder / "asked.json").write_text(json.dumps({**said, "ids": ids}), encoding="utf-8")
-    wait(visitor.app)
-    assert found.job.look().progress.stage is Stage.REFUSED
-    assert names(neighbour) == ["Ida", "Ivo", "Ugo", "Una"]
-    with visitor.app.app_context():
-        assert [one.id for one in neighbour.row().players] == [*theirs.players.values()]
+    job = job_of(visitor, visitor.press(edit(visitor, tables[0], "Zoé"), ending, {"other": "Zoe", "typed_name": "Zoé"}))
+    neighbour = Visitor(visitor.app).hold_carnet("Les lundis")
+    ida, eva = (neighbour.set_table(name, *rest).players[name] for name, *rest in (("Ida", *"ABC"), ("Eva", *"DEF")))
+    said = json.loads((job.folder / "asked.json").read_text(encoding="utf-8"))
+    ids = [ida, eva, *said["ids"][2:]][: len(said["ids"])]
+    (job.folder / "asked.json").write_text(json.dumps({**said, "ids": ids}), encoding="utf-8")
+    later()
+    assert job.look().progress.stage is Stage.REFUSED
+    assert sorted(names(neighbour)) == ["A", "B", "C", "D", "E", "Eva", "F", "Ida"]
 
 
 def test_nothing_is_left_to_do_for_a_carnet_that_is_erased(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
