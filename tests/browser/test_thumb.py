@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from support import evening, phones, playing, selection
+from support import evening, phones, playing
 from web import visitor
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ ANNE, LUC, ZOE, MAX = evening.NAMES
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 KEPT = "Pas de réseau : ce que vous tapez est gardé, et partira dès qu’il reviendra."
 PAUSE = 500  # milliseconds between two taps
-LATENCIES = (0, 400, 1500) if selection.thorough() else (0, 1500)  # milliseconds
+LATENCIES = (0, 400, 1500)  # milliseconds
 # What a tap shows before anything was answered.
 FELT = "() => [...document.querySelectorAll('.pressed')].map((key) => key.value)"
 SLOTS = "() => [...document.querySelectorAll('.contracts .slot')].map((slot) => slot.textContent)"

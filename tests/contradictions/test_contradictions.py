@@ -34,13 +34,13 @@ def test_what_is_true_is_never_refused_and_comes_to_the_same_however_it_is_told(
     assert not report.wrong, found_wrong(report)
 
 
-@pytest.mark.sweep("forty falsified tellings a game, a witness searched for each")
+@pytest.mark.sweep("some sixty falsified tellings a game, a witness searched for each")
 @GAMES
 def test_what_is_false_is_refused_unless_some_deal_gives_it(game: ModuleType) -> None:
     report = Report()
     effort, unseen, out_of_steps = SEARCHES[game]
     times = TIMES if thorough() else 1
-    falsehoods(game, 40 * times, 100, effort, report)
+    falsehoods(game, 56 * times, 100, effort, report)
     assert not [wrong for wrong in report.wrong if wrong["outcome"] != UNSEEN], found_wrong(report)
     assert report.outcomes[UNSEEN] <= unseen * times, found_wrong(report)
     assert report.outcomes[OUT_OF_STEPS] <= out_of_steps * times, found_wrong(report)

@@ -10,7 +10,7 @@ NARROWEST = SIZES[0]
 # What fits a phone of 320 px in large text fits the wider ones, whose layout is the same.
 EVERY_SIZE_IN = {1: SIZES, LARGE: (NARROWEST, (740, 360))}
 # No rule of the styles sets in between the phones of 360 and of 412 px: what fits the narrower fits the wider ones.
-SIZES_IN = {1: tuple(size for size in SIZES if size[0] not in {390, 412}), LARGE: (NARROWEST,)}
+SIZES_IN = {**EVERY_SIZE_IN, 1: tuple(size for size in SIZES if size[0] not in {390, 412})}
 # For a language whose words are no longer: what is tightest.
 TIGHTEST_IN = {1: (NARROWEST,)}
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from support import piquet as referee
 from support.piquet_hands import can_hold, can_share, can_share_after_blank
-from support.selection import examples
 
 from scorekeeper.games.piquet import PIQUET, claims
 from scorekeeper.games.shape import ImpossibleFactsError
@@ -325,7 +324,7 @@ def exchanged(chance: random.Random, *, elder: bool) -> tuple[list[str], list[st
 @pytest.mark.sweep("tries many hands")
 def test_pi_8_whatever_an_exchange_brings_after_a_carte_blanche_is_accepted() -> None:
     chance = random.Random(88)
-    for number in range(examples(100)):
+    for number in range(150):
         blank = number % 2
         own, other = exchanged(chance, elder=blank == 0)
         read(open_hands(blank, own, other))
@@ -345,7 +344,7 @@ def test_pi_34_a_short_hand_has_room_for_less() -> None:
 @pytest.mark.sweep("tries many hands")
 def test_whatever_two_hands_really_hold_is_accepted() -> None:
     chance = random.Random(1_2_3)
-    for _ in range(examples(100)):
+    for _ in range(150):
         coup = referee.random_coup(chance)
         read({**referee.quick_declarations(coup), "elder": coup.elder, "carte_blanche": list(coup.carte_blanche)})
         said = [referee.announcement(hand) for hand in coup.hands]
@@ -355,7 +354,7 @@ def test_whatever_two_hands_really_hold_is_accepted() -> None:
 @pytest.mark.sweep("tries many hands")
 def test_whatever_a_seat_sinks_of_what_it_holds_the_rest_is_accepted() -> None:
     chance = random.Random(4_5_6)
-    for _ in range(examples(100)):
+    for _ in range(150):
         coup = referee.random_coup(chance)
         said: list[Facts] = []
         for hand in coup.hands:
@@ -415,7 +414,7 @@ def test_pi_12_no_announcement_says_how_short_the_suits_are() -> None:
 @pytest.mark.sweep("tries many hands")
 def test_pi_12_any_part_of_any_suit_is_a_point_at_every_depth() -> None:
     chance = random.Random(7_8_9)
-    for _ in range(examples(100)):
+    for _ in range(150):
         coup = referee.random_coup(chance)
         said: list[Facts] = []
         for hand in coup.hands:
