@@ -90,19 +90,19 @@ def test_a_revoke_is_proven_by_the_card_that_shows_it_t_4(phone: Page, tmp_path:
     sit_down(phone)
     finger = playing.Finger(phone)
     finger.lead(0)
-    finger.cards(REVOKED[1:DISCARD])
+    playing.fall(phone, REVOKED[1:DISCARD])
     take_back_a_slip(finger)
     finger.cards(["8H"])
     expect(phone.locator(".claim")).to_contain_text(f"{MAX} n’a plus de carreau")
-    finger.cards(REVOKED[DISCARD + 1 : PROOF])
+    playing.fall(phone, REVOKED[DISCARD + 1 : PROOF])
     let_the_proof_stand(finger)
-    finger.cards(REVOKED[PROOF + 1 : FORBIDDEN])
+    playing.fall(phone, REVOKED[PROOF + 1 : FORBIDDEN])
     take_back_and_let_stand_what_is_forbidden(finger)
-    finger.cards(REVOKED[FORBIDDEN + 1 :])
+    playing.fall(phone, REVOKED[FORBIDDEN + 1 :])
     check_record(phone)
     finger.record()
-    # A slip and its undoing are two, an interruption answered one, a forbidden card taken back two.
-    assert finger.taps == 52 + 1 + 2 + 1 + 2 + 1
+    # Who leads, a slip and its undoing, 8♥, the proof and its answer, a forbidden card taken back, another let stand.
+    assert finger.taps == 1 + 2 + 1 + 2 + 2 + 2 + 1
     evening.sees(phone, evening.first_points, POINTS)
     look_back(phone)
     check_transcript(download(phone, tmp_path))
@@ -191,17 +191,18 @@ def test_a_coup_of_piquet_counts_itself_a_tap_a_card_pi_19(
 def test_cards_that_refute_an_announcement_are_told_and_the_table_says_what_follows_pi_37(phone: Page) -> None:
     begin_piquet(phone)
     announce_a_quinte(phone)
-    finger = playing.Finger(phone)
-    finger.cards(COUP[:15])
+    playing.fall(phone, COUP[:15])
     tricks = enumerate((0, 0, 0, 0, 0, 1, 1))
     see_the_entry(phone, {f"[name='trick-{number}']:checked": str(taker) for number, taker in tricks})
-    finger.cards(COUP[15:])
+    playing.fall(phone, COUP[15:-1])
+    finger = playing.Finger(phone)
+    finger.cards(COUP[-1:])
     breach = phone.locator("fieldset.breach")
     expect(breach.locator(".article")).to_contain_text("PI-37")
     expect(breach).to_contain_text(f"{ANNE} a annoncé une quinte")
     finger.pick(choice(phone, "false", "0"))
     finger.record()
-    assert finger.taps == 24 + 1 + 1
+    assert finger.taps == 1 + 1 + 1
     evening.sees(phone, evening.first_points, REFUTED)
 
 

@@ -87,7 +87,7 @@ def test_a_phone_that_can_send_is_given_the_text_and_the_picture(phone: Page) ->
     page = end(phone)
     page.reload()
     page.locator(".tell > summary").tap()
-    page.wait_for_function("window.sent")
+    evening.sees(page, lambda page: page.evaluate("'sent' in window"), wanted=True)
     sent = page.evaluate("window.sent")
     assert plain(sent.pop("text")) == TEXT
     assert bytes(sent.pop("head")) == PNG

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from flask import Flask
 from playwright.sync_api import Error, Locator, Page, expect
 from support import commands, phones
 from support.phones import PATIENCE
@@ -115,13 +116,19 @@ def begin(page: Page, names: Sequence[str] = NAMES, game: str = "hearts", dealer
 @contextmanager
 def _holder(page: Page, carnet: str = "Les jeudis de la Marine") -> Iterator[Visitor]:
     """Somebody in this process who holds a new carnet of the house that the phone looks at; the phone holds it too."""
-    url = phones.server_of(page)
-    application = commands.server_at(url).application
-    holder = Visitor(application).hold_carnet(carnet)
-    yield holder
+    with house_of(page) as application:
+        holder = Visitor(application).hold_carnet(carnet)
+        yield holder
+    phones.let_in(page, phones.server_of(page), holder)
+
+
+@contextmanager
+def house_of(page: Page) -> Iterator[Flask]:
+    """The house that the phone looks at, in this process: what is written here is there as well."""
+    application = commands.server_at(phones.server_of(page)).application
+    yield application
     with application.app_context():
         db.engine.dispose()
-    phones.let_in(page, url, holder)
 
 
 def sit_down(page: Page, names: Sequence[str] = NAMES, dealer: str = "") -> None:

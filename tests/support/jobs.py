@@ -1,4 +1,4 @@
-"""Jobs of a house as they stand at some moment, without a process that works at them."""
+"""Jobs of a house as they stand at some moment, and their work without the second that each process takes to start."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import fcntl
 import gzip
 import hashlib
 import os
+import subprocess
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorekeeper.web.jobs import process
 from scorekeeper.web.jobs.store import Job, JobRequest, Jobs, Kind, Progress, Stage
 
 if TYPE_CHECKING:
+    import pytest
     from flask import Flask
     from web.visitor import Visitor
 
@@ -24,8 +27,8 @@ def jobs(house: Flask) -> Jobs:
 
 def wait(house: Flask, seconds: float = 60) -> None:
     """Wait until no process of the house is left."""
-    for process in jobs(house)._processes:  # noqa: SLF001 - no page tells
-        process.wait(seconds)
+    for started in jobs(house)._processes:  # noqa: SLF001 - no page tells
+        started.wait(seconds)
 
 
 def export(visitor: Visitor, progress: Progress, kind: Kind = Kind.CARNET) -> Job:
@@ -55,5 +58,47 @@ def reading(visitor: Visitor, progress: Progress, *, made: bool = False) -> Job:
 def hold(job: Job) -> int:
     """Hold the lock of a job as its process does, until the file of this number is closed."""
     lock = os.open(job.folder / "lock", os.O_RDONLY)
-    fcntl.flock(lock, fcntl.LOCK_EX)
+    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     return lock
+
+
+class JobsAtOnce:
+    """Has each job done in this process as it is started."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._monkeypatch = monkeypatch
+        monkeypatch.setattr(Job, "start", lambda job, environment: self._start(job, environment))
+
+    def _start(self, job: Job, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+        """In place of the process of a job, one that does nothing."""
+        self._monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", environment["SCOREKEEPER_DATABASE_URL"])
+        self.begin(job)
+        return subprocess.Popen(["true"])  # noqa: S607 - wherever it is
+
+    def begin(self, job: Job) -> None:
+        """Do the job."""
+        process.work(job.folder)
+
+
+class WaitingJobs(JobsAtOnce):
+    """Has each job wait for its turn, its lock held, until it is told to work, or dies."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        super().__init__(monkeypatch)
+        self._locks: dict[Job, int] = {}
+
+    def begin(self, job: Job) -> None:
+        """Have the job wait."""
+        self._locks[job] = hold(job)
+
+    def work(self) -> None:
+        """Do all that waits, in the order in which it was asked for, and from now on what is asked for at once."""
+        JobsAtOnce(self._monkeypatch)
+        for job in list(self._locks):
+            os.close(self._locks.pop(job))
+            process.work(job.folder)
+
+    def die(self) -> None:
+        """End as the processes of all that waits would when they are killed."""
+        while self._locks:
+            os.close(self._locks.popitem()[1])

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
+from sqlalchemy import select
 from support import evening, glass
-from web import visitor
+
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Access, Partie
+from scorekeeper.record.table import open_table as open_for_writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -125,15 +128,19 @@ class Finger:
 
 
 def fall(page: Page, codes: Iterable[str]) -> None:
-    """Have these cards fall without a finger, where tapping them is not what a test is about, and see the table."""
-    table = page.url
-    for code in codes:
-        shown = visitor.Page(200, page.request.get(table).text())
-        form = next(one for one in shown.forms if any(name == "card" for name, _, _ in one.buttons))
-        headers = {"Content-Type": "application/x-www-form-urlencoded"}
-        sent = page.request.post(form.action, data=urlencode(form.sent({"card": code}), doseq=True), headers=headers)
-        assert sent.ok, code
-    page.goto(table)
+    """Have these cards fall without a finger, where tapping them is not what a test is about, and see the table.
+
+    They are put down as the page's own form has them put down.
+    """
+    with evening.house_of(page) as house, house.app_context():
+        partie = db.session.get_one(Partie, int(page.url.removesuffix("/cards").rsplit("/", 1)[1]))
+        author = db.session.scalars(select(Access).where(Access.carnet_id == partie.soiree.carnet_id)).first()
+        for code in codes:
+            with writing(), open_for_writing(partie, None, author) as table:
+                if table.standing.cards is None:
+                    table.begin_cards()
+                table.play(code)
+    page.goto(page.url)
 
 
 def key(page: Page, code: str) -> Locator:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
 from record import house as houses
-from support.jobs import wait
+from support.jobs import JobsAtOnce, WaitingJobs, wait
 from web.visitor import Visitor
 from web.walk import Full, furnish
-
-from scorekeeper.web.jobs import process
-from scorekeeper.web.jobs.store import Job
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,14 +32,16 @@ def processes() -> None:
 @pytest.fixture(autouse=True)
 def _jobs_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have each job done as it is started."""
-
-    def start(job: Job, environment: dict[str, str]) -> subprocess.Popen[bytes]:
-        monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", environment["SCOREKEEPER_DATABASE_URL"])
-        process.work(job.folder)
-        return subprocess.Popen(["true"])  # noqa: S607 - it does nothing, wherever it is
-
     if "processes" not in request.fixturenames:
-        monkeypatch.setattr(Job, "start", start)
+        JobsAtOnce(monkeypatch)
+
+
+@pytest.fixture
+def waiting(_jobs_at_once: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[WaitingJobs]:
+    """Have each job wait for its turn."""
+    jobs = WaitingJobs(monkeypatch)
+    yield jobs
+    jobs.die()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.jobs import hold, jobs, wait
+from support.jobs import WaitingJobs, hold, jobs, wait
 from web.people import come
 from web.test_exchange import carnets, opened, send
 from web.visitor import Page, Visitor, hearts
@@ -264,55 +264,51 @@ def test_what_is_wrong_with_a_long_file_is_said(visitor: Visitor, stranger: Visi
     assert carnets(visitor) == before
 
 
-@pytest.mark.usefixtures("processes")
-def test_one_form_sent_twice_is_read_once(visitor: Visitor, stranger: Visitor) -> None:
+def test_one_form_sent_twice_is_read_once(visitor: Visitor, stranger: Visitor, waiting: WaitingJobs) -> None:
     del visitor
     page = stranger.get("/import")
-    with nobody_works(stranger):
-        places = [send(stranger, b"{}", page).location for _ in range(2)]
-        assert places[0] == places[1] is not None
+    places = [send(stranger, b"{}", page).location for _ in range(2)]
+    assert places[0] == places[1] is not None
+    waiting.work()
     settled(stranger, places[0])
 
 
-@pytest.mark.usefixtures("processes")
-def test_a_file_that_waits_to_be_written_is_not_written_twice(visitor: Visitor) -> None:
+def test_a_file_that_waits_to_be_written_is_not_written_twice(visitor: Visitor, waiting: WaitingJobs) -> None:
     filled(visitor)
-    with nobody_works(visitor):
-        first, again, other = begin(visitor, "carnet"), begin(visitor, "carnet"), begin(visitor, "scores")
-        assert first == again != other
+    first, again, other = begin(visitor, "carnet"), begin(visitor, "carnet"), begin(visitor, "scores")
+    assert first == again != other
+    waiting.work()
     settled(visitor, first)
     assert begin(visitor, "carnet") != first
     settled(visitor, other)
 
 
-@pytest.mark.usefixtures("processes")
-def test_who_waits_is_told_and_hears_nothing_while_nothing_changes(visitor: Visitor) -> None:
+def test_who_waits_is_told_and_hears_nothing_while_nothing_changes(visitor: Visitor, waiting: WaitingJobs) -> None:
     filled(visitor)
-    with nobody_works(visitor):
-        address = begin(visitor, "carnet")
-        page = visitor.get(address)
-        assert "Le fichier attend son tour" in page.text
-        assert '<noscript><meta http-equiv="refresh"' in page.html
-        known = next(given["data-live"] for _, given in page.tags if "data-live" in given)
-        assert visitor.get(known).status == 204
-        assert visitor.get(f"{address}/file").status == 404
+    address = begin(visitor, "carnet")
+    page = visitor.get(address)
+    assert "Le fichier attend son tour" in page.text
+    assert '<noscript><meta http-equiv="refresh"' in page.html
+    known = next(given["data-live"] for _, given in page.tags if "data-live" in given)
+    assert visitor.get(known).status == 204
+    assert visitor.get(f"{address}/file").status == 404
+    waiting.work()
     settled(visitor, address)
     assert visitor.get(known).status == 200
 
 
-@pytest.mark.usefixtures("processes")
 def test_a_house_takes_so_many_files_and_no_more(
-    visitor: Visitor, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
+    visitor: Visitor, stranger: Visitor, waiting: WaitingJobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filled(visitor)
-    with nobody_works(visitor):
-        address = begin(visitor, "carnet")
-        monkeypatch.setattr(store, "MOST_UNFINISHED", 1)
-        refused = visitor.send(visitor.get(f"{visitor.carnet}/exchange"), "/exchange/files", {"kind": "scores"})
-        assert (refused.status, "passent avant le vôtre" in refused.refusal()) == (422, True)
-        assert send(stranger, b"{}").status == 303  # what comes in has places of its own
-        page = send(stranger, b"[]")
-        assert (page.status, "passent avant le vôtre" in page.refusal()) == (422, True)
+    address = begin(visitor, "carnet")
+    monkeypatch.setattr(store, "MOST_UNFINISHED", 1)
+    refused = visitor.send(visitor.get(f"{visitor.carnet}/exchange"), "/exchange/files", {"kind": "scores"})
+    assert (refused.status, "passent avant le vôtre" in refused.refusal()) == (422, True)
+    assert send(stranger, b"{}").status == 303  # what comes in has places of its own
+    page = send(stranger, b"[]")
+    assert (page.status, "passent avant le vôtre" in page.refusal()) == (422, True)
+    waiting.work()
     settled(visitor, address)
 
 

@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from support.jobs import hold, jobs, wait
+from support.jobs import WaitingJobs, hold, jobs, wait
 from web.people import invited
 from web.test_exchange import carnets
 from web.test_jobs import begin, nobody_works, settled
@@ -22,12 +22,11 @@ from scorekeeper.record.exchange import writing
 from scorekeeper.record.models import Base, Carnet, Player, Role
 from scorekeeper.record.summaries.cells import write_anew
 from scorekeeper.record.summaries.recount import kept_figures
-from scorekeeper.web.jobs import process
 from scorekeeper.web.jobs.process import forget_old
 from scorekeeper.web.jobs.store import Job, JobRequest, Kind, Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from flask import Flask
 
@@ -50,27 +49,6 @@ def tables(visitor: Visitor) -> tuple[Table, Table]:
         visitor.record(table, {**MANCHE, "note": "Zoé rit"})
         visitor.record(table, MANCHE)  # 10 8 32 2: over
     return made
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Nothing is begun that is asked for; what this gives does all of it, in the order in which it was asked for."""
-    asked: list[Job] = []
-    at_once = Job.start
-
-    def start(job: Job, environment: dict[str, str]) -> subprocess.Popen[bytes]:
-        asked.append(job)
-        monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", environment["SCOREKEEPER_DATABASE_URL"])
-        return subprocess.Popen(["true"])  # noqa: S607 - it does nothing, wherever it is
-
-    monkeypatch.setattr(Job, "start", start)
-
-    def work() -> None:
-        monkeypatch.setattr(Job, "start", at_once)
-        for job in asked:
-            process.work(job.folder)
-
-    return work
 
 
 def edit(visitor: Visitor, table: Table, name: str) -> str:
@@ -141,8 +119,9 @@ def test_a_name_is_forgotten_and_so_are_the_files_that_say_it(visitor: Visitor, 
         assert "Zoé" not in visitor.get(table.partie).text.replace("chez Zoé", "")
 
 
-@pytest.mark.usefixtures("processes")
-def test_a_long_carnet_is_closed_at_once_and_gone_soon(visitor: Visitor, tables: tuple[Table, Table]) -> None:
+def test_a_long_carnet_is_closed_at_once_and_gone_soon(
+    visitor: Visitor, tables: tuple[Table, Table], waiting: WaitingJobs
+) -> None:
     del tables
     before = carnets(visitor)
     other = Visitor(visitor.app)
@@ -150,18 +129,17 @@ def test_a_long_carnet_is_closed_at_once_and_gone_soon(visitor: Visitor, tables:
         code = visitor.row().recovery_code
     other.press("/open", "/open", {"code": code})
     _, token = invited(visitor)
-    with nobody_works(visitor):
-        page = visitor.get(f"{visitor.carnet}/settings")
-        refused = visitor.send(page, "/erase", {"typed_name": "Les mardis"})
-        assert (refused.status, carnets(visitor)) == (422, before)
-        assert visitor.send(page, "/erase", {"typed_name": "Les jeudis"}).location == "/"
-        assert "Le carnet est effacé." in visitor.get("/").text
-        assert {one.get(f"{visitor.carnet}/").status for one in (visitor, other)} == {404}
-        assert other.press("/open", "/open", {"code": code}).status == 422
-        with visitor.app.app_context():
-            assert sharing.invitation_by(token) is None
-        assert carnets(visitor) == before
-    wait(visitor.app)
+    page = visitor.get(f"{visitor.carnet}/settings")
+    refused = visitor.send(page, "/erase", {"typed_name": "Les mardis"})
+    assert (refused.status, carnets(visitor)) == (422, before)
+    assert visitor.send(page, "/erase", {"typed_name": "Les jeudis"}).location == "/"
+    assert "Le carnet est effacé." in visitor.get("/").text
+    assert {one.get(f"{visitor.carnet}/").status for one in (visitor, other)} == {404}
+    assert other.press("/open", "/open", {"code": code}).status == 422
+    with visitor.app.app_context():
+        assert sharing.invitation_by(token) is None
+    assert carnets(visitor) == before
+    waiting.work()
     assert carnets(visitor) == before - 1
     assert visitor.key not in rows(visitor)
 
@@ -210,12 +188,12 @@ def test_a_job_to_erase_what_was_not_closed_erases_nothing(visitor: Visitor) -> 
 
 
 def test_a_carnet_that_changed_meanwhile_is_left_as_it_is(
-    visitor: Visitor, tables: tuple[Table, Table], later: Callable[[], None]
+    visitor: Visitor, tables: tuple[Table, Table], waiting: WaitingJobs
 ) -> None:
     table, _ = tables
     address = str(visitor.press(edit(visitor, table, "Zoé"), "/merge", {"other": "Zoe"}).location)
     visitor.set_table("Zoé", "Zoe", "Anne", "Luc")  # they are two after all
-    later()
+    waiting.work()
     page = settled(visitor, address)
     assert "Rien n’a été changé" in page.text
     assert "Zoe" in names(visitor)
@@ -223,12 +201,12 @@ def test_a_carnet_that_changed_meanwhile_is_left_as_it_is(
 
 
 def test_who_comes_second_is_told_though_the_player_is_no_more(
-    visitor: Visitor, tables: tuple[Table, Table], later: Callable[[], None]
+    visitor: Visitor, tables: tuple[Table, Table], waiting: WaitingJobs
 ) -> None:
     """Each of two phones makes the other's player the one who stays."""
     zoe, other = (edit(visitor, table, name) for table, name in zip(tables, ("Zoé", "Zoe"), strict=True))
     sent = [visitor.press(page, "/merge", {"other": name}) for page, name in ((zoe, "Zoe"), (other, "Zoé"))]
-    later()
+    waiting.work()
     first, second = (settled(visitor, str(one.location)) for one in sent)
     assert "Les deux ne font plus qu’un" in first.text
     assert (second.status, "Rien n’a été changé" in second.text) == (200, True)
@@ -238,7 +216,7 @@ def test_who_comes_second_is_told_though_the_player_is_no_more(
 
 @pytest.mark.parametrize("ending", ["/merge", "/anonymise"])
 def test_ids_that_went_to_others_meanwhile_are_not_those_that_were_asked_about(
-    visitor: Visitor, tables: tuple[Table, Table], later: Callable[[], None], ending: str
+    visitor: Visitor, tables: tuple[Table, Table], waiting: WaitingJobs, ending: str
 ) -> None:
     """A database gives the ids of an erased carnet's players to the next ones."""
     job = job_of(visitor, visitor.press(edit(visitor, tables[0], "Zoé"), ending, {"other": "Zoe", "typed_name": "Zoé"}))
@@ -247,7 +225,7 @@ def test_ids_that_went_to_others_meanwhile_are_not_those_that_were_asked_about(
     said = json.loads((job.folder / "asked.json").read_text(encoding="utf-8"))
     ids = [ida, eva, *said["ids"][2:]][: len(said["ids"])]
     (job.folder / "asked.json").write_text(json.dumps({**said, "ids": ids}), encoding="utf-8")
-    later()
+    waiting.work()
     assert job.look().progress.stage is Stage.REFUSED
     assert sorted(names(neighbour)) == ["A", "B", "C", "D", "E", "Eva", "F", "Ida"]
 
@@ -263,15 +241,14 @@ def test_nothing_is_left_to_do_for_a_carnet_that_is_erased(visitor: Visitor, mon
     assert not job.folder.exists()
 
 
-@pytest.mark.usefixtures("processes")
-def test_a_change_that_was_killed_says_so_and_changed_nothing(visitor: Visitor, tables: tuple[Table, Table]) -> None:
+def test_a_change_that_was_killed_says_so_and_changed_nothing(
+    visitor: Visitor, tables: tuple[Table, Table], waiting: WaitingJobs
+) -> None:
     table, _ = tables
-    with nobody_works(visitor):
-        sent = visitor.press(edit(visitor, table, "Zoé"), "/merge", {"other": "Zoe"})
-        for one in jobs(visitor.app)._processes:  # noqa: SLF001 - the process itself is killed
-            one.kill()
-        wait(visitor.app)
-        assert "Le travail s’est interrompu" in visitor.get(str(sent.location)).text
+    sent = visitor.press(edit(visitor, table, "Zoé"), "/merge", {"other": "Zoe"})
+    assert "data-live" in visitor.get(str(sent.location)).html
+    waiting.die()
+    assert "Le travail s’est interrompu" in visitor.get(str(sent.location)).text
     assert "Zoe" in names(visitor)
 
 
