@@ -168,7 +168,7 @@ def _demo(arguments: argparse.Namespace) -> int:
 
 def _migrate(_arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.database import UnusableDatabaseError, prepare  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.schema import UnusableDatabaseError, prepare  # noqa: PLC0415 (likewise)
 
     try:
         prepare(settings.database_url())

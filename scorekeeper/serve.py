@@ -14,7 +14,7 @@ from gunicorn.app.base import BaseApplication
 
 from scorekeeper import settings
 from scorekeeper.gate.worker import GateWorker
-from scorekeeper.record.database import UnusableDatabaseError, prepare
+from scorekeeper.record.schema import UnusableDatabaseError, prepare
 from scorekeeper.web import assets, create_app
 from scorekeeper.web.jobs.store import Jobs
 

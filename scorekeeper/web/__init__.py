@@ -27,7 +27,7 @@ from scorekeeper.web.jobs import store
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application, on a database that `scorekeeper.record.database.prepare` made ready.
+    """The application, on a database that `scorekeeper.record.schema.prepare` made ready.
 
     `config` may give `DATABASE_URL`, `SECRET_KEY` and `INSTANCE` (a folder), which otherwise come from `settings`,
     and any setting of Flask's.

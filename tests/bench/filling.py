@@ -17,9 +17,10 @@ from sqlalchemy.orm import Session
 from web.visitor import Visitor
 
 from scorekeeper.record import carnets, journal
-from scorekeeper.record.database import prepare, writing
+from scorekeeper.record.database import writing
 from scorekeeper.record.facts import checked_facts
 from scorekeeper.record.models import Base, Change, ChangeKind, Manche, MancheState, Partie, Soiree
+from scorekeeper.record.schema import prepare
 from scorekeeper.record.standings import standing_of
 from scorekeeper.web import create_app
 from scorekeeper.web.demo_years import fill_years

@@ -12,9 +12,10 @@ from record.test_database import empty, run  # noqa: F401 - `empty` is a fixture
 from sqlalchemy import create_engine
 
 from scorekeeper.games.shape import ImpossibleFactsError
-from scorekeeper.record.database import MIGRATIONS, db, prepare
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Partie
 from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.schema import MIGRATIONS, prepare
 from scorekeeper.record.standings import standing_of
 
 BIDS: list[int | str] = [4, 3, 1, 4]

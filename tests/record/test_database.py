@@ -12,8 +12,9 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, inspect, text
 from support import databases, postgres
 
-from scorekeeper.record.database import NewerDatabaseError, UnusableDatabaseError, configure, prepare
+from scorekeeper.record.database import configure
 from scorekeeper.record.models import Base
+from scorekeeper.record.schema import NewerDatabaseError, UnusableDatabaseError, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

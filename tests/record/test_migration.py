@@ -20,9 +20,10 @@ from support import databases
 
 from scorekeeper.games import GAMES
 from scorekeeper.record import decisions
-from scorekeeper.record.database import db, prepare, writing
+from scorekeeper.record.database import db, writing
 from scorekeeper.record.journal import changed_at
 from scorekeeper.record.models import Manche, MancheState, Partie
+from scorekeeper.record.schema import prepare
 from scorekeeper.record.standings import standing_of
 from scorekeeper.record.table import open_table
 

@@ -24,10 +24,11 @@ from record.test_database import empty, run  # noqa: F401 - `empty` is a fixture
 from support.deals import COUP_POINTS, DEALER, ELDER
 
 from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
-from scorekeeper.record.database import db, prepare
+from scorekeeper.record.database import db
 from scorekeeper.record.facts import checked_facts, without_cards
 from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.schema import prepare
 from scorekeeper.record.standings import standing_of
 from scorekeeper.record.table import OpenTable
 

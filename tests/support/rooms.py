@@ -16,11 +16,12 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper.games import GAMES
 from scorekeeper.record import carnets, decisions, sharing, stakes
-from scorekeeper.record.database import db, prepare, writing
+from scorekeeper.record.database import db, writing
 from scorekeeper.record.exchange.noting import note_papers
 from scorekeeper.record.exchange.papers import read_papers
 from scorekeeper.record.models import Partie, Role, Soiree, StakePer
 from scorekeeper.record.regrouping import join_soirees
+from scorekeeper.record.schema import prepare
 from scorekeeper.record.table import open_table
 from scorekeeper.web import create_app
 from scorekeeper.web.games import PAGES

@@ -10,8 +10,9 @@ import pytest
 from support import instances
 from web.visitor import Visitor
 
-from scorekeeper.record.database import db, prepare
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet
+from scorekeeper.record.schema import prepare
 from scorekeeper.web import create_app
 from scorekeeper.web.pages.style import COLOURS
 

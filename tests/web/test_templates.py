@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scorekeeper.record.database import prepare
+from scorekeeper.record.schema import prepare
 from scorekeeper.web import create_app
 
 if TYPE_CHECKING:

@@ -1,0 +1,104 @@
+"""The schema of the database: made, brought up to date, and never newer than the code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, create_engine, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
+from sqlalchemy.orm import Session
+
+from scorekeeper.record.database import WRITER, configure
+from scorekeeper.record.summaries import cells, upkeep
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class UnusableDatabaseError(RuntimeError):
+    """The database cannot be used; the message says why, for whoever starts the server."""
+
+
+class NewerDatabaseError(UnusableDatabaseError):
+    """The database was made by a newer version, or by something else altogether; it was left untouched."""
+
+
+def prepare(url: str) -> None:
+    """Create the schema, or bring it up to date, with the summaries that lists read.
+
+    Raises `NewerDatabaseError`, having touched nothing, when the database knows a revision this version does not,
+    or holds tables that are not ours; `UnusableDatabaseError` when it cannot be opened.
+    """
+    try:
+        _refuse_foreign(url)
+        engine = create_engine(url)
+        configure(engine, foreign_keys=False)
+        try:
+            with engine.connect().execution_options(**{WRITER: True}) as connection, connection.begin():
+                if engine.dialect.name == "postgresql":
+                    connection.execute(text("SELECT pg_advisory_xact_lock(5152)"))
+                config = _config()
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+                with Session(connection) as session:
+                    upkeep.fill(session)
+                    cells.fill(session)
+                # Said now rather than at the first manche: what cannot be written to is of no use.
+                connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+        finally:
+            engine.dispose()
+    except (ArgumentError, ModuleNotFoundError, NoSuchModuleError) as error:
+        message = f"SCOREKEEPER_DATABASE_URL is no address of a database that can be used here: {error}"
+        raise UnusableDatabaseError(message) from error
+    except (DatabaseError, OSError) as error:
+        cause = error.orig if isinstance(error, DatabaseError) else error
+        message = f"The database {_shown(url)} cannot be used: {cause}"
+        raise UnusableDatabaseError(message) from error
+
+
+def _refuse_foreign(url: str) -> None:
+    """Look at the database without changing a byte of it, SQLite being opened read-only."""
+    parsed = make_url(url)
+    looking = parsed
+    if parsed.get_backend_name() == "sqlite":
+        path = Path(parsed.database or "")
+        if not path.exists():
+            return
+        # A path may hold the signs that mean something in an address: `#`, `?`, `%`.
+        looking = URL.create("sqlite", database=path.resolve().as_uri(), query={"mode": "ro", "uri": "true"})
+    engine = create_engine(looking)
+    try:
+        with engine.connect() as connection:
+            current = set(MigrationContext.configure(connection).get_current_heads())
+            tables = set(inspect(connection).get_table_names())
+    except OperationalError as error:
+        if "unable to open database file" in str(error.orig) and parsed.get_backend_name() == "sqlite":
+            message = f"The database {_shown(url)} cannot be opened."
+            raise UnusableDatabaseError(message) from error
+        raise
+    finally:
+        engine.dispose()
+    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+    if current - known:
+        message = (
+            f"The database {_shown(url)} was made by a newer version of La Marque"
+            f" (its schema is {', '.join(sorted(current - known))}). Nothing was touched: install that version again."
+        )
+        raise NewerDatabaseError(message)
+    if tables and not current:
+        message = f"The database {_shown(url)} holds tables that are not La Marque's. Nothing was touched."
+        raise NewerDatabaseError(message)
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def _shown(url: str) -> str:
+    return make_url(url).render_as_string(hide_password=True)
