@@ -129,17 +129,19 @@ def chromium() -> Iterator["Browser"]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> Iterator[Server]:
     """The real house, open for the session; a test that kills or fills it takes `own_server`."""
     opened = Server(instances.furnished(tmp_path_factory.mktemp("server") / "instance"))
+    databases.sqlite_copy(sqlite_template, opened.instance)
     yield opened.start()
     opened.kill()
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path, sqlite_template: Path) -> Iterator[Server]:
     """A real house for one test, with one worker: each takes a second to open."""
     opened = Server(instances.furnished(tmp_path / "instance"), workers=1)
+    databases.sqlite_copy(sqlite_template, opened.instance)
     yield opened.start()
     opened.kill()
 

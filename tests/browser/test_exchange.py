@@ -34,7 +34,7 @@ def choose(page: Page, name: str, content: bytes, button: str) -> None:
 
 def test_a_carnet_is_taken_to_another_phone(phone: Page, open_phone: Callable[..., Page], tmp_path: Path) -> None:
     evening.sit_down(phone)
-    evening.record(phone, (5, 4, 3, 1), evening.NAMES[2])
+    evening.note(phone, (5, 4, 3, 1), evening.NAMES[2])
     phone.goto(phone.url.partition("/parties")[0] + "/exchange")
     looks_right(phone)
     with phone.expect_download() as kept:

@@ -157,8 +157,8 @@ def test_the_same_people_play_another_game_in_three_taps(
 ) -> None:
     page = open_phone(javascript=javascript)
     evening.sit_down(page, (ANNE, LUC, ZOE, "Paul"))
-    for _ in range(4):  # 12 hearts and the queen to Paul: 25, four times: 100
-        evening.record(page, (1, 0, 0, 12), "Paul")
+    evening.note(page, (1, 0, 0, 12), "Paul", times=3)
+    evening.record(page, (1, 0, 0, 12), "Paul")  # 12 hearts and the queen to Paul: 25, four times: 100
     expect(page.locator(".winner")).to_be_visible()
     finger = Finger(page)
     finger.tap(page.get_by_role("link", name="Autre jeu"))

@@ -31,7 +31,7 @@ def test_from_the_code_on_a_phone_to_the_score_are_two_taps_and_nothing_typed(
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.add_init_script("navigator.share = async (what) => { window.sent = what.url; };")
     evening.sit_down(page)
-    evening.record(page, (5, 4, 3, 1), ZOE)
+    evening.note(page, (5, 4, 3, 1), ZOE)
     partie = page.url
     link = invite(page, "Regarder cette soirée")
     drawn = segno.make(link, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")

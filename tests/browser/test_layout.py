@@ -77,8 +77,7 @@ def test_the_last_three_manches_of_the_sheet_come_first(chromium: Browser, rooms
 
 def test_a_name_cut_short_is_spelt_out_where_it_is_touched(phone: Page) -> None:
     evening.sit_down(phone)
-    evening.record(phone, (5, 4, 3, 1), "Zoé")
-    phone.reload()
+    evening.note(phone, (5, 4, 3, 1), "Zoé")
     phone.locator(".log-head bdi").last.tap()
     expect(phone.locator(".spelt-out")).to_have_text("Maximilienne-Alexandrine")
     expect(phone.locator(".spelt-out")).to_be_hidden()

@@ -38,7 +38,7 @@ def on_the_screen(page: Page) -> bool:
 def test_from_a_ruling_to_the_changed_house_rule_are_two_taps(phone: Page, counted: Counted) -> None:
     """5 4 16 1, the queen to Zoé: at twelve she has 15 (DP-18)."""
     evening.sit_down(phone)
-    evening.record(phone, (5, 4, 3, 1), "Zoé")
+    evening.note(phone, (5, 4, 3, 1), "Zoé")
     partie = phone.url
     ask(phone, "what_the_queen_costs")
     finger = playing.Finger(phone)

@@ -20,12 +20,9 @@ def test_every_page_suits_thumb_eye_and_axe(open_phone: Callable[..., Page]) -> 
 def test_the_partie_is_known_at_a_glance(phone: Page) -> None:
     evening.sit_down(phone)
     glance(phone)
-    evening.record(phone, (5, 4, 3, 1), "Zoé")
-    phone.reload()
+    evening.note(phone, (5, 4, 3, 1), "Zoé")
     glance(phone)
-    evening.record(phone, (5, 4, 3, 1), "Zoé")
-    evening.record(phone, (5, 4, 3, 1), "Zoé")
-    phone.reload()
+    evening.note(phone, (5, 4, 3, 1), "Zoé", times=2)
     glance(phone)
 
 

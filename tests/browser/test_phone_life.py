@@ -262,7 +262,7 @@ def test_any_page_can_be_loaded_again(phone: Page) -> None:
     evening.sit_down(phone)
     partie = phone.url
     carnet = partie.split("/parties")[0]
-    evening.record(phone, (5, 4, 3, 1), ZOE)
+    evening.note(phone, (5, 4, 3, 1), ZOE)
     manche = evening.manche_link(phone, evening.rows(phone)).get_attribute("href") or ""
     soiree = phone.locator("header .back").get_attribute("href") or ""
     everywhere = [partie, f"{partie}?order=seats", f"{partie}/rules", f"{partie}/manches/new?by=points", manche]
@@ -321,8 +321,7 @@ def test_the_first_load_is_light_and_all_from_the_house(open_phone: Callable[...
     assert 0 < welcome < FIRST_LOAD
 
     evening.sit_down(page)
-    for _ in range(3):
-        evening.record(page, (5, 4, 3, 1), ZOE)
+    evening.note(page, (5, 4, 3, 1), ZOE, times=3)
     hosts, partie = first_load(page, page.url)
     assert hosts == {urlsplit(page.url).netloc}
     assert 0 < partie < FIRST_LOAD

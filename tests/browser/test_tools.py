@@ -58,7 +58,7 @@ def test_a_trick_is_told_card_by_card_by_the_thumb(phone: Page) -> None:
 
 def test_what_if_changes_nothing(phone: Page) -> None:
     evening.sit_down(phone)
-    evening.record(phone, (5, 4, 3, 1), "Zoé")
+    evening.note(phone, (5, 4, 3, 1), "Zoé")
     phone.get_by_role("link", name="Une règle ?").tap()
     phone.get_by_role("link", name="Et si… ?").tap()
     phone.get_by_role("link", name="Manche 1").tap()

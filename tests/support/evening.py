@@ -11,6 +11,7 @@ from contextlib import contextmanager
 
 from flask import Flask
 from playwright.sync_api import Error, Locator, Page, expect
+from sqlalchemy import select
 from support import commands, phones
 from support.phones import PATIENCE
 from web.visitor import Visitor
@@ -18,6 +19,8 @@ from web.visitor import Visitor
 from scorekeeper.games import GAMES
 from scorekeeper.record import carnets
 from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Access, Partie
+from scorekeeper.record.table import open_table
 
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine")
 
@@ -213,6 +216,18 @@ def record(page: Page, hearts: Sequence[int | str], queen: str) -> None:
     fill_entry(page, hearts, queen)
     page.locator("#record").tap()
     expect(rows(page)).to_have_count(before + 1)
+
+
+def note(page: Page, hearts: Sequence[int], queen: str, times: int = 1) -> None:
+    """Have as many such manches in the sheet without typing them: for what comes after. The page is loaded again."""
+    with house_of(page) as house, house.app_context(), writing() as session:
+        partie = session.get_one(Partie, int(page.url.rsplit("/", 1)[1]))
+        queens = [int(seat.player.name == queen) for seat in partie.seats]
+        author = session.scalars(select(Access).where(Access.carnet_id == partie.soiree.carnet_id)).first()
+        for _ in range(times):
+            with open_table(partie, None, author) as table:
+                table.record({"taken": {"H": list(hearts), "QS": queens}, "moon": None}, "")
+    page.goto(page.url)
 
 
 def rows(page: Page) -> Locator:

@@ -67,13 +67,13 @@ class JobsAtOnce:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._monkeypatch = monkeypatch
-        monkeypatch.setattr(Job, "start", lambda job, environment: self._start(job, environment))
 
-    def _start(self, job: Job, environment: dict[str, str]) -> subprocess.Popen[bytes]:
-        """In place of the process of a job, one that does nothing."""
-        self._monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", environment["SCOREKEEPER_DATABASE_URL"])
-        self.begin(job)
-        return subprocess.Popen(["true"])  # noqa: S607 - wherever it is
+        def start(job: Job, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+            monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", environment["SCOREKEEPER_DATABASE_URL"])
+            self.begin(job)
+            return subprocess.Popen(["true"])  # noqa: S607 - it does nothing, wherever it is
+
+        monkeypatch.setattr(Job, "start", start)
 
     def begin(self, job: Job) -> None:
         """Do the job."""
