@@ -8,7 +8,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, create_engine, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 from sqlalchemy.orm import Session
 
@@ -33,30 +33,43 @@ def prepare(url: str) -> None:
     or holds tables that are not ours; `UnusableDatabaseError` when it cannot be opened.
     """
     try:
-        _refuse_foreign(url)
-        engine = create_engine(url)
-        configure(engine, foreign_keys=False)
-        try:
-            with engine.connect().execution_options(**{WRITER: True}) as connection, connection.begin():
-                if engine.dialect.name == "postgresql":
-                    connection.execute(text("SELECT pg_advisory_xact_lock(5152)"))
-                config = _config()
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")
-                with Session(connection) as session:
-                    upkeep.fill(session)
-                    cells.fill(session)
-                # Said now rather than at the first manche: what cannot be written to is of no use.
-                connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
-        finally:
-            engine.dispose()
-    except (ArgumentError, ModuleNotFoundError, NoSuchModuleError) as error:
+        engine = _engine(url)
+    except (ArgumentError, ModuleNotFoundError, NoSuchModuleError, ValueError) as error:
         message = f"SCOREKEEPER_DATABASE_URL is no address of a database that can be used here: {error}"
         raise UnusableDatabaseError(message) from error
+    try:
+        _refuse_foreign(url)
+        configure(engine, foreign_keys=False)
+        with engine.connect().execution_options(**{WRITER: True}) as connection, connection.begin():
+            _bring_up_to_date(connection)
     except (DatabaseError, OSError) as error:
         cause = error.orig if isinstance(error, DatabaseError) else error
         message = f"The database {_shown(url)} cannot be used: {cause}"
         raise UnusableDatabaseError(message) from error
+    finally:
+        engine.dispose()
+
+
+def _engine(url: str) -> Engine:
+    """The engine of this address. Raises SQLAlchemy's own errors, `ValueError` among them, for what is none."""
+    engine = create_engine(url)
+    if "\0" in (engine.url.database or ""):
+        message = "no path holds a null byte"
+        raise ValueError(message)
+    return engine
+
+
+def _bring_up_to_date(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(5152)"))
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    with Session(connection) as session:
+        upkeep.fill(session)
+        cells.fill(session)
+    # Said now rather than at the first manche: what cannot be written to is of no use.
+    connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def _refuse_foreign(url: str) -> None:

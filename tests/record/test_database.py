@@ -140,12 +140,16 @@ def test_an_empty_file_is_a_fresh_database(tmp_path: Path) -> None:
         "postgresql+psycopg://nobody@127.0.0.1:1/none",
         "sqlite:////nulle/part/house.sqlite3",
         "sqlite:////proc/house.sqlite3",
+        "postgresql://nobody:unsaid@localhost:notaport/none",
+        "sqlite:///house.sqlite3?timeout=long",
+        "sqlite:///house%00.sqlite3",
     ],
 )
 def test_an_address_that_leads_nowhere_is_said_so(url: str) -> None:
     with pytest.raises(UnusableDatabaseError) as caught:
         prepare(url)
     assert str(caught.value)
+    assert "unsaid" not in str(caught.value)
     assert not isinstance(caught.value, NewerDatabaseError)
 
 

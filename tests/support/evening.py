@@ -129,9 +129,11 @@ def _holder(page: Page, carnet: str = "Les jeudis de la Marine") -> Iterator[Vis
 def house_of(page: Page) -> Iterator[Flask]:
     """The house that the phone looks at, in this process: what is written here is there as well."""
     application = commands.server_at(phones.server_of(page)).application
-    yield application
-    with application.app_context():
-        db.engine.dispose()
+    try:
+        yield application
+    finally:
+        with application.app_context():
+            db.engine.dispose()
 
 
 def sit_down(page: Page, names: Sequence[str] = NAMES, dealer: str = "") -> None:

@@ -13,6 +13,7 @@ from support import evening, glass
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Partie
 from scorekeeper.record.table import open_table as open_for_writing
+from scorekeeper.web.card_table import breaks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -128,9 +129,9 @@ class Finger:
 
 
 def fall(page: Page, codes: Iterable[str]) -> None:
-    """Have these cards fall without a finger, where tapping them is not what a test is about, and see the table.
+    """Have these cards, none of which interrupts, fall without a finger, and see the table.
 
-    They are put down as the page's own form has them put down.
+    For where tapping them is not what a test is about.
     """
     with evening.house_of(page) as house, house.app_context():
         partie = db.session.get_one(Partie, int(page.url.removesuffix("/cards").rsplit("/", 1)[1]))
@@ -139,7 +140,7 @@ def fall(page: Page, codes: Iterable[str]) -> None:
             with writing(), open_for_writing(partie, None, author) as table:
                 if table.standing.cards is None:
                     table.begin_cards()
-                table.play(code)
+                assert not breaks(table.play(code)), code
     page.goto(page.url)
 
 

@@ -24,7 +24,7 @@ from scorekeeper.record.database import writing as writing_transaction
 from scorekeeper.record.exchange import writing
 from scorekeeper.record.exchange.writing import one_state
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.jobs import store
+from scorekeeper.web.jobs import process, store
 from scorekeeper.web.jobs.store import Job, JobRequest, Jobs, Kind, Stage
 
 if TYPE_CHECKING:
@@ -270,7 +270,7 @@ def test_one_form_sent_twice_is_read_once(visitor: Visitor, stranger: Visitor, w
     places = [send(stranger, b"{}", page).location for _ in range(2)]
     assert places[0] == places[1] is not None
     waiting.work()
-    settled(stranger, places[0])
+    assert settled(stranger, places[0]).refusal()
 
 
 def test_a_file_that_waits_to_be_written_is_not_written_twice(visitor: Visitor, waiting: WaitingJobs) -> None:
@@ -320,6 +320,7 @@ def test_a_job_that_was_killed_says_so_and_leaves_nothing_half_done(
     before = carnets(visitor)
     with nobody_works(visitor):
         reading, writes = str(send(stranger, content).location), begin(visitor, "carnet")
+        assert all("data-live" in page.html for page in (stranger.get(reading), visitor.get(writes)))
         for one in jobs(visitor.app)._processes:  # noqa: SLF001 - the process itself is killed
             one.kill()
         wait(visitor.app)
@@ -419,6 +420,31 @@ def test_what_is_half_written_or_of_another_version_is_no_job_and_goes_in_time(t
         os.utime(remains, (0, time.time() - store.KEPT - 1))
     house.forget_remains()
     assert (other.folder.exists(), half.exists()) == (False, False)
+
+
+def test_a_job_works_only_in_its_turn(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = []
+    at_once = process.forget_old
+
+    def look(root: Path) -> None:
+        with (root / "turn").open("ab") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                turns.append(root)
+        at_once(root)
+
+    monkeypatch.setattr(process, "forget_old", look)
+    address = begin(filled(visitor), "carnet")
+    assert turns == [folder(visitor, address).parent]
+
+
+def test_a_job_that_is_done_is_not_done_again(visitor: Visitor) -> None:
+    address = begin(filled(visitor), "carnet")
+    job = Job(folder(visitor, address))
+    job.made.unlink()
+    process.work(job.folder)
+    assert not job.made.exists()
 
 
 @pytest.mark.usefixtures("processes")

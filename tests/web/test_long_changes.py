@@ -23,7 +23,7 @@ from scorekeeper.record.models import Base, Carnet, Player, Role
 from scorekeeper.record.summaries.cells import write_anew
 from scorekeeper.record.summaries.recount import kept_figures
 from scorekeeper.web.jobs.process import forget_old
-from scorekeeper.web.jobs.store import Job, JobRequest, Kind, Stage
+from scorekeeper.web.jobs.store import Job, JobRequest, Kind, Stage, made_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -228,6 +228,23 @@ def test_ids_that_went_to_others_meanwhile_are_not_those_that_were_asked_about(
     waiting.work()
     assert job.look().progress.stage is Stage.REFUSED
     assert sorted(names(neighbour)) == ["A", "B", "C", "D", "E", "Eva", "F", "Ida"]
+
+
+@pytest.mark.parametrize("other", ["carnet", "row"])
+def test_neither_another_carnet_s_row_nor_one_made_since_is_the_one_that_was_asked_about(
+    visitor: Visitor, tables: tuple[Table, Table], waiting: WaitingJobs, other: str
+) -> None:
+    sent = visitor.press(edit(visitor, tables[0], "Zoé"), "/anonymise", {"typed_name": "Zoé"})
+    neighbour = Visitor(visitor.app).hold_carnet("Les lundis")
+    ida = neighbour.set_table("Ida", "Eva", "Léo", "Max").players["Ida"]
+    with visitor.app.app_context():
+        theirs = db.session.get_one(Player, ida)
+        said = {"carnet": {"ids": [ida], "made": [made_at(theirs)]}, "row": {"made": [made_at(theirs)]}}[other]
+    path = job_of(visitor, sent).folder / "asked.json"
+    path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | said), encoding="utf-8")
+    waiting.work()
+    assert job_of(visitor, sent).look().progress.stage is Stage.REFUSED
+    assert ("Ida" in names(neighbour), "Zoé" in names(visitor)) == (True, True)
 
 
 def test_nothing_is_left_to_do_for_a_carnet_that_is_erased(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
