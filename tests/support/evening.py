@@ -8,6 +8,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 from flask import Flask
 from playwright.sync_api import Error, Locator, Page, expect
@@ -136,6 +137,15 @@ def house_of(page: Page) -> Iterator[Flask]:
             db.engine.dispose()
 
 
+@contextmanager
+def partie_of(page: Page) -> Iterator[tuple[Partie, Access | None]]:
+    """The partie that the phone looks at, in this process, and an access to its carnet."""
+    with house_of(page) as house, house.app_context():
+        partie = db.session.get_one(Partie, int(urlsplit(page.url).path.split("/parties/")[1].split("/")[0]))
+        held = select(Access).where(Access.carnet_id == partie.soiree.carnet_id)
+        yield partie, db.session.scalars(held).first()
+
+
 def sit_down(page: Page, names: Sequence[str] = NAMES, dealer: str = "") -> None:
     """Everything from a phone that never was here to the first manche of a partie of Dame de Pique."""
     begin(page, names, dealer=dealer)
@@ -222,12 +232,10 @@ def record(page: Page, hearts: Sequence[int | str], queen: str) -> None:
 
 def note(page: Page, hearts: Sequence[int], queen: str, times: int = 1) -> None:
     """Have as many such manches in the sheet without typing them: for what comes after. The page is loaded again."""
-    with house_of(page) as house, house.app_context(), writing() as session:
-        partie = session.get_one(Partie, int(page.url.rsplit("/", 1)[1]))
+    with partie_of(page) as (partie, author):
         queens = [int(seat.player.name == queen) for seat in partie.seats]
-        author = session.scalars(select(Access).where(Access.carnet_id == partie.soiree.carnet_id)).first()
         for _ in range(times):
-            with open_table(partie, None, author) as table:
+            with writing(), open_table(partie, None, author) as table:
                 table.record({"taken": {"H": list(hearts), "QS": queens}, "moon": None}, "")
     page.goto(page.url)
 

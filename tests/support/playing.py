@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Locator, Page, expect
-from sqlalchemy import select
 from support import evening, glass
 
-from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Access, Partie
+from scorekeeper.record.database import writing
 from scorekeeper.record.table import open_table as open_for_writing
 from scorekeeper.web.card_table import breaks
 
@@ -133,9 +131,7 @@ def fall(page: Page, codes: Iterable[str]) -> None:
 
     For where tapping them is not what a test is about.
     """
-    with evening.house_of(page) as house, house.app_context():
-        partie = db.session.get_one(Partie, int(page.url.removesuffix("/cards").rsplit("/", 1)[1]))
-        author = db.session.scalars(select(Access).where(Access.carnet_id == partie.soiree.carnet_id)).first()
+    with evening.partie_of(page) as (partie, author):
         for code in codes:
             with writing(), open_for_writing(partie, None, author) as table:
                 if table.standing.cards is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import time
 from typing import TYPE_CHECKING
 
@@ -159,13 +158,13 @@ def test_erasing_goes_on_after_its_process_was_killed(visitor: Visitor, tables: 
     assert carnets(visitor) == before - 1
 
 
-def test_the_next_job_erases_what_was_left(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_next_job_erases_what_was_left(visitor: Visitor, waiting: WaitingJobs) -> None:
     visitor.set_table()
     before = carnets(visitor)
-    with monkeypatch.context() as patched:
-        patched.setattr(Job, "start", lambda *_: subprocess.Popen(["true"]))  # noqa: S607 - it does nothing
-        visitor.press(f"{visitor.carnet}/settings", "/erase", {"typed_name": "Les jeudis"})
+    visitor.press(f"{visitor.carnet}/settings", "/erase", {"typed_name": "Les jeudis"})
+    waiting.die()
     assert carnets(visitor) == before
+    waiting.work()
     neighbour = Visitor(visitor.app).hold_carnet("Les lundis")
     neighbour.set_table()
     settled(neighbour, begin(neighbour, "scores"))
@@ -247,14 +246,13 @@ def test_neither_another_carnet_s_row_nor_one_made_since_is_the_one_that_was_ask
     assert ("Ida" in names(neighbour), "Zoé" in names(visitor)) == (True, True)
 
 
+@pytest.mark.usefixtures("waiting")
 def test_nothing_is_left_to_do_for_a_carnet_that_is_erased(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     table = visitor.set_table()
     visitor.set_table("Anne", "Luc", "Zoe", "Inès")
     monkeypatch.setattr(writing, "_MANY_CHANGES", 1000)
-    with nobody_works(visitor), monkeypatch.context() as patched:
-        patched.setattr(Job, "start", lambda *_: subprocess.Popen(["true"]))  # noqa: S607 - it does nothing
-        job = job_of(visitor, visitor.press(edit(visitor, table, "Zoé"), "/merge", {"other": "Zoe"}))
-        assert visitor.press(f"{visitor.carnet}/settings", "/erase", {"typed_name": "Les jeudis"}).location == "/"
+    job = job_of(visitor, visitor.press(edit(visitor, table, "Zoé"), "/merge", {"other": "Zoe"}))
+    assert visitor.press(f"{visitor.carnet}/settings", "/erase", {"typed_name": "Les jeudis"}).location == "/"
     assert not job.folder.exists()
 
 
