@@ -26,11 +26,11 @@ def found_wrong(report: Report) -> str:
     return "\n".join([show(report), *map(str, report.wrong)])
 
 
-@pytest.mark.sweep("a hundred and fifty tellings a game, which other tests of facts and depths cover at each change")
+@pytest.mark.sweep("a hundred tellings a game, which other tests of facts and depths cover at each change")
 @GAMES
 def test_what_is_true_is_never_refused_and_comes_to_the_same_however_it_is_told(game: ModuleType) -> None:
     report = Report()
-    true_tellings(game, examples(150), 1, report)
+    true_tellings(game, examples(100), 1, report)
     assert not report.wrong, found_wrong(report)
 
 

@@ -22,7 +22,7 @@ from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
 from scorekeeper.record.score_format import score_line
 
 Facts = dict[str, Any]
-steadily = settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow])
+steadily = settings(deadline=None, max_examples=examples(25), suppress_health_check=[HealthCheck.too_slow])
 
 
 def read(slug: str, facts: object, seats: int = 4, **rules: Any) -> MancheFacts[Any]:  # noqa: ANN401 - house rules

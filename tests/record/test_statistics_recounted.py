@@ -92,7 +92,7 @@ class History:
 
 @pytest.mark.sweep("counts whole histories again, slowly")
 @pytest.mark.usefixtures("evening")
-@settings(max_examples=examples(4), deadline=None)
+@settings(max_examples=examples(3), deadline=None)
 @given(st.integers(0, 10**6))
 def test_every_statistic_is_what_a_slow_recount_finds(seed: int) -> None:
     carnet_id = History(random.Random(seed)).evening.carnet.id

@@ -232,4 +232,4 @@ def other_rules(table: OpenTable, chance: int) -> Json:
 
 @pytest.mark.usefixtures("evening")
 def test_whatever_is_written_the_summaries_are_what_the_replay_says() -> None:
-    run_state_machine_as_test(Writes, settings=settings(max_examples=examples(6), stateful_step_count=20))
+    run_state_machine_as_test(Writes, settings=settings(max_examples=examples(4), stateful_step_count=20))

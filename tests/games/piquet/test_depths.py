@@ -55,7 +55,7 @@ def gathered(lines: tuple[Line, ...]) -> Counter[tuple[int, str]]:
 @every_table
 def test_a_coup_is_worth_the_same_at_every_depth_and_to_the_slow_referee(table: Table) -> None:
     chance = random.Random(str(sorted(table.items(), key=str)))
-    for _ in range(examples(14)):
+    for _ in range(examples(9)):
         coup = referee.random_coup(chance)
         expected = referee.coup_score(coup, table)
         for depth, entry in DEPTHS.items():
