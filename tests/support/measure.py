@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from playwright.sync_api import CDPSession, Page
 
 SIZES = ((320, 640), (360, 740), (390, 844), (412, 915), (768, 1024), (1280, 800), (740, 360))
+_USUAL = 16  # pixels
 LARGE = 2  # times the usual size of text
 NARROWEST = SIZES[0]
 # What fits a phone of 320 px in large text fits the wider ones, whose layout is the same.
@@ -16,19 +17,22 @@ TIGHTEST_IN = {1: (NARROWEST,)}
 
 # A word is broken when its letters stand on two lines; a name may end in an ellipsis and may part at its hyphen.
 # A field is covered when another thing lies over it once it has been brought into sight, as the focus brings it.
-_FAULTS = """() => {
+# The width is given: a phone shows a page that is too wide from farther away, and its innerWidth grows with it.
+_FAULTS = """([screen, letters]) => {
   const found = [];
+  const asked = `(width: ${screen / letters}rem)`;
+  if (!matchMedia(asked).matches) found.push(`it is not laid out for ${asked}`);
   const shown = (one) => one.checkVisibility({visibilityProperty: true}) && !one.closest(".visually-hidden, .skip");
   const said = (one) => (one.innerText || one.name || "").trim().slice(0, 40);
   const named = (one) => `${one.localName}#${one.id}.${one.className} « ${said(one)} »`;
   const scroller = document.scrollingElement;
-  if (scroller.scrollWidth > innerWidth) found.push(`the page is ${scroller.scrollWidth} px wide`);
+  if (scroller.scrollWidth > screen) found.push(`the page is ${scroller.scrollWidth} px wide`);
 
   // What is cut short by an ellipsis sticks out of nothing.
   const cut = (one) => one && (getComputedStyle(one).textOverflow === "ellipsis" || cut(one.parentElement));
   for (const one of document.body.querySelectorAll("*")) {
     const { left, right, width } = one.getBoundingClientRect();
-    if (!width || (left > -0.5 && right < innerWidth + 0.5)) continue;
+    if (!width || (left > -0.5 && right < screen + 0.5)) continue;
     if (!shown(one) || one.closest("[aria-hidden=true] *") || cut(one)) continue;
     found.push(`${named(one)} sticks out, from ${left.toFixed(0)} to ${right.toFixed(0)} px`);
   }
@@ -49,8 +53,7 @@ _FAULTS = """() => {
       if (broken) found.push(`« ${word[0]} » is broken in ${named(holder)}`);
     }
   }
-  const large = parseFloat(getComputedStyle(document.documentElement).fontSize) > 16;
-  for (const name of large ? [] : document.querySelectorAll("bdi")) {
+  for (const name of letters > 16 ? [] : document.querySelectorAll("bdi")) {
     const short = name.innerText.trim().length < 7 && name.scrollWidth > name.clientWidth + 1;
     if (short && name.clientWidth && shown(name)) found.push(`${named(name)} is cut short`);
   }
@@ -80,7 +83,13 @@ _FAULTS = """() => {
 
 def text_size(browser: CDPSession, times: float) -> None:
     """Have text as large as its reader asked the browser for."""
-    browser.send("Page.setFontSizes", {"fontSizes": {"standard": round(16 * times), "fixed": round(13 * times)}})
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": round(_USUAL * times), "fixed": round(13 * times)}})
+
+
+def screen_size(browser: CDPSession, width: int, height: int) -> None:
+    """Have the page on such a screen: Playwright would have its window move as well, and wait for it to be drawn."""
+    screen = {"width": width, "height": height, "screenWidth": width, "screenHeight": height}
+    browser.send("Emulation.setDeviceMetricsOverride", {**screen, "deviceScaleFactor": 2, "mobile": True})
 
 
 def faults(page: Page, sizes_in: Mapping[int, Sequence[tuple[int, int]]]) -> list[str]:
@@ -90,8 +99,8 @@ def faults(page: Page, sizes_in: Mapping[int, Sequence[tuple[int, int]]]) -> lis
     for times, sizes in sizes_in.items():
         text_size(browser, times)
         for width, height in sizes:
-            page.set_viewport_size({"width": width, "height": height})
-            wrong = page.evaluate(_FAULTS)
+            screen_size(browser, width, height)
+            wrong = page.evaluate(_FAULTS, [width, _USUAL * times])
             found += [f"{width} × {height}, text × {times}: {fault}" for fault in dict.fromkeys(wrong)]
     text_size(browser, 1)
     browser.detach()
