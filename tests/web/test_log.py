@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from record.evening import bid_and_made, penalty
+from record.evening import bid_and_made, penalty, taken
 from web.spades.test_bidding import noted
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Typed, hearts, points
@@ -132,8 +132,7 @@ def test_a_long_sheet_is_turned_some_rows_at_a_time(
 ) -> None:
     monkeypatch.setattr(parties, "_SHEET_ROWS", 4)
     table = visitor.set_table(limit=1000)
-    for number in range(6):
-        assert visitor.record(table, hearts(5, 4, 3, 1, queen=number % 4)).status == 303
+    visitor.note(table, *(taken(5, 4, 3, 1, queen=number % 4) for number in range(6)))
     page = visitor.get(f"{table.partie}{asked}")
     assert numbers(page.html) == [str(number) for number in shown]
     earlier = [given["href"] for _, given in page.tags if given.get("rel") == "prev"]

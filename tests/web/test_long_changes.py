@@ -8,11 +8,12 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
+from record.evening import FIRST
 from support.jobs import WaitingJobs, hold, jobs, wait
 from web.people import invited
 from web.test_exchange import carnets
 from web.test_jobs import begin, nobody_works, settled
-from web.visitor import Page, Table, Visitor, hearts
+from web.visitor import Page, Table, Visitor
 
 from scorekeeper.record import merges, sharing
 from scorekeeper.record.database import db
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-MANCHE = hearts(5, 4, 3, 1, queen=2)
-
 
 @pytest.fixture(autouse=True)
 def _everything_is_long(house: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
@@ -45,8 +44,8 @@ def tables(visitor: Visitor) -> tuple[Table, Table]:
     """A partie that is over with Zoé, and one with Zoe."""
     made = visitor.set_table(limit=20), visitor.set_table("Anne", "Luc", "Zoe", "Inès", limit=20)
     for table in made:
-        visitor.record(table, {**MANCHE, "note": "Zoé rit"})
-        visitor.record(table, MANCHE)  # 10 8 32 2: over
+        visitor.note(table, FIRST, note="Zoé rit")
+        visitor.note(table, FIRST)  # 10 8 32 2: over
     return made
 
 

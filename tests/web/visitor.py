@@ -17,6 +17,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Carnet, Partie, Player
 from scorekeeper.record.names import fold
 from scorekeeper.record.standings import Standing, standing_of
+from scorekeeper.record.table import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -336,6 +337,14 @@ class Visitor:
 
     def record(self, table: Table, typed: Typed) -> Page:
         return self.press(table.new, "/manches/new", typed)
+
+    def note(self, table: Table, *manches: dict[str, Any], note: str = "") -> None:
+        """Have manches in the sheet without their pages: for what comes after."""
+        with self.app.app_context():
+            partie = db.session.get_one(Partie, table.partie_id)
+            for facts in manches:
+                with writing(), open_table(partie, None, self.access()) as under_way:
+                    under_way.record(facts, note)
 
     def call(self, table: Table, typed: Typed) -> Page:
         """Begin to count a coup of Piquet trick by trick, with what was announced."""
