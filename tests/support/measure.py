@@ -12,8 +12,8 @@ NARROWEST = SIZES[0]
 EVERY_SIZE_IN = {1: SIZES, LARGE: (NARROWEST, (740, 360))}
 # No rule of the styles sets in between the phones of 360 and of 412 px: what fits the narrower fits the wider ones.
 SIZES_IN = {**EVERY_SIZE_IN, 1: tuple(size for size in SIZES if size[0] not in {390, 412})}
-# For a language whose words are no longer: what is tightest.
-TIGHTEST_IN = {1: (NARROWEST,)}
+# For a language whose words are hardly longer: what is tightest.
+TIGHTEST_IN = {1: (NARROWEST,), LARGE: (NARROWEST,)}
 
 # A word is broken when its letters stand on two lines; a name may end in an ellipsis and may part at its hyphen.
 # A field is covered when another thing lies over it once it has been brought into sight, as the focus brings it.
