@@ -187,8 +187,6 @@ def test_the_lower_card_of_the_cut_deals(phone: Page) -> None:
         expect(page.locator(".fold .notice")).to_have_text(told)
         expect(page.locator("[name='dealer']:checked")).to_have_attribute("value", dealer)
     for _ in range(3):
-        page.get_by_role("button", name="Voir qui donne").tap()
-        expect(page.locator(".cut .face")).to_have_count(0)
         page.get_by_role("button", name="Couper pour nous").tap()
         expect(page.locator(".cut .face")).to_have_count(2)
         drawn = [HEIGHTS.index(page.locator(f"[name='cut-{seat}']:checked").input_value()) for seat in (0, 1)]
@@ -197,6 +195,8 @@ def test_the_lower_card_of_the_cut_deals(phone: Page) -> None:
         else:
             dealer = str(int(drawn[1] < drawn[0]))
             expect(page.locator("[name='dealer']:checked")).to_have_attribute("value", dealer)
+        page.get_by_role("button", name="Voir qui donne").tap()
+        expect(page.locator(".cut .face")).to_have_count(0)
     evening.start_partie(page)
 
 
