@@ -53,11 +53,13 @@ def test_every_page_fits_every_screen(undrawn: Browser, rooms: Rooms, locale: st
         page = opened.open(locale, dark=dark, tolerate=("status of 404",))
         usual = measure.SIZES_IN if locale == "fr-FR" else measure.TIGHTEST_IN
         every = measure.EVERY_SIZE_IN if selection.thorough() else usual
+        screen = page.context.new_cdp_session(page)
         wrong = []
         for name in list(rooms.pages)[part::_PARTS]:
             rooms.visit(page, url, name)
             glass.unfold(page)
-            wrong += [f"{name}, {fault}" for fault in measure.faults(page, every)]
+            faults = [*measure.faults(screen, every), *measure.moved_by_reading(screen)]
+            wrong += [f"{name}, {fault}" for fault in faults]
         opened.close()
     assert "\n".join(wrong) == ""
 

@@ -15,6 +15,10 @@ REQUESTS = 6
 # What Chromium says when the network is gone, and of a form whose token is too old.
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 TOO_OLD = ("status of 400",)
+# Whether a page that is read has its style as it comes, before anything is drawn.
+STYLE_AT_SWAP = """() => document.addEventListener("htmx:after:swap", () => {
+  window.styled = [...document.styleSheets].some(({ href }) => href?.endsWith("/reading.css"));
+}, { once: true })"""
 
 
 def two_phones(open_phone: Callable[..., Page], *, javascript: bool = True) -> tuple[Page, Page]:
@@ -283,6 +287,28 @@ def test_any_page_can_be_loaded_again(phone: Page) -> None:
         before = phone.locator("main").inner_text()
         phone.reload()
         assert phone.locator("main").inner_text() == before, phone.url
+
+
+def test_a_page_that_is_read_is_shown_when_its_style_is_there(phone: Page) -> None:
+    evening.sit_down(phone)
+    phone.route("**/reading.css", lambda _: None)  # as long as it is routed, no answer comes
+    with phone.expect_response("**/soirees/*"):
+        phone.locator("header .back").tap()
+    phone.wait_for_timeout(300)
+    expect(phone.locator(".standings")).to_be_visible()
+    phone.evaluate(STYLE_AT_SWAP)
+    phone.unroute("**/reading.css")
+    expect(phone.locator("main")).to_be_focused()
+    assert phone.evaluate("styled")
+
+
+def test_a_page_whose_style_is_lost_is_shown_without(open_phone: Callable[..., Page]) -> None:
+    phone = open_phone(tolerate=("ERR_FAILED",))
+    evening.sit_down(phone)
+    phone.route("**/reading.css", lambda route: route.abort())
+    phone.locator("header .back").tap()
+    phone.wait_for_url("**/soirees/*")
+    expect(phone.locator("main h1")).to_be_visible()
 
 
 def test_the_menu_holds_what_is_rarely_wanted_and_folds_away(phone: Page) -> None:

@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import CDPSession
 
-SIZES = ((320, 640), (360, 740), (390, 844), (412, 915), (768, 1024), (1280, 800), (740, 360))
+SIZES = ((320, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (740, 360), (360, 740))
 _USUAL = 16  # pixels
 LARGE = 2  # times the usual size of text
 NARROWEST = SIZES[0]
 # What fits a phone of 320 px in large text fits the wider ones, whose layout is the same.
-EVERY_SIZE_IN = {1: SIZES, LARGE: (NARROWEST, (740, 360))}
+EVERY_SIZE_IN = {LARGE: (NARROWEST, (740, 360)), 1: SIZES}
 # No rule of the styles sets in between the phones of 360 and of 412 px: what fits the narrower fits the wider ones.
 SIZES_IN = {**EVERY_SIZE_IN, 1: tuple(size for size in SIZES if size[0] not in {390, 412})}
 # For a language whose words are hardly longer: what is tightest.
-TIGHTEST_IN = {1: (NARROWEST,), LARGE: (NARROWEST,)}
+TIGHTEST_IN = {LARGE: (NARROWEST,), 1: (NARROWEST,)}
 
 # A word is broken when its letters stand on two lines; a name may end in an ellipsis and may part at its hyphen.
 # A field is covered when another thing lies over it once it has been brought into sight, as the focus brings it.
@@ -80,6 +80,22 @@ _FAULTS = """([screen, letters]) => {
   return found;
 }"""
 
+# Once it was asked for, the style of what is read stays, and reaches the pages to play by as well.
+_MOVED = """async () => {
+  const usual = document.querySelector("link[href$='/marque.css']");
+  if (!usual || document.querySelector("link[href$='/reading.css']")) return [];
+  const all = [...document.body.querySelectorAll("*")];
+  const place = (one) => Object.values(one.getBoundingClientRect().toJSON()).join(" ");
+  const before = all.map(place);
+  const reading = usual.cloneNode();
+  await new Promise((done) => {
+    reading.onload = done;
+    reading.href = usual.href.replace("/marque.css", "/reading.css");
+    document.head.append(reading);
+  });
+  return all.filter((one, n) => place(one) !== before[n]).map((one) => `${one.localName}#${one.id}.${one.className}`);
+}"""
+
 
 def text_size(browser: CDPSession, times: float) -> None:
     """Have text as large as its reader asked the browser for."""
@@ -92,16 +108,29 @@ def screen_size(browser: CDPSession, width: int, height: int) -> None:
     browser.send("Emulation.setDeviceMetricsOverride", {**screen, "deviceScaleFactor": 2, "mobile": True})
 
 
-def faults(page: Page, sizes_in: Mapping[int, Sequence[tuple[int, int]]]) -> list[str]:
-    """What is wrong with the page at these sizes of screen, by times the usual size of text, a line each."""
-    browser = page.context.new_cdp_session(page)
+def faults(browser: CDPSession, sizes_in: Mapping[int, Sequence[tuple[int, int]]]) -> list[str]:
+    """What is wrong with the page at these sizes of screen, by times the usual size of text, a line each.
+
+    The screen and the text stay as they were measured last: a phone in its usual text, on which the next page opens.
+    """
     found = []
     for times, sizes in sizes_in.items():
         text_size(browser, times)
         for width, height in sizes:
             screen_size(browser, width, height)
-            wrong = page.evaluate(_FAULTS, [width, _USUAL * times])
+            wrong = _evaluate(browser, f"({_FAULTS})([{width}, {_USUAL * times}])")
             found += [f"{width} × {height}, text × {times}: {fault}" for fault in dict.fromkeys(wrong)]
-    text_size(browser, 1)
-    browser.detach()
+    return found
+
+
+def moved_by_reading(browser: CDPSession) -> list[str]:
+    """What the style of what is read would move on a page to play by, a line each."""
+    return [f"{one} is moved by the style of what is read" for one in _evaluate(browser, f"({_MOVED})()")]
+
+
+def _evaluate(browser: CDPSession, script: str) -> list[str]:
+    """Ask the browser itself: by way of Playwright the question would take half as long again."""
+    answer = browser.send("Runtime.evaluate", {"expression": script, "returnByValue": True, "awaitPromise": True})
+    assert "exceptionDetails" not in answer, answer
+    found: list[str] = answer["result"]["value"]
     return found
