@@ -20,9 +20,6 @@ SHARED := --numprocesses auto --dist worksteal --max-worker-restart 0
 # A browser test waits as often as it works: one more than there are cores leaves none of them idle.
 WAITING = PYTEST_XDIST_AUTO_NUM_WORKERS=$$(($$($(BIN)/python -c 'import os; print(os.cpu_count())') + 1))
 
-# In a fresh clone one process compiles what the tests import, before each of several would compile all of it.
-COMPILE_TESTS := test -d tests/__pycache__ || $(BIN)/pytest --collect-only -q >/dev/null
-
 .PHONY: help run test quick thorough fmt lint types suite browser bench fuzz roles shots catalogues wheel clean
 
 help: ## list these commands
@@ -34,7 +31,6 @@ run: .venv/made-for-run $(MO) ## open the house on the local network
 # All the tests in one go, so that those which wait leave the cores to those which work; the types beside them.
 test: lint $(MO) ## check everything: style, types, the suite on both databases, a browser
 	@$(MAKE) types & types=$$!; \
-	$(COMPILE_TESTS); \
 	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(WAITING) $(BIN)/pytest $(SHARED); tests=$$?; \
 	wait $$types && exit $$tests
 

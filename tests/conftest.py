@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -166,7 +166,13 @@ def phone(open_phone: Callable[..., "Page"]) -> "Page":
     return open_phone()
 
 
-def pytest_collection_finish() -> None:
-    """Leave the tests themselves out of the garbage collector's rounds: they stay to the end."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Leave the tests themselves out of the garbage collector's rounds, while they are read and after: they stay."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
