@@ -302,10 +302,13 @@ def test_a_page_that_is_read_is_shown_when_its_style_is_there(phone: Page) -> No
     assert phone.evaluate("styled")
 
 
-def test_a_page_whose_style_is_lost_is_shown_without(open_phone: Callable[..., Page]) -> None:
+@pytest.mark.parametrize("answer", [lambda route: route.abort(), lambda _: None], ids=["lost", "none"])
+def test_a_page_whose_style_does_not_come_is_shown_without(
+    open_phone: Callable[..., Page], answer: Callable[[Route], None]
+) -> None:
     phone = open_phone(tolerate=("ERR_FAILED",))
     evening.sit_down(phone)
-    phone.route("**/reading.css", lambda route: route.abort())
+    phone.route("**/reading.css", answer)
     phone.locator("header .back").tap()
     phone.wait_for_url("**/soirees/*")
     expect(phone.locator("main h1")).to_be_visible()
