@@ -128,7 +128,7 @@ def test_ctrl_c_while_it_opens_is_not_lost_either(tmp_path: Path) -> None:
     """Nothing can be raised in the callback of a weak reference, where a worker may stand when it is told to stop."""
     done = subprocess.run(
         [sys.executable, "-c", STOPPED_WHILE_LOADING],
-        env=environment(tmp_path / "instance"),
+        env=environment(instances.furnished(tmp_path / "instance")),
         cwd=tmp_path,
         capture_output=True,
         text=True,
