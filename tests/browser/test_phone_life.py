@@ -15,9 +15,9 @@ REQUESTS = 6
 # What Chromium says when the network is gone, and of a form whose token is too old.
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 TOO_OLD = ("status of 400",)
-# Whether a page that is read has its style as it comes, before anything is drawn.
-STYLE_AT_SWAP = """() => document.addEventListener("htmx:after:swap", () => {
-  window.styled = [...document.styleSheets].some(({ href }) => href?.endsWith("/reading.css"));
+# Whether a page has its style as it comes, before anything is drawn.
+STYLE_AT_SWAP = """name => document.addEventListener("htmx:after:swap", () => {
+  window.styled = [...document.styleSheets].some(({ href }) => href?.endsWith(name));
 }, { once: true })"""
 
 
@@ -289,17 +289,20 @@ def test_any_page_can_be_loaded_again(phone: Page) -> None:
         assert phone.locator("main").inner_text() == before, phone.url
 
 
-def test_a_page_that_is_read_is_shown_when_its_style_is_there(phone: Page) -> None:
+@pytest.mark.parametrize(("link", "style"), [("header .back", "reading"), ("#log a[href*='/print']", "paper")])
+def test_a_page_is_shown_when_its_style_is_there(phone: Page, link: str, style: str) -> None:
     evening.sit_down(phone)
-    phone.route("**/reading.css", lambda _: None)  # as long as it is routed, no answer comes
-    with phone.expect_response("**/soirees/*"):
-        phone.locator("header .back").tap()
-    phone.wait_for_timeout(300)
+    evening.note(phone, (5, 4, 3, 1), ZOE)
+    phone.route(f"**/{style}.css", lambda _: None)  # as long as it is routed, no answer comes
+    phone.locator(link).first.tap()
+    phone.wait_for_timeout(500)
     expect(phone.locator(".standings")).to_be_visible()
-    phone.evaluate(STYLE_AT_SWAP)
-    phone.unroute("**/reading.css")
+    phone.evaluate(STYLE_AT_SWAP, f"/{style}.css")
+    phone.unroute(f"**/{style}.css")
     expect(phone.locator("main")).to_be_focused()
     assert phone.evaluate("styled")
+    expect(phone.locator(f"head [rel='stylesheet'][href$='/{style}.css']")).to_have_count(0)  # it leaves with the page
+    expect(phone.locator(f"#page [rel='stylesheet'][href$='/{style}.css']")).to_have_count(1)
 
 
 @pytest.mark.parametrize("answer", [lambda route: route.abort(), lambda _: None], ids=["lost", "none"])

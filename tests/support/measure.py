@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from playwright.sync_api import CDPSession
 
+# The phone of most comes last: on it the next page opens.
 SIZES = ((320, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (740, 360), (360, 740))
 _USUAL = 16  # pixels
 LARGE = 2  # times the usual size of text
@@ -80,7 +81,7 @@ _FAULTS = """([screen, letters]) => {
   return found;
 }"""
 
-# Once it was asked for, the style of what is read stays, and reaches the pages to play by as well.
+# An article that opens over a page to play by brings the style of what is read along.
 _MOVED = """async () => {
   const usual = document.querySelector("link[href$='/marque.css']");
   if (!usual || document.querySelector("link[href$='/reading.css']")) return [];
