@@ -1,0 +1,36 @@
+"""Lock the instance folder: one server at a time, and no restore beside it."""
+
+import fcntl
+import os
+from pathlib import Path
+from time import monotonic, sleep
+
+_RETRY_SECONDS = 0.1
+
+
+class InstanceLockedError(Exception):
+    """Another process has the lock of this instance folder."""
+
+
+def lock_instance(folder: Path, *, wait_seconds: float) -> int:
+    """Lock `folder`, waiting at most `wait_seconds`, and return the descriptor of the lock.
+
+    A forked process inherits the lock: it is free once every process that has the descriptor has ended or closed it,
+    so that workers which outlive their parent count. A program started by exec does not inherit it.
+    Raises `InstanceLockedError` when the time is over, `OSError` when the file cannot be written.
+    """
+    descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    until = monotonic() + wait_seconds
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if monotonic() >= until:
+                os.close(descriptor)
+                raise InstanceLockedError(folder) from None
+            sleep(_RETRY_SECONDS)
+        except BaseException:
+            os.close(descriptor)
+            raise
+        else:
+            return descriptor
