@@ -13,7 +13,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "scorekeeper"
 LAYERS = ("cards", "games", "record", "web")
 # The shell imports what it starts; the settings are for whoever stands above the rules.
-SHELL = {"cli.py", "serve.py", "gate", "settings.py", "__init__.py"}
+SHELL = {"cli.py", "serve.py", "gate", "instance_lock.py", "settings.py", "__init__.py"}
 # The files that every game has among its pages.
 ROOMS = {
     f"{name}.py" for name in ("__init__", "form", "begin", "card_by_card", "words", "faults", "sample", "statistics")
