@@ -185,9 +185,14 @@ def test_a_finished_partie_is_a_play(evening: Evening) -> None:
         *(("Anne", "52", 2, False), ("Luc", "52", 2, False), ("Zoé", "0", 1, True), ("Maxence", "52", 2, False)),
     ]
     assert {type(one["startPlayer"]) for one in play["players"]} == {bool}
-    recorded = standing.manches[-1].changes[0].at
-    assert play["playDate"] == recorded.strftime("%Y-%m-%d %H:%M:%S")
-    assert dt.datetime.strptime(play["playDate"], "%Y-%m-%d %H:%M:%S").replace(tzinfo=dt.UTC) <= dt.datetime.now(dt.UTC)
+
+
+def test_a_play_has_the_day_of_its_soiree_whenever_it_was_recorded(evening: Evening) -> None:
+    partie = ended(evening)
+    partie.soiree.held_on = dt.date(2019, 11, 15)
+    play = play_of(standing_of(partie), "Dame de Pique", 6887)
+    assert play is not None
+    assert play["playDate"] == "2019-11-15 12:00:00"
 
 
 def test_its_address_says_the_same_and_its_ids_stay(evening: Evening) -> None:

@@ -146,6 +146,45 @@ def test_every_complaint_comes_at_once_up_to_ten(visitor: Visitor) -> None:
     assert "et d’autres encore" in said
 
 
+@pytest.mark.parametrize(
+    ("speaks", "typed", "read_as"),
+    [
+        ("fr", "05/11/2026", "Dame de Pique 5 nov. 2026"),
+        ("en-US", "05/11/2026", None),
+        ("en-US", "11/25/2026", "Hearts 25 Nov 2026"),
+        ("en-US", "25/11/2026", "Hearts 25 Nov 2026"),
+        ("en-US", "05/05/2026", "Hearts 5 May 2026"),
+        ("en-US", "2026-11-05", "Hearts 5 Nov 2026"),
+    ],
+)
+def test_a_date_that_may_be_two_is_refused_in_english(
+    visitor: Visitor, speaks: str, typed: str, read_as: str | None
+) -> None:
+    visitor.headers["Accept-Language"] = speaks
+    page = send(visitor, HEARTS.replace("2019-05-12", typed))
+    if read_as is None:
+        assert page.status == 422
+        assert "can be two dates" in page.refusal()
+    else:
+        assert page.status == 200
+        assert read_as in page.text
+
+
+@pytest.mark.parametrize("speaks", ["fr", "en"])
+def test_the_exported_points_are_read_again(visitor: Visitor, speaks: str) -> None:
+    """Hearts 5 4 3 1 with the queen to Zoé, then 0 0 13 0 with it to Anne: 5 + 13, 4, 16 + 13, 1."""
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table, hearts(0, 0, 13, 0, queen=0))
+    visitor.headers["Accept-Language"] = speaks
+    exported = visitor.client.get(f"{visitor.carnet}/exchange/scores.csv", headers=visitor.headers).data
+    columns = exported.decode("utf-8-sig").splitlines()[0].replace(";", ",").split(",")
+    assert len(set(columns)) == len(columns)
+    page = send(visitor, "", file=exported)
+    assert page.status == 200, page.refusal()
+    assert "Anne 18 Luc 4 Zoé 29" in page.text
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252"])
 def test_a_file_of_excel_s_has_its_accents(visitor: Visitor, encoding: str) -> None:
     page = send(visitor, "", file=HEARTS.encode(encoding))

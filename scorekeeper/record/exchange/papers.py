@@ -36,9 +36,13 @@ _NAMES = {
     "place": "place",
 }
 _NEEDED = ("date", "game", "player")
-_FRENCH_DAY = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})")
+# The table of points that `scores` writes: its columns in their order.
+_OWN_COLUMNS = ("date", "place", "game", "partie", "ended", "manche", "player", "side", "points")
+_OWN_WIDTH = 13
+_NUMBERED_DAY = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})")
 _POINTS = re.compile(r"[+-]?\d{1,5}")
 _MINUSES = str.maketrans(dict.fromkeys("\u2212\u2013", "-"))
+_MONTHS = 12
 _FIRST_YEAR, _LAST_YEAR = 1900, 2200
 
 
@@ -94,15 +98,17 @@ class _Row:
     points: tuple[int, ...]
 
 
-def read_papers(text: str, games: Mapping[str, str]) -> list[PaperPartie]:
-    """The parties of such a table; `games` are the slugs of the games by what people call them.
+def read_papers(text: str, games: Mapping[str, str], *, day_first: bool = True) -> list[PaperPartie]:
+    """Return the parties of such a table; `games` are the slugs of the games by what people call them.
 
+    05/11/2026 is 5 November if `day_first`, else refused, since it may as well be 11 May.
     Raises `UnreadableFileError` with the first complaints, each with its line.
     """
     if len(text) > MOST_CHARACTERS:
         raise UnreadableFileError([FileFault("", "many_characters", {"longest": MOST_CHARACTERS})])
     complaints: list[FileFault] = []
-    parties = _gathered(_rows(text, {**_slugs(), **{_plain(name): slug for name, slug in games.items()}}, complaints))
+    slugs = {**_slugs(), **{_plain(name): slug for name, slug in games.items()}}
+    parties = _gathered(_rows(text, slugs, complaints, day_first=day_first))
     if not complaints:
         complaints += [fault for partie in parties for fault in _wrong(partie)]
     if not complaints and not parties:
@@ -119,24 +125,45 @@ def _slugs() -> dict[str, str]:
     return {slug: slug for slug in GAMES}
 
 
-def _rows(text: str, games: Mapping[str, str], complaints: list[FileFault]) -> Iterator[_Row]:
-    text = text.removeprefix("\ufeff")
+def _rows(text: str, games: Mapping[str, str], complaints: list[FileFault], *, day_first: bool) -> Iterator[_Row]:
+    lines = _lines(text.removeprefix("\ufeff"))
+    line, head = next(lines, (1, []))
+    if head and _is_own_table(head):
+        head, lines = [head[0], head[1], head[2], head[6]], _one_line_a_player(lines)
+    columns = _columns(head, line) if head else []
+    for line, cells in lines:
+        try:
+            yield _row(dict(zip(columns, cells, strict=False)), cells[len(columns) :], games, line, day_first=day_first)
+        except UnreadableFileError as error:
+            complaints += error.faults
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number and the cells of each line that is not empty."""
     head = next((line for line in text.splitlines() if line.strip()), "")
     read = csv.reader(io.StringIO(text, newline=""), delimiter=max(";,\t", key=head.count), strict=False)
-    columns: list[str] | None = None
     try:
         for cells in read:
-            if not any(cell.strip() for cell in cells):
-                continue
-            if columns is None:
-                columns = _columns(cells, read.line_num)
-                continue
-            try:
-                yield _row(dict(zip(columns, cells, strict=False)), cells, columns, games, read.line_num)
-            except UnreadableFileError as error:
-                complaints += error.faults
+            if any(cell.strip() for cell in cells):
+                yield read.line_num, cells
     except csv.Error:
         raise _complaint(read.line_num, "no_row") from None
+
+
+def _is_own_table(head: Sequence[str]) -> bool:
+    named = {at: name for at, name in enumerate(_OWN_COLUMNS) if name in _NAMES.values()}
+    return len(head) == _OWN_WIDTH and all(_NAMES.get(_plain(head[at])) == name for at, name in named.items())
+
+
+def _one_line_a_player(lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
+    """Turn the table of points, a line for each player and manche, into a line for each player of each partie."""
+    players: dict[tuple[str, ...], tuple[int, list[str]]] = {}
+    for number, cells in lines:
+        named = dict(zip(_OWN_COLUMNS, cells, strict=False))
+        about = [named.get(name, "").removeprefix("'") for name in ("date", "place", "game", "player")]
+        key = named.get("partie", ""), *about
+        players.setdefault(key, (number, about))[1].append(named.get("points", ""))
+    yield from players.values()
 
 
 def _columns(cells: Sequence[str], line: int) -> list[str]:
@@ -149,7 +176,7 @@ def _columns(cells: Sequence[str], line: int) -> list[str]:
 
 
 def _row(
-    named: Mapping[str, str], cells: Sequence[str], columns: Sequence[str], games: Mapping[str, str], line: int
+    named: Mapping[str, str], points: Sequence[str], games: Mapping[str, str], line: int, *, day_first: bool
 ) -> _Row:
     try:
         player = clean_name(named.get("player", ""))
@@ -159,7 +186,8 @@ def _row(
     game = games.get(_plain(named.get("game", "")))
     if game is None:
         raise _complaint(line, "no_game", value=named.get("game", "")[:20])
-    return _Row(line, _day(named.get("date", ""), line), game, place, player, _points(cells[len(columns) :], line))
+    day = _day(named.get("date", ""), line, day_first=day_first)
+    return _Row(line, day, game, place, player, _points(points, line))
 
 
 def _points(cells: Sequence[str], line: int) -> tuple[int, ...]:
@@ -174,11 +202,16 @@ def _points(cells: Sequence[str], line: int) -> tuple[int, ...]:
     return tuple(map(int, typed))
 
 
-def _day(typed: str, line: int) -> dt.date:
+def _day(typed: str, line: int, *, day_first: bool) -> dt.date:
     plain = typed.strip()
-    french = _FRENCH_DAY.fullmatch(plain)
+    numbered = _NUMBERED_DAY.fullmatch(plain)
+    first, second, year = map(int, numbered.groups()) if numbered else (0, 0, 0)
+    if not day_first and first != second and max(first, second) <= _MONTHS:
+        raise _complaint(line, "two_days", value=plain)
+    if not day_first and second > _MONTHS:
+        first, second = second, first
     try:
-        day = dt.date(*(int(part) for part in french.groups()[::-1])) if french else dt.date.fromisoformat(plain)
+        day = dt.date(year, second, first) if numbered else dt.date.fromisoformat(plain)
     except ValueError:
         raise _complaint(line, "no_day", value=plain[:20]) from None
     if not _FIRST_YEAR <= day.year <= _LAST_YEAR:

@@ -1,7 +1,7 @@
 """A finished partie as a play for BG Stats, an app that keeps a log of games: the address that hands it over.
 
-The app wants every boolean said, the time of the end in UTC without its zone, and ids that stay the same, so that the
-same play is known again. A number of BoardGameGeek's is given where it is known, and left out elsewhere.
+The app needs every boolean, a date and time in UTC without its zone, and ids that stay the same, so that it
+recognises a play that it already has. A number of BoardGameGeek's is given where it is known, and left out elsewhere.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def play_of(standing: Standing, game: str, geek: int | None) -> dict[str, Any] |
     return {
         "sourceName": _SOURCE,
         "sourcePlayId": f"{carnet}-{partie.id}",
-        "playDate": ended.strftime("%Y-%m-%d %H:%M:%S"),
+        # Noon in UTC is the soirée's day in nearly every time zone, whenever the partie was recorded.
+        "playDate": f"{partie.soiree.held_on.isoformat()} 12:00:00",
         "durationMin": max(0, round((ended - begun).total_seconds() / 60)),
         "location": partie.soiree.place,
         "game": {**about, "noPoints": False, **known},

@@ -14,7 +14,7 @@ from scorekeeper.record.exchange.papers import MOST_CHARACTERS, PaperPartie, rea
 from scorekeeper.web.exchange_text import fault_sentences
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import in_locale, ngettext
-from scorekeeper.web.language import LOCALES
+from scorekeeper.web.language import LOCALES, current
 from scorekeeper.web.posting import Answer, Refusal, carry_out
 
 bp = Blueprint("papers", __name__, url_prefix="/papers")
@@ -39,7 +39,7 @@ def preview() -> str | Answer:
     """What would be noted, or what is wrong with it, line by line; nothing is written."""
     text = _sent()
     try:
-        parties = read_papers(text, _games())
+        parties = read_papers(text, _games(), day_first=current() == "fr")
     except UnreadableFileError as error:
         return _page(text, error), 422
     return _page(text, parties=parties)
@@ -50,7 +50,7 @@ def note() -> Response | Answer:
     """Note the parties that were looked at."""
     text = _sent()
     try:
-        parties = read_papers(text, _games())
+        parties = read_papers(text, _games(), day_first=current() == "fr")
     except UnreadableFileError as error:
         return _page(text, error), 422
 
