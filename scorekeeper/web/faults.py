@@ -54,7 +54,11 @@ def ask_again(error: CSRFError) -> Answer:
     """
     if _from_elsewhere():
         return render_template("faults/fault.html", code=error.code), error.code or 400
-    return render_template("faults/token.html", choose_again=_CHOOSING.get(request.endpoint or ""), **_typed()), 400
+    choose_again = _CHOOSING.get(request.endpoint or "")
+    # Every page with a form sets the cookie, so a browser that sends none refuses or has lost it.
+    without_cookie = current_app.config["SESSION_COOKIE_NAME"] not in request.cookies
+    values = {"choose_again": choose_again, "without_cookie": without_cookie, **_typed()}
+    return render_template("faults/token.html", **values), 400
 
 
 def _from_elsewhere() -> bool:
