@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from flask import flash, get_flashed_messages, url_for
 
@@ -13,7 +15,7 @@ from scorekeeper.web.filters import signed
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 
-_MANCHE, _PARTIE, _REGROUPED = "manche", "partie", "regrouped"
+_MANCHE, _PARTIE, _REGROUPED, _RULES = "manche", "partie", "regrouped", "rules"
 _LOOKED_AT = 50  # changes of a manche
 
 
@@ -21,13 +23,14 @@ _LOOKED_AT = 50  # changes of a manche
 class Notice:
     """What was done, what the button says that takes it back and where it posts; no `address` where nothing does.
 
-    `versioned` says whether the form carries the version of the partie that the page shows.
+    `versioned` says whether the form carries the version of the partie that the page shows, `fields` what else it does.
     """
 
     sentence: str
     button: str = ""
     address: str = ""
     versioned: bool = True
+    fields: Mapping[str, str] = field(default_factory=dict)
 
 
 def tell_manche(kind: ChangeKind, manche: Manche) -> None:
@@ -45,6 +48,12 @@ def tell_regrouped(regrouping: Regrouping) -> None:
     flash(f"{regrouping.id} {int(regrouping.whole)}", _REGROUPED)
 
 
+def tell_rules(partie: Partie, before: Mapping[str, object]) -> None:
+    """Tell on the next page of a partie that its house rules were changed, and which they were before."""
+    old = {name: value for name, value in before.items() if partie.options[name] != value}
+    flash(f"{partie.id} {json.dumps(old)}", _RULES)
+
+
 def regrouped() -> list[Notice]:
     """What went from one soirée to another since the last page."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPED]))
@@ -60,12 +69,22 @@ def regrouped() -> list[Notice]:
 
 
 def notices(standing: Standing) -> list[Notice]:
-    """What was done to the manches of this partie since the last page."""
+    """Return what was done to this partie and its manches since the last page."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_MANCHE]))
     by_id = {manche.id: manche for manche in standing.partie.manches}
-    return [
+    of_manches = [
         _of_manche(standing, ChangeKind(kind), by_id[int(number)]) for kind, number in flashed if int(number) in by_id
     ]
+    return [*of_manches, *_of_rules(standing)]
+
+
+def _of_rules(standing: Standing) -> Iterator[Notice]:
+    address = url_for("parties.change_rules", partie_id=standing.partie.id)
+    for message in get_flashed_messages(category_filter=[_RULES]):
+        number, _space, before = str(message).partition(" ")
+        if number == str(standing.partie.id):
+            options = {f"option-{name}": json.dumps(value) for name, value in json.loads(before).items()}
+            yield Notice(_("Règles changées"), _("Annuler"), address, fields={**options, "agreed": "1"})
 
 
 def manche_sentence(standing: Standing, manche: Manche) -> str:

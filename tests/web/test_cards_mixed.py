@@ -121,11 +121,11 @@ def test_a_hand_is_laid_open_before_the_first_card(visitor: Visitor) -> None:
 def test_rules_that_the_cards_on_the_table_cannot_follow_are_refused_dp_3(visitor: Visitor) -> None:
     table = visitor.set_table()
     lead(visitor, table, 0)
-    answer = visitor.press(f"{table.partie}/rules", "/rules", {"option-deck": '"36"', "option-queen_points": "5"})
+    answer = visitor.change_rules(table, {"option-deck": '"36"', "option-queen_points": "5"})
     assert answer.status == 422
     assert "La manche en cours ne peut pas continuer sous ces règles" in answer.refusal()
     assert plays(visitor, table) == ["2C"]
-    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-first_trick_points": '"any"'}).status == 303
+    assert visitor.change_rules(table, {"option-first_trick_points": '"any"'}).status == 303
     assert plays(visitor, table) == ["2C"]
 
 
@@ -136,11 +136,11 @@ def test_a_limit_that_ends_the_partie_leaves_its_cards_to_whoever_raises_it_agai
     visitor.record(table, hearts(0, 13, 0, 0, queen=2))
     visitor.record(table, hearts(0, 0, 13, 0, queen=3))
     lead(visitor, table, 0)
-    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "20"}).status == 303
+    assert visitor.change_rules(table, {"option-limit": "20"}).status == 303
     assert visitor.replayed(table)[0].over
     assert visitor.get(cards(table)).location == f"{table.partie}?entry=open"
     assert visitor.get(table.partie).status == 200
-    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "100"}).status == 303
+    assert visitor.change_rules(table, {"option-limit": "100"}).status == 303
     assert "À Luc de jouer" in visitor.get(cards(table)).text
 
 

@@ -117,8 +117,7 @@ def test_what_was_played_after_the_end_is_left_out_of_all_of_it(visitor: Visitor
     table = visitor.set_table(limit=60)
     for typed in (*THREE[:2], {"volte": "2"}):
         assert visitor.record(table, typed).status == 303
-    rules = f"{table.partie}/rules"
-    assert visitor.press(rules, "/rules", {"option-limit": "40"}).status == 303
+    assert visitor.change_rules(table, {"option-limit": "40"}).status == 303
     page = visitor.get(table.partie)
     assert told(page)[:2] == ["Dame de Pique · 2 manches", "Victoire : Luc"]
     assert "Zoé" not in "".join(sentences(page))
@@ -232,7 +231,7 @@ def test_a_partie_that_is_only_won_is_worth_nothing_more_pi_27(visitor: Visitor)
 def test_teams_by_their_own_name_are_told_by_it(visitor: Visitor) -> None:
     """Contracts of 5 and 7, 6 tricks: 51 and 70 a manche (AP-13); the target of 60 ends it at once."""
     table = spades.seated(visitor, spades.PLAIN, target=60)
-    assert visitor.press(f"{table.partie}/rules", "/rules", {"side_name": ["Les rouges", ""]}).status == 303
+    assert visitor.change_rules(table, {"side_name": ["Les rouges", ""]}).status == 303
     assert told(visitor.get(table.partie))[1:] == [
         "Victoire : Luc & Maxence",
         "1. Luc & Maxence : 70",

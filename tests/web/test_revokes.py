@@ -330,7 +330,7 @@ def test_the_price_is_among_the_rules_and_counts_the_partie_again(visitor: Visit
     visitor.record(table, {**CLASSIC, "revokes": ["1"]})
     page = visitor.get(f"{table.partie}/rules")
     assert "Prix d’une renonce Article T-5" in page.text
-    assert visitor.send(page, "/rules", {"option-revoke": "20"}).status == 303
+    assert visitor.change_rules(table, {"option-revoke": "20"}).status == 303
     assert visitor.totals(table) == [(5, 24, 16, 1)]
-    refused = visitor.press(f"{table.partie}/rules", "/rules", {"option-revoke": "101"})
+    refused = visitor.change_rules(table, {"option-revoke": "101"})
     assert (refused.status, refused.refusal().endswith("Article T-5")) == (422, True)

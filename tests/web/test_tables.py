@@ -503,18 +503,18 @@ def test_a_soiree_is_put_away_with_its_parties_and_brought_back(visitor: Visitor
 def test_the_limit_changed_mid_way_ends_the_partie_and_takes_the_end_back_dp_25(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "16"}).status == 303
+    assert visitor.change_rules(table, {"option-limit": "16"}).status == 303
     page = visitor.get(table.partie)
     assert "Victoire : Maxence" in page.text
     assert "16 points atteints Article DP-25" in page.text
-    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "17"}).status == 303
+    assert visitor.change_rules(table, {"option-limit": "17"}).status == 303
     assert "Victoire" not in visitor.get(table.partie).text
 
 
 def test_rules_that_do_not_fit_the_facts_are_refused_naming_the_manche(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    page = visitor.press(f"{table.partie}/rules", "/rules", {"option-jack_of_diamonds": "-10", "option-limit": "55"})
+    page = visitor.change_rules(table, {"option-jack_of_diamonds": "-10", "option-limit": "55"})
     assert page.status == 422
     assert "La manche 1 ne peut pas se compter ainsi. Valet de carreau" in page.refusal()
     assert page.form("/rules").value("option-limit") == "55"

@@ -133,7 +133,7 @@ def test_cards_of_one_manche_more_are_not_taken_back_unseen_dp_25(visitor: Visit
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     lead(visitor, table, 0)
     undo = visitor.get(table.partie).form("/undo")
-    visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "16"})
+    visitor.change_rules(table, {"option-limit": "16"})
     page = visitor.get(table.partie)
     assert "Une manche de plus est commencée" in page.text
     assert not any(form.action.endswith("/undo") for form in page.forms)
@@ -174,7 +174,7 @@ def test_a_penalty_of_before_the_teams_is_shown_for_the_player_s_team_t_5(visito
     visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), **penalty})
     address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
     visitor.press(table.partie, "/undo")
-    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-teams": "true"}).status == 303
+    assert visitor.change_rules(table, {"option-teams": "true"}).status == 303
     assert visitor.get(address).form(address).value("penalty_side") == "1"
 
 
@@ -273,7 +273,7 @@ def test_bids_of_one_manche_more_are_not_undone_unseen_dp_25(visitor: Visitor) -
     # The next dealer is the first player: the second bids first.
     bid(visitor, table, 3, 3, 3, 3)
     undo = visitor.get(table.partie).form("/undo")
-    visitor.press(f"{table.partie}/rules", "/rules", {"option-target": "52"})
+    visitor.change_rules(table, {"option-target": "52"})
     page = visitor.get(table.partie)
     assert "Une manche de plus est commencée" in page.text
     assert not any(form.action.endswith("/undo") for form in page.forms)

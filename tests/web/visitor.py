@@ -288,6 +288,11 @@ class Visitor:
         """Look at a page and send one of its forms."""
         return self.send(self.get(path), ending, typed)
 
+    def change_rules(self, table: Table, typed: Typed) -> Page:
+        """Change house rules of a partie, and agree where the consequences are shown first."""
+        page = self.press(f"{table.partie}/rules", "/rules", typed)
+        return self.send(page, "/rules") if "agreed" in page.html else page
+
     def open_carnet(self, name: str = "Les jeudis") -> Visitor:
         answer = self.press("/carnets", "/carnets", {"name": name})
         assert answer.status == 303

@@ -35,35 +35,42 @@ class TotalThen:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleChange:
-    """A house rule set otherwise: its name, label and value, the totals, the manches whose points change, the ending.
+class Consequences:
+    """What other house rules would do to a partie: the totals, the manches whose points change, the ending."""
 
-    Nothing is counted where the partie cannot be played so: then `refusal` says why. A refusal of the form that was to
-    make the change may stand beside what it would do.
+    totals: tuple[TotalThen, ...]
+    manches: tuple[int, ...]
+    ending: str
+
+    @property
+    def totals_differ(self) -> bool:
+        """Whether anyone would have another total."""
+        return any(one.now != one.then for one in self.totals)
+
+    @property
+    def none(self) -> bool:
+        """Whether all that is recorded stays as it is."""
+        return not (self.totals_differ or self.manches or self.ending)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChange:
+    """A house rule set otherwise: its name, label and value, and the consequences.
+
+    There are none where the partie cannot be played so: then `refusal` says why. A refusal of the form that was to
+    make the change may come with the consequences.
     """
 
     option: str
     label: str
     value: str
     said: str
-    totals: tuple[TotalThen, ...] = ()
-    manches: tuple[int, ...] = ()
-    ending: str = ""
+    consequences: Consequences | None = None
     refusal: Refusal | None = None
-
-    @property
-    def possible(self) -> bool:
-        """Whether the partie can be played so."""
-        return bool(self.totals)
-
-    @property
-    def totals_differ(self) -> bool:
-        """Whether anybody would have another total."""
-        return any(one.now != one.then for one in self.totals)
 
 
 def change_to(desk: Desk, name: str, text: str, refusal: Refusal | None = None) -> RuleChange | None:
-    """What a house rule would do to the partie of this desk, set to the value that an address writes so.
+    """Return what a house rule would do to the partie of this desk, set to the value that an address writes so.
 
     None where it is so already; a 404 for what is no value of it.
     """
@@ -77,7 +84,12 @@ def change_to(desk: Desk, name: str, text: str, refusal: Refusal | None = None) 
         then = standing_under(now, {**desk.partie.options, name: value})
     except (RefusedError, ImpossibleError) as error:
         return RuleChange(*named, refusal=refusal or Refusal(error, fault_words(desk.partie)))
-    return RuleChange(*named, _totals(now, then), _manches(now, then), ending_then(now, then), refusal)
+    return RuleChange(*named, consequences_of(now, then), refusal)
+
+
+def consequences_of(now: Standing, then: Standing) -> Consequences:
+    """Compare the partie as it is with the same partie under other house rules."""
+    return Consequences(_totals(now, then), _manches(now, then), ending_then(now, then))
 
 
 def other_values(desk: Desk, rule: HouseRule) -> list[tuple[str, str]]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Option, plain_value
 from scorekeeper.games.rulebook import OptionText, value_name
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
@@ -28,10 +31,37 @@ class OptionField:
     value: str
 
 
-def option_fields(game: AnyGame, values: Mapping[str, Any]) -> list[OptionField]:
-    """The fields of every option of the game, showing `values` (JSON, or text as it was typed)."""
-    texts = house_rules(game).options
-    return [_field(option, texts[option.name], values.get(option.name, option.values[0])) for option in game.options]
+def option_fields(game: AnyGame, values: Mapping[str, Any], seats: int) -> list[OptionField]:
+    """Return the fields of every option of the game, showing `values` (JSON, or text as it was typed).
+
+    A value that no house rules of a table of `seats` can have is not offered.
+    """
+    texts, refused = house_rules(game).options, _refused_values(game.slug, seats)
+    return [
+        _field(option, texts[option.name], values.get(option.name, option.values[0]), refused)
+        for option in game.options
+    ]
+
+
+@cache
+def _refused_values(slug: str, seats: int) -> frozenset[tuple[str, str]]:
+    """Return the values, as (option, JSON), that fail at this table with every value of any one other option."""
+    game = GAMES[slug]
+    values = [(option.name, plain_value(value)) for option in game.options for value in option.values]
+    alone = [{name: value} for name, value in values]
+    return frozenset(
+        (name, json.dumps(value))
+        for name, value in values
+        if not any(_possible(game, {**other, name: value}, seats) for other in alone)
+    )
+
+
+def _possible(game: AnyGame, options: Json, seats: int) -> bool:
+    try:
+        game.read_options(options, seats)
+    except ImpossibleOptionsError:
+        return False
+    return True
 
 
 def sent_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
@@ -64,12 +94,13 @@ def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
         return dict(json)
 
 
-def _field(option: Option, text: OptionText, value: object) -> OptionField:
+def _field(option: Option, text: OptionText, value: object, refused: AbstractSet[tuple[str, str]]) -> OptionField:
     typed = option.lowest is not None
     choices = tuple(
         (json.dumps(known), text.value(known), _same(known, value))
         for known in _offered(option, text)
         if not (typed and known is None)  # an empty field says it
+        and ((option.name, json.dumps(known)) not in refused or _same(known, value))
     )
     shown = "" if value is None else str(plain_value(value))
     return OptionField(option.name, option.article, text.label, text.line, choices, typed, shown)

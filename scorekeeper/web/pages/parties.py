@@ -10,20 +10,25 @@ from typing import Any
 from flask import Blueprint, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.journal import changed_at
 from scorekeeper.record.models import ChangeKind, Manche, Partie
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.rule_changes import standing_under
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable, open_table
 from scorekeeper.web.access import partie_or_404, soiree_or_404, writer
 from scorekeeper.web.conflict import Conflict
+from scorekeeper.web.desk.changes import Consequences, consequences_of
 from scorekeeper.web.ended import ended_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.live import news_strip, partie_unchanged
-from scorekeeper.web.notices import notices, tell_manche, tell_removed
+from scorekeeper.web.notices import notices, tell_manche, tell_removed, tell_rules
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood, write
 from scorekeeper.web.reuse import news_place, reused
+from scorekeeper.web.words.house_rules import house_rules
 from scorekeeper.web.words.revokes import revoke_terms
 
 bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
@@ -139,15 +144,48 @@ def rules(partie_id: int) -> str:
 
 
 @bp.post("/rules")
-def change_rules(partie_id: int) -> Response | Answer:
-    """Change the house rules; every manche is scored again."""
+def change_rules(partie_id: int) -> Response | Answer | str:
+    """Change the house rules; every manche is scored again.
+
+    Where that changes anything recorded, the first form gets the consequences, and a form with `agreed` to send.
+    """
     partie = partie_or_404(partie_id)
+    if "agreed" not in request.form and (consequences := _consequences(partie)) is not None:
+        return _preview(partie, consequences)
 
     def act(table: OpenTable) -> None:
+        before = dict(partie.options)
         names = request.form.getlist("side_name")[: table.standing.seats] or None
-        table.change_rules(sent_options(table.standing.game, request.form), names)
+        table.change_rules({**before, **sent_options(table.standing.game, request.form)}, names)
+        if partie.options != before:
+            tell_rules(partie, before)
 
     return write(partie, act, lambda refusal: _rules(partie, refusal))
+
+
+def _consequences(partie: Partie) -> Consequences | None:
+    """Return what the house rules that were sent would change of what is recorded; None for nothing, or a refusal."""
+    now = standing_of(partie)
+    try:
+        then = standing_under(now, {**partie.options, **sent_options(now.game, request.form)})
+    except (RefusedError, ImpossibleError):
+        return None
+    found = consequences_of(now, then)
+    return None if found.none else found
+
+
+def _preview(partie: Partie, consequences: Consequences) -> str:
+    standing = standing_of(partie)
+    sent = sent_options(standing.game, request.form)
+    texts = house_rules(standing.game).options
+    changed = [
+        (texts[name].label, texts[name].value(partie.options[name]), texts[name].value(value))
+        for name, value in sent.items()
+        if value != partie.options[name]
+    ]
+    typed = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
+    values = {**shared(standing), "changed": changed, "typed": typed, "consequences": consequences}
+    return render_template("parties/rules_preview.html", **values)
 
 
 def here(partie: Partie) -> str:
@@ -234,5 +272,5 @@ def _write(partie_id: int, act: Callable[[OpenTable], str | None]) -> Response |
 def _rules(partie: Partie, refusal: Refusal | None) -> str:
     standing = standing_of(partie)
     values = typed_options(standing.game, request.form) if refusal else partie.options
-    fields = option_fields(standing.game, {**partie.options, **values})
+    fields = option_fields(standing.game, {**partie.options, **values}, standing.seats)
     return render_template("parties/rules.html", fields=fields, refusal=refusal, **shared(standing))

@@ -118,7 +118,7 @@ def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
         players=players,
         presets=presets,
         preset=preset,
-        fields=option_fields(game, values),
+        fields=option_fields(game, values, len(players)),
         pages=pages,
         words=pages.words,
         dealer=_dealer_shown(cut),
