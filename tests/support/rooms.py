@@ -56,6 +56,10 @@ _RECORD_LATE = """() => {
   entry.querySelector("[name='QS'][value='1']").checked = true;
   entry.requestSubmit(document.getElementById("record"));
 }"""
+_PREVIEW_TEAMS = """() => {
+  document.getElementById("option-teams").value = "true";
+  document.querySelector("form[action$='/rules'] .dock button").click();
+}"""
 _STRANGERS = {"welcome", "first table"}
 # The tools of a desk with something in each, where it says most.
 _TOOLS = {
@@ -290,7 +294,9 @@ class Rooms(House):
         desk = f"{table.partie}/desk"
         yield f"{named}, desk", f"{desk}?q=pli"
         if slug == "hearts":
+            self.taps["rules of the partie, their consequences"] = _PREVIEW_TEAMS, "", ".change tbody"
             yield from {
+                "rules of the partie, their consequences": f"{table.partie}/rules",
                 "desk, rules of the table": f"{desk}/table",
                 "desk, moment": f"{desk}/moments/first_trick",
                 "desk, quarrel": f"{desk}/quarrels/queen_on_first_trick",
