@@ -78,4 +78,11 @@ document.addEventListener("focusin", (event) => {
   const group = event.target.matches(".count input") && event.target.closest("fieldset.counts[data-total]");
   if (group) { mark(group, event.target); event.target.select(); }
 });
+/* A form begun anew knows nothing of the figures typed before, nor where the next one was to go. */
+document.addEventListener("reset", (event) => {
+  all("fieldset.counts[data-total]", event.target).forEach((group) => {
+    inputs(group).forEach((field) => { typed.delete(field); completed.delete(field); });
+    mark(group);
+  });
+});
 document.addEventListener("marque:page", prepare);

@@ -43,7 +43,7 @@ function keep(form) {
 function put_back(form, said) {
   const unseen = said.filter(([name]) => !form.elements[name]); // of another depth of the form, not on this page
   const told = new URLSearchParams(location.search); // what the address filled in stays
-  form.append(...unseen.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value })));
+  form.append(...unseen.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value, className: "put-back" })));
   for (const field of form.elements) {
     if (!field.name || OURS.includes(field.name) || told.has(field.name) || field.tagName === "BUTTON") continue;
     const values = said.filter(([name]) => name === field.name).map(([, value]) => value);
@@ -69,6 +69,7 @@ function resume() {
   resumed = false;
 }
 
+document.addEventListener("reset", (event) => event.target.querySelectorAll(".put-back").forEach((field) => field.remove()));
 const typed_in = (event) => { const form = event.target.closest?.("form[data-draft]"); if (form) keep(form); };
 document.addEventListener("input", typed_in);
 document.addEventListener("change", typed_in);
