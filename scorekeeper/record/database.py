@@ -66,6 +66,7 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
             "journal_mode=WAL",
             "synchronous=FULL",
             f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
+            "secure_delete=ON",  # what is erased is overwritten, not only let go
         ):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -73,6 +74,24 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
     def begin(connection: Connection) -> None:
         writer = connection.get_execution_options().get(WRITER, False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
+
+
+def empty_log(engine: Engine, seconds: float = 1) -> bool:
+    """Write all of SQLite's log into the main file and empty it, waiting for readers; return whether that succeeded.
+
+    What was erased or forgotten would stay readable in the log. Nothing to do on PostgreSQL.
+    """
+    if engine.dialect.name != "sqlite":
+        return True
+    connection = engine.raw_connection()
+    try:
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout={int(seconds * 1000)}")
+        busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() or (1, 0, 0)
+        cursor.execute(f"PRAGMA busy_timeout={_BUSY_SECONDS * 1000}")
+    finally:
+        connection.close()
+    return not busy
 
 
 def begin_writing() -> None:

@@ -22,7 +22,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import settings
 from scorekeeper.record import anonymity, erasing, merges
-from scorekeeper.record.database import begin_writing, db, opened, writing
+from scorekeeper.record.database import begin_writing, db, empty_log, opened, writing
 from scorekeeper.record.exchange import scores
 from scorekeeper.record.exchange.faults import UnreadableFileError
 from scorekeeper.record.exchange.format import PAGE_BYTES
@@ -104,7 +104,8 @@ def _remove_carnet(key: str, key_before: str) -> bool:
         carnet = session.scalar(select(Carnet).where(Carnet.key == key))
         if carnet is not None:
             erasing.remove(carnet, key_before)
-        return carnet is not None
+    empty_log(db.engine)
+    return carnet is not None
 
 
 def _erase(job: Job, age: float) -> None:
@@ -125,6 +126,7 @@ def _change(job: Job, asked: JobRequest, notes: _Notes) -> None:
         notes.end(Stage.REFUSED)
         return
     if asked.kind is Kind.ANONYMISE:
+        empty_log(db.engine)
         Jobs(job.folder.parent, "").forget(asked.carnet_id, FILES)
     notes.end(Stage.DONE)
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.record import carnets, erasing, sharing
-from scorekeeper.record.database import db, writing
+from scorekeeper.record.database import db, empty_log, writing
 from scorekeeper.record.exchange.writing import is_long
 from scorekeeper.record.models import Carnet
 from scorekeeper.record.summaries import evenings, lists
@@ -111,6 +111,7 @@ def erase() -> Response | Answer:
 
     answer = carry_out(act, lambda refusal: _settings(CarnetForm(formdata=None, data={"name": carnet.name}), refusal))
     if isinstance(answer, Response):
+        empty_log(db.engine)
         jobs().forget(number, set(Kind))
         access.forget(key)
         for job in begun:

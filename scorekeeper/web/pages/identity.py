@@ -9,7 +9,7 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from scorekeeper.record import anonymity, merges
-from scorekeeper.record.database import db
+from scorekeeper.record.database import db, empty_log
 from scorekeeper.record.erasing import confirm
 from scorekeeper.record.exchange.writing import is_long
 from scorekeeper.record.models import Access, Merge, Player
@@ -83,6 +83,7 @@ def anonymise(player_id: int) -> Response | Answer:
 
     answer = _carry_out(player_id, act)
     if isinstance(answer, Response):
+        empty_log(db.engine)
         jobs().forget(g.carnet.id, FILES)
     return answer
 
