@@ -173,8 +173,16 @@ def _demo(arguments: argparse.Namespace) -> int:
     status = _migrate(arguments)
     if status == 0:
         address = fill_with(arguments.parties) if arguments.parties else fill()
-        print(f"http://localhost:{arguments.port}{address}")
+        print(f"{_server_address(arguments)}{address}")
     return status
+
+
+def _server_address(arguments: argparse.Namespace) -> str:
+    """Return the address of the server that is running, else the one that the port will have."""
+    from scorekeeper import settings  # noqa: PLC0415 (likewise)
+    from scorekeeper.instance_lock import running_address  # noqa: PLC0415 (likewise)
+
+    return running_address(settings.instance_folder()) or f"http://localhost:{arguments.port}"
 
 
 def _migrate(_arguments: argparse.Namespace) -> int:
@@ -248,7 +256,7 @@ def _import(arguments: argparse.Namespace) -> int:
             return 1
     if known:
         print("this file was imported before; nothing was written", file=sys.stderr)
-    print(f"http://localhost:{arguments.port}/open#{code}")
+    print(f"{_server_address(arguments)}/open#{code}")
     return 0
 
 

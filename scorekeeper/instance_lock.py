@@ -1,4 +1,4 @@
-"""Lock the instance folder: one server at a time, and no restore beside it."""
+"""The lock of the instance folder: one server at a time, no restore beside it; and the address of that server."""
 
 import fcntl
 import os
@@ -34,3 +34,20 @@ def lock_instance(folder: Path, *, wait_seconds: float) -> int:
             raise
         else:
             return descriptor
+
+
+def remember_address(folder: Path, address: str) -> None:
+    """Write down the address of the server that has the lock of `folder`."""
+    (folder / "address").write_text(f"{address}\n", encoding="ascii")
+
+
+def running_address(folder: Path) -> str | None:
+    """Return the address of the server that has the lock of `folder`, None if none is running."""
+    try:
+        os.close(lock_instance(folder, wait_seconds=0))
+    except InstanceLockedError:
+        try:
+            return (folder / "address").read_text(encoding="ascii").strip() or None
+        except FileNotFoundError:
+            return None
+    return None

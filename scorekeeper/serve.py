@@ -11,9 +11,12 @@ from collections.abc import Callable
 import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from sqlalchemy import create_engine
 
 from scorekeeper import settings
 from scorekeeper.gate.worker import GateWorker
+from scorekeeper.instance_lock import InstanceLockedError, lock_instance, remember_address
+from scorekeeper.record.database import configure, empty_log
 from scorekeeper.record.schema import UnusableDatabaseError, prepare
 from scorekeeper.web import assets, create_app
 from scorekeeper.web.jobs.store import Jobs
@@ -25,6 +28,9 @@ _THREADS = 2
 # Seconds. A kept connection costs one open file: phones that look every few seconds need no other.
 _KEPT = 65
 _CONNECTIONS = 512
+# Seconds. Workers whose master was killed end within some ten; a reader may have the log open as the last one ends.
+_LOCK_WAIT = 15
+_LAST_LOOK = 5
 
 
 class House(BaseApplication):  # type: ignore[misc]
@@ -47,6 +53,7 @@ class House(BaseApplication):  # type: ignore[misc]
             "accesslog": None,
             "loglevel": "warning",
             "proc_name": "scorekeeper",
+            "on_exit": _empty_log,
         }
         super().__init__()
 
@@ -73,6 +80,7 @@ def serve(host: str, port: int, workers: int | None) -> None:
     Exits with status 1 and a sentence on stderr when the port cannot be had, when the database cannot be used, for
     instance because a newer version made it, or when the instance folder cannot be written.
     """
+    _own_instance()
     listener = _listen(host, port)
     try:
         prepare(settings.database_url())
@@ -84,8 +92,38 @@ def serve(host: str, port: int, workers: int | None) -> None:
     except OSError as error:
         sentence = f"{error.filename or 'The instance folder'} cannot be written: {error.strerror}."
         raise SystemExit(sentence) from error
-    _announce(host, listener.getsockname()[1])
+    near, far = _addresses(host, listener.getsockname()[1])
+    remember_address(settings.instance_folder(), near)
+    _announce(near, far)
     House(listener, workers or _cores(), create_app).run()
+
+
+def _own_instance() -> None:
+    """Lock the instance folder for this process and its workers, waiting for a server that is ending.
+
+    Exits with status 1 and a sentence when another one is running, or when the folder cannot be written.
+    """
+    try:
+        folder = settings.instance_folder()
+        lock_instance(folder, wait_seconds=_LOCK_WAIT)
+    except settings.SettingsError as error:
+        raise SystemExit(str(error)) from error
+    except InstanceLockedError as error:
+        sentence = (
+            f"Another server is running on {folder}: stop it first, or set SCOREKEEPER_INSTANCE to another folder."
+        )
+        raise SystemExit(sentence) from error
+    except OSError as error:
+        sentence = f"{error.filename or folder} cannot be written: {error.strerror}."
+        raise SystemExit(sentence) from error
+
+
+def _empty_log(_arbiter: object) -> None:
+    """Leave the whole database in its one file: gunicorn calls this once every worker has ended."""
+    engine = create_engine(settings.database_url())
+    configure(engine)
+    empty_log(engine, _LAST_LOOK)
+    engine.dispose()
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -112,11 +150,16 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _announce(host: str, port: int) -> None:
-    """Print the address for this computer, the one for the phones and the QR code of the latter."""
+def _addresses(host: str, port: int) -> tuple[str, str]:
+    """Return the address for this computer and the one for phones."""
     everywhere = host in _EVERYWHERE
     near = f"http://{'localhost' if everywhere else _bracketed(host)}:{port}"
     far = f"http://{_bracketed(lan_address() if everywhere else host)}:{port}"
+    return near, far
+
+
+def _announce(near: str, far: str) -> None:
+    """Print both addresses and the QR code of the one for phones."""
     lines = (
         "La Marque is open.",
         f"  On this computer:           {near}",

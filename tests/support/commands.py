@@ -73,6 +73,15 @@ def _input(given: bytes) -> Iterator[None]:
         yield
 
 
+def group_lives(group: int) -> bool:
+    """Return whether any process of this group is alive."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port: int = taken.getsockname()[1]
