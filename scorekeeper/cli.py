@@ -56,6 +56,12 @@ def _parser() -> argparse.ArgumentParser:
     bring_in.set_defaults(run=_import)
     migrate = commands.add_parser("migrate", help="make the database, or bring it up to date")
     migrate.set_defaults(run=_migrate)
+    backup = commands.add_parser("backup", help="copy the database to a file, while the server runs or not")
+    backup.add_argument("file", metavar="FILE", help="the copy (replaced if it exists)")
+    backup.set_defaults(run=_backup)
+    restore = commands.add_parser("restore", help="replace the database by a copy, the server being stopped")
+    restore.add_argument("file", metavar="FILE", help="a copy that `backup` made")
+    restore.set_defaults(run=_restore)
     rebuild = commands.add_parser("rebuild", help="compute what lists read anew from the facts, and say what was wrong")
     rebuild.set_defaults(run=_rebuild)
     return parser
@@ -194,6 +200,46 @@ def _migrate(_arguments: argparse.Namespace) -> int:
     except (UnusableDatabaseError, settings.SettingsError) as error:
         print(error, file=sys.stderr)
         return 1
+    return 0
+
+
+def _backup(arguments: argparse.Namespace) -> int:
+    from scorekeeper import settings  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.backup import back_up, database_file  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.sqlite_files import BackupError  # noqa: PLC0415 (likewise)
+
+    try:
+        back_up(database_file(settings.database_url()), Path(arguments.file))
+    except (BackupError, settings.SettingsError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _restore(arguments: argparse.Namespace) -> int:
+    from scorekeeper import settings  # noqa: PLC0415 (likewise)
+    from scorekeeper.instance_lock import InstanceLockedError, lock_instance  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.backup import database_file, restore  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.sqlite_files import BackupError  # noqa: PLC0415 (likewise)
+
+    try:
+        database = database_file(settings.database_url())
+        lock = lock_instance(settings.instance_folder(), wait_seconds=0)
+        try:
+            saved = restore(Path(arguments.file), database)
+        finally:
+            os.close(lock)
+    except InstanceLockedError:
+        print("The server is running: stop it before restoring a copy.", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"{error.filename or 'The instance folder'} cannot be used: {error.strerror}.", file=sys.stderr)
+        return 1
+    except (BackupError, settings.SettingsError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    if saved:
+        print(f"The database that was replaced is saved in {saved}.")
     return 0
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from alembic import command
-from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 from sqlalchemy.orm import Session
 
+from scorekeeper.record.backup import back_up_before_upgrade
 from scorekeeper.record.database import WRITER, configure
+from scorekeeper.record.revisions import known_revisions, migration_config, newest_revision
+from scorekeeper.record.sqlite_files import BackupError
 from scorekeeper.record.summaries import cells, upkeep
-
-MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class UnusableDatabaseError(RuntimeError):
@@ -30,7 +29,8 @@ def prepare(url: str) -> None:
     """Create the schema, or bring it up to date, with the summaries that lists read.
 
     Raises `NewerDatabaseError`, having touched nothing, when the database knows a revision this version does not,
-    or holds tables that are not ours; `UnusableDatabaseError` when it cannot be opened.
+    or holds tables that are not ours; `UnusableDatabaseError` when it cannot be opened, or cannot be copied before
+    it is upgraded.
     """
     try:
         engine = _engine(url)
@@ -62,7 +62,8 @@ def _engine(url: str) -> Engine:
 def _bring_up_to_date(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(5152)"))
-    config = _config()
+    _copy_if_behind(connection)
+    config = migration_config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
     with Session(connection) as session:
@@ -70,6 +71,19 @@ def _bring_up_to_date(connection: Connection) -> None:
         cells.fill(session)
     # Said now rather than at the first manche: what cannot be written to is of no use.
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+
+
+def _copy_if_behind(connection: Connection) -> None:
+    """Copy a SQLite database that is about to be upgraded. No other process can write: this transaction does."""
+    current = MigrationContext.configure(connection).get_current_heads()
+    path = connection.engine.url.database
+    if connection.dialect.name != "sqlite" or not path or current in {(), (newest_revision(),)}:
+        return
+    try:
+        back_up_before_upgrade(Path(path).resolve())
+    except BackupError as error:
+        message = f"The database is not upgraded, because it cannot be copied first. {error}"
+        raise UnusableDatabaseError(message) from error
 
 
 def _refuse_foreign(url: str) -> None:
@@ -94,7 +108,7 @@ def _refuse_foreign(url: str) -> None:
         raise
     finally:
         engine.dispose()
-    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+    known = known_revisions()
     if current - known:
         message = (
             f"The database {_shown(url)} was made by a newer version of La Marque"
@@ -104,13 +118,6 @@ def _refuse_foreign(url: str) -> None:
     if tables and not current:
         message = f"The database {_shown(url)} holds tables that are not La Marque's. Nothing was touched."
         raise NewerDatabaseError(message)
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.set_main_option("path_separator", "os")
-    return config
 
 
 def _shown(url: str) -> str:

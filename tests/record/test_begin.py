@@ -15,7 +15,8 @@ from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Partie
 from scorekeeper.record.refusals import RefusedError, StaleError
-from scorekeeper.record.schema import MIGRATIONS, prepare
+from scorekeeper.record.revisions import MIGRATIONS
+from scorekeeper.record.schema import prepare
 from scorekeeper.record.standings import standing_of
 
 BIDS: list[int | str] = [4, 3, 1, 4]
