@@ -1,6 +1,7 @@
 """The `scorekeeper` command as a terminal sees it."""
 
 import json
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 from support import commands
+
+from scorekeeper.instance_lock import lock_instance
 
 pytestmark = pytest.mark.sweep("starts real processes, and waits for them")
 
@@ -289,3 +292,41 @@ def test_a_notebook_that_is_not_there_or_a_file_that_is_none_is_told(tmp_path: P
     cut = commands.call(tmp_path, "import", "-", given=b'{"format":')
     assert cut.stderr.decode().startswith("-: line 1, column 11: ")
     assert b"cannot read" in commands.call(tmp_path, "import", "nowhere.json").stderr
+
+
+def test_a_backup_is_restored_and_the_server_must_be_stopped_for_it(tmp_path: Path) -> None:
+    """The database of the second `demo` is replaced by the copy of the first, which has one notebook fewer."""
+    copy, database = tmp_path / "copy.sqlite3", tmp_path / "instance" / "scorekeeper.sqlite3"
+    assert commands.call(tmp_path, "demo").returncode == 0
+    done = commands.call(tmp_path, "backup", "copy.sqlite3")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert commands.call(tmp_path, "demo").returncode == 0
+    before = notebooks(database)
+    assert (notebooks(copy), before) == (1, 2)
+    lock = lock_instance(tmp_path / "instance", wait_seconds=0)
+    done = commands.call(tmp_path, "restore", "copy.sqlite3")
+    os.close(lock)
+    assert (done.returncode, done.stdout, notebooks(database)) == (1, b"", 2)
+    assert done.stderr == b"The server is running: stop it before restoring a copy.\n"
+    done = commands.call(tmp_path, "restore", "copy.sqlite3")
+    (saved,) = database.parent.glob("scorekeeper-before-restore-*.sqlite3")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode() == f"The database that was replaced is saved in {saved}.\n"
+    assert (notebooks(database), notebooks(saved)) == (1, 2)
+    assert commands.call(tmp_path, "migrate").returncode == 0
+
+
+def notebooks(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        return int(connection.execute("SELECT count(*) FROM carnet").fetchone()[0])
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_a_copy_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path, command: str) -> None:
+    done = commands.call(tmp_path, command, "file", SCOREKEEPER_DATABASE_URL="postgres://x:secret@nowhere/y")
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr == b"The database is PostgreSQL: make copies with pg_dump and restore them with pg_restore.\n"
+    done = commands.call(tmp_path, command, "file")
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.startswith(b"There is no file ")
+    assert done.stderr.count(b"\n") == 1

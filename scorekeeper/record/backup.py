@@ -92,6 +92,9 @@ def _refuse_target(database: Path, target: Path) -> None:
     if target.exists() and database.exists() and target.samefile(database):
         message = f"{target} is the database itself."
         raise BackupError(message)
+    if not target.parent.is_dir():
+        message = f"There is no folder {target.parent}."
+        raise BackupError(message)
     if target.exists() and not target.is_file():
         message = f"{target} is not a file."
         raise BackupError(message)

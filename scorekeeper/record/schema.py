@@ -76,11 +76,14 @@ def _bring_up_to_date(connection: Connection) -> None:
 def _copy_if_behind(connection: Connection) -> None:
     """Copy a SQLite database that is about to be upgraded. No other process can write: this transaction does."""
     current = MigrationContext.configure(connection).get_current_heads()
-    path = connection.engine.url.database
-    if connection.dialect.name != "sqlite" or not path or current in {(), (newest_revision(),)}:
+    if connection.dialect.name != "sqlite" or current in {(), (newest_revision(),)}:
+        return
+    # The path as SQLite knows it: an address may also be written as a URI. It is empty for a database in memory.
+    path = connection.exec_driver_sql("PRAGMA database_list").one()[2]
+    if not path:
         return
     try:
-        back_up_before_upgrade(Path(path).resolve())
+        back_up_before_upgrade(Path(path))
     except BackupError as error:
         message = f"The database is not upgraded, because it cannot be copied first. {error}"
         raise UnusableDatabaseError(message) from error
