@@ -14,6 +14,7 @@ from gunicorn.app.base import BaseApplication
 from sqlalchemy import create_engine
 
 from scorekeeper import settings
+from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import GateWorker
 from scorekeeper.instance_lock import InstanceLockedError, lock_instance, remember_address
 from scorekeeper.record.database import configure, empty_log
@@ -22,9 +23,6 @@ from scorekeeper.web import assets, create_app
 from scorekeeper.web.jobs.store import Jobs
 
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
-# With the gate no thread waits for a phone, only for the database: while one writes to the disk, another answers those
-# who read. Measured on one core: four threads answer no more phones a second than two, the slowest of them later.
-_THREADS = 2
 # Seconds. A kept connection costs one open file: phones that look every few seconds need no other.
 _KEPT = 65
 _CONNECTIONS = 512
@@ -43,7 +41,7 @@ class House(BaseApplication):  # type: ignore[misc]
             "bind": f"fd://{listener.detach()}",
             "workers": workers,
             "worker_class": GateWorker,
-            "threads": _THREADS,
+            "threads": lanes.THREADS,
             "worker_connections": _connections(),
             "keepalive": _KEPT,
             "sendfile": False,  # the gate sends

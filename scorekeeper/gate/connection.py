@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable
 
 _PIECE = 64 * 1024
+_FIRST_LINE = 64
 LONGEST_HEAD = 64 * 1024
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _LENGTH = re.compile(rb"\ncontent-length:[ \t]*([0-9]{1,18})[ \t]*\r?\n", re.IGNORECASE)
@@ -61,6 +62,11 @@ class Connection:
     def begun(self) -> bool:
         """Whether a request has begun to arrive."""
         return bool(self._arrived) or self._forgetting > 0
+
+    @property
+    def first_line(self) -> bytes:
+        """The first line of the request at the front, or as much of it as tells what it is for."""
+        return bytes(self._arrived[:_FIRST_LINE])
 
     @property
     def unsent(self) -> bool:

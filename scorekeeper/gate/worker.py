@@ -23,6 +23,8 @@ from gunicorn import util
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.gate.connection import Connection, HeadTooLongError
+from scorekeeper.gate.lanes import Lanes, lane_of
+from scorekeeper.record.database_limits import without_database
 from scorekeeper.web.guards import DRAINED_BYTES, FORM_BYTES, UPLOAD_BYTES, UPLOAD_PATH
 
 # Seconds. Since nobody else waits meanwhile, a phone at the far end of a garden may have its time.
@@ -61,6 +63,7 @@ class GateWorker(ThreadWorker):  # type: ignore[misc]
         self._next_look = 0.0
         self._stopping = False
         self._hurried = False
+        self._lanes = Lanes(self._start)
 
     # In place of what gunicorn's does in its loop.
 
@@ -85,6 +88,10 @@ class GateWorker(ThreadWorker):  # type: ignore[misc]
         self.keepalived_conns.remove(conn)
         self._hear(conn)
 
+    def enqueue_req(self, conn: TConn) -> None:
+        """Give a whole request to a thread, once its lane has room."""
+        self._lanes.enter(conn, lane_of(conn.sock.first_line))
+
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
         """Stop as soon as the answers being made are given.
 
@@ -106,6 +113,7 @@ class GateWorker(ThreadWorker):  # type: ignore[misc]
         elif now < self._next_look:
             return
         self._next_look = now + _BETWEEN_LOOKS
+        self._lanes.refuse()
         for conn in [conn for conn, wait in self._waiting.items() if wait.until <= now]:
             if conn.sock.begun and self._waiting[conn].then == self._hear:
                 util.write_error(conn.sock, 408, "Request Timeout", "")
@@ -114,6 +122,7 @@ class GateWorker(ThreadWorker):  # type: ignore[misc]
 
     def finish_request(self, conn: TConn, done: Future[Any]) -> None:
         """See the answer off, then hear the next request, or close."""
+        self._lanes.leave(conn)
         if conn.sock.unsent:
             self._wait(conn, EVENT_WRITE, partial(self._send, done=done), _LEAVING)
             return
@@ -136,7 +145,17 @@ class GateWorker(ThreadWorker):  # type: ignore[misc]
         finally:
             conn.sock.flush()
 
+    def _handle_refused(self, conn: TConn) -> object:
+        """Answer a request that may not use the database."""
+        with without_database():
+            return self.handle(conn)
+
     # In the loop.
+
+    def _start(self, conn: TConn, refused: bool) -> None:  # noqa: FBT001
+        """Hand a request to a thread."""
+        done = self.tpool.submit(self._handle_refused if refused else self.handle, conn)
+        done.add_done_callback(lambda answered: self.method_queue.defer(self.finish_request, conn, answered))
 
     def _hear(self, conn: TConn) -> None:
         """Take in what has arrived; a request that is whole goes to a thread."""

@@ -11,10 +11,11 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event, inspect
 from sqlalchemy.orm import Session
 
+from scorekeeper.record.database_limits import LimitedSession, connect_arguments, limit_statements
 from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
 
 # What was just written is known: it is not read again to say so.
-db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
+db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False, "class_": LimitedSession})
 WRITER = "scorekeeper_writer"  # the option of a connection whose transaction writes
 _BUSY_SECONDS = 10
 _CHANGING = [name for name in inspect(Partie).attrs.keys() if name != "seats"]  # noqa: SIM118 - no mapping
@@ -24,10 +25,14 @@ def attach(app: Flask, url: str) -> None:
     """Have the application work on this database, which `schema.prepare` made ready."""
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     # A database server that was started again meanwhile costs no page.
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_pre_ping": not url.startswith("sqlite")}
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
+        "pool_pre_ping": not url.startswith("sqlite"),
+        "connect_args": connect_arguments(url),
+    }
     db.init_app(app)
     with app.app_context():
         configure(db.engine)
+        limit_statements(db.engine)
 
 
 @contextmanager

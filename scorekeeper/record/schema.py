@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.record.backup import back_up_before_upgrade
 from scorekeeper.record.database import WRITER, configure
+from scorekeeper.record.database_limits import connect_arguments
 from scorekeeper.record.revisions import known_revisions, migration_config, newest_revision
 from scorekeeper.record.sqlite_files import BackupError
 from scorekeeper.record.summaries import cells, upkeep
@@ -52,7 +53,7 @@ def prepare(url: str) -> None:
 
 def _engine(url: str) -> Engine:
     """The engine of this address. Raises SQLAlchemy's own errors, `ValueError` among them, for what is none."""
-    engine = create_engine(url)
+    engine = create_engine(url, connect_args=connect_arguments(url))
     if "\0" in (engine.url.database or ""):
         message = "no path holds a null byte"
         raise ValueError(message)
@@ -99,7 +100,7 @@ def _refuse_foreign(url: str) -> None:
             return
         # A path may hold the signs that mean something in an address: `#`, `?`, `%`.
         looking = URL.create("sqlite", database=path.resolve().as_uri(), query={"mode": "ro", "uri": "true"})
-    engine = create_engine(looking)
+    engine = create_engine(looking, connect_args=connect_arguments(url))
     try:
         with engine.connect() as connection:
             current = set(MigrationContext.configure(connection).get_current_heads())

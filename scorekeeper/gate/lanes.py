@@ -1,0 +1,91 @@
+"""Which requests may wait for the database at the same time, so that those that need none never wait behind them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from time import monotonic
+
+from gunicorn.workers.gthread import TConn
+
+# Threads of a worker, and how many of them may use the database, one of those to write.
+THREADS = 4
+_DATABASE = 3
+_WRITERS = 1
+# Addresses of pages and files that are made without the database.
+_WITHOUT_DATABASE = ("/static/", "/offline", "/worker.js", "/manifest.webmanifest")
+
+
+class Lane(Enum):
+    """What a request needs; the value is how many seconds it waits for a lane in which nothing ends."""
+
+    FREE = 0.0
+    WRITE = 2.0
+    READ = 5.0
+
+
+@dataclass
+class _Queued:
+    conn: TConn
+    since: float
+
+
+def lane_of(head: bytes) -> Lane:
+    """Return the lane of a request, by its first line."""
+    method, _, rest = head.partition(b" ")
+    if method not in {b"GET", b"HEAD"}:
+        return Lane.WRITE
+    return Lane.FREE if rest.startswith(tuple(map(str.encode, _WITHOUT_DATABASE))) else Lane.READ
+
+
+class Lanes:
+    """The requests of one worker that use the database, and those that wait until they may.
+
+    `start` hands a request to a thread; its second argument tells whether the database is refused to it, because
+    nothing in its lane ended for longer than the lane waits.
+    """
+
+    def __init__(self, start: Callable[[TConn, bool], None]) -> None:
+        self._start = start
+        self._running: dict[TConn, Lane] = {}
+        self._queues: dict[Lane, deque[_Queued]] = {Lane.WRITE: deque(), Lane.READ: deque()}
+        self._ended = dict.fromkeys(Lane, 0.0)
+
+    def enter(self, conn: TConn, lane: Lane) -> None:
+        """Start a request, now or when there is room in its lane."""
+        if lane is Lane.FREE:
+            self._start(conn, False)  # noqa: FBT003
+            return
+        self._queues[lane].append(_Queued(conn, monotonic()))
+        self._fill()
+
+    def leave(self, conn: TConn) -> None:
+        """Note that a request has its answer, which makes room for another."""
+        lane = self._running.pop(conn, None)
+        if lane is not None:
+            self._ended[lane] = monotonic()
+            self._fill()
+
+    def refuse(self) -> None:
+        """Start what has waited too long, without the database."""
+        now = monotonic()
+        for lane, queue in self._queues.items():
+            while queue and max(queue[0].since, self._ended[lane]) + lane.value <= now:
+                self._start(queue.popleft().conn, True)  # noqa: FBT003
+
+    def _fill(self) -> None:
+        for lane in self._free_lanes():
+            conn = self._queues[lane].popleft().conn
+            self._running[conn] = lane
+            self._start(conn, False)  # noqa: FBT003
+
+    def _free_lanes(self) -> Iterator[Lane]:
+        """Give the lane of each request that may start, the longest in its queue first."""
+        while len(self._running) < _DATABASE:
+            writing = list(self._running.values()).count(Lane.WRITE) >= _WRITERS
+            lanes = [lane for lane, queue in self._queues.items() if queue and not (writing and lane is Lane.WRITE)]
+            if not lanes:
+                return
+            yield min(lanes, key=lambda lane: self._queues[lane][0].since)
