@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from time import monotonic
+from typing import Generic, TypeVar
 
-from gunicorn.workers.gthread import TConn
+ConnT = TypeVar("ConnT", bound=Hashable)
 
 # Threads of a worker, and how many of them may use the database, one of those to write.
 THREADS = 4
@@ -27,8 +28,8 @@ class Lane(Enum):
 
 
 @dataclass
-class _Queued:
-    conn: TConn
+class _Queued(Generic[ConnT]):
+    conn: ConnT
     since: float
 
 
@@ -40,20 +41,20 @@ def lane_of(head: bytes) -> Lane:
     return Lane.FREE if rest.startswith(tuple(map(str.encode, _WITHOUT_DATABASE))) else Lane.READ
 
 
-class Lanes:
+class Lanes(Generic[ConnT]):
     """The requests of one worker that use the database, and those that wait until they may.
 
     `start` hands a request to a thread; its second argument tells whether the database is refused to it, because
     nothing in its lane ended for longer than the lane waits.
     """
 
-    def __init__(self, start: Callable[[TConn, bool], None]) -> None:
+    def __init__(self, start: Callable[[ConnT, bool], None]) -> None:
         self._start = start
-        self._running: dict[TConn, Lane] = {}
-        self._queues: dict[Lane, deque[_Queued]] = {Lane.WRITE: deque(), Lane.READ: deque()}
+        self._running: dict[ConnT, Lane] = {}
+        self._queues: dict[Lane, deque[_Queued[ConnT]]] = {Lane.WRITE: deque(), Lane.READ: deque()}
         self._ended = dict.fromkeys(Lane, 0.0)
 
-    def enter(self, conn: TConn, lane: Lane) -> None:
+    def enter(self, conn: ConnT, lane: Lane) -> None:
         """Start a request, now or when there is room in its lane."""
         if lane is Lane.FREE:
             self._start(conn, False)  # noqa: FBT003
@@ -61,7 +62,7 @@ class Lanes:
         self._queues[lane].append(_Queued(conn, monotonic()))
         self._fill()
 
-    def leave(self, conn: TConn) -> None:
+    def leave(self, conn: ConnT) -> None:
         """Note that a request has its answer, which makes room for another."""
         lane = self._running.pop(conn, None)
         if lane is not None:

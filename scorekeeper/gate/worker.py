@@ -63,7 +63,7 @@ class GateWorker(ThreadWorker):  # type: ignore[misc]
         self._next_look = 0.0
         self._stopping = False
         self._hurried = False
-        self._lanes = Lanes(self._start)
+        self._lanes: Lanes[TConn] = Lanes(self._start)
 
     # In place of what gunicorn's does in its loop.
 

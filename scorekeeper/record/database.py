@@ -11,7 +11,7 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event, inspect
 from sqlalchemy.orm import Session
 
-from scorekeeper.record.database_limits import LimitedSession, connect_arguments, limit_statements
+from scorekeeper.record.database_limits import LimitedSession, connect_arguments, limit_waiting
 from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
 
 # What was just written is known: it is not read again to say so.
@@ -21,8 +21,11 @@ _BUSY_SECONDS = 10
 _CHANGING = [name for name in inspect(Partie).attrs.keys() if name != "seats"]  # noqa: SIM118 - no mapping
 
 
-def attach(app: Flask, url: str) -> None:
-    """Have the application work on this database, which `schema.prepare` made ready."""
+def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
+    """Have the application work on this database, which `schema.prepare` made ready.
+
+    A statement for a page has little time on PostgreSQL, one of a command has all it needs.
+    """
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     # A database server that was started again meanwhile costs no page.
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
@@ -32,14 +35,15 @@ def attach(app: Flask, url: str) -> None:
     db.init_app(app)
     with app.app_context():
         configure(db.engine)
-        limit_statements(db.engine)
+        if for_pages:
+            limit_waiting(db.engine)
 
 
 @contextmanager
 def opened(url: str) -> Iterator[None]:
     """This database, which `schema.prepare` made ready, at the disposal of a command that serves no page."""
     app = Flask("scorekeeper", static_folder=None)
-    attach(app, url)
+    attach(app, url, for_pages=False)
     with app.app_context():
         try:
             yield

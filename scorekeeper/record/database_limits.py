@@ -11,7 +11,7 @@ from flask_sqlalchemy.session import Session
 from sqlalchemy import Engine, event, make_url
 
 _CONNECT_SECONDS = 10
-_STATEMENT_SECONDS = 30
+_STATEMENT_SECONDS = 12
 # A computer that left the network without a word is given up after 30 seconds.
 _NETWORK = {
     "keepalives": 1,
@@ -57,11 +57,18 @@ def connect_arguments(url: str) -> dict[str, Any]:
     return {name: limit for name, limit in limits.items() if name not in parsed.query}
 
 
-def limit_statements(engine: Engine) -> None:
-    """Let PostgreSQL end each statement that takes too long."""
-    if engine.dialect.name == "postgresql":
+def limit_waiting(engine: Engine) -> None:
+    """Let no statement of PostgreSQL's take for ever, be it busy or silent."""
+    if engine.dialect.name != "postgresql":
+        return
 
-        @event.listens_for(engine, "connect")
-        def limit(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
-            connection.execute(f"SET statement_timeout = '{_STATEMENT_SECONDS}s'")
-            connection.commit()
+    @event.listens_for(engine, "do_connect")
+    def connect(_dialect: object, _record: object, words: list[Any], names: dict[str, Any]) -> object:
+        from scorekeeper.record.postgres_connection import LimitedConnection  # noqa: PLC0415 - an extra of the package
+
+        return LimitedConnection.connect(*words, **names)
+
+    @event.listens_for(engine, "connect")
+    def limit(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+        connection.execute(f"SET statement_timeout = '{_STATEMENT_SECONDS}s'")
+        connection.commit()

@@ -1,0 +1,39 @@
+"""A connection to PostgreSQL that gives a silent server up."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from time import monotonic
+from typing import Any
+
+import psycopg
+
+# Longer than the server itself gives a statement: it is only heard of when the server hangs.
+_SILENT_SECONDS = 15
+
+
+class LimitedConnection(psycopg.Connection[Any]):
+    """A connection that is closed when the server says nothing for too long.
+
+    Keepalives see a computer that has gone, not a process that hangs, whose system still answers for it.
+    """
+
+    def wait(self, gen: Generator[Any, Any, Any], *args: Any, **options: Any) -> Any:  # noqa: ANN401 - psycopg's
+        """Wait for an answer. Raises `OperationalError` when none comes, after closing the connection."""
+        return super().wait(self._until(gen, monotonic() + _SILENT_SECONDS), *args, **options)
+
+    def _until(self, gen: Generator[Any, Any, Any], end: float) -> Generator[Any, Any, Any]:
+        try:
+            state = next(gen)
+            while True:
+                ready = yield state
+                if not ready and monotonic() > end:
+                    self._give_up()
+                state = gen.send(ready)
+        except StopIteration as ended:
+            return ended.value
+
+    def _give_up(self) -> None:
+        self.close()
+        message = f"the server has said nothing for {_SILENT_SECONDS} seconds"
+        raise psycopg.OperationalError(message)
