@@ -37,12 +37,11 @@ document.addEventListener("htmx:error", (event) => {
 });
 
 /* The entry becomes that of the manche after those that wait: the page, come from before, does not know of them. One that
-   was just kept stays on the screen, to be put right, until it is closed or the next one is asked for. A manche begun with
-   bids or cards stays: the form of the next one would show those of this one. */
+   was just kept stays on the screen, to be put right, until it is closed or the next one is asked for. */
 function go_on(asked = false) {
   const form = form_of(), entry = form?.closest("#entry");
   const last = Math.max(0, ...read().filter((one) => one.action === form?.getAttribute("action")).map((one) => one.number));
-  if (!entry || refusal() || "begun" in form.dataset || last < Number(form.dataset.draft)) return;
+  if (!entry || "alone" in form.dataset || refusal() || last < Number(form.dataset.draft)) return;
   if (!asked && read().some((one) => id_in(one.body) === form.elements.request_id.value)) return; // it shows what waits
   form.dataset.draft = last + 1;
   form.reset();

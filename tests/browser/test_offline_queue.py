@@ -1,0 +1,122 @@
+"""Manches keyed one after the other without a network: what is recorded later is what was keyed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from support import evening
+
+pytestmark = pytest.mark.browser
+
+ANNE, LUC, ZOE, MAX = evening.NAMES
+OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
+TABLE = ("Anne", "Luc", "Zoé", "Max", "Eva", "Noé", "Lou", "Tom")
+
+# Hearts keyed for all players but the last, who takes the rest; 13 in all, or 26 with two packs.
+HEARTS = {
+    3: ((0, 1, 12), (1, 2, 10), (2, 3, 8)),
+    4: ((0, 1, 2, 10), (1, 2, 3, 7), (2, 3, 4, 4)),
+    6: ((0, 1, 2, 1, 0, 9), (1, 2, 3, 1, 1, 5), (2, 3, 4, 1, 2, 1)),
+    8: ((0, 1, 2, 3, 0, 1, 2, 17), (1, 2, 3, 4, 1, 2, 3, 10), (2, 3, 4, 5, 2, 3, 4, 3)),
+}
+# The queen of spades counts 13, and goes to the first, the second, then the third player. At Belmont, so do the two
+# queens, kings (10) and aces (7), 60 in all; the four teams sit across the table.
+POINTS = {
+    3: [["13", "1", "12"], ["1", "15", "10"], ["2", "3", "21"]],
+    4: [["13", "1", "2", "10"], ["1", "15", "3", "7"], ["2", "3", "17", "4"]],
+    6: [["13", "1", "2", "1", "0", "9"], ["1", "15", "3", "1", "1", "5"], ["2", "3", "17", "1", "2", "1"]],
+    8: [["60", "2", "4", "20"], ["2", "64", "6", "14"], ["4", "6", "68", "8"]],
+}
+
+
+def key(page: Page, *figures: int) -> None:
+    """Tap these figures on the keypad, without choosing a field."""
+    for figure in figures:
+        page.locator(f"#entry [data-key='{figure}']").tap()
+
+
+def keep(page: Page) -> None:
+    page.locator("#record").tap()
+    expect(page.locator(".queued")).to_be_visible()
+
+
+def reconnect(page: Page, count: int) -> None:
+    page.context.set_offline(offline=False)
+    expect(evening.rows(page)).to_have_count(count)
+    expect(page.locator("#offline")).to_be_hidden()
+
+
+def points_of(page: Page) -> list[list[str]]:
+    return [points for points, _ in evening.sheet(page)]
+
+
+@pytest.mark.parametrize("seats", HEARTS)
+def test_three_manches_of_hearts_are_recorded_as_keyed(open_phone: Callable[..., Page], seats: int) -> None:
+    page = open_phone(tolerate=OFFLINE)
+    evening.begin(page, TABLE[:seats], dealer="Zoé")
+    page.context.set_offline(offline=True)
+    evening.open_entry(page)
+    for number, hearts in enumerate(HEARTS[seats], start=1):
+        key(page, *hearts[:-1])
+        for queen in page.locator("#entry fieldset.taker").all():
+            evening.pick(queen.locator(".chip").filter(has=page.locator(f"[value='{number - 1}']")))
+        for black in ("QS", "KS", "AS") if seats == 8 else ():
+            page.locator(f"#{black}-{number - 1}").fill("2")
+        typed = [page.locator(f"#H-{seat}").input_value() for seat in range(seats - 1)]
+        assert typed == [str(count) for count in hearts[:-1]]
+        keep(page)
+        if number < 3:
+            page.locator("[data-go-on]").tap()
+            expect(page.locator("#H-0")).to_have_value("")
+    reconnect(page, 3)
+    evening.sees(page, points_of, POINTS[seats])
+
+
+def test_three_coups_of_piquet_are_recorded_as_keyed(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=OFFLINE)
+    evening.begin(page, TABLE[:2], game="piquet", dealer="Luc")
+    page.context.set_offline(offline=True)
+    evening.open_entry(page)
+    for number, tricks in enumerate((5, 4, 3), start=1):
+        for name in ("point", "runs", "sets"):
+            evening.pick(page.locator(f"#entry label:has([name='{name}'][value='none'])"))
+        assert page.locator("#entry .count input").first.get_attribute("id") == "tricks-0"
+        key(page, tricks)
+        expect(page.locator("#tricks-0")).to_have_value(str(tricks))
+        evening.pick(page.locator("#entry label:has([name='last'][value='1'])"))
+        keep(page)
+        if number < 3:
+            page.locator("[data-go-on]").tap()
+            expect(page.locator("#tricks-0")).to_have_value("")
+    reconnect(page, 3)
+    # A point for each lead, for each trick, and for the last; 10 for the most tricks. Anne leads coups 1 and 3.
+    # Coup 1: 6 + 5 and 6 + 7 + 1 + 10. Coup 2: 4 + 4 and 8 + 8 + 1 + 10. Coup 3: 4 + 3 and 8 + 9 + 1 + 10.
+    evening.sees(page, points_of, [["11", "24"], ["8", "27"], ["7", "28"]])
+
+
+BIDS = (("4", "3", "3", "2"), ("3", "3", "2", "3"), ("2", "4", "3", "3"))
+
+
+def test_three_manches_of_spades_are_recorded_as_keyed(open_phone: Callable[..., Page]) -> None:
+    """Each result is keyed without a network; the form of one manche never turns into that of the next."""
+    page = open_phone(tolerate=OFFLINE)
+    evening.begin(page, TABLE[:4], game="spades", dealer="Max")
+    for number, tricks in enumerate((8, 6, 5), start=1):
+        if not page.locator("#entry[open]").count():
+            page.locator("#entry > summary").tap()
+        for bid in BIDS[number - 1]:
+            page.locator(f"[name='bid'][value='{bid}']").tap()
+            page.wait_for_timeout(600)
+        evening.open_entry(page)
+        page.context.set_offline(offline=True)
+        key(page, tricks)
+        keep(page)
+        page.locator("#entry > summary").tap()
+        page.wait_for_timeout(200)  # the entry is told of its closing a little later
+        expect(page.locator("#entry > summary .closed")).to_have_text(f"Noter la manche {number}")
+        expect(page.locator("#tricks-0")).to_have_value(str(tricks))
+        reconnect(page, number)
+    # Anne and Zoé: 7 bid, 8 made; 6 and 6; 5 and 5. Luc and Max: 5 and 5; 5 bid, 7 made; 7 bid, 8 made.
+    evening.sees(page, points_of, [["71", "50"], ["60", "52"], ["50", "71"]])
