@@ -17,31 +17,42 @@ function enter() {
 window.addEventListener("hashchange", enter);
 document.addEventListener("marque:page", enter);
 
-/* On a home network without a certificate there is no clipboard: what is selected can still be copied. */
-async function copy(element) {
+/* On a home network without a certificate there is neither clipboard nor share sheet: the text is shown selected, to be
+   copied by hand, and an old browser command is tried as well. */
+function show_selected(button, text) {
+  const place = button.closest("p");
+  const shown = place.nextElementSibling?.matches(".to-copy") ? place.nextElementSibling : document.createElement("textarea");
+  Object.assign(shown, { className: "to-copy", readOnly: true, value: text, rows: Math.max(2, text.split("\n").length) });
+  shown.setAttribute("aria-label", button.dataset.title ?? button.textContent);
+  place.after(shown);
+  shown.focus();
+  shown.select();
+  return document.execCommand("copy");
+}
+
+async function copy(button) {
+  const text = document.getElementById(button.dataset.copy).textContent;
+  const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+  if (copied || show_selected(button, text)) button.textContent = button.dataset.done;
+}
+
+async function share(button) {
+  const url = new URL(button.dataset.share, location).href;
   try {
-    await navigator.clipboard.writeText(element.textContent);
-  } catch {
-    getSelection().selectAllChildren(element);
-    document.execCommand("copy");
+    await navigator.share({ title: button.dataset.title, url });
+  } catch (error) {
+    if (error.name !== "AbortError") show_selected(button, url); // no share sheet, or one that was refused
   }
 }
 
-document.addEventListener("click", async (event) => {
+document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy], [data-share], [data-print]");
   if (button?.matches("[data-print]")) {
     document.querySelectorAll("main details").forEach((one) => { one.open = true; });
     window.print();
-    return;
-  }
-  if (button?.dataset.copy) {
-    await copy(document.getElementById(button.dataset.copy));
-    button.textContent = button.dataset.done;
-  } else if (button) {
-    navigator.share({ title: button.dataset.title, url: new URL(button.dataset.share, location).href }).catch(() => {});
-  }
+  } else if (button?.dataset.copy) copy(button);
+  else if (button) share(button);
 });
 document.addEventListener("marque:page", () => {
-  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
-  for (const button of document.querySelectorAll("[data-print]")) button.hidden = false;
+  for (const button of document.querySelectorAll("[data-share], [data-print]")) button.hidden = false;
 });

@@ -253,11 +253,23 @@ def test_the_code_is_copied_sent_and_read_by_another_phone(open_phone: Callable[
     assert not any(code in url.split("#")[0] for url in asked)
 
 
-def test_where_nothing_can_be_sent_there_is_no_button_for_it(phone: Page) -> None:
-    phone.add_init_script("Object.defineProperty(Navigator.prototype, 'share', { value: undefined });")
-    evening.make_carnet(phone)
-    expect(phone.get_by_role("button", name="Copier le code")).to_be_visible()
-    expect(phone.get_by_role("button", name="Envoyer le lien")).to_be_hidden()
+def test_where_nothing_can_be_sent_the_link_is_shown_selected(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(plain=True)
+    evening.make_carnet(page)
+    assert page.evaluate("[isSecureContext, 'share' in navigator, 'clipboard' in navigator]") == [False, False, False]
+    code = page.locator(".big-code").inner_text()
+    for name, text in (("Envoyer le lien", f"{origin(page.url)}/open#{code}"), ("Copier le code", code)):
+        page.get_by_role("button", name=name).tap()
+        expect(page.locator("textarea.to-copy")).to_have_count(1)
+        expect(page.locator("textarea.to-copy")).to_have_attribute("readonly", "")
+        evening.sees(page, lambda shown: shown.evaluate(SELECTED), text)
+    expect(page.get_by_role("button", name="Envoyer le lien")).to_be_visible()
+
+
+SELECTED = """() => {
+  const { value, selectionStart, selectionEnd } = document.activeElement;
+  return (value ?? "").slice(selectionStart, selectionEnd);
+}"""
 
 
 def test_a_link_to_a_closed_carnet_is_opened_with_its_code(open_phone: Callable[..., Page]) -> None:

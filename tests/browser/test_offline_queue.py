@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 from support import evening
 
 pytestmark = pytest.mark.browser
@@ -52,9 +52,11 @@ def points_of(page: Page) -> list[list[str]]:
     return [points for points, _ in evening.sheet(page)]
 
 
-@pytest.mark.parametrize("seats", HEARTS)
-def test_three_manches_of_hearts_are_recorded_as_keyed(open_phone: Callable[..., Page], seats: int) -> None:
-    page = open_phone(tolerate=OFFLINE)
+@pytest.mark.parametrize(("seats", "plain"), [*((seats, False) for seats in HEARTS), (4, True)])
+def test_three_manches_of_hearts_are_recorded_as_keyed(
+    open_phone: Callable[..., Page], seats: int, *, plain: bool
+) -> None:
+    page = open_phone(tolerate=OFFLINE, plain=plain)
     evening.begin(page, TABLE[:seats], dealer="Zoé")
     page.context.set_offline(offline=True)
     evening.open_entry(page)
@@ -120,3 +122,23 @@ def test_three_manches_of_spades_are_recorded_as_keyed(open_phone: Callable[...,
         reconnect(page, number)
     # Anne and Zoé: 7 bid, 8 made; 6 and 6; 5 and 5. Luc and Max: 5 and 5; 5 bid, 7 made; 7 bid, 8 made.
     evening.sees(page, points_of, [["71", "50"], ["60", "52"], ["50", "71"]])
+
+
+def test_over_plain_http_what_was_keyed_survives_a_reload(open_phone: Callable[..., Page]) -> None:
+    """One manche waits, the next is half keyed, and the page is loaded again once the server is reached."""
+    page = open_phone(tolerate=OFFLINE, plain=True)
+    evening.begin(page, TABLE[:4], dealer="Zoé")
+    partie = page.url
+    assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+    page.context.set_offline(offline=True)
+    evening.fill_entry(page, (5, 4, 3, 1), "Zoé")
+    keep(page)
+    page.locator("[data-go-on]").tap()
+    key(page, 2, 3)
+    with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
+        page.reload()
+    page.context.set_offline(offline=False)
+    page.goto(partie)
+    evening.sees(page, points_of, [["5", "4", "16", "1"]])
+    evening.open_entry(page)
+    assert [page.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["2", "3", "", ""]

@@ -29,6 +29,8 @@ FLAGS = (
     "--enable-features=NetworkServiceInProcess2",
     # The first page of a phone takes the renderer of the empty one before it, in place of a second.
     "--renderer-process-limit=1",
+    # A host name as on a home network, without a certificate: no secure context, unlike 127.0.0.1.
+    "--host-resolver-rules=MAP lamarque.test 127.0.0.1",
     # Without its own frame a page costs a fifth less, as it did until lately; a renderer that waits for the next phone
     # would be started for each page. This list replaces Playwright's.
     "--disable-features=RenderDocument,SpareRendererForSitePerProcess,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,PaintHolding",
@@ -40,6 +42,9 @@ PATIENCE = 30_000  # milliseconds: a busy machine is slow, and what never comes 
 # there is no worker.
 _COOKIE = "lamarque"
 _addresses: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()
+_seen_as: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()
+# Said of each page over plain HTTP, where the header has no effect.
+NO_OPENER_POLICY = ("Cross-Origin-Opener-Policy header has been ignored",)
 REFUSALS = ("status of 409", "status of 422", "Service Worker registration blocked")
 
 
@@ -87,15 +92,18 @@ class Phones:
         url: str = "",
         tolerate: tuple[str, ...] = (),
         installed: bool = False,
+        plain: bool = False,
     ) -> Page:
         """Give a new page on a phone of its own, with its own cookies.
 
         `url` is that of another server than the usual one; a complaint with one of `tolerate` in it is none.
         Only where it may be `installed` does the worker stand between its pages and the network.
+        A `plain` one reaches the server by a host name over plain HTTP, in no secure context.
         """
         url = url or self._url
+        seen_as = url.replace("127.0.0.1", "lamarque.test") if plain else url
         context = self._browser.new_context(
-            base_url=url,
+            base_url=seen_as,
             locale=locale,
             java_script_enabled=javascript,
             color_scheme="dark" if dark else "light",
@@ -108,7 +116,8 @@ class Phones:
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
         _addresses[context] = url
-        self._listen(context, REFUSALS + tolerate)
+        _seen_as[context] = seen_as
+        self._listen(context, REFUSALS + tolerate + (NO_OPENER_POLICY if plain else ()))
         return context.new_page()
 
     def close(self) -> None:
@@ -137,7 +146,8 @@ def let_in(page: Page, url: str, holder: "Visitor") -> None:
     """Give this browser the keys that somebody holds in the house at this address."""
     held = holder.client.get_cookie(_COOKIE)
     assert held is not None
-    page.context.add_cookies([{"name": _COOKIE, "value": held.value, "url": url}])
+    address = _seen_as[page.context] if url == server_of(page) else url
+    page.context.add_cookies([{"name": _COOKIE, "value": held.value, "url": address}])
 
 
 def slow_down(page: Page, latency: int = 400) -> None:
