@@ -18,6 +18,7 @@ import "./script/reading.js";
 document.dispatchEvent(new CustomEvent("marque:page"));
 import "./script/telling.js";
 import "./script/live.js";
+import "./script/waiting_rows.js";
 import "./script/waiting.js";
 import "./script/awake.js";
 import "./script/copies.js";

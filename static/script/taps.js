@@ -15,6 +15,21 @@ function places() {
   return [...turns, ...round.filter(Boolean)].filter((place) => !place.matches(".filled"));
 }
 
+/* The title asks the next player, and the sums count what was tapped. */
+function tell_bids() {
+  const sum = document.querySelector(".bidding .bid-sum"), title = document.getElementById("bidder");
+  if (!sum || !title) return;
+  const tapped = (within) => all(".filled", within).reduce((total, place) => total + (Number(place.textContent) || 0), 0);
+  title.textContent = places()[0]?.dataset.asks ?? title.textContent;
+  const count = Number(sum.dataset.sum) + tapped(document.querySelector(".bidding"));
+  sum.textContent = (count < 2 ? sum.dataset.one : sum.dataset.many).replace(/1(?!3)|99/, count);
+  for (const side of all(".bidding .contracts li")) {
+    const total = side.querySelector(".total");
+    total.dataset.sum ??= total.textContent;
+    total.textContent = Number(total.dataset.sum) + tapped(side);
+  }
+}
+
 function show(key) {
   key.classList.add("pressed");
   const place = places()[0];
@@ -24,11 +39,13 @@ function show(key) {
   place.classList.toggle("face", drawn.length > 0);
   place.classList.add("filled");
   place.classList.toggle("kept", lost);
+  tell_bids();
 }
 
 function show_none() {
   all(".pressed").forEach((key) => key.classList.remove("pressed"));
   all(".filled").forEach((place) => { place.textContent = place.dataset.empty ?? ""; place.classList.remove("filled", "face", "kept"); });
+  tell_bids();
 }
 
 const keyOf = (tap) => all("form[data-keys] button").find((key) => key.name === tap.name && key.value === tap.value && !key.disabled);

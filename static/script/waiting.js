@@ -17,6 +17,7 @@ function write(list) {
 /* What waits is said for as long as it does, over whatever page; the one that is refused says why on its own page. */
 function tell() {
   const list = read(), held = list[0]?.refused;
+  document.dispatchEvent(new CustomEvent("marque:waiting", { detail: list }));
   if (!list.length && !("waits" in say)) return;
   banner.hidden = !list.length || Boolean(held && refused);
   banner.textContent = held ? say.held : list.length === 1 ? say.one : say.many.replace("99", list.length);
@@ -29,6 +30,7 @@ document.addEventListener("htmx:error", (event) => {
   const body = String(request?.body ?? "");
   if (response || request?.method !== "POST" || !form?.matches("form[data-draft]") || /(^|&)switch=/.test(body)) return;
   const waiting = { action: request.action, body, number: Number(form.dataset.draft), page: location.pathname };
+  document.dispatchEvent(new CustomEvent("marque:queued", { detail: { form, waiting } }));
   const list = read(), again = list.findIndex((one) => id_in(one.body) === id_in(body));
   if (again < 0) list.push(waiting); else list[again] = waiting;
   write(list);
@@ -48,6 +50,7 @@ function go_on(asked = false) {
   form.elements.request_id.value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("");
   for (const said of entry.querySelectorAll("summary .closed, h2, [data-go-on]")) said.textContent = said.textContent.replace(/\d+/, last + (said.matches("button") ? 2 : 1));
   form.querySelector(".queued")?.setAttribute("hidden", "");
+  form.querySelector("#record")?.classList.remove("kept-here");
   document.dispatchEvent(new CustomEvent("marque:page"));
 }
 

@@ -142,3 +142,46 @@ def test_over_plain_http_what_was_keyed_survives_a_reload(open_phone: Callable[.
     evening.sees(page, points_of, [["5", "4", "16", "1"]])
     evening.open_entry(page)
     assert [page.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["2", "3", "", ""]
+
+
+def test_a_waiting_manche_is_a_row_and_the_page_agrees_with_it(open_phone: Callable[..., Page]) -> None:
+    for dark in (False, True):
+        page = open_phone(tolerate=OFFLINE, dark=dark)
+        evening.begin(page, TABLE[:4], dealer="Zoé")
+        evening.record(page, (5, 4, 3, 1), "Zoé")
+        expect(page.locator(".deal .dealer")).to_have_text("Manche 2 · À Max de donner")
+        page.context.set_offline(offline=True)
+        evening.open_entry(page)
+        key(page, 0, 1, 2)
+        evening.queen_to(page, "Luc")
+        keep(page)
+        expect(page.locator("#record")).to_have_class("primary kept-here")
+        page.screenshot(path=f"/tmp/w/f_entry_{dark}.png")
+        page.locator("#entry > summary").tap()
+        row = page.locator(".waiting-rows > li")
+        expect(row).to_have_count(1)
+        expect(row.locator(".n")).to_have_text("2")
+        expect(row.locator(".keyed > span")).to_have_text(
+            ["Cœurs : Anne 0, Luc 1, Zoé 2, Max 10", "Qui a pris la dame de pique ? Luc"]
+        )
+        expect(row.locator(".pending")).to_have_text("en attente")
+        expect(page.locator(".without")).to_have_text("sans la manche 2")
+        expect(page.locator(".deal .dealer")).to_have_text("Manche 3 · À Anne de donner")
+        row.scroll_into_view_if_needed()
+        page.screenshot(path=f"/tmp/w/f_row_{dark}.png", full_page=True)
+        reconnect(page, 2)
+        expect(row).to_have_count(0)
+        expect(page.locator(".without")).to_be_hidden()
+        expect(page.locator(".deal .dealer")).to_have_text("Manche 3 · À Anne de donner")
+
+
+def test_a_bid_kept_offline_is_counted_and_the_next_player_is_asked(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(tolerate=OFFLINE)
+    evening.begin(page, TABLE[:4], game="spades", dealer="Max")
+    page.locator("#entry > summary").tap()
+    page.context.set_offline(offline=True)
+    for bid, name, total in (("4", "Luc", 4), ("3", "Zoé", 7)):
+        page.locator(f"[name='bid'][value='{bid}']").tap()
+        expect(page.locator("#bidder")).to_have_text(f"À {name} d’annoncer")
+        expect(page.locator(".bidding .bid-sum")).to_have_text(f"{total} annoncés pour 13 plis")
+    expect(page.locator(".bidding .contracts .total")).to_have_text(["4", "3"])

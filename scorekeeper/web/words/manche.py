@@ -28,6 +28,8 @@ class MancheWords:
     to_record: LazyString
     to_undo: LazyString
     to_correct: LazyString
+    lacking: LazyString
+    lacking_many: LazyString
     empty: LazyString
     recount: LazyString
     undone: LazyString
@@ -92,6 +94,8 @@ MANCHE = MancheWords(
     to_record=lazy_gettext("Noter la manche %(number)s"),
     to_undo=lazy_gettext("Annuler la manche %(number)s"),
     to_correct=lazy_gettext("Corriger la manche %(number)s"),
+    lacking=lazy_gettext("sans la manche 99"),
+    lacking_many=lazy_gettext("sans les manches 99"),
     empty=lazy_gettext("Une ligne par manche : les points de chacun et le total qui court."),
     recount=lazy_gettext("Tout changement recompte la partie depuis la première manche."),
     undone=lazy_gettext("Manche annulée"),

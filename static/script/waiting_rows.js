@@ -1,0 +1,53 @@
+/* The manches that wait on this phone, in the sheet as they were keyed: a row of its own each, the totals marked as
+   without them, and the dealer to come from the list that the page brought. No points are worked out here. */
+const all = (selector, within) => [...within.querySelectorAll(selector)];
+const text_of = (element) => element?.textContent.replace(/\s+/g, " ").trim() ?? "";
+const told = (legend) => { const copy = legend?.cloneNode(true); copy?.querySelectorAll(".article").forEach((one) => one.remove()); return text_of(copy); };
+
+function answer(field) {
+  const label = text_of(field.labels?.[0]);
+  if (["radio", "checkbox"].includes(field.type)) return field.checked && field.value ? label : "";
+  const value = field.value.trim() || (field.closest(".count") ? field.placeholder.trim() : "");
+  return value && field.type !== "hidden" && field.tagName !== "BUTTON" && !field.closest(".penalty, .nil") ? `${label} ${value}` : "";
+}
+
+/* What was keyed, in the words of the form: a legend and its answers. */
+function keyed(form) {
+  return all("fieldset", form).map((group) => {
+    const answers = all("input, select", group).map(answer).filter(Boolean);
+    const asked = told(group.querySelector("legend")), colon = document.getElementById("waiting-row").dataset.colon;
+    return answers.length ? asked + (asked.endsWith("?") ? " " : colon) + answers.join(", ") : "";
+  }).filter(Boolean);
+}
+document.addEventListener("marque:queued", (event) => { event.detail.waiting.keyed = keyed(event.detail.form); });
+
+function row(one) {
+  const made = document.getElementById("waiting-row").content.firstElementChild.cloneNode(true);
+  made.querySelector(".n").textContent = one.number;
+  made.querySelector(".keyed").append(...(one.keyed ?? []).map((line) => Object.assign(document.createElement("span"), { textContent: line })));
+  return made;
+}
+
+function show(list) {
+  const log = document.getElementById("log"), without = document.querySelector(".without"), state = document.getElementById("state");
+  document.querySelectorAll(".waiting-rows").forEach((one) => one.remove());
+  if (!log || !without) return;
+  const numbers = list.map((one) => one.number).join(", ");
+  const dealer = document.querySelector(".deal .dealer"), first = document.querySelector("#dealers")?.content.children;
+  for (const place of [log, state]) place?.classList.toggle("lacks", list.length > 0);
+  without.hidden = !list.length;
+  without.textContent = (list.length === 1 ? without.dataset.one : without.dataset.many).replace("99", numbers);
+  if (dealer && first?.length) dealer.textContent = text_of(first[Math.min(list.length, first.length - 1)]);
+  if (!list.length) return;
+  const rows = Object.assign(document.createElement("ol"), { className: "log-rows-waiting waiting-rows" });
+  rows.append(...list.map(row));
+  log.querySelector(".log-foot, .links").before(rows);
+}
+
+document.addEventListener("marque:waiting", (event) => {
+  const form = document.querySelector("#entry form[data-draft]");
+  show(event.detail.filter((one) => one.page === location.pathname && !one.refused));
+  const shown = form && event.detail.some((one) => one.body.includes(form.elements.request_id?.value));
+  document.querySelector("#entry #record")?.classList.toggle("kept-here", Boolean(shown));
+});
+document.addEventListener("input", (event) => event.target.closest("#entry form")?.querySelector("#record")?.classList.remove("kept-here"));
