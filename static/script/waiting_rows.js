@@ -8,12 +8,13 @@ function answer(field) {
   const label = text_of(field.labels?.[0]);
   if (["radio", "checkbox"].includes(field.type)) return field.checked && field.value ? label : "";
   const value = field.value.trim() || (field.closest(".count") ? field.placeholder.trim() : "");
-  return value && field.type !== "hidden" && field.tagName !== "BUTTON" && !field.closest(".penalty, .nil") ? `${label} ${value}` : "";
+  return value && field.type !== "hidden" && field.tagName !== "BUTTON" ? `${label} ${value}` : "";
 }
 
 /* What was keyed, in the words of the form: a legend and its answers. */
 function keyed(form) {
   return all("fieldset", form).map((group) => {
+    if (group.matches(".penalty") && !form.elements.penalty_points.value) return "";
     const answers = all("input, select", group).map(answer).filter(Boolean);
     const asked = told(group.querySelector("legend")), colon = document.getElementById("waiting-row").dataset.colon;
     return answers.length ? asked + (asked.endsWith("?") ? " " : colon) + answers.join(", ") : "";

@@ -145,8 +145,8 @@ def test_over_plain_http_what_was_keyed_survives_a_reload(open_phone: Callable[.
 
 
 def test_a_waiting_manche_is_a_row_and_the_page_agrees_with_it(open_phone: Callable[..., Page]) -> None:
-    for dark in (False, True):
-        page = open_phone(tolerate=OFFLINE, dark=dark)
+    for plain in (False, True):
+        page = open_phone(tolerate=OFFLINE, plain=plain)
         evening.begin(page, TABLE[:4], dealer="Zoé")
         evening.record(page, (5, 4, 3, 1), "Zoé")
         expect(page.locator(".deal .dealer")).to_have_text("Manche 2 · À Max de donner")
@@ -156,7 +156,6 @@ def test_a_waiting_manche_is_a_row_and_the_page_agrees_with_it(open_phone: Calla
         evening.queen_to(page, "Luc")
         keep(page)
         expect(page.locator("#record")).to_have_class("primary kept-here")
-        page.screenshot(path=f"/tmp/w/f_entry_{dark}.png")
         page.locator("#entry > summary").tap()
         row = page.locator(".waiting-rows > li")
         expect(row).to_have_count(1)
@@ -167,8 +166,6 @@ def test_a_waiting_manche_is_a_row_and_the_page_agrees_with_it(open_phone: Calla
         expect(row.locator(".pending")).to_have_text("en attente")
         expect(page.locator(".without")).to_have_text("sans la manche 2")
         expect(page.locator(".deal .dealer")).to_have_text("Manche 3 · À Anne de donner")
-        row.scroll_into_view_if_needed()
-        page.screenshot(path=f"/tmp/w/f_row_{dark}.png", full_page=True)
         reconnect(page, 2)
         expect(row).to_have_count(0)
         expect(page.locator(".without")).to_be_hidden()
