@@ -13,11 +13,13 @@ from pathlib import Path
 
 _HIGHEST_PORT = 65535
 _LANGUAGES = ("fr", "en")
+_PRIVATE = 0o077  # the database and the secret key are for their owner alone
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand and give its exit status: 0 when all went well, 1 when not (2 if misused)."""
     arguments = _parser().parse_args(argv)
+    mask = os.umask(_PRIVATE)
     try:
         status: int = arguments.run(arguments)
         sys.stdout.flush()
@@ -25,6 +27,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader, `head` for instance, has gone; Python must not complain about it again on its way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    finally:
+        os.umask(mask)
     return status
 
 

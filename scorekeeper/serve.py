@@ -50,6 +50,7 @@ class House(BaseApplication):  # type: ignore[misc]
             "control_socket_disable": True,
             "accesslog": None,
             "loglevel": "warning",
+            "umask": 0o077,  # gunicorn's own would make files that everyone can read and write
             "proc_name": "scorekeeper",
             "on_exit": _empty_log,
         }

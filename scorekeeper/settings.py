@@ -29,6 +29,8 @@ def instance_folder() -> Path:
     folder = _chosen_instance().absolute()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not os.environ.get("SCOREKEEPER_INSTANCE") and folder.stat().st_mode & 0o077:
+            folder.chmod(0o700)  # a folder that was chosen may be shared on purpose
     except OSError as error:
         message = f"{folder} cannot be the instance folder: {error.strerror}."
         raise SettingsError(message) from error

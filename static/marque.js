@@ -16,7 +16,6 @@ import "./script/keyboard.js";
 import "./script/sheet.js";
 import "./script/reading.js";
 document.dispatchEvent(new CustomEvent("marque:page"));
-import "./script/telling.js";
 import "./script/live.js";
 import "./script/waiting_rows.js";
 import "./script/waiting.js";

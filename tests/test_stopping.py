@@ -105,3 +105,29 @@ def test_demo_gives_the_address_of_the_server_that_is_running(own_server: Server
     assert commands.call(folder, "demo").stdout.decode().startswith(f"{address}/")
     own_server.stop()
     assert commands.call(folder, "demo", "--port", "8123").stdout.decode().startswith("http://localhost:8123/")
+
+
+def test_the_files_of_a_server_are_its_owner_s_alone(own_server: Server) -> None:
+    """Also those that an earlier version left readable for others, whatever the user's own mask is."""
+    database = own_server.instance / "scorekeeper.sqlite3"
+    own_server.stop()
+    database.chmod(0o644)
+    before = os.umask(0o022)
+    try:
+        own_server.start()
+    finally:
+        os.umask(before)
+    write(own_server, 1)
+    files = [path for path in own_server.instance.iterdir() if path.is_file()]
+    assert {"scorekeeper.sqlite3", "secret_key", "lock", "address"} <= {path.name for path in files}
+    assert {path.name: path.stat().st_mode & 0o077 for path in files if path.stat().st_mode & 0o077} == {}
+
+
+def test_the_commands_make_private_files(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        assert commands.call(tmp_path, "migrate").returncode == 0
+        assert os.umask(0o022) == 0o022
+    finally:
+        os.umask(before)
+    assert (tmp_path / "instance" / "scorekeeper.sqlite3").stat().st_mode & 0o077 == 0

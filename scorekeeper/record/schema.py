@@ -14,7 +14,7 @@ from scorekeeper.record.backup import back_up_before_upgrade
 from scorekeeper.record.database import WRITER, configure
 from scorekeeper.record.database_limits import connect_arguments
 from scorekeeper.record.revisions import known_revisions, migration_config, newest_revision
-from scorekeeper.record.sqlite_files import BackupError
+from scorekeeper.record.sqlite_files import BackupError, make_private
 from scorekeeper.record.summaries import cells, upkeep
 
 
@@ -40,6 +40,7 @@ def prepare(url: str) -> None:
         raise UnusableDatabaseError(message) from error
     try:
         _refuse_foreign(url)
+        make_private(url)
         configure(engine, foreign_keys=False)
         with engine.connect().execution_options(**{WRITER: True}) as connection, connection.begin():
             _bring_up_to_date(connection)

@@ -8,9 +8,12 @@ from contextlib import closing
 from pathlib import Path
 from shutil import copyfile
 
+from sqlalchemy import make_url
+
 from scorekeeper.record.revisions import known_revisions
 
 _BUSY_SECONDS = 10
+_OTHERS = 0o077  # what a mode lets anyone but the owner do
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _OUR_TABLES = {"alembic_version", "carnet", "partie"}
@@ -68,6 +71,17 @@ def save_replaced(database: Path, saved: Path, folder: Path) -> None:
             _sync(copy)
             copy.replace(name)
     sync_folder(saved.parent)
+
+
+def make_private(url: str) -> None:
+    """Let only their owner read and write the existing files of a SQLite database. Raises `OSError` where that fails."""
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite" or not address.database:
+        return
+    for suffix in ("", "-wal", "-shm"):
+        path = Path(address.database + suffix)
+        if path.is_file() and path.stat().st_mode & _OTHERS:
+            path.chmod(0o600)
 
 
 def beside(path: Path, suffix: str) -> Path:

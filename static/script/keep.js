@@ -56,3 +56,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("marque:page", () => {
   for (const button of document.querySelectorAll("[data-share], [data-print]")) button.hidden = false;
 });
+
+/* What draws and sends the picture of a partie comes with the first page that has one to send. */
+const telling = new URL("telling.js", document.currentScript.src).href;
+document.addEventListener("marque:page", () => { if (document.querySelector("[data-tell]")) import(telling).catch(() => {}); });
