@@ -30,6 +30,7 @@ def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
     # A database server that was started again meanwhile costs no page.
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
         "pool_pre_ping": not url.startswith("sqlite"),
+        "hide_parameters": True,  # errors are logged, and parameters are names, notes and codes
         "connect_args": connect_arguments(url),
     }
     db.init_app(app)

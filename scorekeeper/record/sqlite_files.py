@@ -74,7 +74,7 @@ def save_replaced(database: Path, saved: Path, folder: Path) -> None:
 
 
 def make_private(url: str) -> None:
-    """Let only their owner read and write the existing files of a SQLite database. Raises `OSError` where that fails."""
+    """Let only the owner read and write the files of a SQLite database. Raises `OSError` where that fails."""
     address = make_url(url)
     if address.get_backend_name() != "sqlite" or not address.database:
         return

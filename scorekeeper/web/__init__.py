@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 
 from scorekeeper import settings
 from scorekeeper.record.database import attach
@@ -26,6 +26,14 @@ from scorekeeper.web import (
 from scorekeeper.web.jobs import store
 
 
+class _App(Flask):
+    """Flask, whose log of an error names the route: an address has the key of a notebook in it."""
+
+    def log_exception(self, exc_info: Any) -> None:  # noqa: ANN401 - Flask's own type is private
+        """Log an error that no handler knows."""
+        self.logger.error("Exception on %s [%s]", request.url_rule or "no route", request.method, exc_info=exc_info)
+
+
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The application, on a database that `scorekeeper.record.schema.prepare` made ready.
 
@@ -34,7 +42,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """
     given = dict(config or {})
     instance = Path(given.pop("INSTANCE", None) or settings.instance_folder())
-    app = Flask("scorekeeper", static_folder=None)
+    app = _App("scorekeeper", static_folder=None)
     database = given.pop("DATABASE_URL", None) or settings.database_url()
     app.config["SECRET_KEY"] = given.pop("SECRET_KEY", None) or settings.secret_key()
     app.config.update(guards.DEFAULTS)

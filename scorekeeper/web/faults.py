@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, current_app, render_template, request
+from flask import Flask, Response, current_app, g, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, PendingRollbackError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scorekeeper.record.database import db
 
 Answer = tuple[str, int]
+_RETRY_AFTER = "5"  # seconds
 _HIDDEN = {"csrf_token"}
 # Where a file is chosen: no page can hold one that was sent to another.
 _CHOOSING = {"imports.read": "imports.show", "papers.preview": "papers.show"}
@@ -22,9 +24,8 @@ def init_app(app: Flask) -> None:
     """Register the pages."""
     app.register_error_handler(CSRFError, ask_again)
     app.register_error_handler(HTTPException, explain)
-    app.register_error_handler(OperationalError, ask_to_wait)
-    app.register_error_handler(IntegrityError, ask_to_wait)
-    app.register_error_handler(OSError, ask_to_wait)
+    for error in (DBAPIError, PendingRollbackError, PoolTimeoutError, OSError):
+        app.register_error_handler(error, ask_to_wait)
 
 
 def explain(error: HTTPException) -> Answer | HTTPException:
@@ -37,14 +38,33 @@ def explain(error: HTTPException) -> Answer | HTTPException:
     return render_template("faults/fault.html", code=error.code, choose_again=choose_again), error.code
 
 
-def ask_to_wait(error: OperationalError | IntegrityError | OSError) -> Answer:
-    """The database is busy or away, the disk full, or another phone took away at this moment what the form is about.
+def ask_to_wait(error: Exception) -> Response:
+    """Answer 503: the database is busy or gone, the disk full, or another device removed what the form is about.
 
-    Nothing was written, and the same form can be sent again.
+    Nothing was written, and the same form can be sent again. The page is made without the database: the access and the
+    notebook that the request had read are forgotten, and the connection with them. Any other database error is ours:
+    it is raised again.
     """
-    current_app.logger.error("The database did not carry it out: %s", getattr(error, "orig", error))
-    db.session.rollback()
-    return render_template("faults/fault.html", code=503, **_typed()), 503
+    if isinstance(error, DBAPIError) and not _comes_from_outside(error):
+        raise error
+    current_app.logger.error("The database did not carry it out: %s", _described(error))
+    db.session().invalidate()
+    for name in ("access", "carnet"):
+        g.pop(name, None)
+    answer = make_response(render_template("faults/fault.html", code=503, **_typed()), 503)
+    answer.headers["Retry-After"] = _RETRY_AFTER
+    return answer
+
+
+def _comes_from_outside(error: DBAPIError) -> bool:
+    """Whether the database, not a statement of ours, is at fault."""
+    return error.connection_invalidated or isinstance(error, (OperationalError, IntegrityError, InterfaceError))
+
+
+def _described(error: Exception) -> str:
+    """The error for the log. What an integrity error says has values of the row in it."""
+    cause = getattr(error, "orig", error)
+    return type(cause).__name__ if isinstance(error, IntegrityError) else f"{type(cause).__name__}: {cause}"
 
 
 def ask_again(error: CSRFError) -> Answer:
