@@ -16,33 +16,43 @@ function keyed(form) {
   return all("fieldset", form).map((group) => {
     if (group.matches(".penalty") && !form.elements.penalty_points.value) return "";
     const answers = all("input, select", group).map(answer).filter(Boolean);
-    const asked = told(group.querySelector("legend")), colon = document.getElementById("waiting-row").dataset.colon;
+    const asked = told(group.querySelector("legend")), colon = document.documentElement.lang === "fr" ? "\u00a0: " : ": ";
     return answers.length ? asked + (asked.endsWith("?") ? " " : colon) + answers.join(", ") : "";
   }).filter(Boolean);
 }
 document.addEventListener("marque:queued", (event) => { event.detail.waiting.keyed = keyed(event.detail.form); });
 
+const span = (name, ...inside) => {
+  const made = document.createElement("span");
+  if (name) made.className = name;
+  made.append(...inside);
+  return made;
+};
+
 function row(one) {
-  const made = document.getElementById("waiting-row").content.firstElementChild.cloneNode(true);
-  made.querySelector(".n").textContent = one.number;
-  made.querySelector(".keyed").append(...(one.keyed ?? []).map((line) => Object.assign(document.createElement("span"), { textContent: line })));
+  const made = document.createElement("li"), { say } = document.getElementById("waits").dataset;
+  made.append(span("n", one.number), span("keyed", ...(one.keyed ?? []).map((line) => span("", line))), span("pending", say));
   return made;
 }
 
 function show(list) {
   const log = document.getElementById("log"), without = document.querySelector(".without"), state = document.getElementById("state");
-  document.querySelectorAll(".waiting-rows").forEach((one) => one.remove());
-  if (!log || !without) return;
+  const waiting = document.getElementById("waits");
+  if (!waiting || !without) return;
+  waiting.replaceChildren(...list.map(row));
+  log.querySelector(".log-foot, .links").before(waiting);
   const numbers = list.map((one) => one.number).join(", ");
-  const dealer = document.querySelector(".deal .dealer"), first = document.querySelector("#dealers")?.content.children;
+  const dealer = document.querySelector(".deal .dealer");
   for (const place of [log, state]) place?.classList.toggle("lacks", list.length > 0);
   without.hidden = !list.length;
-  without.textContent = (list.length === 1 ? without.dataset.one : without.dataset.many).replace("99", numbers);
-  if (dealer && first?.length) dealer.textContent = text_of(first[Math.min(list.length, first.length - 1)]);
-  if (!list.length) return;
-  const rows = Object.assign(document.createElement("ol"), { className: "log-rows-waiting waiting-rows" });
-  rows.append(...list.map(row));
-  log.querySelector(".log-foot, .links").before(rows);
+  const [one, many] = without.dataset.say.split("|");
+  without.textContent = (list.length === 1 ? one : many).replace("99", numbers);
+  if (dealer) {
+    dealer.dataset.now ??= text_of(dealer);
+    const head = dealer.dataset.now.split(" · ")[0].replace(/\d+/, (now) => Number(now) + list.length);
+    const next = dealer.dataset.next.split("|");
+    dealer.textContent = list.length ? `${head} · ${next[(list.length - 1) % next.length]}` : dealer.dataset.now;
+  }
 }
 
 document.addEventListener("marque:waiting", (event) => {

@@ -157,7 +157,7 @@ def test_a_waiting_manche_is_a_row_and_the_page_agrees_with_it(open_phone: Calla
         keep(page)
         expect(page.locator("#record")).to_have_class("primary kept-here")
         page.locator("#entry > summary").tap()
-        row = page.locator(".waiting-rows > li")
+        row = page.locator("#waits > li")
         expect(row).to_have_count(1)
         expect(row.locator(".n")).to_have_text("2")
         expect(row.locator(".keyed > span")).to_have_text(

@@ -9,7 +9,7 @@ import pytest
 from record.evening import bid_and_made, penalty, taken
 from web.spades.test_bidding import noted
 from web.test_lists import MOST_QUERIES, queries
-from web.visitor import Typed, hearts, points
+from web.visitor import Typed, hearts
 
 from scorekeeper.web.pages import manches, parties
 
@@ -18,21 +18,24 @@ if TYPE_CHECKING:
 
 
 def marks(page: Page) -> list[str]:
-    """What the rows say besides their points, from the first on."""
-    return [part.partition("<")[0] for part in page.html.split('<span class="marks">')[1:]]
+    """The marks of the row and of its columns: « 2 volte » for the second column, without a number for the row."""
+    (row,) = re.findall(r'<ol class="log-rows">(.*?)</ol>', page.html, re.DOTALL)
+    columns = enumerate(row.split('<span class="cell">')[1:], start=1)
+    found = [f"{number} {mark}" for number, cell in columns for mark in re.findall(r'<span class="mark">(.*?)<', cell)]
+    return found + re.findall(r'<span class="marks">(.*?)<', row)
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        pytest.param({"volte": "1"}, ["volte"], id="DP-21"),
+        pytest.param({"volte": "1"}, ["2 volte"], id="DP-21"),
         pytest.param({**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"}, ["note"], id="a note"),
         pytest.param(
             {**hearts(5, 4, 3, 1, queen=2), "penalty_side": "0", "penalty_points": "10", "penalty_reason": "renonce"},
-            ["pénalité"],
+            ["1 pénalité"],
             id="T-5",
         ),
-        pytest.param({"volte": "1", "note": "bravo"}, ["volte · note"], id="both"),
+        pytest.param({"volte": "3", "note": "bravo"}, ["4 volte", "note"], id="both"),
         pytest.param(hearts(5, 4, 3, 1, queen=2), [], id="nothing"),
     ],
 )
@@ -42,15 +45,21 @@ def test_a_row_of_dame_de_pique_says_what_was_remarkable(visitor: Visitor, typed
     page = visitor.get(table.partie)
     assert marks(page) == said
     labels = [given["aria-label"] for _, given in page.tags if given.get("aria-label", "").startswith("Manche 1,")]
-    assert [label.endswith(", ".join(["", *said[0].split(" · ")]) if said else "1") for label in labels] == [True]
+    words = [mark.lstrip("1234 ") for mark in said]
+    assert [label.endswith(", ".join(["", *words]) if said else "1") for label in labels] == [True]
 
 
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        pytest.param({**bid_and_made(["nil", 3, 4, 4], 5), "nil_tricks": {"0": 0}}, ["zéro tenu"], id="AP-16 made"),
-        pytest.param({**bid_and_made(["nil", 3, 4, 4], 5), "nil_tricks": {"0": 1}}, ["zéro chuté"], id="AP-16 failed"),
-        pytest.param({**bid_and_made([4, 3, 1, 4], 6), **penalty(0, -10)}, ["pénalité"], id="T-5"),
+        pytest.param({**bid_and_made(["nil", 3, 4, 4], 5), "nil_tricks": {"0": 0}}, ["1 zéro tenu"], id="AP-16 made"),
+        pytest.param(
+            {**bid_and_made(["nil", 3, 4, 4], 5), "nil_tricks": {"0": 1}}, ["1 zéro chuté"], id="AP-16 failed"
+        ),
+        pytest.param(
+            {**bid_and_made([4, "nil", 4, 3], 5), "nil_tricks": {"1": 0}}, ["2 zéro tenu"], id="the other team"
+        ),
+        pytest.param({**bid_and_made([4, 3, 1, 4], 6), **penalty(1, -10)}, ["2 pénalité"], id="T-5"),
         pytest.param(bid_and_made([4, 3, 1, 4], 6), [], id="a contract made and one sac are nothing remarkable"),
     ],
 )
@@ -66,7 +75,7 @@ def test_a_row_of_piquet_says_a_capot(visitor: Visitor) -> None:
     """Twelve tricks for elder (PI-20)."""
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
     assert visitor.record(table, {"tricks-0": "12", "tricks-1": "0", "last": "0"}).status == 303
-    assert marks(visitor.get(table.partie)) == ["capot"]
+    assert marks(visitor.get(table.partie)) == ["1 capot"]
 
 
 def numbers(html: str) -> list[str]:
@@ -97,18 +106,17 @@ def test_the_last_three_manches_stand_and_those_before_are_folded(
     assert html.count("Toute la feuille") == bool(folded)
 
 
-def test_a_total_under_nothing_is_marked_wherever_it_stands(visitor: Visitor) -> None:
-    """DP-22: 26 points less for Luc, then 20 and 20 more."""
+def test_a_total_under_nothing_has_its_minus_and_no_ring(visitor: Visitor) -> None:
+    """DP-22: 26 points less for Luc; AP-15: a contract of 13 failed is −130, of four signs."""
     table = visitor.set_table(moon="self_minus")
     assert visitor.record(table, {"volte": "1"}).status == 303
-    page = visitor.get(table.partie)
-    below = [(tag, given["class"]) for tag, given in page.tags if "below" in given.get("class", "").split()]
-    assert sorted(below) == [("b", "below"), ("i", "below"), ("span", "total below")]
-    assert page.html.count('below">−26<') == 3
-    assert visitor.get(table.soiree).html.count('<span class="total below">−26</span>') == 1
-    for _ in range(2):
-        assert visitor.record(table, points(0, 20, 6, 0)).status == 303
-    assert visitor.get(table.partie).html.count('below">') == 2  # −26 and −6 in their rows, 14 at the foot
+    html = visitor.get(table.partie).html
+    assert html.count(">−26<") == 5  # the points and the total of its row, the foot, the latest points, the standings
+    assert "below" not in html
+    assert '<span class="total">−26</span>' in html
+    spades = visitor.set_table(game="spades")
+    noted(visitor, spades, bid_and_made([7, 1, 6, 1], 4))
+    assert '<span class="total long">−130</span>' in visitor.get(spades.partie).html
 
 
 def test_a_page_of_twelve_manches_is_small(visitor: Visitor) -> None:

@@ -220,7 +220,8 @@ def test_a_chip_notes_a_revoke_by_hand_t_5(
     assert visitor.totals(table) == [row]
     page = visitor.unfold(table.partie)
     assert line in page.text
-    assert '<span class="marks">renonce</span>' in page.html
+    (luc,) = page.html.split('<ol class="log-rows">')[1].split('<span class="cell">')[2:3]
+    assert '<span class="mark">renonce</span>' in luc
 
 
 @pytest.mark.game("hearts")

@@ -6,7 +6,7 @@ the games.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -219,10 +219,20 @@ class GamePages:
     geek: int | None = None
 
     def marks_of(self, score: MancheScore, note: str) -> list[str]:
-        """What is remarkable of a manche, in a word each: of its lines, a revoke and a penalty (T-5), a note."""
+        """Return what is remarkable of a manche, in a word each: of its lines, a revoke and a penalty (T-5), a note."""
+        return list(dict.fromkeys([*(word for _, word in self._marked(score)), *self.marks_of_row(note)]))
+
+    def marks_of_side(self, score: MancheScore, side: int) -> list[str]:
+        """Return the marks of a manche that belong in the column of this side: what its players did."""
+        return list(dict.fromkeys(word for owner, word in self._marked(score) if owner == side))
+
+    def marks_of_row(self, note: str) -> list[str]:
+        """Return the marks of a manche that belong to no side."""
+        return [_("note")] if note else []
+
+    def _marked(self, score: MancheScore) -> Iterator[tuple[int, str]]:
         marks = {"revoke": _("renonce"), "penalty": _("pénalité"), **self.marks}
-        said = [str(marks[line.why]) for line in score.lines if line.why in marks]
-        return list(dict.fromkeys([*said, *([_("note")] if note else [])]))
+        return ((line.side, str(marks[line.why])) for line in score.lines if line.why in marks)
 
     def pending(self, standing: Standing) -> Any:  # noqa: ANN401 - whatever the game's piece asks about
         """What must be entered of the manche before its cards or its facts, None when nothing is asked."""
