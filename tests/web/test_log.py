@@ -116,7 +116,7 @@ def test_a_total_under_nothing_has_its_minus_and_no_ring(visitor: Visitor) -> No
     assert '<span class="total">−26</span>' in html
     spades = visitor.set_table(game="spades")
     noted(visitor, spades, bid_and_made([7, 1, 6, 1], 4))
-    assert '<span class="total long">−130</span>' in visitor.get(spades.partie).html
+    assert '<span class="total many-digits">−130</span>' in visitor.get(spades.partie).html
 
 
 def test_a_page_of_twelve_manches_is_small(visitor: Visitor) -> None:
