@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from scorekeeper.cards.diagnosis import least_irregular
 from scorekeeper.cards.doubts import Statement, masks_without
 from scorekeeper.cards.legality import Rule
+from scorekeeper.cards.own_claims import OwnClaims
 from scorekeeper.cards.transport import bits, outlook, possible
 from scorekeeper.cards.verdicts import Ruling
 from scorekeeper.cards.work import OutOfStepsError, Work
@@ -84,6 +85,7 @@ class Knowledge:
         self.everything = everything
         self.undecided = False
         self._work = Work(JUDGING)
+        self._own = OwnClaims(everything)
 
     @property
     def exposed(self) -> frozenset[int]:
@@ -91,6 +93,11 @@ class Knowledge:
         if len(self.worlds) == 1:
             return self.worlds[0].doubted
         return frozenset.intersection(*(world.doubted for world in self.worlds))
+
+    @property
+    def proven(self) -> frozenset[int]:
+        """The plays irregular in every deal that fits the cards seen, however many others it makes irregular."""
+        return frozenset(self._own.proven)
 
     @property
     def suspects(self) -> frozenset[int]:
@@ -136,6 +143,7 @@ class Knowledge:
             self._believe(play, claims)
         elif rule.legal and not self.laid_against(rule, survey.seat):
             self.disbelieved += [Statement(play, seat, only) for seat, only in claims]
+        self._prove(play, rule, survey.seat, claims)
         if not self.undecided and not self._affords(len(self.worlds)):
             self._give_up()
         return ruling
@@ -226,6 +234,15 @@ class Knowledge:
         else:
             self.rooms[seat] -= 1
             self.unseen &= ~card
+
+    def _prove(self, play: int, rule: Rule, seat: int, claims: list[tuple[int, int]]) -> None:
+        """Find the plays, this one included, that no deal makes regular any more."""
+        if not rule.legal or self.laid_against(rule, seat):
+            self._own.proven.add(play)
+        else:
+            self._own.add(play, claims)
+        _, card = self.plays[play]
+        self._own.see(seat, card, self.unseen, self.rooms)
 
     def _believe(self, play: int, claims: Sequence[tuple[int, int]]) -> None:
         """Hold the claims of a play from now on, in the worlds where they can be true."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from scorekeeper.cards.doubts import masks_without
 from scorekeeper.cards.knowledge import Knowledge
@@ -21,6 +22,8 @@ def forbidden_proof(known: Knowledge, pack: Pack, rule: Rule, seat: int) -> tupl
     claims = known.claims(rule, seat)
     if not rule.legal or not claims:
         return ()
+    if play in known.proven:
+        return _count_alone(known, pack, play)
     masks = [*known.worlds[0].masks]
     for holder, only in claims:
         masks[holder] &= only
@@ -28,12 +31,17 @@ def forbidden_proof(known: Knowledge, pack: Pack, rule: Rule, seat: int) -> tupl
 
 
 def exposing_proofs(known: Knowledge, pack: Pack, exposed: Iterable[int]) -> tuple[Proof, ...]:
-    """For each of these plays, all irregular in every world, the first card that contradicts it, or a count."""
-    shown, world = known.contradicted(known.statements), known.worlds[0]
+    """For each of these plays, all irregular in every world, the first card that contradicts it, or a count.
+
+    Where the claim of the play alone is too much for the count, no other claim is taken as true.
+    """
+    shown, world = known.contradicted(known.statements + known.disbelieved), known.worlds[0]
     proofs: list[Proof] = []
     for play in exposed:
         if play in shown:
             proofs.append(Shown(play, shown[play]))
+        elif play in known.proven:
+            proofs += _count_alone(known, pack, play)
         else:
             proofs += _count(known, pack, (play,), _masks(known, world.doubted - {play}))
     return tuple(proofs)
@@ -46,6 +54,12 @@ def suspicion(known: Knowledge, pack: Pack, suspects: Sequence[int]) -> tuple[Pr
 
 def _masks(known: Knowledge, doubted: frozenset[int]) -> list[int]:
     return masks_without(known.statements, doubted, len(known.rooms), known.everything)
+
+
+def _count_alone(known: Knowledge, pack: Pack, play: int) -> tuple[Counted, ...]:
+    own = [statement for statement in known.statements + known.disbelieved if statement.play == play]
+    masks = masks_without(own, (), len(known.rooms), known.everything)
+    return tuple(replace(counted, alone=True) for counted in _count(known, pack, (play,), masks))
 
 
 def _count(known: Knowledge, pack: Pack, plays: tuple[int, ...], masks: Sequence[int]) -> tuple[Counted, ...]:

@@ -53,6 +53,7 @@ class Counted:
     `cards` are unseen, `count` of them (twins counted twice). If every claim were true, those of `plays` included,
     only the seats `elsewhere`, or the cards out of play, could have any, and these have room for `room` of them, which
     is fewer. So some play of `plays` is irregular: when there is but one, it is.
+    `alone` says that no claim but that of the one play was taken as true.
     """
 
     plays: tuple[int, ...]
@@ -60,6 +61,7 @@ class Counted:
     count: int
     elsewhere: tuple[int, ...]
     room: int
+    alone: bool = False
 
 
 Proof: TypeAlias = Shown | Laid | Counted
@@ -72,7 +74,8 @@ class Verdict:
     `turn` is what the table saw as the card was played, `rule` the one it was judged by.
     `exposing` says that the player could not have held the card, had everything before been regular. `exposes` are
     the earlier plays that this card proves irregular, `suspects` those among which, after this card, an irregular one
-    must be sought and which it cannot tell apart; both are empty when it changes nothing.
+    must be sought and which it cannot tell apart; both are empty when it changes nothing. `proves` are the plays, this
+    one included, that are irregular in every explanation from this card on, however many plays it takes as irregular.
     """
 
     turn: Turn
@@ -83,6 +86,7 @@ class Verdict:
     exposing: bool = False
     exposes: tuple[int, ...] = ()
     suspects: tuple[int, ...] = ()
+    proves: tuple[int, ...] = ()
     proofs: tuple[Proof, ...] = ()
 
     @property

@@ -71,8 +71,19 @@ class Arbiter:
 
     @property
     def exposed(self) -> frozenset[int]:
-        """The plays proven irregular by now, besides those judged forbidden."""
+        """The plays irregular by now if all else is true, besides those judged forbidden."""
         return self._known.exposed
+
+    @property
+    def proven(self) -> frozenset[int]:
+        """The plays irregular in every explanation, however many plays it takes as irregular."""
+        return self._known.proven
+
+    @property
+    def irregular(self) -> frozenset[int]:
+        """The plays on record as irregular: forbidden and not cleared since, exposed by now, or proven (T-4)."""
+        forbidden = {index for index, verdict in enumerate(self.verdicts) if verdict.ruling is Ruling.FORBIDDEN}
+        return frozenset(forbidden - self.cleared) | self.exposed | self.proven
 
     @property
     def suspects(self) -> frozenset[int]:
@@ -99,7 +110,7 @@ class Arbiter:
         """The plays judged forbidden of which to tell whether they are cleared or doubtful takes too long."""
         if self._explanations is not None:
             return frozenset()
-        return self._judged.difference(self._known.contradicted(self._known.disbelieved))
+        return self._judged - self.proven
 
     def others_to_blame(self, play: int) -> frozenset[int]:
         """The plays of which some were irregular if this one, judged forbidden, was not."""
@@ -118,17 +129,19 @@ class Arbiter:
         bit = self._board.next_card(code, seat)
         (turn, rules, survey), known = self._survey(), self._known
         rule = next(rule for rule in rules if rule.cards & bit)
-        before = known.exposed, known.suspects
+        before, proven = (known.exposed, known.suspects), known.proven
         unseen, exposing = known.unseen, survey.ruling(bit) is None
         ruling = known.judge(bit, rule, survey)
         changed = (known.exposed, known.suspects) != before
         exposes = tuple(sorted(known.exposed - before[0])) if changed else ()
         suspects = tuple(sorted(known.suspects)) if changed else ()
-        proofs = exposing_proofs(known, self._pack, exposes) + suspicion(known, self._pack, suspects) if changed else ()
+        proves = tuple(sorted(known.proven - proven))
+        accused = sorted({*exposes, *proves} - {len(self.verdicts)})
+        proofs = exposing_proofs(known, self._pack, accused) + suspicion(known, self._pack, suspects)
         if ruling is Ruling.FORBIDDEN:
             proofs = forbidden_proof(known, self._pack, rule, turn.seat) + proofs
         claims = self._claims(rule, turn.seat, unseen) if ruling in _CLAIMING else ()
-        verdict = Verdict(turn, self._pack.card(bit), rule, ruling, claims, exposing, exposes, suspects, proofs)
+        verdict = Verdict(turn, self._pack.card(bit), rule, ruling, claims, exposing, exposes, suspects, proves, proofs)
         self.verdicts.append(verdict)
         self._board.lay(bit)
         self._surveyed, self._searched = None, False

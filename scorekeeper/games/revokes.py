@@ -30,7 +30,7 @@ def blamed_by(arbiter: Arbiter, index: int) -> frozenset[int]:
     cleared since, or of which that cannot be told, blames nobody.
     """
     verdict = arbiter.verdicts[index]
-    plays = set(verdict.exposes)
+    plays = {*verdict.exposes, *verdict.proves}
     if verdict.ruling is Ruling.FORBIDDEN and index not in arbiter.cleared | arbiter.unsettled:
         plays.add(index)
     return frozenset(arbiter.verdicts[play].seat for play in plays)

@@ -59,9 +59,9 @@ def judge_object(line: object) -> dict[str, Any]:
     """The verdicts of one line of the judge format, read as JSON. Raises `ImpossibleError`."""
     judged = read_judge_line(line)
     arbiter = judged.arbiter
-    _play_all(arbiter, judged.plays)
+    irregular = _play_all(arbiter, judged.plays)
     return {
-        "verdicts": [_verdict(verdict) for verdict in arbiter.verdicts],
+        "verdicts": [_verdict(*line) for line in zip(arbiter.verdicts, irregular, strict=True)],
         "tricks": [_trick(trick) for trick in arbiter.tricks],
         "next": _choices(arbiter.choices),
         "facts": judged.facts,
@@ -92,13 +92,17 @@ def judge_input(standing: Standing, index: int) -> dict[str, Any]:
     }
 
 
-def _play_all(arbiter: Arbiter, codes: Sequence[Any]) -> None:
+def _play_all(arbiter: Arbiter, codes: Sequence[Any]) -> list[frozenset[int]]:
+    """Play the cards, and return the plays on record as irregular after each."""
+    irregular = []
     for number, code in enumerate(codes, start=1):
         try:
             arbiter.play(code)
         except ImpossibleError as error:
             error.args = (f"play {number}: {error}",)
             raise
+        irregular.append(arbiter.irregular)
+    return irregular
 
 
 def _read_seat(line: Mapping[Any, Any], name: str, seats: int) -> int | None:
@@ -140,7 +144,7 @@ def _codes(cards: Sequence[Card]) -> list[str]:
     return [card.code for card in cards]
 
 
-def _verdict(verdict: Verdict) -> dict[str, Any]:
+def _verdict(verdict: Verdict, irregular: frozenset[int]) -> dict[str, Any]:
     return {
         "seat": verdict.seat,
         "card": verdict.card.code,
@@ -149,6 +153,8 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
         "claims": [{"seat": claim.seat, "holds_none_of": _codes(claim.holds_none_of)} for claim in verdict.claims],
         "exposes": list(verdict.exposes),
         "suspects": list(verdict.suspects),
+        "proves": list(verdict.proves),
+        "exposed_now": sorted(irregular),
     }
 
 

@@ -177,7 +177,7 @@ def card_table(standing: Standing, arbiter: Arbiter) -> CardTable:
 
 def breaks(verdict: Verdict) -> bool:
     """Whether a card interrupts: it is forbidden, or it proves that something was irregular (T-4)."""
-    return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects)
+    return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects or verdict.proves)
 
 
 def interruption(standing: Standing, code: str) -> Interruption | None:
@@ -209,15 +209,16 @@ def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:
         sentences += [ruled if ruled.endswith(".") else f"{ruled}.", *filter(None, [text.unless(index)])]
         articles += verdict.articles
     sentences += text.exposures(index)
-    for play in verdict.exposes:
+    accused = sorted({*verdict.exposes, *verdict.proves} - {index})
+    for play in accused:
         articles += text.arbiter.verdicts[play].articles
     suspects = None if _accuses_several(verdict) else text.suspects()
     sentences += [suspects] if verdict.suspects and suspects is not None else []
-    articles += ["T-4"] if verdict.exposes or verdict.suspects else []
-    since = min(verdict.exposes or verdict.suspects, default=None)
+    articles += ["T-4"] if accused or verdict.suspects else []
+    since = min(accused or verdict.suspects, default=None)
     trick = None if since is None else text.arbiter.verdicts[since].turn.number + 1
     return Interruption(
-        verdict.card.code, _title(verdict), sentences, list(dict.fromkeys([*articles, "T-5"])), since, trick
+        verdict.card.code, _title(verdict, index), sentences, list(dict.fromkeys([*articles, "T-5"])), since, trick
     )
 
 
@@ -226,9 +227,11 @@ def _accuses_several(verdict: Verdict) -> bool:
     return any(isinstance(proof, Counted) and len(proof.plays) > 1 for proof in verdict.proofs)
 
 
-def _title(verdict: Verdict) -> str:
-    if verdict.exposes:
+def _title(verdict: Verdict, index: int) -> str:
+    if {*verdict.proves} - {index}:
         return _("Irrégularité prouvée")
+    if verdict.exposes:
+        return _("Irrégularité, si tout le reste est vrai")
     return _("Carte interdite") if verdict.ruling is Ruling.FORBIDDEN else _("Quelque chose ne va pas")
 
 

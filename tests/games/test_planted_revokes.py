@@ -103,7 +103,7 @@ def tell(wrong: int, index: int, ruling: Ruling, exposes: frozenset[int]) -> Non
 def proven(arbiter: Arbiter, index: int) -> None:
     """Each exposed play comes with a proof, and the proof says what was seen."""
     verdict = arbiter.verdicts[index]
-    assert {proof.play for proof in verdict.proofs if isinstance(proof, Shown)} <= set(verdict.exposes)
+    assert {proof.play for proof in verdict.proofs if isinstance(proof, Shown)} <= {*verdict.exposes, *verdict.proves}
     for proof in verdict.proofs:
         if isinstance(proof, Shown):
             assert arbiter.verdicts[proof.play].seat == arbiter.verdicts[proof.by].seat

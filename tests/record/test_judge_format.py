@@ -54,6 +54,8 @@ def test_the_answer_has_the_shape_of_the_format() -> None:
         "claims": [],
         "exposes": [],
         "suspects": [],
+        "proves": [],
+        "exposed_now": [],
     }
     discard = answer["verdicts"][2]
     clubs = ["4C", "5C", "6C", "7C", "8C", "9C", "10C", "JC", "QC", "KC", "AC"]

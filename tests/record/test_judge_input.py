@@ -10,6 +10,7 @@ from record.evening import lay_out
 from record.table import BY_HAND, DEALERS, EVERY_GAME, LEADERS, PLAYS, SPADES, SWEEP, TOLD, set_table, table_with
 from support.deals import DEALER, ELDER, recorded
 
+from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.database import writing
 from scorekeeper.record.facts import without_cards
@@ -41,6 +42,7 @@ def verdicts(manche: Manche) -> list[dict[str, Any]]:
     standing = standing_of(manche.partie)
     arbiter = standing.arbiter_of(standing.manches.index(manche))
     assert arbiter is not None
+    irregular = _records(arbiter)
     return [
         {
             "seat": one.seat,
@@ -53,9 +55,20 @@ def verdicts(manche: Manche) -> list[dict[str, Any]]:
             ],
             "exposes": [*one.exposes],
             "suspects": [*one.suspects],
+            "proves": [*one.proves],
+            "exposed_now": irregular[index],
         }
-        for one in arbiter.verdicts
+        for index, one in enumerate(arbiter.verdicts)
     ]
+
+
+def _records(arbiter: Arbiter) -> list[list[int]]:
+    """The plays on record after each card, the manche being played again."""
+    again, records = Arbiter(arbiter.rules, arbiter.verdicts[0].turn.seat, arbiter.hands), []
+    for one in arbiter.verdicts:
+        again.play(one.card.code)
+        records.append(sorted(again.irregular))
+    return records
 
 
 @every_game
@@ -90,7 +103,7 @@ def test_irregular_plays_are_judged_the_same_t_4(evening: Evening) -> None:
     (manche,) = evening.record(table.partie, BY_HAND["hearts"])
     answer = judged_again(manche)
     assert answer["verdicts"] == verdicts(manche)
-    assert answer["verdicts"][-1]["exposes"] == [1]
+    assert [answer["verdicts"][-1][key] for key in ("exposes", "proves", "exposed_now")] == [[1], [1], [1]]
 
 
 @every_game

@@ -63,8 +63,15 @@ def compare(small: Small, rules: Rules, dealt: Dealt, chance: random.Random, see
         found = (said.seat, said.ruling.value, said.exposing, frozenset(said.exposes), frozenset(said.suspects))
         assert found == (word.seat, word.ruling, word.exposing, word.exposes, word.suspects), (card, *story)
         assert (arbiter.exposed, arbiter.suspects) == (oracle.exposed, oracle.suspects), (card, *story)
+        if len(oracle.everything) < FEW or index % 4 == 3:
+            proven = oracle.proven()
+            assert arbiter.proven == {play for verdict in arbiter.verdicts for play in verdict.proves}, (card, *story)
+            assert arbiter.proven == proven, (card, *story)
+            seen.update(["proven"] if proven else [])
         if oracle.standing and (len(oracle.everything) < FEW or index % 4 == 3):
-            assert (arbiter.cleared, arbiter.doubtful) == oracle.hindsight(), (card, *story)
+            cleared, doubtful = oracle.hindsight()
+            assert (arbiter.cleared, arbiter.doubtful) == (cleared, doubtful), (card, *story)
+            assert arbiter.irregular == (oracle.standing - cleared) | oracle.exposed, (card, *story)
             seen.update(["hindsight", *(key for key in ("cleared", "doubtful") if getattr(arbiter, key))])
         seen.update([word.ruling, "position"])
         seen.update(key for key in ("exposing", "exposes", "suspects") if getattr(word, key))
@@ -107,6 +114,7 @@ def compare_decided(small: Small, rules: Rules, dealt: Dealt, chance: random.Ran
         said, word = arbiter.play(card), oracle.play(card)
         assert said.ruling.value in {word.ruling, "undecided"}, (card, *story)
         assert arbiter.exposed <= oracle.exposed | oracle.standing, (card, *story)
+        assert arbiter.proven == oracle.proven(), (card, *story)
         judged = {index for index, verdict in enumerate(arbiter.verdicts) if verdict.ruling.value == "forbidden"}
         cleared, doubtful = oracle.hindsight() if oracle.standing else (frozenset[int](), frozenset[int]())
         assert arbiter.cleared in {cleared & judged, frozenset()}, (card, *story)

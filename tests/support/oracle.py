@@ -160,20 +160,30 @@ class Oracle:
         Of all the deals in which every card seen was held, those with the fewest irregular plays count: a play is
         cleared when it is irregular in none of them, in doubt when it is in some only.
         """
-        spent = [self.played_by(seat) for seat in range(self.table.seats)]
-        held = [
-            {hand for hand in {deal[seat] for deal in self.everything} if within(need, hand)}
-            for seat, need in enumerate(spent)
-        ]
-        deals = [deal for deal in self.everything if all(map(contains, held, deal))]
         sets = {
             frozenset(n for n, move in enumerate(self.moves) if not self.legal(move, deal, self.laws[n]))
-            for deal in deals
+            for deal in self.fitting()
         }
         fewest = min(map(len, sets))
         least = [one for one in sets if len(one) == fewest]
         some, every = frozenset.union(*least), frozenset.intersection(*least)
         return frozenset(self.standing) - some, frozenset(self.standing) & (some - every)
+
+    def proven(self) -> frozenset[int]:
+        """The plays irregular in every deal in which every card seen was held, whatever else is irregular in it."""
+        deals = self.fitting()
+        return frozenset(
+            n for n, move in enumerate(self.moves) if not any(self.legal(move, deal, self.laws[n]) for deal in deals)
+        )
+
+    def fitting(self) -> list[tuple[int, ...]]:
+        """Every deal in which every card seen was held."""
+        spent = [self.played_by(seat) for seat in range(self.table.seats)]
+        held = [
+            {hand for hand in {deal[seat] for deal in self.everything} if within(need, hand)}
+            for seat, need in enumerate(spent)
+        ]
+        return [deal for deal in self.everything if all(map(contains, held, deal))]
 
     def lists(self) -> dict[str, set[str]]:
         """The ruling of each card left, from the seat to play."""

@@ -87,12 +87,12 @@ def test_a_card_that_casts_a_suspicion_names_the_suspects_t_4(visitor: Visitor) 
     assert answer.location == f"{cards(table)}?card=KS"
     page = visitor.get(answer.location)
     assert "Quelque chose ne va pas" in page.text
-    assert page.text.count("Au moins une de ces cartes était irrégulière") == 1
+    assert page.text.count("Si tout le reste est vrai, au moins une de ces cartes était irrégulière") == 1
     for said in ("2♦ de Luc au pli 1", "3♦ de Zoé au pli 1", "4♦ de Maxence au pli 1", "Article T-4 Article T-5"):
         assert said in page.text, said
     assert "Revenir au pli 1" in page.text
     visitor.post(cards(table), stand_form(page, "stand"))
-    assert "Au compte rendu Au moins une de ces cartes" in visitor.get(cards(table)).text
+    assert "Au compte rendu Si tout le reste est vrai, au moins une de ces cartes" in visitor.get(cards(table)).text
 
 
 def test_standing_on_an_allowed_card_changes_nothing_of_it(visitor: Visitor) -> None:

@@ -211,38 +211,41 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
     ),
     "DP-11 at Belmont, when an open hand before the leader's has a 2♣": (
         telling("hearts", "2C", hands={0: "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"}, **BELMONT),
-        "interdit : l’entame revient au premier, après le donneur, qui a un 2♣. La main d’Anne, ouverte, contient 2♣.",
+        (
+            "interdit : l’entame revient au premier, après le donneur, qui a un 2♣. La main d’Anne, ouverte, "
+            "contient 2♣. C’est prouvé."
+        ),
         (
             "forbidden: the lead belongs to the first player after the dealer who has a 2♣. "
-            "Anne’s hand, laid open, holds 2♣."
+            "Anne’s hand, laid open, holds 2♣. That is proven."
         ),
     ),
     "DP-12 from an open hand": (
         telling("hearts", "2C KD", hands={1: f"KD 5C {ALL_BUT}"}),
-        "interdit : il fallait fournir trèfle. La main de Luc, ouverte, contient 5♣.",
-        "forbidden: clubs had to be followed. Luc’s hand, laid open, holds 5♣.",
+        "interdit : il fallait fournir trèfle. La main de Luc, ouverte, contient 5♣. C’est prouvé.",
+        "forbidden: clubs had to be followed. Luc’s hand, laid open, holds 5♣. That is proven.",
     ),
     "DP-14 from an open hand, with too much to list": (
         telling("hearts", "2C KH", hands={1: f"KH 5C {ALL_BUT}"}),
         (
             "interdit : au premier pli, on ne défausse pas R♥, qui compte. "
-            "La main de Luc, ouverte, contient de quoi jouer autrement."
+            "La main de Luc, ouverte, contient de quoi jouer autrement. C’est prouvé."
         ),
         (
             "forbidden: K♥ is worth points and may not be thrown on the first trick. "
-            "Luc’s hand, laid open, holds something else to play."
+            "Luc’s hand, laid open, holds something else to play. That is proven."
         ),
     ),
     # Thirteen cards that would all be the Q♠: the fifty others do not fit in twelve, thirteen and thirteen places.
     "DP-14 the queen, where a heart may be thrown": (
         telling("hearts", "2C QS", first_trick_points="hearts"),
         (
-            "interdit : au premier pli, on ne défausse pas D♠, qui compte. Il reste 50 cartes à voir et, si tout "
-            "le reste est vrai, ailleurs que chez Luc il n’y a place que pour 38 : chez Anne, chez Zoé et chez Paul."
+            "interdit : au premier pli, on ne défausse pas D♠, qui compte. Il reste 50 cartes à voir et, à en "
+            "croire Luc, il n’y a place que pour 38 : chez Anne, chez Zoé et chez Paul. C’est prouvé."
         ),
         (
-            "forbidden: Q♠ is worth points and may not be thrown on the first trick. 50 cards not seen yet: if all "
-            "else is true, there is room for only 38 elsewhere than with Luc: with Anne, with Zoé and with Paul."
+            "forbidden: Q♠ is worth points and may not be thrown on the first trick. 50 cards not seen yet: if Luc "
+            "is to be believed, there is room for only 38: with Anne, with Zoé and with Paul. That is proven."
         ),
     ),
     "DP-15 when a count says that the hand has clubs": (
@@ -258,28 +261,34 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
     ),
     "DP-16 with the Q♠ in an open hand": (
         telling("hearts", "2C 3C 4C AC KH", hands={3: "AC QS KH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH"}),
-        "interdit : le cœur n’est pas encore ouvert, et il reste D♠ à entamer. La main de Paul, ouverte, contient D♠.",
-        "forbidden: hearts are not broken yet, and there is Q♠ to lead. Paul’s hand, laid open, holds Q♠.",
+        (
+            "interdit : le cœur n’est pas encore ouvert, et il reste D♠ à entamer. La main de Paul, ouverte, "
+            "contient D♠. C’est prouvé."
+        ),
+        (
+            "forbidden: hearts are not broken yet, and there is Q♠ to lead. Paul’s hand, laid open, holds Q♠. "
+            "That is proven."
+        ),
     ),
     "AP-9 a spade led first from an open hand": (
         telling("spades", "2S", hands={0: "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS 3D"}),
-        "interdit : au premier pli, on n’entame pas à pique. La main d’Anne, ouverte, contient 3♦.",
-        "forbidden: a spade may not be led to the first trick. Anne’s hand, laid open, holds 3♦.",
+        "interdit : au premier pli, on n’entame pas à pique. La main d’Anne, ouverte, contient 3♦. C’est prouvé.",
+        "forbidden: a spade may not be led to the first trick. Anne’s hand, laid open, holds 3♦. That is proven.",
     ),
     "AP-9 a ruff on the first trick": (
         telling("spades", "2D 2S", first_trick_spades="none", hands={1: "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS 3C"}),
-        "interdit : au premier pli, on ne coupe pas. La main de Luc, ouverte, contient 3♣.",
-        "forbidden: no ruffing on the first trick. Luc’s hand, laid open, holds 3♣.",
+        "interdit : au premier pli, on ne coupe pas. La main de Luc, ouverte, contient 3♣. C’est prouvé.",
+        "forbidden: no ruffing on the first trick. Luc’s hand, laid open, holds 3♣. That is proven.",
     ),
     "AP-10 a revoke from an open hand": (
         telling("spades", "2D 2S", hands={1: "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS 3D"}),
-        "interdit : il fallait fournir carreau. La main de Luc, ouverte, contient 3♦.",
-        "forbidden: diamonds had to be followed. Luc’s hand, laid open, holds 3♦.",
+        "interdit : il fallait fournir carreau. La main de Luc, ouverte, contient 3♦. C’est prouvé.",
+        "forbidden: diamonds had to be followed. Luc’s hand, laid open, holds 3♦. That is proven.",
     ),
     "AP-12 a spade led while they are closed": (
         telling("spades", "2D 3D 4D AD 2S", hands={3: "AD 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS 3C"}),
-        "interdit : le pique n’est pas encore ouvert. La main de Paul, ouverte, contient 3♣.",
-        "forbidden: spades are not broken yet. Paul’s hand, laid open, holds 3♣.",
+        "interdit : le pique n’est pas encore ouvert. La main de Paul, ouverte, contient 3♣. C’est prouvé.",
+        "forbidden: spades are not broken yet. Paul’s hand, laid open, holds 3♣. That is proven.",
     ),
     # Eva led a 2♣ before seven players who were to have none: the other is hers.
     "DP-12 a count of one card at Belmont": (
@@ -319,28 +328,37 @@ def test_a_ruling_is_said_with_what_proves_it(case: str) -> None:
 EXPOSURES: dict[str, tuple[ArbiterText, str, str]] = {
     "a card shown after a discard": (
         telling("hearts", "2C KD 4C AC 5C 6C 8C"),
-        "Pli 1 : Luc a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». Au pli 2, Luc joue 8♣.",
-        "Trick 1: Luc discarded K♦ on clubs, which says “no clubs left”. In trick 2, Luc plays 8♣.",
+        "Pli 1 : Luc a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». Au pli 2, Luc joue 8♣. C’est prouvé.",
+        "Trick 1: Luc discarded K♦ on clubs, which says “no clubs left”. In trick 2, Luc plays 8♣. That is proven.",
     ),
     "a card shown after a ruff": (
         telling("spades", "2D 2S 4D 5D 8D"),
-        "Pli 1 : Luc a coupé carreau avec 2♠, autrement dit « plus de carreau ». Au pli 2, Luc joue 8♦.",
-        "Trick 1: Luc ruffed diamonds with 2♠, which says “no diamonds left”. In trick 2, Luc plays 8♦.",
+        "Pli 1 : Luc a coupé carreau avec 2♠, autrement dit « plus de carreau ». Au pli 2, Luc joue 8♦. C’est prouvé.",
+        (
+            "Trick 1: Luc ruffed diamonds with 2♠, which says “no diamonds left”. In trick 2, Luc plays 8♦. That "
+            "is proven."
+        ),
     ),
     "a card shown after a discard on a suit that a joker let another set": (
         telling("hearts", "2C 3C 4C 5C 6C X1 X2 5D KH 6D 7D 8D 8C 9C 9D", seats=6, deck="54"),
-        "Pli 2 : Luc a défaussé R♥ sur carreau, autrement dit « plus de carreau ». Au pli 3, Luc joue 9♦.",
-        "Trick 2: Luc discarded K♥ on diamonds, which says “no diamonds left”. In trick 3, Luc plays 9♦.",
+        (
+            "Pli 2 : Luc a défaussé R♥ sur carreau, autrement dit « plus de carreau ». Au pli 3, Luc joue 9♦. "
+            "C’est prouvé."
+        ),
+        (
+            "Trick 2: Luc discarded K♥ on diamonds, which says “no diamonds left”. In trick 3, Luc plays 9♦. "
+            "That is proven."
+        ),
     ),
     "a card shown after a heart was led": (
         telling("hearts", "2C 3C 4C AC KH AH 2D 3D 5C 6C 7C 8C"),
-        "Pli 2 : Paul a entamé R♥, autrement dit « rien que du cœur ». Au pli 3, Paul joue 8♣.",
-        "Trick 2: Paul led K♥, which says “nothing but hearts”. In trick 3, Paul plays 8♣.",
+        "Pli 2 : Paul a entamé R♥, autrement dit « rien que du cœur ». Au pli 3, Paul joue 8♣. C’est prouvé.",
+        "Trick 2: Paul led K♥, which says “nothing but hearts”. In trick 3, Paul plays 8♣. That is proven.",
     ),
     "a 2♣ shown at Belmont by who was not to have one": (
         telling("hearts", "2C 3C 4C 5C 6C 7C 8C 2C", **BELMONT),
-        "Pli 1 : Luc a entamé 2♣, autrement dit « pas de 2♣ chez Anne ». Au pli 1, Anne joue 2♣.",
-        "Trick 1: Luc led 2♣, which says “Anne has no 2♣”. In trick 1, Anne plays 2♣.",
+        "Pli 1 : Luc a entamé 2♣, autrement dit « pas de 2♣ chez Anne ». Au pli 1, Anne joue 2♣. C’est prouvé.",
+        "Trick 1: Luc led 2♣, which says “Anne has no 2♣”. In trick 1, Anne plays 2♣. That is proven.",
     ),
     # Anne must have six clubs and plays four other cards.
     "a count that one play alone explains": (
@@ -358,12 +376,14 @@ EXPOSURES: dict[str, tuple[ArbiterText, str, str]] = {
     "a count that any of three plays explains": (
         telling("hearts", "2C 2D 3D 4D KS"),
         (
-            "Il reste 12 trèfles à voir et, à en croire chacun, il n’y a place que pour 11 : chez Anne. Au moins "
-            "une de ces cartes était irrégulière : 2♦ de Luc au pli 1, 3♦ de Zoé au pli 1, 4♦ de Paul au pli 1."
+            "Il reste 12 trèfles à voir et, à en croire chacun, il n’y a place que pour 11 : chez Anne. Si tout le "
+            "reste est vrai, au moins une de ces cartes était irrégulière : 2♦ de Luc au pli 1, 3♦ de Zoé au pli "
+            "1, 4♦ de Paul au pli 1."
         ),
         (
             "12 clubs not seen yet: if everyone is to be believed, there is room for only 11: with Anne. "
-            "At least one of these cards was irregular: 2♦ by Luc in trick 1, 3♦ by Zoé in trick 1, "
+            "If all else is true, at least one of these cards was irregular: 2♦ by Luc in trick 1, 3♦ by Zoé in "
+            "trick 1, "
             "4♦ by Paul in trick 1."
         ),
     ),
@@ -399,7 +419,7 @@ def test_irregularities_are_on_record_in_order_of_play_t_4() -> None:
     assert (revoke.index, revoke.seat, revoke.number, revoke.card.code, revoke.proven_by) == (1, 1, 1, "KD", 6)
     assert revoke.articles == ("DP-12", "T-4", "T-5")
     assert plain(revoke.sentence) == (
-        "Pli 1 : Luc a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». Au pli 2, Luc joue 8♣."
+        "Pli 1 : Luc a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». Au pli 2, Luc joue 8♣. C’est prouvé."
     )
 
 
@@ -408,7 +428,7 @@ def test_a_forbidden_card_is_on_record_with_its_proof() -> None:
     with speaking("en"):
         (one,) = told.irregular()
     assert one.sentence == (
-        "K♦ by Luc in trick 1, forbidden: clubs had to be followed. Luc’s hand, laid open, holds 5♣."
+        "K♦ by Luc in trick 1, forbidden: clubs had to be followed. Luc’s hand, laid open, holds 5♣. That is proven."
     )
 
 
@@ -417,12 +437,12 @@ def test_suspects_are_named_and_none_is_on_record() -> None:
     with speaking("fr"):
         assert told.irregular() == []
         assert plain(told.suspects() or "") == (
-            "Au moins une de ces cartes était irrégulière, sans qu’on sache laquelle : "
+            "Si tout le reste est vrai, au moins une de ces cartes était irrégulière, sans qu’on sache laquelle : "
             "2♦ de Luc au pli 1, 3♦ de Zoé au pli 1, 4♦ de Paul au pli 1."
         )
     with speaking("en"):
         assert told.suspects() == (
-            "At least one of these cards was irregular, but nobody knows which: "
+            "If all else is true, at least one of these cards was irregular, but nobody knows which: "
             "2♦ by Luc in trick 1, 3♦ by Zoé in trick 1, 4♦ by Paul in trick 1."
         )
 

@@ -23,8 +23,8 @@ _ON_RECORD = ("T-4", "T-5")
 class Irregularity:
     """A play on record as irregular: who, in which trick (from 1), what, and the sentences that say why.
 
-    `proven_by` is the index of the play that proved it, None when it was forbidden as it was made. `articles` are the
-    one it breaks, and T-4 and T-5.
+    `proven_by` is the index of the play that exposed or proved it, None when it was forbidden as it was made.
+    `articles` are the one it breaks, and T-4 and T-5.
     """
 
     index: int
@@ -100,10 +100,7 @@ class ArbiterText:
 
     def irregular(self) -> list[Irregularity]:
         """Every irregularity on record so far, in order of play (T-4)."""
-        verdicts, exposed = self.arbiter.verdicts, self.arbiter.exposed
-        forbidden = {index for index, verdict in enumerate(verdicts) if verdict.ruling is Ruling.FORBIDDEN}
-        standing = (forbidden - self.arbiter.cleared) | exposed
-        return [self._irregularity(index, proven=index in exposed) for index in sorted(standing)]
+        return [self._irregularity(index) for index in sorted(self.arbiter.irregular)]
 
     def unless(self, index: int) -> str:
         """What is to be said beside a play judged forbidden: it was cleared since, or others may be to blame."""
@@ -124,12 +121,13 @@ class ArbiterText:
             return None
         plays = ", ".join(self._placed(index) for index in sorted(self.arbiter.suspects))
         return gettext(
-            "Au moins une de ces cartes était irrégulière, sans qu’on sache laquelle : %(plays)s.", plays=plays
+            "Si tout le reste est vrai, au moins une de ces cartes était irrégulière, sans qu’on sache laquelle : "
+            "%(plays)s.",
+            plays=plays,
         )
 
-    def _irregularity(self, index: int, *, proven: bool) -> Irregularity:
-        verdict = self.arbiter.verdicts[index]
-        by = self._prover(index) if proven else None
+    def _irregularity(self, index: int) -> Irregularity:
+        verdict, by = self.arbiter.verdicts[index], self._prover(index)
         what = f"{self._placed(index)}, {self.ruling(index)}" if by is None else self._proofs(index, by)
         articles = (*verdict.articles, *_ON_RECORD)
         what = what if what.endswith(".") else f"{what}."
@@ -139,10 +137,10 @@ class ArbiterText:
     def _placed(self, index: int) -> str:
         return placed(self.arbiter, self.names, index)
 
-    def _prover(self, index: int) -> int:
-        """The index of the last play that proved this one irregular."""
-        verdicts = enumerate(self.arbiter.verdicts)
-        return max(by for by, verdict in verdicts if index in verdict.exposes)
+    def _prover(self, index: int) -> int | None:
+        """The index of the last play that exposed or proved this earlier one, None when no later card did."""
+        later = [*enumerate(self.arbiter.verdicts)][index + 1 :]
+        return max((by for by, verdict in later if index in (*verdict.exposes, *verdict.proves)), default=None)
 
     def _proofs(self, index: int, by: int) -> str:
         proofs = self.arbiter.verdicts[by].proofs

@@ -15,10 +15,13 @@ from scorekeeper.web.words.claims import in_short
 
 
 def proven(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str:
-    """Say a proof, one of those given with the verdicts of this arbiter."""
-    if isinstance(proof, Shown):
-        return _shown(arbiter, names, proof)
-    return _laid(arbiter, names, proof) if isinstance(proof, Laid) else _counted(arbiter, names, proof)
+    """Say a proof, one of those given with the verdicts of this arbiter, and whether it rests on other claims."""
+    for_sure = gettext("C’est prouvé.")
+    if isinstance(proof, Counted):
+        said = _counted(arbiter, names, proof)
+        return f"{said} {for_sure}" if proof.alone else said
+    said = _shown(arbiter, names, proof) if isinstance(proof, Shown) else _laid(arbiter, names, proof)
+    return f"{said} {for_sure}"
 
 
 def placed(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
@@ -99,14 +102,45 @@ def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
     """Recall the one play that a count proves irregular, unless it is the latest, and say the count."""
     if len(proof.plays) > 1:
         plays = ", ".join(placed(arbiter, names, index) for index in proof.plays)
-        guilty = gettext("Au moins une de ces cartes était irrégulière : %(plays)s.", plays=plays)
+        guilty = gettext(
+            "Si tout le reste est vrai, au moins une de ces cartes était irrégulière : %(plays)s.", plays=plays
+        )
         return f"{_short_of_all(arbiter, names, proof)} {guilty}"
     (index,) = proof.plays
-    own = not arbiter.verdicts[index].rule.absent
-    short = _short_elsewhere(arbiter, names, proof) if own else _short_of_all(arbiter, names, proof)
+    short = _short_of_one(arbiter, names, proof)
     if _moment(arbiter, proof) == index:
         return short
     return f"{_recalled(arbiter, names, index, range(arbiter.rules.seats))} {short}"
+
+
+def _short_of_one(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+    """Say the count against one play, and on whose word it rests."""
+    if proof.alone:
+        return _short_alone(arbiter, names, proof)
+    if not arbiter.verdicts[proof.plays[0]].rule.absent:
+        return _short_elsewhere(arbiter, names, proof)
+    guilty = gettext("Si tout le reste est vrai, cette carte était irrégulière.")
+    return f"{_short_of_all(arbiter, names, proof)} {guilty}"
+
+
+def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+    """The cards fit nowhere if this one play told the truth, whatever the others are worth."""
+    cards, name = _amount(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
+    if proof.room == 0:
+        return ngettext(
+            "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour l’avoir.",
+            "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour les avoir.",
+            proof.count,
+            cards=cards,
+            name=name,
+        )
+    return gettext(
+        "Il reste %(cards)s à voir et, à en croire %(name)s, il n’y a place que pour %(room)d : %(where)s.",
+        cards=cards,
+        name=name,
+        room=proof.room,
+        where=_where(arbiter, names, proof),
+    )
 
 
 def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:

@@ -1,0 +1,43 @@
+"""The claims of each play tested alone: they prove a play irregular whichever other plays were irregular too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.cards.transport import possible
+
+
+class OwnClaims:
+    """The plays irregular in every deal that fits the cards seen, in `proven`, and the claims of the others."""
+
+    def __init__(self, everything: int) -> None:
+        """Begin without a play; `everything` is the whole pack."""
+        self.proven: set[int] = set()
+        self._everything = everything
+        self._claims: dict[int, list[tuple[int, int]]] = {}
+
+    def add(self, play: int, claims: list[tuple[int, int]]) -> None:
+        """Take the claims of a play in: (seat, the only cards it may have)."""
+        self._claims[play] = claims
+
+    def see(self, seat: int, card: int, unseen: int, rooms: Sequence[int]) -> None:
+        """Prove what this card contradicts, or the count of unseen cards once it is played."""
+        for play, claims in [*self._claims.items()]:
+            left = [(holder, only) for holder, only in claims if unseen & ~only]
+            if any(holder == seat and card & ~only for holder, only in claims) or not self.fit(left, unseen, rooms):
+                self.proven.add(play)
+                left = []
+            if left:
+                self._claims[play] = left
+            else:
+                del self._claims[play]
+
+    def fit(self, claims: Sequence[tuple[int, int]], unseen: int, rooms: Sequence[int]) -> bool:
+        """Return whether the unseen cards can be dealt so that these claims are true."""
+        if len(claims) == 1:
+            ((seat, only),) = claims
+            return (unseen & only).bit_count() >= rooms[seat]
+        masks = [self._everything] * len(rooms)
+        for seat, only in claims:
+            masks[seat] &= only
+        return possible(unseen, masks, rooms)
