@@ -18,22 +18,19 @@ class OwnClaims:
 
     def add(self, play: int, claims: list[tuple[int, int]]) -> None:
         """Take the claims of a play in: (seat, the only cards it may have)."""
-        self._claims[play] = claims
+        if claims:
+            self._claims[play] = claims
 
     def see(self, seat: int, card: int, unseen: int, rooms: Sequence[int]) -> None:
         """Prove what this card contradicts, or the count of unseen cards once it is played."""
         for play, claims in [*self._claims.items()]:
-            left = [(holder, only) for holder, only in claims if unseen & ~only]
-            if any(holder == seat and card & ~only for holder, only in claims) or not self.fit(left, unseen, rooms):
+            if any(holder == seat and card & ~only for holder, only in claims) or not self._fit(claims, unseen, rooms):
                 self.proven.add(play)
-                left = []
-            if left:
-                self._claims[play] = left
-            else:
+                del self._claims[play]
+            elif not any(unseen & ~only for _, only in claims):
                 del self._claims[play]
 
-    def fit(self, claims: Sequence[tuple[int, int]], unseen: int, rooms: Sequence[int]) -> bool:
-        """Return whether the unseen cards can be dealt so that these claims are true."""
+    def _fit(self, claims: Sequence[tuple[int, int]], unseen: int, rooms: Sequence[int]) -> bool:
         if len(claims) == 1:
             ((seat, only),) = claims
             return (unseen & only).bit_count() >= rooms[seat]

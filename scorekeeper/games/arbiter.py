@@ -137,7 +137,8 @@ class Arbiter:
         suspects = tuple(sorted(known.suspects)) if changed else ()
         proves = tuple(sorted(known.proven - proven))
         accused = sorted({*exposes, *proves} - {len(self.verdicts)})
-        proofs = exposing_proofs(known, self._pack, accused) + suspicion(known, self._pack, suspects)
+        proofs = exposing_proofs(known, self._pack, accused) if accused else ()
+        proofs += suspicion(known, self._pack, suspects)
         if ruling is Ruling.FORBIDDEN:
             proofs = forbidden_proof(known, self._pack, rule, turn.seat) + proofs
         claims = self._claims(rule, turn.seat, unseen) if ruling in _CLAIMING else ()

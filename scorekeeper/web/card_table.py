@@ -177,7 +177,7 @@ def card_table(standing: Standing, arbiter: Arbiter) -> CardTable:
 
 def breaks(verdict: Verdict) -> bool:
     """Whether a card interrupts: it is forbidden, or it proves that something was irregular (T-4)."""
-    return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects or verdict.proves)
+    return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects)
 
 
 def interruption(standing: Standing, code: str) -> Interruption | None:

@@ -30,7 +30,11 @@ both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_scri
 DISCARD, PROOF, FORBIDDEN = REVOKED.index("8H"), REVOKED.index("AD"), REVOKED.index("2D")
 # Anne 1 + 1 + 1 + 3 + 1 = 7 hearts, Zoé 4 + 2 = 6, and D♠: 19 (DP-17).
 HEARTS, POINTS = [7, 0, 6, 0], ["7", "0", "19", "0"]
-PROVEN = f"Pli 3 : {MAX} a défaussé 8♥ sur carreau, autrement dit « plus de carreau ». Au pli 8, {MAX} joue A♦."
+PROVEN = (
+    f"Pli 3 : {MAX} a défaussé 8♥ sur carreau, autrement dit « plus de carreau ». Au pli 8, {MAX} joue A♦. "
+    "C’est prouvé."
+)
+SHOWN = "Pli 12 : Zoé a défaussé 2♦ sur cœur, autrement dit « plus de cœur ». Au pli 13, Zoé joue V♥. C’est prouvé."
 # Of the hearts 5♥ and V♥ are to be seen; Luc and Max have shown that they have none, and Anne has one card.
 NOT_FOLLOWED = (
     "il fallait fournir cœur. Il reste 2 cœurs à voir et, si tout le reste est vrai, ailleurs que chez Zoé il n’y a "
@@ -446,8 +450,8 @@ def check_interruption(page: Page, title: str, who: str, why: list[str], article
 
 
 def check_record(page: Page) -> None:
-    """Both irregularities stand on record, wherever the manche is looked at."""
-    expect(page.locator(".irregular .said")).to_have_text([PROVEN, f"2♦ de Zoé au pli 12, interdit : {NOT_FOLLOWED}"])
+    """Both irregularities are on record, on every page of the manche: Zoé's last card, a heart, proves hers."""
+    expect(page.locator(".irregular .said")).to_have_text([PROVEN, SHOWN])
 
 
 def look_back(page: Page) -> None:

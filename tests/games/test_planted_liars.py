@@ -66,5 +66,5 @@ def test_no_innocent_play_is_proven_irregular_t_4() -> None:
 
     play()
     assert seen["deal"] == examples(DEALS) * len(SMALL) * 2, seen
-    assert seen["proven"] > seen["deal"] // 4, seen
+    assert seen["proven"] == seen["deal"], seen  # the last card shows every hand, and so every irregular play
     assert seen["innocent exposed"] > 0, seen

@@ -181,3 +181,28 @@ def test_a_fifty_third_card_is_refused() -> None:
     line = recorded("hearts")[0]
     answer = judge_deal({**line, "plays": [*line["plays"], "2C"]})
     assert answer == {"error": "play 53: manche_over in plays, value 2C (T-1)"}
+
+
+# Seat 1 ruffs at 21 with diamonds in hand, of which it plays one at 24. Spades are led at 36 and 40: seat 3 throws a
+# heart each time (39, 43) and shows spades at 47; seat 1 throws one at 41 and shows a spade at 45. Seat 2, which throws
+# a heart at 42, has no spade left and shows none.
+TWO_LIARS = (
+    "7D 5D 3D 6D 6C 3C QC 9C KC 10C 4C 8C 5C JC 7C AC 10H AH QH 7H 10D 2S 4D 9D JD 2D "
+    "QD KD 2C 8D 6S 4S KH 6H 8S 8H 7S 3S 5S 2H KS 5H JH 4H 9S QS 3H AS 10S JS AD 9H"
+)
+
+
+def test_an_innocent_play_is_exposed_but_not_proven_and_withdrawn_later_t_4() -> None:
+    verdicts = judge(TWO_LIARS, game="spades", dealer=1, leader=2)["verdicts"]
+    assert 42 in verdicts[43]["exposes"]
+    assert 42 in verdicts[43]["exposed_now"]
+    proves = {index: verdict["proves"] for index, verdict in enumerate(verdicts) if verdict["proves"]}
+    assert proves == {24: [21], 45: [41], 47: [39, 43]}
+    assert verdicts[-1]["exposed_now"] == [21, 39, 41, 43]
+
+
+def test_a_card_against_its_own_rule_or_an_open_hand_proves_itself_t_4() -> None:
+    assert judge("KC")["verdicts"][0]["proves"] == [0]
+    hand = ["3C", "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "10D", "JD", "QD", "KD"]
+    discard = judge("2C KD", hands=[None, hand, None, None])["verdicts"][1]
+    assert (discard["ruling"], discard["proves"], discard["exposed_now"]) == ("forbidden", [1], [1])

@@ -38,11 +38,14 @@ def test_a_manche_under_way_is_told_trick_by_trick() -> None:
         "  Joueur 4 : 5♣",
         "  Joueur 1 : 4♣",
         "  Joueur 2 : 6♣",
-        "    Pli 1 : Joueur 2 a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». Au pli 2, Joueur 2 joue 6♣.",
+        (
+            "    Pli 1 : Joueur 2 a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». "
+            "Au pli 2, Joueur 2 joue 6♣. C’est prouvé."
+        ),
         "Irrégularités relevées :",
         (
             "  Pli 1 : Joueur 2 a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». "
-            "Au pli 2, Joueur 2 joue 6♣. (DP-12, T-4, T-5)"
+            "Au pli 2, Joueur 2 joue 6♣. C’est prouvé. (DP-12, T-4, T-5)"
         ),
         "À Joueur 3 de jouer.",
     ]

@@ -16,6 +16,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Table
 from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.web.card_table import interruption_by
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.judge_text import speaking
 from scorekeeper.web.words import arbiter as words
@@ -470,6 +471,35 @@ def test_who_was_accused_on_a_liar_s_word_is_cleared_when_the_liar_is_caught_t_4
         assert caught.unless(29) == ""
     with speaking("en"):
         assert telling("hearts", f"{LIAR} 4C 4H 7H", leader=2).unless(41).startswith("Cleared since:")
+
+
+# Luc (seat 1) and Paul (seat 3) throw hearts on spades that they have. Zoé, who throws the J♥ (42), has none.
+TWO_LIARS = (
+    "7D 5D 3D 6D 6C 3C QC 9C KC 10C 4C 8C 5C JC 7C AC 10H AH QH 7H 10D 2S 4D 9D JD 2D "
+    "QD KD 2C 8D 6S 4S KH 6H 8S 8H 7S 3S 5S 2H KS 5H JH 4H"
+)
+
+
+def test_proven_is_said_of_what_no_explanation_makes_regular_alone_t_4() -> None:
+    """The 4♥ at 43 makes Zoé's J♥ irregular if all else is true; the spades shown later take that back."""
+    with speaking("fr"):
+        told = telling("spades", TWO_LIARS, dealer=1, leader=2)
+        assert interruption_by(told, told.arbiter.verdicts[43]).title == "Irrégularité, si tout le reste est vrai"
+        accused = {one.index: plain(one.sentence) for one in told.irregular()}
+        assert (accused.keys(), told.arbiter.proven) == ({21, 41, 42}, {21})
+        assert accused[21].endswith("C’est prouvé.")
+        for index in (41, 42):
+            assert "si tout le reste est vrai" in accused[index]
+            assert "prouvé" not in accused[index]
+        for code in ["9S", "QS", "3H", "AS"]:
+            told.arbiter.play(code)
+        assert interruption_by(told, told.arbiter.verdicts[47]).title == "Irrégularité prouvée"
+        withdrawn = {one.index: plain(one.sentence) for one in told.irregular()}
+        assert withdrawn.keys() == {21, 39, 41, 43}
+        assert all(sentence.endswith("C’est prouvé.") for sentence in withdrawn.values())
+    with speaking("en"):
+        assert [one.sentence.endswith("That is proven.") for one in told.irregular()] == [True] * 4
+        assert "if all else is true" in told.exposures(43)[1]
 
 
 def test_a_manche_without_irregularity_has_none_on_record() -> None:
