@@ -97,7 +97,7 @@ class Knowledge:
     @property
     def proven(self) -> frozenset[int]:
         """The plays irregular in every deal that fits the cards seen, however many others it makes irregular."""
-        return frozenset(self._own.proven)
+        return self._own.proven
 
     @property
     def suspects(self) -> frozenset[int]:
@@ -238,7 +238,7 @@ class Knowledge:
     def _prove(self, play: int, rule: Rule, seat: int, claims: list[tuple[int, int]]) -> None:
         """Find the plays, this one included, that no deal makes regular any more."""
         if not rule.legal or self.laid_against(rule, seat):
-            self._own.proven.add(play)
+            self._own.proven |= {play}
         else:
             self._own.add(play, claims)
         _, card = self.plays[play]

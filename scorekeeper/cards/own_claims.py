@@ -12,7 +12,7 @@ class OwnClaims:
 
     def __init__(self, everything: int) -> None:
         """Begin without a play; `everything` is the whole pack."""
-        self.proven: set[int] = set()
+        self.proven: frozenset[int] = frozenset()
         self._everything = everything
         self._claims: dict[int, list[tuple[int, int]]] = {}
 
@@ -25,7 +25,7 @@ class OwnClaims:
         """Prove what this card contradicts, or the count of unseen cards once it is played."""
         for play, claims in [*self._claims.items()]:
             if any(holder == seat and card & ~only for holder, only in claims) or not self._fit(claims, unseen, rooms):
-                self.proven.add(play)
+                self.proven |= {play}
                 del self._claims[play]
             elif not any(unseen & ~only for _, only in claims):
                 del self._claims[play]

@@ -42,6 +42,7 @@ class Arbiter:
         self._surveyed: tuple[Turn, Sequence[Rule], Survey] | None = None
         self._explained: list[frozenset[int]] | None = None
         self._searched = False
+        self._forbidden: frozenset[int] = frozenset()
 
     @property
     def seat(self) -> int | None:
@@ -82,8 +83,8 @@ class Arbiter:
     @property
     def irregular(self) -> frozenset[int]:
         """The plays on record as irregular: forbidden and not cleared since, exposed by now, or proven (T-4)."""
-        forbidden = {index for index, verdict in enumerate(self.verdicts) if verdict.ruling is Ruling.FORBIDDEN}
-        return frozenset(forbidden - self.cleared) | self.exposed | self.proven
+        forbidden = self._forbidden - self.cleared if self._forbidden else self._forbidden
+        return forbidden | self.exposed | self.proven
 
     @property
     def suspects(self) -> frozenset[int]:
@@ -135,12 +136,13 @@ class Arbiter:
         changed = (known.exposed, known.suspects) != before
         exposes = tuple(sorted(known.exposed - before[0])) if changed else ()
         suspects = tuple(sorted(known.suspects)) if changed else ()
-        proves = tuple(sorted(known.proven - proven))
-        accused = sorted({*exposes, *proves} - {len(self.verdicts)})
+        proves = tuple(sorted(known.proven - proven)) if known.proven is not proven else ()
+        accused = sorted({*exposes, *proves} - {len(self.verdicts)}) if exposes or proves else ()
         proofs = exposing_proofs(known, self._pack, accused) if accused else ()
         proofs += suspicion(known, self._pack, suspects)
         if ruling is Ruling.FORBIDDEN:
             proofs = forbidden_proof(known, self._pack, rule, turn.seat) + proofs
+            self._forbidden |= {len(self.verdicts)}
         claims = self._claims(rule, turn.seat, unseen) if ruling in _CLAIMING else ()
         verdict = Verdict(turn, self._pack.card(bit), rule, ruling, claims, exposing, exposes, suspects, proves, proofs)
         self.verdicts.append(verdict)
