@@ -2,13 +2,12 @@
    without them, and the dealer to come from the list that the page brought. No points are worked out here. */
 const all = (selector, within) => [...within.querySelectorAll(selector)];
 const text_of = (element) => element?.textContent.replace(/\s+/g, " ").trim() ?? "";
-const told = (legend) => { const copy = legend?.cloneNode(true); copy?.querySelectorAll(".article").forEach((one) => one.remove()); return text_of(copy); };
 
 function answer(field) {
   const label = text_of(field.labels?.[0]);
   if (["radio", "checkbox"].includes(field.type)) return field.checked && field.value ? label : "";
   const value = field.value.trim() || (field.closest(".count") ? field.placeholder.trim() : "");
-  return value && field.type !== "hidden" && field.tagName !== "BUTTON" ? `${label} ${value}` : "";
+  return value && field.type !== "hidden" ? `${label} ${value}` : "";
 }
 
 /* What was keyed, in the words of the form: a legend and its answers. */
@@ -16,7 +15,7 @@ function keyed(form) {
   return all("fieldset", form).map((group) => {
     if (group.matches(".penalty") && !form.elements.penalty_points.value) return "";
     const answers = all("input, select", group).map(answer).filter(Boolean);
-    const asked = told(group.querySelector("legend")), colon = document.documentElement.lang === "fr" ? "\u00a0: " : ": ";
+    const asked = text_of(group.querySelector("legend")?.firstChild), colon = document.documentElement.lang === "fr" ? "\u00a0: " : ": ";
     return answers.length ? asked + (asked.endsWith("?") ? " " : colon) + answers.join(", ") : "";
   }).filter(Boolean);
 }
@@ -49,9 +48,9 @@ function show(list) {
   without.textContent = (list.length === 1 ? one : many).replace("99", numbers);
   if (dealer) {
     dealer.dataset.now ??= text_of(dealer);
-    const head = dealer.dataset.now.split(" · ")[0].replace(/\d+/, (now) => Number(now) + list.length);
-    const next = dealer.dataset.next.split("|");
-    dealer.textContent = list.length ? `${head} · ${next[(list.length - 1) % next.length]}` : dealer.dataset.now;
+    const next = dealer.dataset.next.split("\n"), [head, ...asked] = dealer.dataset.now.split(" · ");
+    const dealt = asked.join(" · ").replace(next.at(-1), () => next[(list.length - 1) % next.length]);
+    dealer.textContent = list.length ? `${head.replace(/\d+/, (now) => Number(now) + list.length)} · ${dealt}` : dealer.dataset.now;
   }
 }
 
