@@ -5,7 +5,6 @@ import "./htmx-4.0.1.min.js";
 document.documentElement.classList.add("js");
 import "./script/entry.js";
 import "./script/counts.js";
-import "./script/hands.js";
 import "./script/taps.js";
 import "./script/moves.js";
 import "./script/menu.js";

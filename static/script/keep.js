@@ -57,6 +57,8 @@ document.addEventListener("marque:page", () => {
   for (const button of document.querySelectorAll("[data-share], [data-print]")) button.hidden = false;
 });
 
-/* What draws and sends the picture of a partie comes with the first page that has one to send. */
-const telling = new URL("telling.js", document.currentScript.src).href;
-document.addEventListener("marque:page", () => { if (document.querySelector("[data-tell]")) import(telling).catch(() => {}); });
+/* Scripts that few pages need come with the first page that does. */
+const NEEDED = { "telling.js": "[data-tell]", "hands.js": ".held, #announced" }, own = document.currentScript.src;
+document.addEventListener("marque:page", () => {
+  for (const [name, where] of Object.entries(NEEDED)) if (document.querySelector(where)) import(new URL(name, own)).catch(() => {});
+});

@@ -30,5 +30,7 @@ document.addEventListener("change", (event) => {
   const list = event.target.closest(".holder") && form.querySelector(".held");
   if (list && recount(list)) form.querySelector('[name="switch"][value="check"]')?.click();
 });
-document.addEventListener("marque:page", () => all(".held").forEach(recount));
+const prepare = () => all(".held").forEach(recount);
+document.addEventListener("marque:page", prepare);
+prepare();
 document.addEventListener("reset", (event) => event.target.querySelector("#announced")?.replaceChildren());
