@@ -27,8 +27,8 @@ _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
 _KEPT = 65
 _CONNECTIONS = 512
 # Seconds. Workers whose master was killed end within some ten; a reader may have the log open as the last one ends.
-_LOCK_WAIT = 15
-_LAST_LOOK = 5
+_LOCK_SECONDS = 15
+_CHECKPOINT_SECONDS = 5
 
 
 class House(BaseApplication):  # type: ignore[misc]
@@ -76,8 +76,9 @@ class House(BaseApplication):  # type: ignore[misc]
 def serve(host: str, port: int, workers: int | None) -> None:
     """Serve the house on `host` and `port` (0: any free one) until stopped; one worker per core unless given.
 
-    Exits with status 1 and a sentence on stderr when the port cannot be had, when the database cannot be used, for
-    instance because a newer version made it, or when the instance folder cannot be written.
+    Exits with status 1 and a sentence on stderr when another server has the instance folder, when the port cannot be
+    had, when the database cannot be used, for instance because a newer version made it, or when the instance folder
+    cannot be written.
     """
     _own_instance()
     listener = _listen(host, port)
@@ -104,7 +105,7 @@ def _own_instance() -> None:
     """
     try:
         folder = settings.instance_folder()
-        lock_instance(folder, wait_seconds=_LOCK_WAIT)
+        lock_instance(folder, wait_seconds=_LOCK_SECONDS)
     except settings.SettingsError as error:
         raise SystemExit(str(error)) from error
     except InstanceLockedError as error:
@@ -121,7 +122,7 @@ def _empty_log(_arbiter: object) -> None:
     """Leave the whole database in its one file: gunicorn calls this once every worker has ended."""
     engine = create_engine(settings.database_url())
     configure(engine)
-    empty_log(engine, _LAST_LOOK)
+    empty_log(engine, _CHECKPOINT_SECONDS)
     engine.dispose()
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.test_notices import strip
+from web.test_otherwise import rules_of
 from web.visitor import hearts
 
-from scorekeeper.record.database import db
-from scorekeeper.record.models import ChangeKind, Partie
+from scorekeeper.record.models import ChangeKind
 
 if TYPE_CHECKING:
-    from web.visitor import Table, Visitor
+    from web.visitor import Visitor
 
 HAND = hearts(5, 4, 3, 1, queen=2)  # 5 4 16 1; in teams 21 for Anne and Zoé, 5 for Luc and Maxence (DP-4)
 
@@ -24,21 +24,15 @@ def offered(html: str, option: str) -> set[str]:
     return {unescape(value) for value in re.findall(r'value="([^"]*)"', field)}
 
 
-def kept(visitor: Visitor, table: Table) -> tuple[dict[str, object], list[ChangeKind]]:
-    with visitor.app.app_context():
-        partie = db.session.get_one(Partie, table.partie_id)
-        return dict(partie.options), [change.kind for change in partie.changes]
-
-
 def test_the_totals_before_and_after_are_shown_before_anything_is_written(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, HAND)
-    before = kept(visitor, table)
+    before = rules_of(visitor, table)
     page = visitor.press(f"{table.partie}/rules", "/rules", {"option-teams": "true", "option-limit": "16"})
     assert page.status == 200
     assert "Anne 5 21 Luc 4 5 Zoé 16 21 Maxence 1 5" in page.text
     assert "La partie serait finie : victoire de Luc & Maxence." in page.text
-    assert kept(visitor, table) == before
+    assert rules_of(visitor, table) == before
     assert visitor.send(page, "/rules").status == 303
     assert visitor.totals(table) == [(21, 5)]
 
@@ -46,15 +40,15 @@ def test_the_totals_before_and_after_are_shown_before_anything_is_written(visito
 def test_a_change_of_rules_is_taken_back_at_one_tap(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, HAND)
-    options, _ = kept(visitor, table)
+    options, _ = rules_of(visitor, table)
     visitor.change_rules(table, {"option-queen_points": "12", "option-tie": '"play_on"'})
     assert visitor.totals(table) == [(5, 4, 15, 1)]
     page = visitor.get(table.partie)
     assert "Règles changées" in strip(page)
     assert visitor.send(page, "/rules").status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1)]
-    assert kept(visitor, table)[0] == options
-    assert kept(visitor, table)[1][-2:] == [ChangeKind.RULES, ChangeKind.RULES]
+    assert rules_of(visitor, table)[0] == options
+    assert rules_of(visitor, table)[1][-2:] == [ChangeKind.RULES, ChangeKind.RULES]
 
 
 def test_what_changes_nothing_recorded_is_applied_at_once_with_the_way_back(visitor: Visitor) -> None:
@@ -62,7 +56,7 @@ def test_what_changes_nothing_recorded_is_applied_at_once_with_the_way_back(visi
     visitor.record(table, HAND)
     assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "75"}).status == 303
     assert visitor.send(visitor.get(table.partie), "/rules").status == 303
-    assert kept(visitor, table)[0]["limit"] == 100
+    assert rules_of(visitor, table)[0]["limit"] == 100
 
 
 def test_a_name_given_to_a_team_tells_of_no_change_of_rules(visitor: Visitor) -> None:

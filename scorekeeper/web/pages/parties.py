@@ -147,7 +147,7 @@ def rules(partie_id: int) -> str:
 def change_rules(partie_id: int) -> Response | Answer | str:
     """Change the house rules; every manche is scored again.
 
-    Where that changes anything recorded, the first form gets the consequences, and a form with `agreed` to send.
+    Where recorded points, totals or the ending would change, answer with a preview first: its form sends `agreed`.
     """
     partie = partie_or_404(partie_id)
     if "agreed" not in request.form and (consequences := _consequences(partie)) is not None:
