@@ -295,7 +295,7 @@ def _import(arguments: argparse.Namespace) -> int:
         return 1
     if _migrate(arguments):
         return 1
-    with opened(settings.database_url()):
+    with opened(settings.database_url(), settings.secret_key()):
         try:
             code, known = brought_in(content)
         except UnreadableFileError as error:
@@ -306,6 +306,9 @@ def _import(arguments: argparse.Namespace) -> int:
             return 1
     if known:
         print("this file was imported before; nothing was written", file=sys.stderr)
+    if code is None:
+        print("its recovery code cannot be shown; its settings page makes a new one", file=sys.stderr)
+        return 0
     print(f"{_server_address(arguments)}/open#{code}")
     return 0
 

@@ -25,12 +25,10 @@ from scorekeeper.record.models import (
     utc_now,
 )
 from scorekeeper.record.names import TITLE_LENGTH, clean_name, clean_note, fold
+from scorekeeper.record.recovery import carnet_of_code, set_code
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries.cells import recounted
 
-_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1"})
-_CODE_LENGTH = 16
 _FIRST_YEAR, _LAST_YEAR = 1900, 2200
 # What pages show or change at once has an end, and so has what they cost: parties of a soirée, put away ones among
 # them; players of a carnet, with those of before; its own house rules.
@@ -42,34 +40,22 @@ def create_carnet(name: str) -> Access:
     carnet = Carnet(
         key=secrets.token_urlsafe(12),
         name=clean_name(name, longest=TITLE_LENGTH, required=False),
-        recovery_code=_new_code(),
     )
+    set_code(carnet)
     return _grant(carnet)
 
 
 def open_by_code(code: str) -> Access:
     """An owner's access for another phone. Raises `RefusedError` when no carnet has this recovery code."""
-    plain = read_code(code)
-    carnet = db.session.scalar(select(Carnet).where(Carnet.recovery_code == plain)) if plain else None
+    carnet = carnet_of_code(code)
     if carnet is None:
         raise RefusedError("unknown_code", field="code")
     return _grant(carnet)
 
 
-def read_code(text: str) -> str:
-    """The recovery code in the form it is kept, however it was typed: case, spaces, dashes, O for 0."""
-    letters = "".join(letter for letter in text.upper() if letter.isalnum()).translate(_ALIKE)
-    return letters if len(letters) == _CODE_LENGTH and set(letters) <= set(_ALPHABET) else ""
-
-
 def rename_carnet(carnet: Carnet, name: str) -> None:
     """Give the carnet another name, or none."""
     carnet.name = clean_name(name, longest=TITLE_LENGTH, required=False)
-
-
-def renew_code(carnet: Carnet) -> None:
-    """Make a new recovery code; the one before opens nothing any more."""
-    carnet.recovery_code = _new_code()
 
 
 def add_player(carnet: Carnet, name: str) -> Player:
@@ -210,10 +196,6 @@ def _grant(carnet: Carnet) -> Access:
     db.session.add(access)
     db.session.flush()
     return access
-
-
-def _new_code() -> str:
-    return "".join(secrets.choice(_ALPHABET) for _ in range(_CODE_LENGTH))
 
 
 def refuse_namesake(carnet: Carnet, name: str, apart: Player | None) -> None:

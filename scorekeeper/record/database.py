@@ -41,9 +41,13 @@ def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
 
 
 @contextmanager
-def opened(url: str) -> Iterator[None]:
-    """This database, which `schema.prepare` made ready, at the disposal of a command that serves no page."""
+def opened(url: str, secret_key: str | None = None) -> Iterator[None]:
+    """This database, which `schema.prepare` made ready, at the disposal of a command that serves no page.
+
+    Making a carnet or showing its recovery code needs the secret key.
+    """
     app = Flask("scorekeeper", static_folder=None)
+    app.config["SECRET_KEY"] = secret_key
     attach(app, url, for_pages=False)
     with app.app_context():
         try:

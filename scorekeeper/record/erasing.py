@@ -9,10 +9,10 @@ from functools import cache
 
 from sqlalchemy import ColumnElement, Table, delete, select, update
 
-from scorekeeper.record.carnets import renew_code
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Base, Carnet, Invitation, Submission, utc_now
 from scorekeeper.record.names import fold
+from scorekeeper.record.recovery import renew_code
 from scorekeeper.record.refusals import RefusedError
 
 _CARNET = Base.metadata.tables[Carnet.__tablename__]

@@ -122,13 +122,14 @@ class StakePer(enum.Enum):
 
 
 class Carnet(Base):
-    """A private notebook; `key` stands in addresses, `recovery_code` opens it on another phone."""
+    """A private notebook; `key` stands in addresses, its recovery code opens it on another phone."""
 
     __tablename__ = "carnet"
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(32), unique=True)
     name: Mapped[str] = mapped_column(String(80), default="")
-    recovery_code: Mapped[str] = mapped_column(String(40), unique=True)
+    code_digest: Mapped[str] = mapped_column(String(64), unique=True)
+    code_renewals: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     players: Mapped[list[Player]] = relationship(back_populates="carnet", order_by="Player.id")
     presets: Mapped[list[SavedPreset]] = relationship(back_populates="carnet", order_by="SavedPreset.id")

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Select, func, or_, select, update
 from sqlalchemy.orm import joinedload
 
-from scorekeeper.record.carnets import renew_code
 from scorekeeper.record.database import db
 from scorekeeper.record.guests import remaining
 from scorekeeper.record.models import (
@@ -29,6 +28,7 @@ from scorekeeper.record.models import (
     utc_now,
 )
 from scorekeeper.record.names import clean_name
+from scorekeeper.record.recovery import renew_code
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries.lists import ListPage
 

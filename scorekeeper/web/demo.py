@@ -11,6 +11,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.record import carnets, journal
 from scorekeeper.record.database import opened, writing
 from scorekeeper.record.models import Access, Player, Soiree
+from scorekeeper.record.recovery import code_of
 from scorekeeper.record.table import open_table
 from scorekeeper.web.demo_years import fill_years
 from scorekeeper.web.games import PAGES
@@ -24,7 +25,7 @@ _UNFINISHED = 5
 def fill() -> str:
     """Make the carnet in the prepared database; the address opens it with its recovery code, at one tap."""
     chance = random.Random(26)  # noqa: S311 - the same evenings every time, nothing secret
-    with opened(settings.database_url()), writing():
+    with opened(settings.database_url(), settings.secret_key()), writing():
         access = carnets.create_carnet("Les jeudis de la Marine")
         players = [carnets.add_player(access.carnet, name) for name in _NAMES]
         for days_ago, place, preset in _EVENINGS:
@@ -33,15 +34,15 @@ def fill() -> str:
             for game in GAMES.values():
                 _play(soiree, game, players, preset, access, chance)
         _play(soiree, next(iter(GAMES.values())), players, 0, access, chance, most=_UNFINISHED)
-        return f"/open#{access.carnet.recovery_code}"
+        return f"/open#{code_of(access.carnet)}"
 
 
 def fill_with(parties: int) -> str:
     """Make a carnet of so many parties over the years in the prepared database; gives its address likewise."""
-    with opened(settings.database_url()), writing() as session:
+    with opened(settings.database_url(), settings.secret_key()), writing() as session:
         access = carnets.create_carnet("Vingt ans de cartes")
         fill_years(session, access, parties)
-        return f"/open#{access.carnet.recovery_code}"
+        return f"/open#{code_of(access.carnet)}"
 
 
 def _play(  # noqa: PLR0913, PLR0917 - a partie is all of these

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-ROW = "INSERT INTO carnet (key, name, recovery_code, created_at) VALUES (?, ?, ?, '2026-11-24 20:00:00')"
+ROW = (
+    "INSERT INTO carnet (key, name, code_digest, code_renewals, created_at) VALUES (?, ?, ?, 0, '2026-11-24 20:00:00')"
+)
+OLD_ROW = "INSERT INTO carnet (key, name, recovery_code, created_at) VALUES ('k', 'old', 'c', '2026-11-24 20:00:00')"
 ATTEMPTS = 40  # to kill each command; the moments are drawn over all the time that it takes, and after
 
 
@@ -297,7 +300,8 @@ def test_a_database_whose_address_is_a_uri_is_copied_before_an_upgrade(tmp_path:
 def test_a_copy_of_an_older_version_is_brought_up_to_date_at_the_next_start(database: Path, tmp_path: Path) -> None:
     old = tmp_path / "old.sqlite3"
     at(f"sqlite:///{old}", "0001")
-    add(old, "old")
+    with closing(sqlite3.connect(old, isolation_level=None)) as connection:
+        connection.execute(OLD_ROW)
     restore(old, database)
     assert revision(database) == "0001"
     prepare(f"sqlite:///{database}")

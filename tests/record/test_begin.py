@@ -14,6 +14,7 @@ from sqlalchemy import create_engine
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Partie
+from scorekeeper.record.recovery import code_digest
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.revisions import MIGRATIONS
 from scorekeeper.record.schema import prepare
@@ -253,6 +254,7 @@ def test_a_database_of_the_first_schema_is_upgraded_and_keeps_its_rows(empty: st
     assert run(empty, "SELECT version_num FROM alembic_version") != [("0001",)]
     assert run(empty, "SELECT id, game, first_dealer, version FROM partie") == [(4, "hearts", 3, 2)]
     assert run(empty, "SELECT side_names FROM partie") == [(None,)]
+    assert run(empty, "SELECT key, code_digest, code_renewals FROM carnet") == [("k", code_digest("c"), 0)]
     assert run(empty, "SELECT id, note, state, context, cards FROM manche") == [(5, "Zoé rit", "recorded", None, None)]
     assert run(empty, "SELECT number, player_id FROM seat") == [(0, 3)]
     assert run(empty, "SELECT version, kind FROM change ORDER BY version") == [(1, "started"), (2, "recorded")]

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
+from flask import current_app
 from record.evening import FIRST, Evening
+from sqlalchemy import select
 
 from scorekeeper.record import carnets, habits
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Carnet, Role, SavedPreset, Soiree
+from scorekeeper.record.recovery import code_digest, code_of, renew_code
 from scorekeeper.record.refusals import RefusedError
 
 
@@ -23,7 +28,7 @@ def test_the_phone_that_makes_a_carnet_owns_it(evening: Evening) -> None:
     assert evening.access.role is Role.OWNER
     assert evening.access.generation == 1
     assert len(evening.carnet.key) >= 16
-    assert len(evening.carnet.recovery_code) == 16
+    assert len(code_of(evening.carnet)) == 16
 
 
 def test_a_carnet_needs_no_name_and_no_two_are_alike(evening: Evening) -> None:
@@ -31,7 +36,7 @@ def test_a_carnet_needs_no_name_and_no_two_are_alike(evening: Evening) -> None:
         made = [carnets.create_carnet("").carnet for _ in range(3)]
     kept = [evening.carnet, *made]
     assert made[0].name == ""
-    assert len({carnet.key for carnet in kept}) == len({carnet.recovery_code for carnet in kept}) == 4
+    assert len({carnet.key for carnet in kept}) == len({code_of(carnet) for carnet in kept}) == 4
 
 
 def test_a_carnet_s_name_is_checked_and_may_be_taken_away(evening: Evening) -> None:
@@ -48,7 +53,8 @@ def test_a_carnet_s_name_is_checked_and_may_be_taken_away(evening: Evening) -> N
 @pytest.mark.parametrize("way", ["plain", "lower", "dashes", "spaces", "alike", "wide"])
 def test_a_code_opens_the_carnet_however_it_is_typed(evening: Evening, way: str) -> None:
     with writing():
-        evening.carnet.recovery_code = code = f"A0B1C2D3E4{secrets.token_hex(3).upper()}"
+        code = f"A0B1C2D3E4{secrets.token_hex(3).upper()}"
+        evening.carnet.code_digest = code_digest(code)  # as a version before made it, at random
     fours = [code[start : start + 4] for start in range(0, 16, 4)]
     typed = {
         "plain": code,
@@ -73,13 +79,48 @@ def test_any_other_code_opens_nothing(evening: Evening, typed: str) -> None:
 
 
 def test_a_new_code_makes_the_old_one_worthless(evening: Evening) -> None:
-    before = evening.carnet.recovery_code
+    before = code_of(evening.carnet)
     with writing():
-        carnets.renew_code(evening.carnet)
+        renew_code(evening.carnet)
     with pytest.raises(RefusedError, match="unknown_code"), writing():
         carnets.open_by_code(before)
     with writing():
-        assert carnets.open_by_code(evening.carnet.recovery_code).carnet is evening.carnet
+        assert carnets.open_by_code(code_of(evening.carnet)).carnet is evening.carnet
+
+
+def test_a_code_is_shown_as_long_as_the_secret_key_is_the_same(evening: Evening) -> None:
+    """Under another key the code still opens its carnet, and a new one can be made and shown."""
+    code = code_of(evening.carnet)
+    assert code is not None
+    assert code_of(evening.carnet) == code
+    with secret_key("another"):
+        assert code_of(evening.carnet) is None
+        with writing():
+            assert carnets.open_by_code(code).carnet is evening.carnet
+            renew_code(evening.carnet)
+        renewed = code_of(evening.carnet)
+        assert renewed not in {None, code}
+    assert code_of(evening.carnet) is None
+
+
+def test_no_code_is_stored(evening: Evening) -> None:
+    code = code_of(evening.carnet)
+    with writing():
+        renew_code(evening.carnet)
+    kept = repr(db.session.execute(select(Carnet.__table__)).all())
+    assert code_digest(code_of(evening.carnet) or "") in kept
+    assert code not in kept
+    assert code_of(evening.carnet) not in kept
+
+
+@contextmanager
+def secret_key(secret: str) -> Iterator[None]:
+    """The application under another secret key."""
+    before, current_app.config["SECRET_KEY"] = current_app.config["SECRET_KEY"], secret
+    try:
+        yield
+    finally:
+        current_app.config["SECRET_KEY"] = before
 
 
 @pytest.mark.parametrize("again", ["Zoé", "ZOÉ", " zoe\u0301 "])

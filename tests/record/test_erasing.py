@@ -12,6 +12,7 @@ from scorekeeper.record import carnets, decisions, merges, sharing, stakes
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.erasing import erase
 from scorekeeper.record.models import Base, ImportedFile, Role, StakePer
+from scorekeeper.record.recovery import code_of
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.submissions import once
@@ -41,7 +42,7 @@ def fill() -> Evening:
         merges.merge(evening.player("Zoé"), carnets.add_player(evening.carnet, "Zoe"), evening.access)
         join_soirees(evening.soiree, carnets.open_soiree(evening.carnet, dt.date(2026, 11, 20), ""), evening.access)
         db.session.add(ImportedFile(carnet_id=evening.carnet.id, digest="0" * 64))
-        carnets.open_by_code(evening.carnet.recovery_code)
+        carnets.open_by_code(code_of(evening.carnet))
         invitation, _ = sharing.invite(evening.carnet, Role.SPECTATEUR, evening.soiree)
         sharing.join(invitation, sharing.Comer(player_id=evening.player("Luc").id))
     once(f"form of {evening.carnet.key}", lambda: f"/c/{evening.carnet.key}/parties/{partie.id}")

@@ -15,6 +15,7 @@ from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError
 from scorekeeper.record import carnets, journal
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Change, Manche, Partie
+from scorekeeper.record.recovery import code_of
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.standings import standing_of
 from scorekeeper.record.table import OpenTable
@@ -213,7 +214,7 @@ def test_every_version_is_kept_in_order_with_its_time_and_author(evening: Evenin
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST, note="un")
     with writing():
-        other = carnets.open_by_code(evening.carnet.recovery_code)
+        other = carnets.open_by_code(code_of(evening.carnet))
     evening.correct(manche, THIRD, "deux", other)
     evening.undo(partie)
     with evening.table(partie, author=None) as table:

@@ -14,6 +14,7 @@ from scorekeeper.record import attempts, carnets, merges, sharing
 from scorekeeper.record.anonymity import anonymise
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Attempt, Invitation, Role
+from scorekeeper.record.recovery import code_of
 from scorekeeper.record.refusals import RefusedError
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def test_revoking_all_leaves_one_phone(evening: Evening) -> None:
     invitation, token = invite(evening)
     come = join(invitation)
     with writing():
-        second = carnets.open_by_code(evening.carnet.recovery_code)
+        second = carnets.open_by_code(code_of(evening.carnet))
         sharing.revoke_all(evening.carnet, evening.access)
     assert [one.id for one in sharing.phones(evening.carnet).items] == [evening.access.id]
     assert not sharing.is_inside(come)
@@ -121,7 +122,7 @@ def test_revoking_all_leaves_one_phone(evening: Evening) -> None:
 
 
 def test_a_carnet_handed_over_has_another_owner_and_another_code(evening: Evening) -> None:
-    code, guest = evening.carnet.recovery_code, join(invite(evening, soiree=evening.soiree)[0])
+    code, guest = code_of(evening.carnet), join(invite(evening, soiree=evening.soiree)[0])
     with writing():
         sharing.hand_over(evening.access, guest)
     assert (evening.access.role, guest.role) == (Role.MARQUEUR, Role.OWNER)

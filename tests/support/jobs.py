@@ -70,6 +70,7 @@ class JobsAtOnce:
 
         def start(job: Job, environment: dict[str, str]) -> subprocess.Popen[bytes]:
             monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", environment["SCOREKEEPER_DATABASE_URL"])
+            monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "for the tests")
             self.begin(job)
             return subprocess.Popen(["true"])  # noqa: S607 - it does nothing, wherever it is
 

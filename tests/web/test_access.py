@@ -9,6 +9,7 @@ from web.walk import UNDER_A_CARNET, Full, addresses, furnish
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Role
+from scorekeeper.record.recovery import code_digest
 
 pytestmark = pytest.mark.sweep("visits every page")
 
@@ -270,3 +271,21 @@ def test_the_cookie_is_sent_again_once_a_month_and_no_more_often(visitor: Visito
     with visitor.client.session_transaction() as session:
         session["month"] = "2020-01"
     assert [sent(), sent()] == [1, 0]
+
+
+def test_a_code_that_cannot_be_shown_still_opens_the_carnet_until_it_is_renewed(
+    visitor: Visitor, stranger: Visitor
+) -> None:
+    """A code made before codes were derived: nothing changes until its owner asks for a new one."""
+    old = "A0B1C2D3E4F5G6H7"
+    with visitor.app.app_context(), writing():
+        visitor.row().code_digest = code_digest(old)
+    page = visitor.get(f"{visitor.carnet}/code")
+    assert page.status == 200
+    assert "il ne peut plus s’afficher" in page.text
+    assert stranger.press("/open", "/open", {"code": old}).location == f"{visitor.carnet}/"
+    assert visitor.press(f"{visitor.carnet}/code", "/code").location == f"{visitor.carnet}/code"
+    new = visitor.get(f"{visitor.carnet}/code").html.split("<code>")[1].split("</code>")[0]
+    third = Visitor(visitor.app)
+    assert third.press("/open", "/open", {"code": old}).status == 422
+    assert third.press("/open", "/open", {"code": new}).location == f"{visitor.carnet}/"

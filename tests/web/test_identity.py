@@ -8,6 +8,7 @@ from web.visitor import Visitor, hearts
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet, Role
+from scorekeeper.record.recovery import code_of
 
 if TYPE_CHECKING:
     from web.visitor import Table
@@ -96,7 +97,7 @@ def test_a_carnet_is_erased_for_every_phone_once_its_name_was_typed(visitor: Vis
     table = visitor.set_table()
     other = Visitor(visitor.app)
     with visitor.app.app_context():
-        code = visitor.row().recovery_code
+        code = code_of(visitor.row())
     other.press("/open", "/open", {"code": code})
     settings = f"{visitor.carnet}/settings"
     refused = visitor.press(settings, "/erase", {"typed_name": "Les mardis"})

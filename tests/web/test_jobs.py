@@ -23,6 +23,7 @@ from scorekeeper.record.database import db
 from scorekeeper.record.database import writing as writing_transaction
 from scorekeeper.record.exchange import writing
 from scorekeeper.record.exchange.writing import one_state
+from scorekeeper.record.recovery import code_of
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.jobs import process, store
 from scorekeeper.web.jobs.store import Job, JobRequest, Jobs, Kind, Stage
@@ -164,7 +165,7 @@ def test_an_import_gives_the_access_it_made_and_no_other(visitor: Visitor, stran
     stranger.key = opened(stranger.get(address))
     with stranger.app.app_context(), writing_transaction():
         carnet = stranger.row()
-        open_by_code(carnet.recovery_code)
+        open_by_code(code_of(carnet))
     assert stranger.post(f"{stranger.carnet}/leave", token(stranger)).status == 303
     assert stranger.get(address).status == 404
     assert stranger.get(f"{stranger.carnet}/").status == 404

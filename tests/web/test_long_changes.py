@@ -20,6 +20,7 @@ from scorekeeper.record.database import db
 from scorekeeper.record.database import writing as writing_transaction
 from scorekeeper.record.exchange import writing
 from scorekeeper.record.models import Base, Carnet, Player, Role
+from scorekeeper.record.recovery import code_of
 from scorekeeper.record.summaries.cells import write_anew
 from scorekeeper.record.summaries.recount import kept_figures
 from scorekeeper.web.jobs.process import forget_old
@@ -124,7 +125,7 @@ def test_a_long_carnet_is_closed_at_once_and_gone_soon(
     before = carnets(visitor)
     other = Visitor(visitor.app)
     with visitor.app.app_context():
-        code = visitor.row().recovery_code
+        code = code_of(visitor.row())
     other.press("/open", "/open", {"code": code})
     _, token = invited(visitor)
     page = visitor.get(f"{visitor.carnet}/settings")

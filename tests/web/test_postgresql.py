@@ -13,6 +13,7 @@ from web.visitor import Visitor, hearts
 from web.walk import addresses, furnish
 
 from scorekeeper.record.exchange import writing
+from scorekeeper.record.recovery import code_of
 
 pytestmark = pytest.mark.parametrize("house", ["postgresql"], indirect=True)
 
@@ -22,7 +23,7 @@ def test_a_carnet_is_opened_by_its_page_and_again_by_its_code(stranger: Visitor)
     assert stranger.press(f"{stranger.carnet}/players", "/players", {"name": "Anne"}).status == 303
     assert stranger.press(f"{stranger.carnet}/players", "/players", {"name": "anne"}).status == 422
     with stranger.app.app_context():
-        code = stranger.row().recovery_code
+        code = code_of(stranger.row())
     other = Visitor(stranger.app)
     assert other.press("/open", "/open", {"code": code}).location == f"{stranger.carnet}/"
     assert "Anne" in other.get(f"{stranger.carnet}/players").text

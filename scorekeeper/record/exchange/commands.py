@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sqlalchemy import or_, select
+from sqlalchemy import select
 
-from scorekeeper.record.carnets import read_code
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.exchange.format import FILE_BYTES
 from scorekeeper.record.exchange.importing import import_carnet, known_import
 from scorekeeper.record.exchange.reading import read_carnet
 from scorekeeper.record.exchange.writing import one_state, written
 from scorekeeper.record.models import Carnet
+from scorekeeper.record.recovery import carnet_of_code, code_of
 
 
 def exported(named: str) -> Iterator[str] | None:
     """The text of the file of the carnet of this code or key, piece by piece; None where there is none."""
-    code = read_code(named)
-    query = select(Carnet).where(or_(Carnet.key == named, Carnet.recovery_code == code))
-    carnet = db.session.scalar(query)
+    carnet = db.session.scalar(select(Carnet).where(Carnet.key == named)) or carnet_of_code(named)
     return None if carnet is None else _pieces(carnet)
 
 
-def brought_in(content: bytes) -> tuple[str, bool]:
+def brought_in(content: bytes) -> tuple[str | None, bool]:
     """The code of the carnet made from a file, and whether it was there already: then nothing is written.
+
+    The code is None where the carnet was there and its code cannot be shown.
 
     Raises `UnreadableFileError`.
     """
@@ -32,7 +32,7 @@ def brought_in(content: bytes) -> tuple[str, bool]:
     with writing() as session:
         before = known_import(session, file.digest)
         carnet = before or import_carnet(session, file).carnet
-    return carnet.recovery_code, before is not None
+    return code_of(carnet), before is not None
 
 
 def _pieces(carnet: Carnet) -> Iterator[str]:

@@ -68,7 +68,7 @@ def work(folder: Path) -> None:
     """Do the job of this folder, on the database of the settings."""
     job = Job(folder)
     # Its folder goes away when the carnet is erased meanwhile.
-    with suppress(FileNotFoundError), opened(settings.database_url()), job.turn():
+    with suppress(FileNotFoundError), opened(settings.database_url(), settings.secret_key()), job.turn():
         forget_old(folder.parent)
         found, notes = job.look(), _Notes(job)
         if not found.may_start:  # started twice

@@ -7,7 +7,7 @@ from flask import Blueprint, flash, g, make_response, redirect, render_template,
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.record import carnets, erasing, sharing
+from scorekeeper.record import carnets, erasing, recovery, sharing
 from scorekeeper.record.database import db, empty_log, writing
 from scorekeeper.record.exchange.writing import is_long
 from scorekeeper.record.models import Carnet
@@ -64,8 +64,11 @@ def rename() -> Response | Answer:
 @bp.get("/code")
 def code() -> Response:
     """The recovery code: to copy, to send, and as a picture that another phone's camera reads. No browser keeps it."""
+    derived = recovery.code_of(g.carnet)
+    if derived is None:
+        return make_response(render_template("carnet/code_unknown.html"), {"Cache-Control": "no-store"})
     access.note_code_seen(g.carnet)
-    code = _grouped(g.carnet.recovery_code)
+    code = _grouped(derived)
     # Browsers send no server what follows the sign: the code stands in no log.
     address = f"{url_for('home.unlock_form', _external=True)}#{code}"
     picture = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr")
@@ -78,7 +81,7 @@ def renew() -> Response | Answer:
     """Make a new recovery code."""
 
     def act() -> str:
-        carnets.renew_code(g.carnet)
+        recovery.renew_code(g.carnet)
         return url_for("carnet.code")
 
     return carry_out(act, lambda refusal: _settings(CarnetForm(), refusal))

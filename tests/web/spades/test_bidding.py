@@ -17,6 +17,7 @@ from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.options import OPTIONS, PRESETS
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie
+from scorekeeper.record.recovery import code_of
 from scorekeeper.record.table import open_table
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def test_another_phone_goes_on_where_the_first_stopped(visitor: Visitor) -> None
     call(visitor, table, 3, 1)
     other = Visitor(visitor.app)
     with visitor.app.app_context():
-        code = visitor.row().recovery_code
+        code = code_of(visitor.row())
     other.press("/open", "/open", {"code": code})
     call(other, table, 4, 4)
     assert kept(visitor, table) == BIDS
