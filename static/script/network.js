@@ -19,7 +19,7 @@ let unsent = "";
 let wanted = "";
 document.addEventListener("htmx:config:request", (event) => {
   const tapped = event.detail.ctx?.sourceElement;
-  wanted = tapped?.matches("a.chip, .seats a, .which a") ? "" : tapped?.matches("form:has([data-next])") ? "#main [data-next]" : "#main [autofocus]";
+  wanted = tapped?.matches("a.chip, .seats a, .which a") ? "" : tapped?.matches("form") && tapped.querySelector("[data-next]") ? "#main [data-next]" : "#main [autofocus]";
   unsent = tapped?.matches("a.chip, .seats a, .which a") ? document.getElementById("name")?.value ?? "" : "";
 });
 

@@ -85,7 +85,7 @@ function drop(why = "untaken") {
 
 document.addEventListener("submit", (event) => {
   const key = event.submitter;
-  if (lost && !under_way && waiting.length && event.target.matches("form[action$='/back'], form:has([name='back'])")) {
+  if (lost && !under_way && waiting.length && (event.target.matches("form[action$='/back']") || event.target.querySelector("[name='back']"))) {
     event.preventDefault(); // the latest tap is taken back where it is: on this phone
     event.stopImmediatePropagation();
     waiting.pop();

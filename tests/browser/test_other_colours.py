@@ -1,0 +1,132 @@
+"""What browsers with colours of their own show, and those that are three years old."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+from support import phones
+from support.rooms import House
+from web.visitor import hearts
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page, Route
+
+RULE_WITH_HAS = re.compile(r"[^{};]*:has\([^{}]*\{[^{}]*\}")
+# The share of the pixels of a picture that are far from its commonest colour: what is written on it.
+INK = """async (url) => {
+  const picture = await createImageBitmap(await (await fetch(url)).blob());
+  const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  canvas.drawImage(picture, 0, 0);
+  const { data } = canvas.getImageData(0, 0, picture.width, picture.height);
+  const counts = new Map();
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = `${data[at]} ${data[at + 1]} ${data[at + 2]}`;
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  const ground = [...counts].sort((one, other) => other[1] - one[1])[0][0].split(" ").map(Number);
+  let ink = 0;
+  for (let at = 0; at < data.length; at += 4)
+    if (ground.reduce((sum, part, index) => sum + Math.abs(part - data[at + index]), 0) > 200) ink += 1;
+  return ink / (data.length / 4);
+}"""
+
+RINGED = """chip => {
+  const { opacity, borderTopWidth } = getComputedStyle(chip.querySelector("input"));
+  return opacity === "1" && borderTopWidth === "4px";
+}"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+    return House(tmp_path_factory.mktemp("house"))
+
+
+@contextmanager
+def phone(chromium: Browser, house: House, *, dark: bool = False) -> Iterator[Page]:
+    with house.open() as url:
+        opened = phones.Phones(chromium, url)
+        page = opened.open(dark=dark)
+        phones.let_in(page, url, house.visitor)
+        yield page
+        opened.close()
+
+
+def ink(canvas: Page, part: Locator) -> float:
+    picture = base64.b64encode(part.screenshot()).decode()
+    share: float = canvas.evaluate(INK, f"data:image/png;base64,{picture}")
+    return share
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_in_forced_colours_as_much_is_written_as_otherwise(
+    chromium: Browser, house: House, scheme: Literal["light", "dark"]
+) -> None:
+    """Names on buttons were blank, large totals cut, and the sheet was seen through the dock."""
+    table = house.visitor.set_table(limit=1000)
+    for _ in range(3):
+        house.visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    parts = {
+        table.partie: (".standings .total >> nth=0", ".standings .total >> nth=3", ".strip .said"),
+        f"{table.partie}/cards": (".leaders bdi >> nth=0", ".leaders bdi >> nth=3"),
+    }
+    canvas = chromium.new_page()  # without our content policy
+    with phone(chromium, house) as page:
+        for address, shown in parts.items():
+            written = []
+            for forced in ("none", "active"):
+                page.emulate_media(forced_colors=forced, color_scheme=scheme)
+                phones.let_in(page, phones.server_of(page), house.visitor)  # who is told again what was just recorded
+                page.goto(address)
+                page.wait_for_timeout(300)  # the strip slides in
+                written.append([ink(canvas, page.locator(part)) for part in shown])
+            for part, usual, seen in zip(shown, *written, strict=True):
+                assert usual > 0.01, part
+                assert 0.7 < seen / usual < 1.4, (part, usual, seen)
+    canvas.context.close()
+
+
+def test_in_forced_colours_the_sheet_is_not_seen_through_the_button_over_it(chromium: Browser, house: House) -> None:
+    table = house.visitor.set_table(limit=1000)
+    for _ in range(6):
+        house.visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    with phone(chromium, house) as page:
+        page.emulate_media(forced_colors="active")
+        page.goto(table.partie)
+        box = page.locator(".entry > summary").bounding_box()
+        assert box is not None
+        clip = {"x": box["x"] + 4, "y": box["y"] + 4, "width": box["width"] - 8, "height": box["height"] - 8}
+        pictures = set()
+        for scrolled in (0, 40, 90, 150, 220):
+            page.evaluate("top => scrollTo({ top, behavior: 'instant' })", scrolled)
+            pictures.add(page.screenshot(clip=clip))
+        assert len(pictures) == 1
+
+
+def test_a_browser_without_has_covers_the_partie_and_shows_what_is_chosen(chromium: Browser, house: House) -> None:
+    """The rules that such a browser does not know are taken out of the style as served, whole, as it would."""
+    table = house.visitor.set_table("Anne", "Luc", game="piquet")
+
+    def without_has(route: Route) -> None:
+        answer = route.fetch()
+        text = answer.text()
+        assert "oklch" not in text
+        route.fulfill(response=answer, body=RULE_WITH_HAS.sub("", text))
+
+    with phone(chromium, house) as page:
+        page.context.route(re.compile(r"\.css"), without_has)
+        page.goto(f"{table.partie}?entry=open")
+        ground = page.locator(".entry").evaluate("sheet => getComputedStyle(sheet).backgroundColor")
+        assert ground == "rgb(245, 238, 221)"
+        covering = "([x, y]) => document.elementFromPoint(x, y).closest('.entry') !== null"
+        assert all(page.evaluate(covering, [x, y]) for x in (20, 180, 340) for y in (60, 200, 400, 700))
+        chips = page.locator(".facts .chip:visible")
+        for chip in chips.all():
+            assert chip.evaluate(RINGED) is chip.locator("input").is_checked()
+        another = chips.filter(has_text="Luc").first
+        another.tap()
+        assert another.evaluate(RINGED)
