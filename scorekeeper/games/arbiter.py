@@ -7,6 +7,7 @@ suspect are is the law of `cards.knowledge`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from scorekeeper.cards.cards import Card
@@ -19,6 +20,7 @@ from scorekeeper.games.board import Board, Hands
 from scorekeeper.games.contract import AnyGame, CardByCard, Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 
+_Law = tuple[Rules, int, Hands | None, tuple[str, ...]]
 _CLAIMING = (Ruling.CONDITIONAL, Ruling.UNDECIDED)
 
 
@@ -194,11 +196,42 @@ def arbiter_for(
 
     Raises `ImpossibleFactsError` for a card that cannot be where it stands.
     """
+    return _played(*_law(game, options, table, cards, context))
+
+
+def revoked(
+    game: AnyGame,
+    options: Any,  # noqa: ANN401 - likewise
+    table: Table,
+    cards: CardByCard,
+    context: Json,
+) -> frozenset[int]:
+    """The seats with a play on record as irregular, after these cards, that does not follow the suit led (T-4).
+
+    Raises as `arbiter_for` does. A manche is judged once for all the pages that show it.
+    """
+    return _revoked(*_law(game, options, table, cards, context))
+
+
+def _law(game: AnyGame, options: Any, table: Table, cards: CardByCard, context: Json) -> _Law:  # noqa: ANN401 - likewise
+    """The rules of a manche, who led, the hands laid open and the cards in order."""
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
     hands = None if game.play.hands is None else game.play.hands(context)
     opened = hands if cards.laid_open is None else cards.laid_open
-    arbiter = Arbiter(game.play.rules(options, table, context), cards.leader, opened)
-    for code in cards.plays:
+    seen = None if opened is None else tuple(None if hand is None else tuple(hand) for hand in opened)
+    return game.play.rules(options, table, context), cards.leader, seen, cards.plays
+
+
+def _played(rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str]) -> Arbiter:
+    arbiter = Arbiter(rules, leader, hands)
+    for code in plays:
         arbiter.play(code)
     return arbiter
+
+
+@lru_cache(maxsize=1_000)
+def _revoked(rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str]) -> frozenset[int]:
+    arbiter = _played(rules, leader, hands, plays)
+    irregular = (arbiter.verdicts[index] for index in arbiter.irregular)
+    return frozenset(play.seat for play in irregular if play.turn.led not in {None, play.card.suit})

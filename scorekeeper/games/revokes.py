@@ -34,3 +34,9 @@ def blamed_by(arbiter: Arbiter, index: int) -> frozenset[int]:
     if verdict.ruling is Ruling.FORBIDDEN and index not in arbiter.cleared | arbiter.unsettled:
         plays.add(index)
     return frozenset(arbiter.verdicts[play].seat for play in plays)
+
+
+def revoked(arbiter: Arbiter) -> frozenset[int]:
+    """The seats with a play on record as irregular that does not follow the suit led (T-4)."""
+    plays = (arbiter.verdicts[index] for index in arbiter.irregular)
+    return frozenset(play.seat for play in plays if play.turn.led not in {None, play.card.suit})

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.cards.verdicts import Trick, Verdict
 from scorekeeper.games import game_of
-from scorekeeper.games.arbiter import Arbiter, arbiter_for
+from scorekeeper.games.arbiter import Arbiter, arbiter_for, revoked
 from scorekeeper.games.board import Board
 from scorekeeper.games.contract import (
     AnyGame,
@@ -157,6 +157,14 @@ class Standing:
             return None
         table = Table(self.seats, self.dealer_of(index).dealer)
         return arbiter_for(self.game, self.options, table, cards, self.manches[index].facts)
+
+    def revoked_in(self, index: int) -> frozenset[int]:
+        """The sides that revoked in a recorded manche, by its index: noted, or to be seen in its cards (T-5)."""
+        played, seats = self.played[index], frozenset[int]()
+        if played.cards is not None:
+            table = Table(self.seats, self.dealer_of(index).dealer)
+            seats = revoked(self.game, self.options, table, played.cards, self.manches[index].facts)
+        return frozenset(self.side_of[seat] for seat in seats.union(played.revokes))
 
     def side_players(self, side: int) -> tuple[Player, ...]:
         """The players of a side, in seating order."""

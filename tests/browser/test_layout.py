@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from record.evening import bid_and_made, penalty
 from support import evening, glass, measure, phones, selection
-from support.rooms import NAMES, Rooms
+from support.rooms import NAMES, House, Rooms
 
 pytestmark = pytest.mark.browser
 STYLES = Path(__file__).parents[2] / "static" / "style"
@@ -91,6 +92,30 @@ def test_a_name_cut_short_is_spelt_out_where_it_is_touched(phone: Page) -> None:
     phone.locator(".log-head bdi").last.tap()
     expect(phone.locator(".spelt-out")).to_have_text("Maximilienne-Alexandrine")
     expect(phone.locator(".spelt-out")).to_be_hidden()
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+def test_a_large_total_below_zero_covers_neither_the_name_nor_what_is_missing(
+    chromium: Browser, tmp_path: Path, locale: str
+) -> None:
+    """-157 of 500 leaves 657 to go; it stood in a ring that covered them."""
+    house = House(tmp_path)
+    table = house.visitor.set_table("Marie-Anne", "Jean-Paul", "Christine", "Bernadette", game="spades")
+    house.visitor.note(table, {**bid_and_made([4, 3, 1, 4], 6), **penalty(0, -208)})  # 51 - 208
+    with house.open() as url:
+        opened = phones.Phones(chromium, url)
+        page = opened.open(locale)
+        phones.let_in(page, url, house.visitor)
+        page.goto(table.partie)
+        row = page.locator(".standings > li").filter(has_text="157")
+        total = row.locator(".total").bounding_box()
+        assert total is not None
+        assert "657" in row.locator(".side-note").inner_text()
+        for part in (".who", ".side-note"):
+            words = row.locator(part).evaluate(_END_OF_WORDS)
+            assert words <= total["x"], part
+        assert row.locator(".who bdi").evaluate_all("names => names.every(one => one.scrollWidth <= one.clientWidth)")
+        opened.close()
 
 
 def test_held_sideways_the_phone_hides_nothing(phone: Page) -> None:

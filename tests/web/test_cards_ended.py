@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from web.playing import dealt, lay_out, plays, recorded, second_phone, version
+from web.test_log import marks
 from web.visitor import Table, Visitor
 
 pytestmark = pytest.mark.game("hearts")
@@ -171,3 +172,24 @@ def test_the_irregularities_of_the_manche_are_listed_at_its_end_and_on_looking_b
     (only,) = visitor.manche_ids(table)
     again = visitor.get(f"{table.partie}/manches/{only}/tricks")
     assert listed.split("Article T-5", 1)[0] in again.text
+
+
+def test_a_revoke_let_stand_marks_its_row_and_is_said_as_it_unfolds_t_5(visitor: Visitor) -> None:
+    """No revoke was noted and no price agreed on: what the cards prove against Zoé is on the sheet all the same."""
+    table = irregular(visitor)
+    assert visitor.send(visitor.get(cards(table)), "/record").status == 303
+    assert marks(visitor.get(table.partie)) == ["3 renonce"]
+    (only,) = visitor.manche_ids(table)
+    for page in (visitor.get(f"{table.partie}/manches/{only}/lines"), visitor.get(f"{table.partie}/manches/{only}")):
+        assert "Au compte rendu" in page.text
+        assert "V♥" in page.text.split("Au compte rendu", 1)[1]
+    printed = visitor.get(f"{table.partie}/print").text
+    assert "renonce" in printed
+
+
+def test_a_manche_without_a_revoke_has_no_such_mark(visitor: Visitor) -> None:
+    table = ended(visitor)
+    assert visitor.press(cards(table), "/record").status == 303
+    assert marks(visitor.get(table.partie)) == []
+    (only,) = visitor.manche_ids(table)
+    assert "Au compte rendu" not in visitor.get(f"{table.partie}/manches/{only}/lines").text

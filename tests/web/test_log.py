@@ -59,6 +59,12 @@ def test_a_row_of_dame_de_pique_says_what_was_remarkable(visitor: Visitor, typed
         pytest.param(
             {**bid_and_made([4, "nil", 4, 3], 5), "nil_tricks": {"1": 0}}, ["2 zéro tenu"], id="the other team"
         ),
+        pytest.param(
+            {**bid_and_made([4, 3, 4, "blind_nil"], 8), "nil_tricks": {"3": 1}},
+            ["2 double zéro chuté"],
+            id="AP-7 failed",
+        ),
+        pytest.param(bid_and_made([1, 1, 1, 1], 1), ["2 sacs"], id="AP-14: ten sacs at once"),
         pytest.param({**bid_and_made([4, 3, 1, 4], 6), **penalty(1, -10)}, ["2 pénalité"], id="T-5"),
         pytest.param(bid_and_made([4, 3, 1, 4], 6), [], id="a contract made and one sac are nothing remarkable"),
     ],

@@ -6,8 +6,9 @@ the games.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
@@ -218,21 +219,24 @@ class GamePages:
     templates: Path | None = None
     geek: int | None = None
 
-    def marks_of(self, score: MancheScore, note: str) -> list[str]:
-        """Return what is remarkable of a manche, in a word each: of its lines, a revoke and a penalty (T-5), a note."""
-        return list(dict.fromkeys([*(word for _, word in self._marked(score)), *self.marks_of_row(note)]))
+    def marks_of(self, score: MancheScore, note: str, revoked: Collection[int] = ()) -> list[str]:
+        """Return what is remarkable of a manche, in a word each: what its players did, then a note."""
+        return list(dict.fromkeys([*chain(*self.marks_of_sides(score, revoked)), *self.marks_of_row(note)]))
 
-    def marks_of_side(self, score: MancheScore, side: int) -> list[str]:
-        """Return the marks of a manche that belong in the column of this side: what its players did."""
-        return list(dict.fromkeys(word for owner, word in self._marked(score) if owner == side))
+    def marks_of_sides(self, score: MancheScore, revoked: Collection[int] = ()) -> list[list[str]]:
+        """Return the marks of a manche, by side: of its lines, and of the sides that revoked (T-5)."""
+        marks = {"revoke": _("renonce"), "penalty": _("pénalité"), **self.marks}
+        found: list[dict[str, None]] = [{} for _side in score.points]
+        for line in score.lines:
+            if line.why in marks:
+                found[line.side][str(marks[line.why])] = None
+        for side in revoked:
+            found[side][str(marks["revoke"])] = None
+        return [list(words) for words in found]
 
     def marks_of_row(self, note: str) -> list[str]:
         """Return the marks of a manche that belong to no side."""
         return [_("note")] if note else []
-
-    def _marked(self, score: MancheScore) -> Iterator[tuple[int, str]]:
-        marks = {"revoke": _("renonce"), "penalty": _("pénalité"), **self.marks}
-        return ((line.side, str(marks[line.why])) for line in score.lines if line.why in marks)
 
     def pending(self, standing: Standing) -> Any:  # noqa: ANN401 - whatever the game's piece asks about
         """What must be entered of the manche before its cards or its facts, None when nothing is asked."""

@@ -17,6 +17,7 @@ from scorekeeper.record.sharing import signatures
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable
 from scorekeeper.web.access import manche_or_404, partie_or_404
+from scorekeeper.web.card_table import CardTable, card_table
 from scorekeeper.web.conflict import conflict_of
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.notices import tell_manche
@@ -68,7 +69,8 @@ def lines(partie_id: int, manche_id: int) -> str:
     number = row = None
     if manche in standing.manches:
         number, row = standing.manches.index(manche) + 1, standing.score_of(manche)
-    return render_template("manches/lines.html", manche=manche, row=row, number=number, **shared(standing))
+    table = _cards_of(standing, manche)
+    return render_template("manches/lines.html", manche=manche, row=row, number=number, table=table, **shared(standing))
 
 
 @bp.post("/<id:manche_id>")
@@ -168,6 +170,7 @@ def _show(standing: Standing, manche: Manche, form: FactsForm | None = None, ref
         manche=manche,
         row=standing.score_of(manche) if live else None,
         number=standing.manches.index(manche) + 1 if live else None,
+        table=_cards_of(standing, manche),
         form=form,
         refusal=refusal,
         entering=True,
@@ -175,6 +178,12 @@ def _show(standing: Standing, manche: Manche, form: FactsForm | None = None, ref
         earlier=changes[-1].version if len(changes) == _VERSIONS else None,
         **shared(standing),
     )
+
+
+def _cards_of(standing: Standing, manche: Manche) -> CardTable | None:
+    """The cards of a manche of the sheet with what was ruled; None when they were not entered."""
+    arbiter = standing.arbiter_of(standing.manches.index(manche)) if manche in standing.manches else None
+    return None if arbiter is None else card_table(standing, arbiter)
 
 
 def _before() -> int | None:
