@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import logging
-from contextlib import contextmanager
+import select
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
-from web.visitor import hearts
+from web.visitor import Form, hearts
+from web.walk import addresses, furnish
 
 from scorekeeper.record.database import db
 
@@ -17,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from flask import Flask
+    from sqlalchemy import Connection, Engine
     from web.visitor import Page, Table, Visitor
 
 Send = tuple[str, str, dict[str, Any]]  # the page, the end of the form's address, what is typed
@@ -38,29 +44,54 @@ FORMS: dict[str, tuple[str, Callable[[Table], Send]]] = {
 NAMES = {"hearts": (), "spades": (), "piquet": ("Anne", "Luc")}
 
 
+@dataclass
 class Lost:
     """A database that is gone from a statement on, for as long as the request lasts."""
 
-    def __init__(self, at: int) -> None:
-        self.at, self.met = at, 0
+    at: int
+    end: Callable[[Connection], None]
+    met: int = 0
 
-    def __call__(self, *_arguments: object) -> None:
+    def __call__(self, connection: Connection, *_arguments: object) -> None:
         self.met += 1
         if self.met >= self.at:
-            cause = ConnectionError("server closed the connection unexpectedly")
-            raise OperationalError("SELECT", {}, cause, connection_invalidated=True)
+            self.end(connection)
+
+
+def ended(_connection: Connection) -> None:
+    """As the driver says that the server is gone."""
+    cause = ConnectionError("server closed the connection unexpectedly")
+    raise OperationalError("SELECT", {}, cause, connection_invalidated=True)
 
 
 @contextmanager
-def lost(app: Flask, at: int) -> Iterator[Lost]:
-    gone = Lost(at)
+def ended_by_server(engine: Engine) -> Iterator[Callable[[Connection], None]]:
+    """Have PostgreSQL end a connection, as when it is stopped; the statement then finds it gone."""
+    address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(address, autocommit=True) as administrator:
+
+        def end(connection: Connection) -> None:
+            driver: Any = connection.connection.driver_connection
+            administrator.execute("SELECT pg_terminate_backend(%s)", [driver.info.backend_pid])
+            assert select.select([driver.fileno()], [], [], 5)[0]  # it says good-bye
+
+        yield end
+
+
+@contextmanager
+def lost(app: Flask, at: int, end: Callable[[Connection], None] = ended, *, commits: bool = True) -> Iterator[Lost]:
+    gone = Lost(at, end)
     with app.app_context():
         engine = db.engine
     event.listen(engine, "before_cursor_execute", gone)
+    if not commits:
+        event.listen(engine, "commit", ended)
     try:
         yield gone
     finally:
         event.remove(engine, "before_cursor_execute", gone)
+        if not commits:
+            event.remove(engine, "commit", ended)
 
 
 def rows(visitor: Visitor) -> list[int]:
@@ -97,6 +128,45 @@ def test_a_database_lost_at_any_statement_gives_the_form_back(visitor: Visitor, 
     assert rows(visitor) == after
 
 
+@pytest.mark.sweep("sends every form, again and again")
+@pytest.mark.parametrize("house", ["sqlite", "postgresql"], indirect=True)
+def test_every_form_there_is_meets_a_lost_database_at_every_statement(visitor: Visitor, house: Flask) -> None:
+    """As its page offers it; the commit fails as well, so that nothing is ever written and no form hinders another.
+
+    On PostgreSQL the server ends the connection, before each statement from one on.
+    """
+    full = furnish(visitor)
+    tables = (full.table, full.spades, full.piquet, full.cards)
+    entries = [f"{table.partie}{page}" for table in tables for page in ("", "?entry=open", "/cards", "/cards?hand=1")]
+    offered: dict[tuple[str, frozenset[str]], Form] = {}
+    for address in [*(address for _, address in addresses(house, "GET", full.ids)), *entries]:
+        for form in visitor.get(address).forms:
+            names = frozenset(name for name, _ in form.fields)
+            if "csrf_token" in names:
+                offered.setdefault((rule_of(house, form.action), names), form)
+    before = rows(visitor)
+    token = visitor.get("/import").form("/import").fields
+    for address in (address for _, address in addresses(house, "POST", full.ids)):
+        if rule_of(house, address) not in {rule for rule, _names in offered}:  # its page needs other things to be there
+            offered[rule_of(house, address), frozenset()] = Form(address, [*token, ("version", "1")])
+    with house.app_context():
+        engine = db.engine
+    with ended_by_server(engine) if engine.name == "postgresql" else nullcontext(ended) as end:
+        for form in offered.values():
+            for at in range(1, 300):
+                with lost(house, at, end, commits=False) as gone:
+                    answer = visitor.post(form.action, form.sent({}))
+                assert answer.status < 500 or answer.status == 503, (form.action, at, answer.text)
+                if gone.met < gone.at:
+                    break
+                assert answer.status == 503, (form.action, at)
+            assert rows(visitor) == before, form.action
+
+
+def rule_of(house: Flask, address: str) -> str:
+    return house.url_map.bind("localhost").match(urlsplit(address).path, method="POST")[0]
+
+
 def test_the_answer_says_when_to_come_again(visitor: Visitor) -> None:
     table = visitor.set_table()
     with lost(visitor.app, 1):
@@ -113,7 +183,8 @@ def test_a_page_that_is_read_says_so_in_english_too(visitor: Visitor) -> None:
         if gone.met < gone.at:
             break
         assert page.status == 503
-        assert "The database" in page.text
+        assert "The database does not answer. What was recorded still is." in page.text
+        assert f'href="{table.partie}">Try again' in page.html
     assert page.status == 200
 
 
