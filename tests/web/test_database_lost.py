@@ -183,7 +183,7 @@ def test_a_page_that_is_read_says_so_in_english_too(visitor: Visitor) -> None:
         if gone.met < gone.at:
             break
         assert page.status == 503
-        assert "The database does not answer. What was recorded still is." in page.text
+        assert "The database is not answering. What was recorded is safe." in page.text
         assert f'href="{table.partie}">Try again' in page.html
     assert page.status == 200
 
