@@ -17,7 +17,7 @@ function keyed(form) {
     const answers = all("input, select", group).map(answer).filter(Boolean);
     const asked = text_of(group.querySelector("legend")?.firstChild), colon = document.documentElement.lang === "fr" ? "\u00a0: " : ": ";
     return answers.length ? asked + (asked.endsWith("?") ? " " : colon) + answers.join(", ") : "";
-  }).filter(Boolean);
+  }).concat(form.elements.note?.value.trim()).filter(Boolean);
 }
 document.addEventListener("marque:queued", (event) => { event.detail.waiting.keyed = keyed(event.detail.form); });
 

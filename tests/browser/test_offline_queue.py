@@ -154,6 +154,8 @@ def test_a_waiting_manche_is_a_row_and_the_page_agrees_with_it(open_phone: Calla
         evening.open_entry(page)
         key(page, 0, 1, 2)
         evening.queen_to(page, "Luc")
+        page.locator("#entry details.fold > summary").filter(has_text="Note").tap()
+        page.locator("#note").fill("Zoé rit")
         keep(page)
         expect(page.locator("#record")).to_have_class("primary kept-here")
         page.locator("#entry > summary").tap()
@@ -161,7 +163,7 @@ def test_a_waiting_manche_is_a_row_and_the_page_agrees_with_it(open_phone: Calla
         expect(row).to_have_count(1)
         expect(row.locator(".n")).to_have_text("2")
         expect(row.locator(".keyed > span")).to_have_text(
-            ["Cœurs : Anne 0, Luc 1, Zoé 2, Max 10", "Qui a pris la dame de pique ? Luc"]
+            ["Cœurs : Anne 0, Luc 1, Zoé 2, Max 10", "Qui a pris la dame de pique ? Luc", "Zoé rit"]
         )
         expect(row.locator(".pending")).to_have_text("en attente")
         expect(page.locator(".without")).to_have_text("sans la manche 2")
@@ -177,8 +179,9 @@ def test_a_bid_kept_offline_is_counted_and_the_next_player_is_asked(open_phone: 
     evening.begin(page, TABLE[:4], game="spades", dealer="Max")
     page.locator("#entry > summary").tap()
     page.context.set_offline(offline=True)
-    for bid, name, total in (("4", "Luc", 4), ("3", "Zoé", 7)):
+    asked = ("À Luc d’annoncer", "À Zoé d’annoncer", "À Max d’annoncer", "Tous ont annoncé")
+    for bid, title, total in zip("4312", asked, (4, 7, 8, 10), strict=True):
         page.locator(f"[name='bid'][value='{bid}']").tap()
-        expect(page.locator("#bidder")).to_have_text(f"À {name} d’annoncer")
+        expect(page.locator("#bidder")).to_have_text(title)
         expect(page.locator(".bidding .bid-sum")).to_have_text(f"{total} annoncés pour 13 plis")
-    expect(page.locator(".bidding .contracts .total")).to_have_text(["4", "3"])
+    expect(page.locator(".bidding .contracts .total")).to_have_text(["5", "5"])
