@@ -8,11 +8,10 @@ clock, a locale or a database, and replaying the same manches always gives the s
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from scorekeeper.cards.cards import Card
 from scorekeeper.cards.legality import Rules
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.shape import ImpossibleOptionsError, Json, quotable
@@ -198,29 +197,10 @@ class Moment:
 
 
 class Goal(Protocol):
-    """What the tricks to come must bring, so that a manche ends as it is said to; equal goals are equal values."""
-
-    def __hash__(self) -> int: ...
-
-    @property
-    def reached(self) -> bool:
-        """Whether a manche that ends here ends as was said."""
-        ...
+    """What the tricks of a manche must bring, so that it ends as it is said to."""
 
     def after(self, trick: Trick) -> Goal | None:
         """What is left of the goal once this trick was taken, None when it is out of reach."""
-        ...
-
-    def wants(self, seat: int) -> bool:
-        """Whether it had better be this seat that takes the trick: so it is tried first."""
-        ...
-
-    def spares(self, card: Card, taker: int) -> int:
-        """How little it wants this card in a trick of this seat: the least is tried first."""
-        ...
-
-    def kind(self, card: Card) -> Hashable:
-        """What a card is to the goal: of two alike that stand side by side in their suit, only one is tried."""
         ...
 
 
@@ -231,20 +211,19 @@ class CardPlay(Generic[OptionsT, FactsT]):
     The *context* of a manche is what is known before its first card, as JSON: bids, trump, declarations, hands laid
     open. `rules` gives the law of a manche under it, and raises `ImpossibleFactsError` when it lacks what the law
     needs. `facts` gives as JSON what the tricks taken decide: all the facts, once the manche is over, or None when the
-    context lacks what they need (T-7); before that, what they have decided so far. `goal` gives what the play must
-    bring for facts entered by hand to be true, None when they say nothing of it. `decided` names the facts that nobody
-    needs to enter when all cards are known. `leader` is the seat that the dealer makes lead, None where the cards
-    decide, `leader_in` the seat that facts make lead, where they say it. `context` names the keys that hold the context
-    in a line of the judge format, `read_context` reads it from there, None when it is not there, `write_context` writes
-    it there from the facts of a manche, and `hands` finds in it the hands laid open. `refuse_unheld` raises
-    `ImpossibleFactsError` for facts that say something else of a hand than it holds, once laid open in the play.
-    `sizes_known` tells whether facts say how many cards each hand has, None where every deal does.
+    context lacks what they need (T-7); before that, what they have decided so far. `goal` gives what the tricks must
+    bring for facts entered by hand to be true, None when they say nothing of it; without it any facts may stand beside
+    some of the cards. `decided` names the facts that nobody needs to enter when all cards are known. `leader` is the
+    seat that the dealer makes lead, None where the cards decide, `leader_in` the seat that facts make lead, where they
+    say it. `context` names the keys that hold the context in a line of the judge format, `read_context` reads it from
+    there, None when it is not there, `write_context` writes it there from the facts of a manche, and `hands` finds in
+    it the hands laid open. `refuse_unheld` raises `ImpossibleFactsError` for facts that say something else of a hand
+    than it holds, once laid open in the play.
     """
 
     rules: Callable[[OptionsT, Table, Json], Rules]
     facts: Callable[[OptionsT, Table, Sequence[Trick], Json], dict[str, Any] | None]
     decided: tuple[str, ...]
-    goal: Callable[[OptionsT, int, FactsT], Goal | None]
     context: tuple[str, ...]
     read_context: Callable[[OptionsT, Json], Json | None]
     write_context: Callable[[Json], dict[str, Any]]
@@ -252,7 +231,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
     leader_in: Callable[[Json], object] | None = None
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] | None = None
     refuse_unheld: Callable[[FactsT, Sequence[Sequence[str] | None]], None] | None = None
-    sizes_known: Callable[[FactsT], bool] | None = None
+    goal: Callable[[OptionsT, int, FactsT], Goal | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

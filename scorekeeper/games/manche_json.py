@@ -17,7 +17,6 @@ from scorekeeper.games.contract import (
     Penalty,
     Table,
 )
-from scorekeeper.games.playing_out import can_follow
 from scorekeeper.games.revokes import price_option
 from scorekeeper.games.shape import ImpossibleFactsError, Json, read_list, read_whole
 
@@ -43,10 +42,7 @@ def read_manche(
     own: Json = {name: value for name, value in facts.items() if name not in _ANY_GAME}
     penalties, revokes = _read_penalties(facts.get("penalties"), sides), _read_revokes(game, seats, facts)
     if cards is None:
-        read = game.read_facts(options, seats, own)
-        if not stored:
-            _refuse_unplayable(game, options, seats, read)
-        return MancheFacts(read, penalties, None, revokes)
+        return MancheFacts(game.read_facts(options, seats, own), penalties, None, revokes)
     board = board_for(game, options, seats, cards, own)
     read = game.read_facts(options, seats, _ruled(game, options, board, own))
     if board.seat is not None and not stored:
@@ -119,40 +115,18 @@ def _ruled(game: Game[OptionsT, FactsT], options: OptionsT, board: Board, own: J
 def _refuse_otherwise(
     game: Game[OptionsT, FactsT], options: OptionsT, board: Board, cards: CardByCard, facts: FactsT
 ) -> None:
-    """Refuse facts to which the cards so far cannot lead (T-7), or that make another player lead (T-2)."""
+    """Refuse facts that the tricks already taken belie (T-7), or that make another player lead (T-2)."""
     if game.play is None:
         return
     written = game.write_facts(facts)
     made = None if game.play.leader_in is None else game.play.leader_in(written)
     if made is not None and made != cards.leader:
         raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=cards.leader, expected=made)
-    if not _can_be_played(game, options, board, cards, facts):
-        raise ImpossibleFactsError("cards_disagree", field="plays", article="T-7")
-
-
-def _refuse_unplayable(game: Game[OptionsT, FactsT], options: OptionsT, seats: int, facts: FactsT) -> None:
-    """Refuse facts that no play of the hands laid open can give (T-7)."""
-    written = game.write_facts(facts)
-    if game.play is None or game.play.hands is None or game.play.leader_in is None:
-        return
-    leader = game.play.leader_in(written)
-    if game.play.hands(written) is None or not isinstance(leader, int):
-        return
-    cards = CardByCard(leader)
-    if not _can_be_played(game, options, board_for(game, options, seats, cards, written), cards, facts):
-        raise ImpossibleFactsError("cannot_be_played", field="hands", article="T-7")
-
-
-def _can_be_played(
-    game: Game[OptionsT, FactsT], options: OptionsT, board: Board, cards: CardByCard, facts: FactsT
-) -> bool:
-    """Whether some play leads from the cards so far, and the hands laid open, to these facts."""
-    goal = None if game.play is None else game.play.goal(options, board.rules.seats, facts)
-    if game.play is None or goal is None:
-        return True
-    hands = None if game.play.hands is None else game.play.hands(game.write_facts(facts))
-    sizes_known = game.play.sizes_known is None or game.play.sizes_known(facts)
-    return can_follow(board, cards, hands, goal, sizes_known=sizes_known)
+    goal = None if game.play.goal is None else game.play.goal(options, board.rules.seats, facts)
+    for trick in () if goal is None else board.tricks:
+        goal = goal and goal.after(trick)
+        if goal is None:
+            raise ImpossibleFactsError("cards_disagree", field="plays", article="T-7")
 
 
 def _read_revokes(game: AnyGame, seats: int, facts: Json) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from fourth_game.facts import LAST_TRICK, TRICKS, BeloteFacts, card_points
 from fourth_game.options import TEAMS, BeloteOptions
-from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.cards import Suit
 from scorekeeper.cards.verdicts import Trick
 
 
@@ -20,11 +20,6 @@ class PointsLeft:
     took: tuple[bool, ...] = (False, False)
     number: int = 1
 
-    @property
-    def reached(self) -> bool:
-        """Whether no team is to take a point more, and a team without a trick was said to have none (BE-14)."""
-        return not any(self.needs) and (self.barred is not None or all(self.took))
-
     def after(self, trick: Trick) -> PointsLeft | None:
         """What is left once this trick was taken, None when its team has more than it should."""
         side = trick.winner % TEAMS
@@ -35,19 +30,6 @@ class PointsLeft:
         if min(needs) < 0 or side == self.barred:
             return None
         return replace(self, needs=needs, took=took, number=self.number + 1)
-
-    def wants(self, seat: int) -> bool:
-        """Whether its team is to take more."""
-        return self.needs[seat % TEAMS] > 0
-
-    def spares(self, card: Card, taker: int) -> int:
-        """The least for the dearest card where the team is to take points, for the cheapest elsewhere."""
-        worth = self.kind(card)
-        return -worth if self.needs[taker % TEAMS] >= worth else worth
-
-    def kind(self, card: Card) -> int:
-        """What the card is worth."""
-        return card_points(card, self.trump)
 
 
 def goal(_options: BeloteOptions, _seats: int, facts: BeloteFacts) -> PointsLeft:

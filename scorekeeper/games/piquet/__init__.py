@@ -34,6 +34,5 @@ PIQUET: Game[options.PiquetOptions, coup.PiquetFacts] = Game(
         leader_in=play.leader_in,
         hands=cards.known_hands,
         refuse_unheld=cards.refuse_unheld,
-        sizes_known=goal.sizes_known,
     ),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import TRICKS, LowCards, PiquetOptions
@@ -13,7 +12,6 @@ from scorekeeper.games.piquet.trick_points import (
     Low,
     Pair,
     first_lead_alone,
-    is_low,
     low_of,
     opening,
     points_of_trick,
@@ -28,11 +26,6 @@ class WinnersLeft:
     winners: tuple[int, ...]
     low: tuple[Low, ...] | None
 
-    @property
-    def reached(self) -> bool:
-        """Whether every trick that was named has been won."""
-        return not self.winners
-
     def after(self, trick: Trick) -> WinnersLeft | None:
         """What is left once this trick was taken, None when it was to be taken otherwise."""
         if not self.winners:
@@ -40,18 +33,6 @@ class WinnersLeft:
         if trick.winner != self.winners[0] or (self.low is not None and low_of(trick) != self.low[0]):
             return None
         return WinnersLeft(self.winners[1:], None if self.low is None else self.low[1:])
-
-    def wants(self, seat: int) -> bool:
-        """Whether the seat is to win the next trick."""
-        return self.winners[:1] == (seat,)
-
-    def spares(self, _card: Card, _taker: int) -> int:
-        """Only who wins the trick matters."""
-        return 0
-
-    def kind(self, card: Card) -> bool:
-        """Whether the card is low, where that counts."""
-        return self.low is not None and is_low(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +56,6 @@ class CountsLeft:
     number: int = 1
     opening: bool = True
 
-    @property
-    def reached(self) -> bool:
-        """Whether all has come as was said."""
-        return not any(self.tricks) and not any(self.made or ()) and not self.first
-
     def after(self, trick: Trick) -> CountsLeft | None:
         """What is left once this trick was taken, None when it cannot be as was said any more."""
         winner = trick.winner
@@ -91,20 +67,6 @@ class CountsLeft:
         after = _scored(replace(self, tricks=tricks, number=self.number + 1), trick)
         amounts = (*tricks, *(after.made or ()), after.first or 0)
         return None if min(amounts) < 0 else replace(after, leads=winner)
-
-    def wants(self, seat: int) -> bool:
-        """Whether the seat is to win the next trick, by elder's run or by what is left to it."""
-        if self.run is not None and self.number <= self.run + 1:
-            return (seat == self.elder) is (self.number <= self.run)
-        return self.tricks[seat] > self.tricks[1 - seat]
-
-    def spares(self, _card: Card, _taker: int) -> int:
-        """Only who wins the trick matters."""
-        return 0
-
-    def kind(self, card: Card) -> bool:
-        """Whether the card is low, where that counts."""
-        return self.options.low_card_points is LowCards.ABOVE_NINE and is_low(card)
 
 
 def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersLeft | CountsLeft | None:
@@ -124,11 +86,6 @@ def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersLeft
         facts.elder_points,
         facts.elder,
     )
-
-
-def sizes_known(facts: PiquetFacts) -> bool:
-    """Whether each hand has its twelve cards, or so many as somebody said (PI-34, PI-38)."""
-    return facts.fewest_cards == facts.most_cards
 
 
 def _scored(goal: CountsLeft, trick: Trick) -> CountsLeft:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.spades.facts import SpadesFacts
 from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
@@ -17,11 +16,6 @@ class TricksLeft:
     teams: tuple[int, ...]
     nils: tuple[int | None, ...]
 
-    @property
-    def reached(self) -> bool:
-        """Whether nobody is to take another trick."""
-        return not any(self.teams) and not any(self.nils)
-
     def after(self, trick: Trick) -> TricksLeft | None:
         """What is left once this trick was taken, None when its taker was to take none."""
         winner, left = trick.winner, self._left(trick.winner) - 1
@@ -31,17 +25,6 @@ class TricksLeft:
             side = winner % TEAMS
             return replace(self, teams=(*self.teams[:side], left, *self.teams[side + 1 :]))
         return replace(self, nils=(*self.nils[:winner], left, *self.nils[winner + 1 :]))
-
-    def wants(self, seat: int) -> bool:
-        """Whether the seat is to take more."""
-        return self._left(seat) > 0
-
-    def spares(self, _card: Card, _taker: int) -> int:
-        """Any card is as good as another: only who takes the trick matters."""
-        return 0
-
-    def kind(self, _card: Card) -> None:
-        """No card differs from another."""
 
     def _left(self, seat: int) -> int:
         own = self.nils[seat]

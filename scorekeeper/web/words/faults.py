@@ -163,7 +163,6 @@ AT_ANY_TABLE = FaultSentences(
         "cards_disagree": lazy_gettext(
             "elles disent autre chose que ces chiffres : corrigez-les, ou effacez les cartes."
         ),
-        "cannot_be_played": lazy_gettext("avec ces mains, les plis ne peuvent pas tomber comme ils sont notés."),
         "unknown_fact": lazy_gettext("la feuille ne sait que faire de %(quoted_field)s."),
     },
     labels={

@@ -11,7 +11,6 @@ from support import piquet as referee
 
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.judge_format import judge_line
 
 pytestmark = pytest.mark.sweep("whole coups, each card counted")
@@ -132,19 +131,6 @@ def test_t_7_a_coup_with_a_short_hand_is_worth_the_same_at_every_depth(seed: int
         for facts in (counts, {**told, "winners": winners}):
             for more in ({}, shown, part, {**shown, **part}):
                 assert PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, {**facts, **more})]).totals == made
-
-
-def test_pi_38_tricks_that_a_short_hand_cannot_take_or_leave_are_refused() -> None:
-    """Elder holds the four aces, and so takes four tricks with whatever it leads."""
-    aces, others = ["AC", "AD", "AH", "AS"], ["7C", "7D", "7H", "7S", "8C", "8D", "8H", "8S", "9C", "9D", "9H", "9S"]
-    options = PIQUET.read_options({}, 2)
-    facts = {"elder": 0, "short_hand": 0, "hands": [aces, others], "declared": [{}, {"point": None}]}
-    read_manche(PIQUET, options, 2, {**facts, "tricks": [4, 8]})
-    with pytest.raises(ImpossibleFactsError, match="cannot_be_played"):
-        read_manche(PIQUET, options, 2, {**facts, "tricks": [3, 9]})
-    read_manche(PIQUET, options, 2, {**facts, "tricks": [3, 9], "hands": None, "short_cards": 4, "elder_run": 0})
-    with pytest.raises(ImpossibleFactsError, match="cards_disagree"):
-        read_manche(PIQUET, options, 2, {**facts, "tricks": [3, 9], "leader": 0, "plays": [*aces[:1], *others[:1]]})
 
 
 def test_pi_38_a_short_hand_has_no_card_for_the_last_tricks() -> None:

@@ -254,12 +254,6 @@ CASES: list[tuple[str, Any, Any, str]] = [
         "Après sa carte blanche, Anna n’a pu tirer que 5 figures : il en faudrait davantage en main.",
     ),
     (
-        "cannot_be_played",
-        {"elder": 0, "winners": [1] * 12, "hands": [ELDER, DEALER]},  # who keeps two spades under five to the ace
-        {},
-        "Mains : avec ces mains, les plis ne peuvent pas tomber comme ils sont notés.",
-    ),
-    (
         "hand_whole",
         sound(hands=[ELDER, None], short_hand=0),
         {},

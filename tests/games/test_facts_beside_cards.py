@@ -1,0 +1,181 @@
+"""Facts entered beside some of the cards are held to those cards and to counting (T-7).
+
+Nobody ends with less than they took, and what remains fits into the tricks that remain; no search says more.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.record.score_format import score_line
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+def deals(game: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (DATA / f"{game}_deals.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+# AP-5, AP-20: the ace of hearts took the first trick, so a nil of seat 0 that takes none was not this one.
+NIL = {"bids": ["nil", 3, 3, 3], "tricks": [5, 8], "nil_tricks": {"0": 0}, "leader": 0}
+# Twelve tricks of Dame de Pique, all but the first led and taken by seat 3, ten hearts among them. Nobody is void of
+# hearts or spades, and 2H, 3H, 4H and QS are left.
+TWELVE = [
+    *("2C", "3C", "4C", "AC", "KC", "5C", "6C", "7C", "QC", "8C", "9C", "10C"),
+    *("AD", "2D", "3D", "4D", "KD", "5D", "6D", "7D", "QD", "8D", "9D", "10D"),
+    *("AS", "2S", "3S", "4S", "KS", "5S", "6S", "7S", "JS", "8S", "9S", "10S"),
+    *("JC", "JD", "5H", "6H", "AH", "7H", "8H", "9H", "KH", "10H", "JH", "QH"),
+]
+
+
+@pytest.mark.parametrize(("plays", "refused"), [(["AH", "2H", "3H", "4H"], True), (["2H", "AH", "3H", "4H"], False)])
+def test_a_nil_said_to_be_made_has_taken_no_trick_t_7(plays: list[str], *, refused: bool) -> None:
+    assert is_refused("spades", 4, {**NIL, "plays": plays}) is refused
+
+
+@pytest.mark.parametrize(("run", "refused"), [(7, True), (1, False)])
+def test_elder_s_run_ends_where_the_dealer_took_a_trick_t_7_pi_22(run: int, *, refused: bool) -> None:
+    coup = {"elder": 0, "tricks": [8, 4], "last": 1, "elder_run": run, "plays": ["AH", "7H", "7S", "AS"]}
+    assert is_refused("piquet", 2, coup) is refused
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_last_trick_may_go_to_anybody_with_all_it_holds_t_7(seat: int) -> None:
+    """Seat 3 leads the last trick: it keeps it with the queen, or whoever has the highest heart takes it (DP-13)."""
+    hearts, queen = [0, 0, 0, 10], [0, 0, 0, 0]
+    hearts[seat], queen[seat] = hearts[seat] + 3, 1
+    assert not is_refused("hearts", 4, {"taken": {"H": hearts, "QS": queen}, "leader": 0, "plays": TWELVE})
+
+
+@pytest.mark.parametrize(("hearts", "queen"), [([2, 1, 0, 10], 0), ([3, 0, 0, 10], 1), ([0, 0, 1, 12], 3)])
+def test_what_one_trick_holds_is_not_shared_out_t_7(hearts: list[int], queen: int) -> None:
+    taken = {"H": hearts, "QS": [int(seat == queen) for seat in range(4)]}
+    assert is_refused("hearts", 4, {"taken": taken, "leader": 0, "plays": TWELVE})
+
+
+@pytest.mark.parametrize(
+    ("points", "refused"), [([16, 0, 0, 10], False), ([3, 13, 0, 10], True), ([13, 3, 0, 10], True)]
+)
+def test_points_typed_are_held_against_the_cards_t_7(points: list[int], *, refused: bool) -> None:
+    """The last trick is worth 3 hearts and 13 (DP-17): all 16 go to one."""
+    assert is_refused("hearts", 4, {"points": points, "leader": 0, "plays": TWELVE}) is refused
+
+
+# Seat 0 lies open with one jack, three clubs as its sequence and five diamonds.
+ONE_JACK = ["KS", "AC", "10D", "QH", "QC", "QD", "8D", "KD", "JD", "AH", "9S", "7C"]
+
+
+@pytest.mark.parametrize(
+    ("scored", "key"),
+    [
+        ({"sets": {"winner": 0, "sizes": [3], "ranks": ["J"]}}, "not_held in sets"),
+        ({"sets": {"winner": 0, "sizes": [3], "ranks": ["Q"]}}, ""),
+        ({"sets": {"winner": 0, "sizes": [3]}}, ""),
+        ({"sets": {"winner": 0, "sizes": [3, 3]}}, "not_held in sets"),
+        ({"sets": {"winner": 0, "sizes": [4]}}, "not_held in sets"),
+        ({"point": {"winner": 0, "cards": 6}}, "not_held in point"),
+        ({"point": {"winner": 0, "cards": 5}}, ""),
+        ({"carte_blanche": [True, False]}, "carte_blanche_courts in carte_blanche"),
+    ],
+)
+def test_a_hand_laid_open_in_the_play_holds_what_was_scored_pi_37(scored: dict[str, object], key: str) -> None:
+    coup = {"elder": 0, "tricks": [6, 6], "last": 0, "elder_run": 0, "plays": ["7C", "8C"], **scored}
+    answer = score_line(
+        json.dumps({"game": "piquet", "seats": 2, "manches": [{**coup, "laid_open": [ONE_JACK, None]}]})
+    )
+    assert key in answer.get("error", "") if key else "error" not in answer, answer
+
+
+@pytest.mark.parametrize(
+    ("said", "refused"),
+    [
+        ({"tricks": [0, 12], "last": 1}, True),
+        ({"winners": [1] * 12}, True),
+        ({"tricks": [3, 9], "last": 1, "elder_run": 3}, False),
+    ],
+)
+def test_a_short_hand_of_unknown_size_keeps_the_tricks_it_took_pi_38(said: dict[str, object], *, refused: bool) -> None:
+    """Seat 0 leads and takes three tricks with A♣, R♣ and A♦."""
+    coup = {"elder": 0, "short_hand": 0, "leader": 0, "plays": ["AC", "7C", "KC", "8C", "AD", "7D"], **said}
+    assert is_refused("piquet", 2, coup) is refused
+
+
+def is_refused(game: str, seats: int, manche: dict[str, object]) -> bool:
+    """Whether the score format refuses these facts for what the tricks already taken belie."""
+    answer = score_line(json.dumps({"game": game, "seats": seats, "manches": [manche]}))
+    assert "error" not in answer or "cards_disagree" in answer["error"], answer
+    return "error" in answer
+
+
+def tricks_of(deal: dict[str, Any]) -> list[tuple[int, list[str]]]:
+    """Who took each trick, and its cards, by hand: the highest of the suit led, or the highest spade at Atout Pique."""
+    found, leader = [], deal["leader"]
+    for start in range(0, len(deal["plays"]), 4):
+        cards = deal["plays"][start : start + 4]
+        trump = "S" if deal["game"] == "spades" else cards[0][-1]
+        suit = trump if any(card[-1] == trump for card in cards) else cards[0][-1]
+        ranks = [*map(str, range(2, 11)), *"JQKA"]
+        place = max(
+            range(4), key=lambda at, cards=cards, suit=suit: (cards[at][-1] == suit, ranks.index(cards[at][:-1]))
+        )
+        leader = (leader + place) % 4
+        found.append((leader, cards))
+    return found
+
+
+def hearts_facts(deal: dict[str, Any]) -> dict[str, Any]:
+    hearts, queen = [0] * 4, [0] * 4
+    for winner, cards in tricks_of(deal):
+        hearts[winner] += sum(card[-1] == "H" for card in cards)
+        queen[winner] += "QS" in cards
+    return {"taken": {"H": hearts, "QS": queen}, "leader": deal["leader"]}
+
+
+def spades_facts(deal: dict[str, Any]) -> dict[str, Any]:
+    nils = {str(seat): deal["tricks_by_seat"][seat] for seat, bid in enumerate(deal["bids"]) if isinstance(bid, str)}
+    return {"bids": deal["bids"], "tricks": deal["tricks"], "nil_tricks": nils, "leader": deal["leader"]}
+
+
+TRUE = {"hearts": hearts_facts, "spades": spades_facts}
+
+
+@pytest.mark.parametrize("game", TRUE)
+def test_what_is_true_is_never_refused_however_few_cards_are_down_t_7(game: str) -> None:
+    asked = 0
+    for deal in deals(game)[:40]:
+        facts = TRUE[game](deal)
+        if max(map(sum, zip(*facts.get("taken", {"": [0]}).values(), strict=True))) == 14:
+            continue  # a volte, which the table is asked about (DP-21)
+        for down in range(1, 52, 5):
+            assert not is_refused(game, 4, {**facts, "plays": deal["plays"][:down]}), (deal["plays"], down)
+            asked += 1
+    assert asked > 300
+
+
+def test_nobody_ends_with_fewer_hearts_than_they_took_t_7() -> None:
+    """The last trick still to come, a heart of an earlier one is said to be another player's."""
+    told = 0
+    for deal in deals("hearts")[:40]:
+        facts, last = hearts_facts(deal), tricks_of(deal)[-1]
+        hearts = facts["taken"]["H"]
+        before = [number - (seat == last[0]) * sum(c[-1] == "H" for c in last[1]) for seat, number in enumerate(hearts)]
+        loser = next((seat for seat in range(4) if before[seat] and seat != last[0]), None)
+        if loser is not None and max(hearts) < 13:
+            moved = [number - (seat == loser) + (seat == (loser + 1) % 4) for seat, number in enumerate(hearts)]
+            lie = {**facts, "taken": {**facts["taken"], "H": moved}, "plays": deal["plays"][:48]}
+            assert is_refused("hearts", 4, lie), deal["plays"]
+            told += 1
+    assert told > 20
+
+
+def test_no_team_ends_with_fewer_tricks_than_it_took_t_7() -> None:
+    for deal in deals("spades")[:40]:
+        facts, last = spades_facts(deal), tricks_of(deal)[-1]
+        other = 1 - last[0] % 2  # its tricks are all down but the last, which it does not take
+        tricks = [number + (1 if side != other else -1) for side, number in enumerate(deal["tricks"])]
+        if min(tricks) >= 0 and not facts["nil_tricks"]:
+            assert is_refused("spades", 4, {**facts, "tricks": tricks, "plays": deal["plays"][:48]}), deal["plays"]
