@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.claims import claim_of
+from scorekeeper.games.piquet.claims import Blank, claim_of
 from scorekeeper.games.piquet.claims.hands import courts_of, holds_point, holds_runs, holds_sets, holds_sizes
-from scorekeeper.games.piquet.claims.layout import Blank
 from scorekeeper.games.piquet.coup import Fault, FaultKind, Hand, PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Point, Run, SetOf, best
 from scorekeeper.games.piquet.facts import KEYS, read_announced

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 from support import piquet as referee
-from support.piquet_hands import can_hold, can_share, can_share_after_blank
 
-from scorekeeper.games.piquet import PIQUET, claims
+from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.shape import ImpossibleFactsError
 
 Facts = dict[str, Any]
@@ -126,18 +125,6 @@ def test_what_two_hands_of_one_deck_cannot_hold_is_refused(first: Facts, second:
     for facts in ([first, second], [second, first]):
         error = refusal_of({"declared": facts, "answers": answers})
         assert error.key in {"cannot_both_hold", "cannot_hold"}
-
-
-def test_what_takes_too_many_steps_is_believed_and_what_is_refuted_is_named_as_well_as_it_can_be(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Beside a whole suit, of which it holds the ace, no other hand has four tierces to the ace (PI-10)."""
-    said: Facts = {"declared": [{"point": {"cards": 8}}, {"sequences": [{"length": 3, "top": "A"}] * 4}]}
-    assert refusal_of(said).field == "sequences"
-    monkeypatch.setattr(claims, "NAMING", 0)
-    assert (refusal_of(said).key, refusal_of(said).field) == ("cannot_both_hold", "sets")
-    monkeypatch.setattr(claims, "STEPS", 0)
-    read(said)
 
 
 def test_pi_11_both_a_brelan_of_kings_names_the_sets() -> None:
@@ -266,11 +253,6 @@ def test_pi_5_elder_threw_a_plain_card_and_drew_another_where_no_court_is_in_han
     assert (error.key, error.figures["seat"], error.figures["highest"]) == ("carte_blanche_plain", 1, 7)
     read(open_hands(0, NO_COURT, ["QC", *EIGHT_PLAIN[1:]]))
     read(open_hands(1, NO_COURT, EIGHT_PLAIN))
-    # The same cards, elder's announced: four tierces to the ten and no card more.
-    tierces = {"point": {"cards": 3, "pips": 27}, "sequences": [{"length": 3, "top": "10"}] * 4}
-    facts = {**BLANK[0], "hands": [None, EIGHT_PLAIN], "declared": [tierces, {}]}
-    assert refusal_of(facts).figures["highest"] == 7
-    read({**facts, **BLANK[1], "hands": [EIGHT_PLAIN, None], "declared": [{}, tierces]})
 
 
 def test_pi_8_a_carte_blanche_says_nothing_of_the_other_hand_where_it_was_false_or_dealt_short() -> None:
@@ -279,31 +261,6 @@ def test_pi_8_a_carte_blanche_says_nothing_of_the_other_hand_where_it_was_false_
     read({**facts, "short_hand": 0, "winners": [*HALVES[:10], 0, 1]})
     short = {"hands": [None, NINE_PLAIN[:11]], "short_hand": 1, "winners": HALVES[::-1]}
     assert refusal_of({**facts, **short}).key == "carte_blanche_plain"
-
-
-def may_be_dealt(courts: int, other_courts: int, *, elder: bool) -> bool:
-    """Whether a hand dealt twelve plain cards can end with so many courts: each thrown card is seen by nobody."""
-    unseen = 20 - (12 - courts) - (12 - other_courts)
-    return any(courts <= thrown <= unseen for thrown in (range(1, 6) if elder else range(8)))
-
-
-@pytest.mark.parametrize("blank", [0, 1])
-def test_pi_8_each_number_of_courts_in_both_hands_is_accepted_exactly_when_an_exchange_brings_it(blank: int) -> None:
-    plain = [card for card in referee.DECK if referee.rank(card) not in referee.COURTS]
-    courts = [card for card in referee.DECK if referee.rank(card) in referee.COURTS]
-    accepted = 0
-    for own in range(13):
-        for others in range(max(0, 4 - own), 13 - own):
-            left = 12 - own
-            hand, other = courts[:own] + plain[:left], courts[own : own + others] + plain[left : left + 12 - others]
-            facts = open_hands(blank, hand, other)
-            if may_be_dealt(own, others, elder=blank == 0):
-                read(facts)
-                accepted += 1
-            else:
-                assert refusal_of(facts).article == "PI-8", (own, others)
-    # Elder: 1 to 5 courts beside 4 of the other's or more, 0 beside 5 or more; the dealer: 0 to 7 beside 4 or more.
-    assert accepted == (8 + sum(9 - own for own in range(1, 6)) if blank == 0 else sum(9 - own for own in range(8)))
 
 
 def exchanged(chance: random.Random, *, elder: bool) -> tuple[list[str], list[str]]:
@@ -425,125 +382,3 @@ def test_pi_12_any_part_of_any_suit_is_a_point_at_every_depth() -> None:
         read({"elder": coup.elder, "declared": said})
         for hands in ([list(coup.hands[0]), None], [None, list(coup.hands[1])], [list(hand) for hand in coup.hands]):
             read({"elder": coup.elder, "hands": hands, "declared": said})
-
-
-# --- Held against a slow and exact search
-
-
-def random_claim(chance: random.Random, *, told: bool, runs: int) -> Facts:
-    claim: Facts = {}
-    if chance.random() < 0.7:
-        cards = chance.randrange(3, 9)
-        suit = chance.sample(referee.RANKS, cards)
-        pips = sum(referee.PIPS[rank] for rank in suit) if told and chance.random() < 0.7 else None
-        claim["point"] = (cards, pips)
-    claim["runs"] = []
-    for _ in range(chance.randrange(runs + 1)):
-        length = chance.choice([3, 3, 3, 4, 4, 5, 6, 7])
-        top = chance.choice(referee.RANKS[length - 1 :]) if told and chance.random() < 0.7 else None
-        claim["runs"].append((length, top))
-    ranks = chance.sample(referee.SET_RANKS, chance.choice([0, 0, 1, 1, 2, 3]))
-    claim["sets"] = [(rank, chance.choice([3, 3, 4])) for rank in ranks]
-    return claim
-
-
-def as_declared(claim: Facts) -> Facts:
-    said: Facts = {"sets": [{"rank": rank, "size": size} for rank, size in claim["sets"]]}
-    said["sequences"] = [{"length": length} | ({"top": top} if top else {}) for length, top in claim["runs"]]
-    if "point" in claim:
-        cards, pips = claim["point"]
-        said["point"] = {"cards": cards} | ({"pips": pips} if pips else {})
-    return said
-
-
-@pytest.mark.sweep("the hands that may hold each of 220 claims are searched")
-def test_one_seats_claim_is_accepted_exactly_when_some_hand_holds_it() -> None:
-    chance = random.Random(789)
-    verdicts = [0, 0]
-    for number in range(220):
-        seat = number % 2
-        claim = random_claim(chance, told=number % 3 > 0, runs=3)
-        facts: Facts = {"declared": [None, None]}
-        facts["declared"][seat] = as_declared(claim)
-        possible = can_hold(claim)
-        verdicts[possible] += 1
-        if possible:
-            read(facts)
-        else:
-            error = refusal_of(facts)
-            assert (error.key, error.figures.get("seat")) == ("cannot_hold", seat), claim
-    assert min(verdicts) > 50
-
-
-@pytest.mark.sweep("the hands that may hold each of fifty claims are searched")
-def test_unknown_ranks_and_a_carte_blanche_are_searched_too() -> None:
-    chance = random.Random(1011)
-    for number in range(50):
-        seat = number % 2
-        claim = random_claim(chance, told=False, runs=2)
-        sizes = [chance.choice([3, 4]) for _ in range(chance.randrange(3))]
-        blank = chance.random() < 0.5
-        claim |= {"sets": [(None, size) for size in sizes], "blank": blank}
-        facts: Facts = {"carte_blanche": [blank and seat == 0, blank and seat == 1]}
-        if "point" in claim:
-            facts["point"] = {"winner": seat, "cards": claim["point"][0]}
-        if claim["runs"]:
-            facts["sequences"] = {"winner": seat, "lengths": [length for length, _ in claim["runs"]]}
-        if sizes:
-            facts["sets"] = {"winner": seat, "sizes": sizes}
-        if can_hold(claim, courts=5 if seat == 0 else 7):
-            read(facts)
-        else:
-            assert refusal_of(facts).key in {"cannot_hold", "carte_blanche_courts"}, facts
-
-
-@pytest.mark.sweep("the pairs of hands that may hold two claims are searched")
-def test_pi_8_what_two_seats_say_beside_a_carte_blanche_is_accepted_exactly_when_an_exchange_brings_it() -> None:
-    chance = random.Random(1415)
-    verdicts = [0, 0]
-    for number in range(6):
-        blank = number % 2
-        own, other = plain_claim(chance, 1, sets=number > 3), plain_claim(chance, 2, sets=number > 1)
-        possible = can_share_after_blank(own, other, elder=blank == 0)
-        verdicts[possible] += 1
-        said = [as_declared(own), as_declared(other)]
-        both = [name for name in ("point", "sequences", "sets") if said[0].get(name) and said[1].get(name)]
-        facts = {
-            **BLANK[blank],
-            "declared": said if blank == 0 else said[::-1],
-            "answers": dict.fromkeys(both, "equal"),
-        }
-        if possible:
-            read(facts)
-        else:
-            assert refusal_of(facts).key.startswith(("cannot_", "carte_blanche_")), facts
-    assert min(verdicts) > 1
-
-
-def plain_claim(chance: random.Random, runs: int, *, sets: bool) -> Facts:
-    """A claim with few court cards."""
-    tops = chance.choices(["9", "10", "10", "J"], k=runs)
-    said: Facts = {"runs": [(3 if top == "9" else chance.choice([3, 4]), top) for top in tops]}
-    return said | {"sets": [(rank, chance.choice([3, 4])) for rank in ("A", "10") if sets]}
-
-
-@pytest.mark.sweep("the pairs of hands that may hold two claims are searched")
-def test_two_seats_claims_are_accepted_exactly_when_two_disjoint_hands_hold_them() -> None:
-    chance = random.Random(1213)
-    verdicts = [0, 0]
-    for _ in range(40):
-        first = random_claim(chance, told=True, runs=1)
-        second = random_claim(chance, told=True, runs=1)
-        if not (can_hold(first) and can_hold(second)):
-            continue
-        said = [as_declared(first), as_declared(second)]
-        both = [name for name in ("point", "sequences", "sets") if said[0].get(name) and said[1].get(name)]
-        facts = {"declared": said, "answers": dict.fromkeys(both, "equal")}
-        possible = can_share(first, second)
-        verdicts[possible] += 1
-        if possible:
-            read(facts)
-        else:
-            error = refusal_of(facts)
-            assert error.key == "cannot_both_hold", (first, second)
-    assert min(verdicts) >= 5

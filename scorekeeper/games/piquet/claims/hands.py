@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, permutations
 
-from scorekeeper.cards.cards import Suit
-from scorekeeper.games.piquet.claims.suits import COURTS, bit
+from scorekeeper.cards.cards import Rank, Suit
 from scorekeeper.games.piquet.coup import Hand
 from scorekeeper.games.piquet.declarations import SET_RANKS, SHORTEST, Point, Run, SetOf, pips
+
+COURTS = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
 
 
 def suits_of(hand: Hand) -> list[Hand]:
@@ -18,7 +19,7 @@ def suits_of(hand: Hand) -> list[Hand]:
 
 def courts_of(hand: Hand) -> int:
     """How many kings, queens and jacks a hand has (PI-8)."""
-    return sum(card.rank is not None and bool(bit(card.rank) & COURTS) for card in hand)
+    return sum(card.rank in COURTS for card in hand)
 
 
 def holds_point(hand: Hand, point: Point) -> bool:
