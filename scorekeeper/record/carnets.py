@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import func, inspect, select
@@ -27,7 +27,7 @@ from scorekeeper.record.models import (
 from scorekeeper.record.names import TITLE_LENGTH, clean_name, clean_note, fold
 from scorekeeper.record.recovery import carnet_of_code, set_code
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.summaries.cells import recounted
+from scorekeeper.record.summaries import outcomes
 
 _FIRST_YEAR, _LAST_YEAR = 1900, 2200
 # What pages show or change at once has an end, and so has what they cost: parties of a soirée, put away ones among
@@ -118,22 +118,22 @@ def revise_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, no
 
     Raises `RefusedError` when somebody revised it since that version: neither writes over the other.
     """
-    # Statistics are held before soirées, by whoever takes both.
-    with recounted(db.session(), _parties_of(soiree) if soiree.held_on != held_on else ()):
-        db.session.refresh(soiree, with_for_update={"key_share": True})
-        if soiree.version != version:
-            raise RefusedError("soiree_revised")
-        _set_soiree(soiree, held_on, place)
-        soiree.notes = clean_note(notes, field="notes")
-        soiree.version += 1
-        db.session.flush()
+    db.session.refresh(soiree, with_for_update={"key_share": True})
+    if soiree.version != version:
+        raise RefusedError("soiree_revised")
+    _set_soiree(soiree, held_on, place)
+    soiree.notes = clean_note(notes, field="notes")
+    soiree.version += 1
+    db.session.flush()
 
 
 def _set_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
     if not _FIRST_YEAR <= held_on.year <= _LAST_YEAR:
         raise RefusedError("date_far", field="held_on", first=_FIRST_YEAR, last=_LAST_YEAR)
-    with recounted(db.session(), _parties_of(soiree) if soiree.held_on != held_on else ()):
-        soiree.held_on = held_on
+    moved = soiree.held_on != held_on
+    soiree.held_on = held_on
+    if moved:
+        _rewrite_outcomes(soiree)
     soiree.place = clean_name(place, field="place", longest=TITLE_LENGTH, required=False)
 
 
@@ -153,14 +153,14 @@ def refuse_more_players(session: Session, carnet_id: int, more: int = 1) -> None
 
 def delete_soiree(soiree: Soiree) -> None:
     """Put a soirée away with all it holds; it can be brought back."""
-    with recounted(db.session(), _parties_of(soiree)):
-        soiree.deleted_at = soiree.deleted_at or utc_now()
+    soiree.deleted_at = soiree.deleted_at or utc_now()
+    _rewrite_outcomes(soiree)
 
 
 def bring_soiree_back(soiree: Soiree) -> None:
     """Undo `delete_soiree`."""
-    with recounted(db.session(), _parties_of(soiree)):
-        soiree.deleted_at = None
+    soiree.deleted_at = None
+    _rewrite_outcomes(soiree)
 
 
 def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:
@@ -184,11 +184,10 @@ def delete_preset(preset: SavedPreset) -> None:
     db.session.delete(preset)
 
 
-def _parties_of(soiree: Soiree) -> Sequence[int]:
-    """The ids of the parties of a soirée; of one just begun, none."""
-    if not inspect(soiree).persistent:
-        return ()
-    return db.session.scalars(select(Partie.id).where(Partie.soiree_id == soiree.id)).all()
+def _rewrite_outcomes(soiree: Soiree) -> None:
+    if inspect(soiree).persistent:
+        parties = select(Partie.id).where(Partie.soiree_id == soiree.id)
+        outcomes.rewrite(db.session(), db.session.scalars(parties).all())
 
 
 def _grant(carnet: Carnet) -> Access:

@@ -15,7 +15,7 @@ from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Base, Carnet, Merge, Partie, Player, Seat, Soiree
 from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.summaries.cells import recounted
+from scorekeeper.record.summaries import outcomes
 
 # More seats than these are many to change hands at once: each partie is taken out of the statistics and put in again.
 _MANY_SEATS = 100
@@ -131,8 +131,8 @@ def _change_hands(seats: Sequence[Sequence[int]], giver: int, taker: int) -> Non
     if seats:
         place = _SEATS.c.partie_id == bindparam("partie"), _SEATS.c.number == bindparam("seat")
         change = update(_SEATS).where(*place, _SEATS.c.player_id == giver).values(player_id=taker)
-        with recounted(db.session(), {partie for partie, _ in seats}):
-            db.session.execute(change, [{"partie": partie, "seat": number} for partie, number in seats])
+        db.session.execute(change, [{"partie": partie, "seat": number} for partie, number in seats])
+        outcomes.rewrite(db.session(), {partie for partie, _ in seats})
 
 
 def refuse_two(kept: Player, other: Player) -> None:

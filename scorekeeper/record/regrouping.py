@@ -7,7 +7,6 @@ statistics that count them, then soirées, each in the order of their ids.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from contextlib import AbstractContextManager
 
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import joinedload
@@ -19,7 +18,7 @@ from scorekeeper.record.journal import note_of_each
 from scorekeeper.record.models import Access, ChangeKind, Partie, Regrouping, Soiree, utc_now
 from scorekeeper.record.names import NOTE_LENGTH
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.summaries.cells import recounted
+from scorekeeper.record.summaries import outcomes
 
 _BETWEEN = "\n\n"
 _LATEST = 10
@@ -29,15 +28,15 @@ Parties = Sequence[Partie]
 def join_soirees(target: Soiree, source: Soiree, author: Access) -> Regrouping:
     """Put all parties of `source` into `target`, and `source` away; what was noted of it goes along, and its guests."""
     _refuse_same(source, target)
-    with _recounted(_lock_parties(Partie.soiree_id == source.id)):
-        _lock_soirees(source, target)
-        parties = _lock_parties(Partie.soiree_id == source.id)  # those begun meanwhile among them
-        with _recounted(parties):
-            joined = _keep(source, target, parties, author, whole=True)
-            target.notes = _joined_notes(target.notes, source.notes)
-            target.place = target.place or source.place
-            source.deleted_at = utc_now()
-            follow(source)
+    _lock_parties(Partie.soiree_id == source.id)
+    _lock_soirees(source, target)
+    parties = _lock_parties(Partie.soiree_id == source.id)  # those begun meanwhile among them
+    joined = _keep(source, target, parties, author, whole=True)
+    target.notes = _joined_notes(target.notes, source.notes)
+    target.place = target.place or source.place
+    source.deleted_at = utc_now()
+    follow(source)
+    _rewrite_outcomes(parties)
     return joined
 
 
@@ -45,9 +44,10 @@ def move_partie(partie: Partie, target: Soiree, author: Access) -> Regrouping:
     """Put a partie, which is open for writing, into another soirée."""
     source = partie.soiree
     _refuse_same(source, target)
-    with _recounted([partie]):
-        _lock_soirees(source, target)
-        return _keep(source, target, [partie], author, whole=False)
+    _lock_soirees(source, target)
+    moved = _keep(source, target, [partie], author, whole=False)
+    _rewrite_outcomes([partie])
+    return moved
 
 
 def undo_regrouping(regrouping: Regrouping, author: Access) -> None:
@@ -56,8 +56,8 @@ def undo_regrouping(regrouping: Regrouping, author: Access) -> None:
     Raises `RefusedError` when one of them went on elsewhere meanwhile: what was done last is undone first.
     """
     parties = _lock_parties(Partie.id.in_(regrouping.parties))
-    with _recounted(parties):
-        _undo(regrouping, parties, author)
+    _undo(regrouping, parties, author)
+    _rewrite_outcomes(parties)
 
 
 def _undo(regrouping: Regrouping, parties: Parties, author: Access) -> None:
@@ -94,8 +94,8 @@ def still_undoable(soiree: Soiree) -> Sequence[Regrouping]:
     return db.session.scalars(query.order_by(Regrouping.id.desc()).limit(_LATEST)).all()
 
 
-def _recounted(parties: Parties) -> AbstractContextManager[None]:
-    return recounted(db.session(), [partie.id for partie in parties])
+def _rewrite_outcomes(parties: Parties) -> None:
+    outcomes.rewrite(db.session(), [partie.id for partie in parties])
 
 
 def _keep(source: Soiree, target: Soiree, parties: Parties, author: Access, *, whole: bool) -> Regrouping:

@@ -15,7 +15,7 @@ from scorekeeper.record.database import WRITER, configure
 from scorekeeper.record.database_limits import connect_arguments
 from scorekeeper.record.revisions import known_revisions, migration_config, newest_revision
 from scorekeeper.record.sqlite_files import BackupError, make_private
-from scorekeeper.record.summaries import cells, upkeep
+from scorekeeper.record.summaries import outcomes, upkeep
 
 
 class UnusableDatabaseError(RuntimeError):
@@ -70,7 +70,7 @@ def _bring_up_to_date(connection: Connection) -> None:
     command.upgrade(config, "head")
     with Session(connection) as session:
         upkeep.fill(session)
-        cells.fill(session)
+        outcomes.fill(session)
     # Said now rather than at the first manche: what cannot be written to is of no use.
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 

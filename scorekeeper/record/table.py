@@ -29,9 +29,8 @@ from scorekeeper.record.names import clean_note
 from scorekeeper.record.playing import MancheEntry
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.rule_changes import checked_rules
-from scorekeeper.record.standings import recorded_manches, standing_of
-from scorekeeper.record.summaries import cells, upkeep
-from scorekeeper.record.summaries.counting import counted
+from scorekeeper.record.standings import Standing, recorded_manches, standing_of
+from scorekeeper.record.summaries import outcomes, upkeep
 
 _COLUMNS = [column.key for column in inspect(Partie).column_attrs]
 
@@ -41,25 +40,32 @@ def open_table(partie: Partie, version: int | None, author: Access | None) -> It
     """Keep other writers out of a partie until the transaction ends, and give it, replayed, to act on.
 
     Inside `database.writing()`. Raises `StaleError` for a form whose version is no longer the partie's; None is that
-    of no form. Where the sheet is another in the end, its summary is too, and so are the cells it counts in.
+    of no form. Where the sheet is another in the end, its summary is too, and so is what statistics count of it.
     """
     _lock(partie)
     if version is not None and version != partie.version:
         raise StaleError(changes_since(partie, version))
     table, before = OpenTable(partie, standing_of(partie), author), _scored(partie)
-    gave = counted(table.standing)
+    counted = _counts(table.standing)
     yield table
     db.session.flush()
     now = table.standing if _scored(partie) == before else standing_of(partie)
     if now is not table.standing:
         upkeep.keep(db.session(), table.standing, now)
-    cells.moved(db.session(), partie, gave, counted(now))
+    if counted or _counts(now):
+        outcomes.rewrite(db.session(), [partie.id])
 
 
 def _lock(partie: Partie) -> None:
     """Keep other writers out of a partie; on SQLite, what the one writer has read in its transaction stands."""
     if db.session.get_bind().dialect.name != "sqlite" or "version" in inspect(partie).expired_attributes:
         db.session.refresh(partie, _COLUMNS, with_for_update=True)
+
+
+def _counts(standing: Standing) -> bool:
+    """Whether statistics count the partie as it is, its soirée apart."""
+    partie = standing.partie
+    return standing.ending is not None and partie.abandoned_at is None and partie.deleted_at is None
 
 
 def _scored(partie: Partie) -> tuple[object, ...]:

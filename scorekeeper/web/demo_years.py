@@ -16,7 +16,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.record import carnets, journal
 from scorekeeper.record.models import Access, Base, Change, Manche, Partie, Player, Seat, Soiree
-from scorekeeper.record.summaries import cells
+from scorekeeper.record.summaries import outcomes
 from scorekeeper.record.summaries.tables import SeatSummary, Summary, Tally
 from scorekeeper.record.table import open_table
 from scorekeeper.web.games import PAGES
@@ -57,8 +57,7 @@ def fill_years(session: Session, access: Access, parties: int) -> list[int]:
     for start in range(0, len(left), _AT_ONCE):
         chosen = [(chance.choice(templates), soiree) for soiree in left[start : start + _AT_ONCE]]
         _write(session, chosen, dates, chance)
-    cells.hold_cells(session, access.carnet_id)
-    cells.write_anew(session, access.carnet_id)
+    outcomes.fill(session)
     return soirees
 
 

@@ -1,4 +1,4 @@
-"""A slow recount of every statistic, from the replays of all parties: nothing is shared with the cells."""
+"""A slow recount of every statistic, from the replays of all parties: nothing is shared with the outcomes."""
 
 from __future__ import annotations
 

@@ -14,8 +14,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet, Manche, Partie, Soiree
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
-from scorekeeper.record.summaries.statistics import player_figures
-from scorekeeper.record.summaries.sums import CellPlace
+from scorekeeper.record.summaries.statistics import Chosen, player_figures
 from scorekeeper.record.table import open_table
 
 if TYPE_CHECKING:
@@ -174,7 +173,7 @@ def test_parties_that_end_at_once_all_count(house: Flask, evening: Evening) -> N
             return table.record(FIRST, "").id
 
     assert told(together(house, end)) == ["done"] * PHONES
-    (found,) = player_figures([CellPlace(carnet_id, "hearts")], winner)
+    (found,) = player_figures(Chosen(carnet_id, "hearts"), winner)
     assert (found.parties, found.won, found.points) == (PHONES, PHONES, PHONES)
 
 
@@ -191,7 +190,7 @@ def test_a_soiree_put_away_takes_along_the_partie_that_ends_meanwhile(house: Fla
                 table.record(FIRST, "")
 
     together(house, end_or_put_away)
-    assert player_figures([CellPlace(carnet_id, "hearts")]) == []
+    assert player_figures(Chosen(carnet_id, "hearts")) == []
     with writing() as session:
         carnets.bring_soiree_back(session.get_one(Soiree, soiree_id))
-    assert {one.parties for one in player_figures([CellPlace(carnet_id, "hearts")])} == {PHONES - 1}
+    assert {one.parties for one in player_figures(Chosen(carnet_id, "hearts"))} == {PHONES - 1}

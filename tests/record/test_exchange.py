@@ -75,7 +75,7 @@ INSTEAD: dict[type[Base], set[str]] = {
     Decision: {"partie"},
 }
 # Rows that no file holds: whose phone it is, what follows from the facts, what was sent to this house.
-SUMS = {"cells_version", "cell", "cell_player", "cell_tally", "cell_pair", "outcome"}
+SUMS = {"outcome"}
 NOT_IN_IT = {
     "access",
     "attempt",

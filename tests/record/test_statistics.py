@@ -12,13 +12,11 @@ from sqlalchemy import event, select, update
 
 from scorekeeper.record import carnets
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Partie
 from scorekeeper.record.summaries import statistics
-from scorekeeper.record.summaries.cell_tables import CellParties, CellPlayer
-from scorekeeper.record.summaries.cells import recounted
+from scorekeeper.record.summaries.outcomes import SeatOutcome, people_of
 from scorekeeper.record.summaries.rarity import rarities
-from scorekeeper.record.summaries.recount import recount
-from scorekeeper.record.summaries.sums import CellPlace, people_of
+from scorekeeper.record.summaries.rebuild import rebuild
+from scorekeeper.record.summaries.statistics import Chosen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,16 +29,15 @@ house = houses.alone()
 def figures(evening: Evening, game: str = "hearts", **narrowed: Any) -> dict[str, tuple[int, ...]]:  # noqa: ANN401
     """Parties, won, drawn, ranks, points, manches by name."""
     names = {player.id: player.name for player in evening.carnet.players}
-    found = statistics.player_figures([CellPlace(evening.carnet.id, game, **narrowed)])
+    found = statistics.player_figures(Chosen(evening.carnet.id, game, **narrowed))
     return {
         names[one.player_id]: (one.parties, one.won, one.drawn, one.ranks, one.points, one.manches) for one in found
     }
 
 
-def pair(evening: Evening, one: str, other: str, *games: str) -> tuple[int, ...]:
+def pair(evening: Evening, one: str, other: str, game: str = "hearts") -> tuple[int, ...]:
     """Against, above, below, together, won, ranks, points."""
-    places = [CellPlace(evening.carnet.id, game) for game in games or ("hearts",)]
-    found = statistics.pair_figures(places, evening.player(one).id)
+    found = statistics.pair_figures(Chosen(evening.carnet.id, game), evening.player(one).id)
     (row,) = [row for row in found if row.other_id == evening.player(other).id]
     return row.against, row.above, row.below, row.together, row.won, row.ranks, row.points
 
@@ -79,7 +76,7 @@ def test_a_partie_counts_once_it_is_over(evening: Evening) -> None:
     }
     evening.undo(partie)
     assert figures(evening) == {}
-    assert db.session.scalars(select(CellParties).where(CellParties.carnet_id == evening.carnet.id)).all() == []
+    assert db.session.scalars(select(SeatOutcome).where(SeatOutcome.carnet_id == evening.carnet.id)).all() == []
 
 
 def test_an_ordinary_manche_asks_nothing_more(evening: Evening, statements: list[str]) -> None:
@@ -87,7 +84,7 @@ def test_an_ordinary_manche_asks_nothing_more(evening: Evening, statements: list
     evening.record(partie, FIRST)
     statements.clear()
     evening.record(partie, SECOND)
-    assert [said for said in statements if "cell" in said or "outcome" in said or "FROM soiree" in said] == []
+    assert [said for said in statements if "outcome" in said or "FROM soiree" in said] == []
 
 
 def test_a_victory_that_is_shared_counts_for_each_dp_26(evening: Evening) -> None:
@@ -129,9 +126,9 @@ def test_filters_ask_for_rules_a_table_and_a_year(evening: Evening) -> None:
     }
     people = people_of(seat.player_id for seat in other.seats)
     assert set(figures(evening, people=people)) == {"Anne", "Luc", "Zoé", "Inès"}
-    cells = statistics.known_cells(evening.carnet.id)
-    assert [(one.game, one.parties) for one in cells if not (one.rules or one.people or one.year)] == [("hearts", 2)]
-    (rules,) = [one.rules for one in cells if one.options and one.options["limit"] == 10]
+    found = statistics.narrowings(evening.carnet.id)
+    assert [(one.game, one.parties) for one in found if not (one.rules or one.people or one.year)] == [("hearts", 2)]
+    (rules,) = [one.rules for one in found if one.options and one.options["limit"] == 10]
     assert set(figures(evening, rules=rules, people=people, year=2026)) == {"Anne", "Luc", "Zoé", "Inès"}
     assert figures(evening, year=2025) == {}
 
@@ -168,7 +165,7 @@ def test_a_soiree_moved_to_another_year_takes_its_parties_along(evening: Evening
     assert found.held_on == dt.date(2024, 2, 29)
 
 
-def test_other_rules_move_a_partie_to_another_cell(evening: Evening) -> None:
+def test_other_rules_count_a_partie_otherwise(evening: Evening) -> None:
     """To 1000 it is not over; to 10 it ended after the first manche, 5 4 16 1."""
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
@@ -187,7 +184,7 @@ def test_the_last_parties_are_found_by_their_date(evening: Evening) -> None:
     late, evening.soiree = evening.soiree, earlier
     evening.record(evening.partie("Anne", "Luc", "Zoé", "Inès", limit=10), THIRD)
     assert titles(evening) == [{"Luc", "Zoé", "Inès"}, {"Maxence"}, {"Zoé"}]
-    own, spades = (CellPlace(evening.carnet.id, game) for game in ("hearts", "spades"))
+    own, spades = (Chosen(evening.carnet.id, game) for game in ("hearts", "spades"))
     luc = statistics.finishes(evening.player("Luc").id, own._replace(game=""))
     assert [(one.rank, one.sides, one.won) for one in luc] == [(1, 4, True), (2, 4, False), (2, 4, False)]
     assert [one.rank for one in statistics.finishes(evening.player("Luc").id, own, last=1)] == [2]
@@ -206,39 +203,26 @@ def test_how_rare_a_feat_is(evening: Evening) -> None:
     assert found == ((("hearts", "moon"), (1, 3)),)
 
 
-def test_a_rebuild_names_what_was_wrong_in_the_cells_and_mends_it(evening: Evening) -> None:
-    evening.record(evening.partie(**HEARTS), FIRST, THIRD)
-    place, anne = CellPlace(evening.carnet.id, "hearts"), evening.player("Anne").id
-    with writing() as session:
-        wrong = update(CellPlayer).where(CellPlayer.cell == place.key, CellPlayer.player_id == anne)
-        session.execute(wrong.values(won=7))
-    own = [str(one) for one in recount() if one.carnet_id == evening.carnet.id]
-    assert own == [f"carnet {evening.carnet.id}: cell_player hearts - - - {anne} won was 7, is 0"]
-    assert figures(evening)["Anne"] == (1, 0, 0, 4, 28, 2)
-    assert [one for one in recount() if one.carnet_id == evening.carnet.id] == []
-
-
-def test_whoever_moves_a_partie_may_change_it_too(evening: Evening) -> None:
-    """Within `recounted` a partie is not counted a second time."""
+def test_a_rebuild_names_what_was_wrong_in_an_outcome_and_mends_it(evening: Evening) -> None:
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
-    with writing() as session, recounted(session, [partie.id]), recounted(session, [partie.id]):
-        other = carnets.open_soiree(evening.carnet, dt.date(2020, 1, 1), "")
-        session.get_one(Partie, partie.id).soiree = other
-    with evening.table(partie) as table:
-        table.correct(table.standing.manches[0], SECOND, "")
-    assert figures(evening, year=2026) == {}
-    assert figures(evening, year=2020)["Zoé"] == (1, 1, 0, 1, 0, 1)
+    with writing() as session:
+        wrong = update(SeatOutcome).where(SeatOutcome.partie_id == partie.id, SeatOutcome.number == 0)
+        session.execute(wrong.values(points=7))
+    own = [str(one) for one in rebuild() if one.partie_id == partie.id]
+    assert own == [f"partie {partie.id}: outcome 0 points was 7, is 28"]
+    assert figures(evening)["Anne"] == (1, 0, 0, 4, 28, 2)
+    assert [one for one in rebuild() if one.partie_id == partie.id] == []
 
 
 def test_statistics_cost_the_same_after_many_parties(evening: Evening, statements: list[str]) -> None:
     carnet_id, anne = evening.carnet.id, evening.player("Anne").id
-    places = [CellPlace(carnet_id, game) for game in ("hearts", "spades", "piquet")]
+    chosen = Chosen(carnet_id)
 
     def asked() -> tuple[int, int]:
         statements.clear()
-        rows = len(statistics.player_figures(places)) + len(statistics.deeds(places))
-        rows += len(statistics.pair_figures(places, anne)) + len(statistics.known_cells(carnet_id))
+        rows = len(statistics.player_figures(chosen)) + len(statistics.deeds(chosen))
+        rows += len(statistics.pair_figures(chosen, anne)) + len(statistics.narrowings(carnet_id))
         return rows, [said[:6] for said in statements].count("SELECT")
 
     evening.record(evening.partie(limit=10), FIRST)
@@ -246,4 +230,4 @@ def test_statistics_cost_the_same_after_many_parties(evening: Evening, statement
     for _ in range(6):
         evening.record(evening.partie(limit=10), FIRST)
     assert asked() == few
-    assert few[1] == 4
+    assert few[1] == 5

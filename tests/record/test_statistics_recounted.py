@@ -12,19 +12,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from record.evening import Evening, penalty
-from record.recount import SHORT, by_deed, by_pair, by_player, chosen, counted_rows, counting, rank, won
+from record.recount import SHORT, by_deed, by_pair, by_player, chosen, counting, rank, won
+from sqlalchemy import select
 from support.selection import examples
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record import carnets
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Partie
+from scorekeeper.record.models import Partie, Soiree
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries import statistics
-from scorekeeper.record.summaries.cells import fill, write_anew
-from scorekeeper.record.summaries.recount import kept_figures
-from scorekeeper.record.summaries.sums import CellPlace
+from scorekeeper.record.summaries.rebuild import rebuild
+from scorekeeper.record.summaries.statistics import Chosen
 from scorekeeper.record.table import OpenTable
 from scorekeeper.web.games import PAGES
 
@@ -97,24 +97,21 @@ class History:
 def test_every_statistic_is_what_a_slow_recount_finds(seed: int) -> None:
     carnet_id = History(random.Random(seed)).evening.carnet.id
     parties = counting(carnet_id)
-    cells = statistics.known_cells(carnet_id)
-    assert sum(cell.parties for cell in cells if not (cell.rules or cell.people or cell.year)) == len(parties)
-    for cell in cells:
-        own = chosen(parties, game=cell.game, rules=cell.options, people=people(cell), year=cell.year)
-        assert (cell.parties, cell.manches) == (len(own), sum(len(counted_rows(one)) for one in own))
-        place = CellPlace(carnet_id, cell.game, cell.rules, cell.people, cell.year)
-        same_figures(place, own)
-        for player_id in statistics.roster(carnet_id).players:
-            same_form(place, player_id, own)
-    for one in parties:
-        narrowest(carnet_id, one, parties)
-    for player_id in statistics.roster(carnet_id).players:
-        same_form(CellPlace(carnet_id, ""), player_id, parties)
-    kept = kept_figures(db.session(), carnet_id)
-    with writing() as session:
-        write_anew(session, carnet_id)
-        fill(session)
-    assert kept_figures(db.session(), carnet_id) == kept
+    choices = statistics.narrowings(carnet_id)
+    assert sum(one.parties for one in choices if not (one.rules or one.people or one.year)) == len(parties)
+    for one in choices:
+        own = chosen(parties, game=one.game, rules=one.options, people=people(one), year=one.year)
+        assert one.parties == len(own)
+        asked = Chosen(carnet_id, one.game, one.rules, one.people, one.year)
+        same_figures(asked, own)
+        for player_id in statistics.players_of(carnet_id):
+            same_form(asked, player_id, own)
+    for partie in parties:
+        narrowest(carnet_id, partie, parties)
+    for player_id in statistics.players_of(carnet_id):
+        same_form(Chosen(carnet_id), player_id, parties)
+    own_parties = db.session.scalars(select(Partie.id).join(Partie.soiree).where(Soiree.carnet_id == carnet_id)).all()
+    assert [one for one in rebuild() if one.partie_id in own_parties] == []
 
 
 @pytest.mark.sweep("counts whole histories again, slowly")
@@ -133,38 +130,36 @@ def narrowest(carnet_id: int, one: Standing, parties: Sequence[Standing]) -> Non
     """The statistics where a filter of each kind is set at once."""
     year, ids = one.partie.soiree.held_on.year, {player.id for player in one.players}
     (rules,) = {
-        cell.rules
-        for cell in statistics.known_cells(carnet_id)
-        if (cell.game, cell.options) == (one.partie.game, one.partie.options)
+        choice.rules
+        for choice in statistics.narrowings(carnet_id)
+        if (choice.game, choice.options) == (one.partie.game, one.partie.options)
     }
     own = chosen(parties, game=one.partie.game, rules=one.partie.options, people=ids, year=year)
-    place = CellPlace(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year)
-    same_figures(place, own)
-    same_form(place, min(ids), own)
+    asked = Chosen(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year)
+    same_figures(asked, own)
+    same_form(asked, min(ids), own)
 
 
-def same_figures(place: CellPlace, parties: Sequence[Standing]) -> None:
+def same_figures(asked: Chosen, parties: Sequence[Standing]) -> None:
     figures = by_player(parties)
-    assert {one.player_id: told(one, "game", "player_id") for one in statistics.player_figures([place])} == plain(
-        figures
-    )
-    done = statistics.deeds([place])
+    assert {one.player_id: told(one, "game", "player_id") for one in statistics.player_figures(asked)} == plain(figures)
+    done = statistics.deeds(asked)
     assert {(one.player_id, one.why): told(one, "game", "player_id", "why") for one in done} == plain(by_deed(parties))
     for player_id in figures:
-        pairs = statistics.pair_figures([place], player_id)
+        pairs = statistics.pair_figures(asked, player_id)
         assert {one.other_id: told(one, "other_id") for one in pairs} == plain(by_pair(parties, player_id))
 
 
-def same_form(place: CellPlace, player_id: int, parties: Sequence[Standing]) -> None:
+def same_form(asked: Chosen, player_id: int, parties: Sequence[Standing]) -> None:
     """The last of these parties of a player, by their date."""
     own = [(one, seat) for one in parties for seat, player in enumerate(one.players) if player.id == player_id]
-    found = [(each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id, place)]
+    found = [(each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id, asked)]
     assert found == [(one.partie.id, rank(one, seat), won(one, seat)) for one, seat in own[-statistics.LAST :]]
 
 
-def people(cell: statistics.KnownCell) -> set[int]:
-    """Who plays in the parties of a cell, nobody where that is left open."""
-    return {int(number) for number in cell.people.split("-") if number}
+def people(choice: statistics.Narrowing) -> set[int]:
+    """Who plays in the parties of a choice, nobody where that is left open."""
+    return {int(number) for number in choice.people.split("-") if number}
 
 
 def told(row: DataclassInstance, *apart: str) -> dict[str, int]:

@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from record import house as houses
 from record.evening import Evening
 from record.recount import SHORT
+from sqlalchemy import select
 from support.selection import examples
 
 from scorekeeper.games import GAMES
@@ -23,9 +24,8 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie, Soiree
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import standing_of
-from scorekeeper.record.summaries import lists
-from scorekeeper.record.summaries.rebuild import stored_rows
-from scorekeeper.record.summaries.recount import kept_figures, right_figures
+from scorekeeper.record.summaries import lists, outcomes
+from scorekeeper.record.summaries.rebuild import stored_outcomes, stored_rows
 from scorekeeper.record.summaries.upkeep import rows_of
 from scorekeeper.record.table import OpenTable
 from scorekeeper.web.games import PAGES
@@ -182,9 +182,11 @@ class Writes(RuleBasedStateMachine):
         assert sorted(listed.id for page in pages for listed in page.items) == sorted(self.parties)
 
     @invariant()
-    def every_cell_is_what_its_parties_add_up_to(self) -> None:
-        carnet_id = self.evening.carnet.id
-        assert kept_figures(db.session(), carnet_id) == right_figures(db.session(), carnet_id)
+    def every_outcome_is_that_of_its_partie(self) -> None:
+        own = select(Partie.id).join(Partie.soiree).where(Soiree.carnet_id == self.evening.carnet.id)
+        parties = db.session.scalars(own.order_by(Partie.id)).all()
+        stored = [row for partie in parties for row in stored_outcomes(db.session(), partie)]
+        assert stored == outcomes.right_rows(db.session(), parties)
 
     @invariant()
     def every_list_shows_the_replay(self) -> None:

@@ -17,12 +17,10 @@ from web.visitor import Page, Table, Visitor
 
 from scorekeeper.record import merges, sharing
 from scorekeeper.record.database import db
-from scorekeeper.record.database import writing as writing_transaction
 from scorekeeper.record.exchange import writing
 from scorekeeper.record.models import Base, Carnet, Player, Role
 from scorekeeper.record.recovery import code_of
-from scorekeeper.record.summaries.cells import write_anew
-from scorekeeper.record.summaries.recount import kept_figures
+from scorekeeper.record.summaries.rebuild import rebuild
 from scorekeeper.web.jobs.process import forget_old
 from scorekeeper.web.jobs.store import Job, JobRequest, Kind, Stage, made_at
 
@@ -68,11 +66,7 @@ def names(visitor: Visitor) -> list[str]:
 def is_as_rebuilt(visitor: Visitor) -> bool:
     """Whether lists and statistics say what the parties give."""
     with visitor.app.app_context():
-        carnet_id = visitor.row().id
-        kept = kept_figures(db.session(), carnet_id)
-        with writing_transaction() as session:
-            write_anew(session, carnet_id)
-        return kept_figures(db.session(), carnet_id) == kept
+        return list(rebuild()) == []
 
 
 def rows(visitor: Visitor) -> str:

@@ -199,9 +199,6 @@ def test_these_pages_cost_as_many_queries_for_many_parties_as_for_few(visitor: V
     play(visitor, *[[FIRST]] * 12, limit=10)
     assert costs() == few
     assert max(few) <= MOST_QUERIES
-    with queries(visitor) as made:
-        visitor.get(f"{visitor.carnet}/statistics")
-    assert len(made) == 2  # who asks, and whether anything has changed
 
 
 def test_a_partie_put_away_leaves_the_pages(visitor: Visitor) -> None:

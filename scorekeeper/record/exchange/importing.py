@@ -28,7 +28,7 @@ from scorekeeper.record.models import (
     Soiree,
     Stake,
 )
-from scorekeeper.record.summaries.cells import recounted
+from scorekeeper.record.summaries import outcomes
 
 Row = dict[str, Any]
 _AT_ONCE = 100
@@ -114,8 +114,8 @@ def insert_parties(
         session, Manche, [{**row, "partie_id": partie_id} for partie_id, one in placed for row in one.manches]
     )
     _insert_changes(session, placed, iter(manches))
-    with recounted(session, ids):
-        _insert_summaries(session, placed)
+    _insert_summaries(session, placed)
+    outcomes.rewrite(session, ids)
     return ids
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import func, select
+from sqlalchemy import Integer, and_, case, cast, func, select
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet
-from scorekeeper.record.summaries.cell_tables import CellPair, CellParties, CellTally
-from scorekeeper.record.summaries.sums import CellPlace
+from scorekeeper.record.summaries.outcomes import SeatOutcome
+from scorekeeper.record.summaries.tables import Tally
 
 Rarities = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
 
@@ -22,17 +22,16 @@ def rarities(carnet: Carnet, games: Collection[str], whys: Collection[str], shar
     """
     if not whys:
         return ()
-    places = {CellPlace(carnet.id, game).key: game for game in games}
-    together = select(func.max(CellPair.together)).where(CellPair.cell == CellParties.key).scalar_subquery()
-    query = (
-        select(CellParties.key, CellTally.why, func.sum(CellTally.times), CellParties.manches, together)
-        .join(CellTally, CellTally.cell == CellParties.key)
-        .where(CellParties.key.in_(places), CellTally.why.in_(whys))
-        .group_by(CellParties.key, CellTally.why, CellParties.manches)
-        .order_by(CellParties.key, CellTally.why)
-    )
+    own = SeatOutcome.carnet_id == carnet.id, SeatOutcome.game.in_(games)
+    manches = func.sum(case((SeatOutcome.number == 0, SeatOutcome.manches), else_=0)).label("manches")
+    in_teams = func.max(cast(SeatOutcome.number >= SeatOutcome.sides, Integer)).label("in_teams")
+    played = select(SeatOutcome.game, manches, in_teams).where(*own).group_by(SeatOutcome.game).subquery()
+    key = SeatOutcome.game, Tally.why, played.c.manches, played.c.in_teams
+    query = select(*key, func.sum(Tally.times)).where(*own, Tally.why.in_(whys)).group_by(*key)
+    query = query.join(Tally, and_(Tally.partie_id == SeatOutcome.partie_id, Tally.number == SeatOutcome.number))
+    query = query.join(played, played.c.game == SeatOutcome.game).order_by(SeatOutcome.game, Tally.why)
     return tuple(
-        ((places[key], why), (int(times), manches))
-        for key, why, times, manches, in_teams in db.session.execute(query)
-        if not (in_teams and why in shared)
+        ((game, why), (int(times), int(count)))
+        for game, why, count, teams, times in db.session.execute(query)
+        if not (teams and why in shared)
     )

@@ -12,7 +12,8 @@ from sqlalchemy.orm import Session
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Partie
 from scorekeeper.record.standings import Standing
-from scorekeeper.record.summaries.recount import CellDifference, recount
+from scorekeeper.record.summaries import outcomes
+from scorekeeper.record.summaries.outcomes import SeatOutcome
 from scorekeeper.record.summaries.upkeep import TABLES, Row, Rows, TableOf, add, drop, replay, rows_of
 
 _AT_ONCE = 100
@@ -42,13 +43,8 @@ class Unreadable:
         return f"partie {self.partie_id}: cannot be read: {self.reason}"
 
 
-def rebuild() -> Iterator[Difference | Unreadable | CellDifference]:
-    """Give what was found, each partie's once it is mended, then each carnet's; others may write meanwhile."""
-    yield from _parties()
-    yield from recount()
-
-
-def _parties() -> Iterator[Difference | Unreadable]:
+def rebuild() -> Iterator[Difference | Unreadable]:
+    """Give what was found, each partie's once it is mended; others may write meanwhile."""
     after = 0
     while True:
         found, last = _rebuild_some(after)
@@ -83,13 +79,24 @@ def _mend(session: Session, partie_id: int) -> list[Difference | Unreadable]:
     partie = session.get_one(Partie, partie_id, with_for_update=True)
     replayed, kept = replay(partie), stored_rows(session, partie_id)
     if not isinstance(replayed, Standing):
+        outcomes.rewrite(session, [partie_id])
         drop(session, partie_id)
         return [Unreadable(partie_id, replayed)]
-    differences = [Difference(partie_id, *each) for each in _compare(kept, rows_of(replayed))]
-    if differences:
+    found = [*_compare(kept, rows_of(replayed))]
+    if found:
         drop(session, partie_id)
         add(session, replayed)
-    return [*differences]
+    session.flush()
+    right: Rows = {SeatOutcome: outcomes.right_rows(session, [partie_id])}
+    found += _compare({SeatOutcome: stored_outcomes(session, partie_id)}, right)
+    if found:
+        outcomes.rewrite(session, [partie_id])
+    return [Difference(partie_id, *each) for each in found]
+
+
+def stored_outcomes(session: Session, partie_id: int) -> list[Row]:
+    """The outcomes stored of a partie, in the order of its seats."""
+    return [dict(row) for row in session.execute(_rows(SeatOutcome, partie_id)).mappings()]
 
 
 def _compare(kept: Rows, right: Rows) -> Iterator[tuple[str, Any, Any]]:
@@ -103,8 +110,8 @@ def _figures(rows: Rows) -> dict[str, object]:
     """Every figure by its name: `tally 0 queen points`."""
     return {
         " ".join(map(str, (table.__tablename__, *_key(row), column))): value
-        for table in TABLES
-        for row in rows[table]
+        for table, own in rows.items()
+        for row in own
         for column, value in row.items()
         if column not in {"partie_id", "number", "why"}
     }

@@ -1,29 +1,21 @@
-"""What the cells of a carnet answer: who played and won how much, who did what, who beats whom, who holds a title.
-
-A query each, over as many rows as there are players and games, however many parties there were.
-"""
+"""What the outcomes of parties add up to: who won how much, who did what, who beats whom, who has a title."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import func, select, tuple_
+from sqlalchemy import ColumnElement, Integer, Select, and_, case, cast, extract, func, select, tuple_
+from sqlalchemy.orm import aliased
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Player
-from scorekeeper.record.summaries.cell_tables import (
-    CellPair,
-    CellParties,
-    CellPlayer,
-    CellsVersion,
-    CellTally,
-    SeatOutcome,
-)
-from scorekeeper.record.summaries.sums import AMOUNTS, CellPlace
+from scorekeeper.record.models import Partie, Player
+from scorekeeper.record.summaries.outcomes import SeatOutcome
+from scorekeeper.record.summaries.tables import Tally
 
 LAST = 20
 
@@ -37,22 +29,26 @@ class KnownPlayer:
     retired: bool
 
 
+class Chosen(NamedTuple):
+    """Which parties of a carnet: what is left open is empty or 0. `rules` and `people` are those of `SeatOutcome`."""
+
+    carnet_id: int
+    game: str = ""
+    rules: str = ""
+    people: str = ""
+    year: int = 0
+
+    def of(self, table: type[SeatOutcome] = SeatOutcome) -> ColumnElement[bool]:
+        """The condition of it, on the outcomes or an alias of them."""
+        asked = {table.game: self.game, table.rules: self.rules, table.people: self.people}
+        days = table.held_on.between(dt.date(self.year or 1, 1, 1), dt.date(self.year or 1, 12, 31))
+        conditions = [column == value for column, value in asked.items() if value] + [days] * bool(self.year)
+        return and_(table.carnet_id == self.carnet_id, *conditions)
+
+
 @dataclass(frozen=True, slots=True)
-class Roster:
-    """The players of a carnet by id, and the version of its cells: what else statistics are made from."""
-
-    players: dict[int, KnownPlayer]
-    version: int
-
-    @property
-    def made_from(self) -> tuple[object, ...]:
-        """The same as a value to compare."""
-        return *self.players.values(), self.version
-
-
-@dataclass(frozen=True, slots=True)
-class KnownCell:
-    """A cell that filters can ask for, at most one of rules, people and year not left open."""
+class Narrowing:
+    """Something that statistics can be narrowed to: a game and, at most, one of rules, people and year."""
 
     game: str
     rules: str
@@ -60,7 +56,6 @@ class KnownCell:
     year: int
     options: dict[str, Any] | None
     parties: int
-    manches: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +97,11 @@ class PairFigures:
     ranks: int
     points: int
 
+    def with_(self, other: PairFigures) -> PairFigures:
+        """The same with what they did in other parties."""
+        mine, theirs = astuple(self)[1:], astuple(other)[1:]
+        return PairFigures(self.other_id, *map(sum, zip(mine, theirs, strict=True)))
+
 
 @dataclass(frozen=True, slots=True)
 class Finish:
@@ -125,104 +125,83 @@ class WonPartie:
     winners: tuple[int, ...]
 
 
-def roster(carnet_id: int) -> Roster:
-    """Everybody of the carnet, in the order in which they came."""
-    version = select(CellsVersion.version).where(CellsVersion.carnet_id == carnet_id).scalar_subquery()
-    query = select(Player.id, Player.name, Player.retired_at, version).where(Player.carnet_id == carnet_id)
-    rows = db.session.execute(query.order_by(Player.id)).all()
-    known = {number: KnownPlayer(number, name, retired is not None) for number, name, retired, _ in rows}
-    return Roster(known, rows[0][3] or 0 if rows else 0)
+def players_of(carnet_id: int) -> dict[int, KnownPlayer]:
+    """Everybody of the carnet by id, in the order in which they came."""
+    query = select(Player.id, Player.name, Player.retired_at).where(Player.carnet_id == carnet_id).order_by(Player.id)
+    return {row.id: KnownPlayer(row.id, row.name, row.retired_at is not None) for row in db.session.execute(query)}
 
 
-def known_cells(carnet_id: int) -> list[KnownCell]:
+def narrowings(carnet_id: int) -> list[Narrowing]:
     """What there is to choose from, the games with most parties first."""
-    columns = (
-        CellParties.game,
-        CellParties.rules,
-        CellParties.people,
-        CellParties.year,
-        CellParties.options,
-        CellParties.parties,
-        CellParties.manches,
-    )
-    query = select(*columns).where(CellParties.carnet_id == carnet_id, CellParties.narrowed <= 1)
-    order = CellParties.parties.desc(), CellParties.game, CellParties.rules, CellParties.people, CellParties.year
-    return [KnownCell(*row) for row in db.session.execute(query.order_by(*order))]
+    columns = SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people
+    year = cast(extract("year", SeatOutcome.held_on), Integer).label("year")
+    query = select(*columns, year, func.count().label("parties"), func.min(SeatOutcome.partie_id).label("example"))
+    query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0).group_by(*columns, year)
+    played = query.subquery()
+    counts: Counter[tuple[str, str, str, int]] = Counter()
+    options: dict[str, dict[str, Any]] = {}
+    for row in db.session.execute(select(played, Partie.options).join(Partie, Partie.id == played.c.example)):
+        options[row.rules] = row.options
+        for key in ("", "", 0), (row.rules, "", 0), ("", row.people, 0), ("", "", row.year):
+            counts[row.game, *key] += row.parties
+    ordered = sorted(counts.items(), key=lambda found: (-found[1], found[0]))
+    return [Narrowing(*key, options.get(key[1]), parties) for key, parties in ordered]
 
 
-def player_figures(places: Sequence[CellPlace], player_id: int | None = None) -> list[PlayerFigures]:
-    """The sums of everybody in these cells, or of one player, most parties first."""
-    own = CellPlayer.parties, CellPlayer.won, CellPlayer.drawn, CellPlayer.ranks, CellPlayer.points, CellPlayer.manches
-    query = select(CellParties.game, CellPlayer.player_id, *own).join(CellParties, CellParties.key == CellPlayer.cell)
-    query = query.where(CellPlayer.cell.in_([place.key for place in places]))
-    if player_id is not None:
-        query = query.where(CellPlayer.player_id == player_id)
-    rows = db.session.execute(query.order_by(CellPlayer.parties.desc(), CellPlayer.player_id))
+def player_figures(chosen: Chosen, player_id: int | None = None) -> list[PlayerFigures]:
+    """The sums of everybody by game, or of one player, most parties first."""
+    key, parties = (SeatOutcome.game, SeatOutcome.player_id), func.count()
+    query: Select[*tuple[Any, ...]] = select(*key, parties, *map(_sum, _FIGURES))
+    query = query.where(chosen.of(), _of_player(player_id)).group_by(*key)
+    rows = db.session.execute(query.order_by(parties.desc(), SeatOutcome.player_id))
     return [PlayerFigures(*row) for row in rows]
 
 
-def deeds(places: Sequence[CellPlace], player_id: int | None = None) -> list[Deed]:
-    """What everybody, or one player, did in the manches of these cells."""
-    own = CellTally.why, CellTally.times, CellTally.count, CellTally.points
-    query = select(CellParties.game, CellTally.player_id, *own).join(CellParties, CellParties.key == CellTally.cell)
-    query = query.where(CellTally.cell.in_([place.key for place in places]))
-    if player_id is not None:
-        query = query.where(CellTally.player_id == player_id)
-    return [Deed(*row) for row in db.session.execute(query.order_by(CellTally.player_id, CellTally.why))]
+def deeds(chosen: Chosen, player_id: int | None = None) -> list[Deed]:
+    """What everybody, or one player, did in the manches of these parties."""
+    key = SeatOutcome.game, SeatOutcome.player_id, Tally.why
+    query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, (Tally.times, Tally.count, Tally.points)))
+    query = query.join(Tally, and_(Tally.partie_id == SeatOutcome.partie_id, Tally.number == SeatOutcome.number))
+    query = query.where(chosen.of(), _of_player(player_id)).group_by(*key)
+    found = [Deed(*row) for row in db.session.execute(query)]
+    return sorted(found + _of_endings(chosen, player_id), key=lambda deed: (deed.player_id, deed.why))
 
 
-def pair_figures(places: Sequence[CellPlace], player_id: int) -> list[PairFigures]:
-    """How a player did with everybody else in these cells, those met most often first."""
-    sums = [func.sum(getattr(CellPair, name)) for name in AMOUNTS[CellPair]]
-    query = select(CellPair.other_id, *sums).where(CellPair.cell.in_([place.key for place in places]))
-    query = query.where(CellPair.player_id == player_id).group_by(CellPair.other_id)
-    order = (sums[0] + sums[3]).desc(), CellPair.other_id
-    return [PairFigures(*row) for row in db.session.execute(query.order_by(*order))]
+def pair_figures(chosen: Chosen, player_id: int) -> list[PairFigures]:
+    """How a player did with everybody else, those met most often first."""
+    return [figures for _, _, figures in _pair_rows(chosen, SeatOutcome.player_id == player_id)]
 
 
 def pairs_upto(
-    places: Sequence[CellPlace], player_ids: Sequence[int], upto: tuple[dt.date, int]
-) -> dict[int, list[PairFigures]]:
-    """How each of these players did with everybody else in these cells, up to a date and a partie.
-
-    Nobody where one of them has ended another partie since: what the cells say is later than that.
-    """
-    since = select(SeatOutcome.partie_id).where(
-        SeatOutcome.player_id.in_(player_ids), tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) > upto
-    )
-    sums = [func.sum(getattr(CellPair, name)) for name in AMOUNTS[CellPair]]
-    query = select(CellPair.player_id, CellPair.other_id, *sums).where(CellPair.cell.in_([one.key for one in places]))
-    query = query.where(CellPair.player_id.in_(player_ids), ~since.exists())
-    query = query.group_by(CellPair.player_id, CellPair.other_id).order_by(CellPair.player_id, CellPair.other_id)
-    rows = groupby(db.session.execute(query), key=lambda row: row.player_id)
-    return {player_id: [PairFigures(*row[1:]) for row in own] for player_id, own in rows}
-
-
-def meetings(places: Sequence[CellPlace], player_id: int, other_id: int) -> dict[str, PairFigures]:
-    """How a player did with another, by game."""
-    sums = [getattr(CellPair, name) for name in AMOUNTS[CellPair]]
-    query = select(CellParties.game, CellPair.other_id, *sums).join(CellParties, CellParties.key == CellPair.cell)
-    query = query.where(CellPair.cell.in_([place.key for place in places]))
-    query = query.where(CellPair.player_id == player_id, CellPair.other_id == other_id)
-    rows = db.session.execute(query.order_by(CellParties.parties.desc(), CellParties.game))
-    return {game: PairFigures(*row) for game, *row in rows}
+    carnet_id: int, player_ids: Sequence[int], upto: tuple[dt.date, int]
+) -> tuple[dict[int, list[PairFigures]], dict[int, list[PairFigures]]]:
+    """How each of these players did with everybody else before a partie, given by its date and id, and with it."""
+    at = tuple_(SeatOutcome.held_on, SeatOutcome.partie_id)
+    conditions = SeatOutcome.player_id.in_(player_ids), at <= upto
+    before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
+    now: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
+    for player_id, last, figures in _pair_rows(Chosen(carnet_id), *conditions, apart=upto[1]):
+        if not last:
+            before[player_id][figures.other_id] = figures
+        known = now[player_id].get(figures.other_id)
+        now[player_id][figures.other_id] = figures if known is None else known.with_(figures)
+    first, then = ({one: list(pairs.values()) for one, pairs in found.items()} for found in (before, now))
+    return first, then
 
 
-def finishes(player_id: int, place: CellPlace, last: int = LAST) -> list[Finish]:
-    """How the last parties of a player ended that the cell holds, oldest first; its game may be left open too."""
-    columns = (
-        SeatOutcome.partie_id,
-        SeatOutcome.game,
-        SeatOutcome.held_on,
-        SeatOutcome.rank,
-        SeatOutcome.sides,
-        SeatOutcome.won,
-    )
-    query = select(*columns).where(SeatOutcome.player_id == player_id)
-    asked = {SeatOutcome.game: place.game, SeatOutcome.rules: place.rules, SeatOutcome.people: place.people}
-    query = query.where(*(column == value for column, value in asked.items() if value))
-    if place.year:
-        query = query.where(SeatOutcome.held_on.between(dt.date(place.year, 1, 1), dt.date(place.year, 12, 31)))
+def meetings(carnet_id: int, player_id: int, other_id: int) -> dict[str, PairFigures]:
+    """How a player did with another, by game, the one played most first."""
+    games = dict.fromkeys(figures.game for figures in player_figures(Chosen(carnet_id), player_id))
+    found = {game: pair_figures(Chosen(carnet_id, game), player_id) for game in games}
+    own = {game: [one for one in pairs if one.other_id == other_id] for game, pairs in found.items()}
+    return {game: pairs[0] for game, pairs in own.items() if pairs}
+
+
+def finishes(player_id: int, chosen: Chosen, last: int = LAST) -> list[Finish]:
+    """How the last of these parties of a player ended, oldest first."""
+    about = SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won
+    query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, *about)
+    query = query.where(chosen.of(), SeatOutcome.player_id == player_id)
     query = query.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(last)
     return [Finish(*row) for row in db.session.execute(query)][::-1]
 
@@ -246,3 +225,48 @@ def won_parties(
 def _won(seats: Sequence[Any]) -> WonPartie:
     winners = tuple(seat.player_id for seat in seats if seat.won)
     return WonPartie(seats[0].partie_id, seats[0].held_on, tuple(seat.player_id for seat in seats), winners)
+
+
+_FIGURES = SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.rank, SeatOutcome.points, SeatOutcome.manches
+
+
+def _sum(column: Any) -> ColumnElement[int]:  # noqa: ANN401 - a column or a condition
+    return cast(func.sum(cast(column, Integer)), Integer)
+
+
+def _of_player(player_id: int | None) -> ColumnElement[bool]:
+    return SeatOutcome.player_id.is_not(None) if player_id is None else SeatOutcome.player_id == player_id
+
+
+def _of_endings(chosen: Chosen, player_id: int | None) -> list[Deed]:
+    """What endings say beside their reason, of who won and of who lost: `rubicon_made`, `rubicon_suffered`."""
+    key = SeatOutcome.game, SeatOutcome.player_id, SeatOutcome.flags, SeatOutcome.won
+    query = select(*key, func.count()).where(chosen.of(), _of_player(player_id), SeatOutcome.flags != "")
+    found: Counter[tuple[str, int, str]] = Counter()
+    for game, player, flags, won, parties in db.session.execute(query.group_by(*key)):
+        for flag in flags.split():
+            found[game, player, f"{flag}_{'made' if won else 'suffered'}"] += parties
+    return [Deed(*deed, times, 0, 0) for deed, times in found.items()]
+
+
+def _pair_rows(
+    chosen: Chosen, *conditions: ColumnElement[bool], apart: int = 0
+) -> Iterator[tuple[int, bool, PairFigures]]:
+    """How players did with each of the others, those met most often first; one partie is summed up `apart`."""
+    other = aliased(SeatOutcome)
+    against, together = SeatOutcome.side != other.side, SeatOutcome.side == other.side
+    sums = (
+        against,
+        and_(against, SeatOutcome.rank < other.rank),
+        and_(against, SeatOutcome.rank > other.rank),
+        together,
+        and_(together, SeatOutcome.won),
+        case((together, SeatOutcome.rank), else_=0),
+        case((together, SeatOutcome.points), else_=0),
+    )
+    key = SeatOutcome.player_id, SeatOutcome.partie_id == apart, other.player_id
+    query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, sums)).group_by(*key)
+    query = query.join(other, other.partie_id == SeatOutcome.partie_id)
+    query = query.where(chosen.of(), other.player_id != SeatOutcome.player_id, *conditions)
+    for player_id, last, *figures in db.session.execute(query.order_by(func.count().desc(), other.player_id)):
+        yield player_id, bool(last), PairFigures(*figures)

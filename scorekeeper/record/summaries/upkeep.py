@@ -19,12 +19,13 @@ from scorekeeper.games.contract import Ending, Line, MancheScore
 from scorekeeper.record.models import Base, Partie
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.summaries.course import kept_totals
+from scorekeeper.record.summaries.outcomes import SeatOutcome
 from scorekeeper.record.summaries.tables import SeatSummary, Summary, Tally
 
 Row: TypeAlias = dict[str, Any]
-TableOf: TypeAlias = type[Summary | SeatSummary | Tally]
+TableOf: TypeAlias = type[Summary | SeatSummary | Tally | SeatOutcome]
 Rows: TypeAlias = Mapping[TableOf, Sequence[Row]]
-TABLES = (Summary, SeatSummary, Tally)
+TABLES: tuple[TableOf, ...] = (Summary, SeatSummary, Tally)
 
 
 def rows_of(standing: Standing) -> Rows:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from flask import Blueprint, abort, g, render_template, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.games import GAMES
 from scorekeeper.record import carnets, merges
 from scorekeeper.record.models import Player
 from scorekeeper.record.summaries import lists, statistics
-from scorekeeper.record.summaries.statistics import Roster
-from scorekeeper.record.summaries.sums import CellPlace
+from scorekeeper.record.summaries.statistics import KnownPlayer
 from scorekeeper.web.access import player_or_404
 from scorekeeper.web.charts.form import form_chart
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out
-from scorekeeper.web.reuse import reused
 from scorekeeper.web.statistics.feats import feats_of
 from scorekeeper.web.statistics.figures import ENOUGH, table_of
 from scorekeeper.web.statistics.filters import AskedFilters, filters
@@ -47,21 +44,21 @@ def add() -> Response | Answer:
 
 
 @bp.get("/<id:player_id>")
-def one(player_id: int) -> Response | str:
+def one(player_id: int) -> str:
     """One player: what they won, did, and against whom."""
-    chosen, known = asked_for(), statistics.roster(g.carnet.id)
-    if player_id not in known.players:
+    chosen, players = asked_for(), statistics.players_of(g.carnet.id)
+    if player_id not in players:
         abort(404)
-    return reused((g.carnet.name, known.made_from), lambda: _render(player_id, chosen, known))
+    return _render(player_id, chosen, players)
 
 
 @bp.get("/<id:player_id>/with/<id:other_id>")
-def pair(player_id: int, other_id: int) -> Response | str:
+def pair(player_id: int, other_id: int) -> str:
     """Two players, against each other and on one side."""
-    known = statistics.roster(g.carnet.id)
-    if player_id == other_id or not {player_id, other_id} <= set(known.players):
+    players = statistics.players_of(g.carnet.id)
+    if player_id == other_id or not {player_id, other_id} <= set(players):
         abort(404)
-    return reused((g.carnet.name, known.made_from), lambda: _render_pair(player_id, other_id, known))
+    return _render_pair(player_id, other_id, players)
 
 
 @bp.get("/<id:player_id>/edit")
@@ -110,35 +107,32 @@ def _show(form: PlayerForm, refusal: Refusal | None) -> str:
     )
 
 
-def _render(player_id: int, chosen: AskedFilters, known: Roster) -> str:
-    cells = statistics.known_cells(g.carnet.id)
-    games = [chosen.game] if chosen.game else list(GAMES)
-    places = [chosen.place(game) for game in games]
-    rows = table_of(statistics.player_figures(places, player_id), known.players)
-    deeds = statistics.deeds(places, player_id)
-    finishes = statistics.finishes(player_id, chosen.place(chosen.game))
+def _render(player_id: int, chosen: AskedFilters, players: Mapping[int, KnownPlayer]) -> str:
+    parties = chosen.chosen(chosen.game)
+    rows = table_of(statistics.player_figures(parties, player_id), players)
+    deeds = statistics.deeds(parties, player_id)
+    finishes = statistics.finishes(player_id, parties)
     return render_template(
         "players/one.html",
-        player=known.players[player_id],
+        player=players[player_id],
         chosen=chosen,
-        filters=filters(cells, chosen.game, known.players),
+        filters=filters(statistics.narrowings(g.carnet.id), chosen.game, players),
         rows=sorted(rows, key=lambda row: -row.parties),
-        feats={row.game: feats_of(row.game, deeds, known.players) for row in rows},
-        rivals=rivals_of(statistics.pair_figures(places, player_id), known.players),
+        feats={row.game: feats_of(row.game, deeds, players) for row in rows},
+        rivals=rivals_of(statistics.pair_figures(parties, player_id), players),
         finishes=finishes,
         chart=form_chart([(one.rank, one.sides, one.won) for one in finishes]),
         enough=ENOUGH,
     )
 
 
-def _render_pair(player_id: int, other_id: int, known: Roster) -> str:
-    places = [CellPlace(g.carnet.id, game) for game in GAMES]
-    found = statistics.meetings(places, player_id, other_id)
+def _render_pair(player_id: int, other_id: int, players: Mapping[int, KnownPlayer]) -> str:
+    found = statistics.meetings(g.carnet.id, player_id, other_id)
     return render_template(
         "players/pair.html",
-        player=known.players[player_id],
-        other=known.players[other_id],
-        met={game: rivals_of([figures], known.players) for game, figures in found.items()},
+        player=players[player_id],
+        other=players[other_id],
+        met={game: rivals_of([figures], players) for game, figures in found.items()},
         enough=ENOUGH,
     )
 

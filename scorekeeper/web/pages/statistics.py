@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, g, render_template
-from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.summaries import statistics
-from scorekeeper.record.summaries.statistics import KnownCell, Roster
-from scorekeeper.web.reuse import reused
+from scorekeeper.record.summaries.statistics import Narrowing
 from scorekeeper.web.statistics.feats import feats_of
 from scorekeeper.web.statistics.figures import ENOUGH, table_of
 from scorekeeper.web.statistics.filters import AskedFilters, asked, filters
@@ -18,30 +18,26 @@ bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 
 
 @bp.get("")
-def show() -> Response | str:
+def show() -> str:
     """The game asked for, or the one played most."""
-    chosen, known = asked(), statistics.roster(g.carnet.id)
-    return reused((g.carnet.name, known.made_from), lambda: _render(chosen, known))
-
-
-def _render(chosen: AskedFilters, known: Roster) -> str:
-    cells = statistics.known_cells(g.carnet.id)
-    game = chosen.game or _most_played(cells)
+    chosen, players = asked(), statistics.players_of(g.carnet.id)
+    narrowings = statistics.narrowings(g.carnet.id)
+    game = chosen.game or _most_played(narrowings)
     chosen = AskedFilters(game, chosen.rules, chosen.table, chosen.year)
-    place = chosen.place(game)
+    parties = chosen.chosen(game)
     # The title is that of all parties, and stands beside no choice of them.
     title = None if chosen.narrowed else title_of(statistics.won_parties(g.carnet.id, game))
     return render_template(
         "statistics/show.html",
         chosen=chosen,
-        filters=filters(cells, game, known.players),
-        rows=table_of(statistics.player_figures([place]), known.players),
-        feats=feats_of(game, statistics.deeds([place]), known.players),
+        filters=filters(narrowings, game, players),
+        rows=table_of(statistics.player_figures(parties), players),
+        feats=feats_of(game, statistics.deeds(parties), players),
         title=title,
-        holders=[known.players[one] for one in title.holders] if title else [],
+        holders=[players[one] for one in title.holders] if title else [],
         enough=ENOUGH,
     )
 
 
-def _most_played(cells: list[KnownCell]) -> str:
-    return next((cell.game for cell in cells if cell.game in GAMES), next(iter(GAMES)))
+def _most_played(narrowings: Sequence[Narrowing]) -> str:
+    return next((one.game for one in narrowings if one.game in GAMES), next(iter(GAMES)))

@@ -10,9 +10,8 @@ from typing import NamedTuple
 from flask import g, request
 
 from scorekeeper.games import GAMES
-from scorekeeper.record.summaries.cell_tables import PEOPLE_LENGTH
-from scorekeeper.record.summaries.statistics import KnownCell, KnownPlayer
-from scorekeeper.record.summaries.sums import CellPlace
+from scorekeeper.record.summaries.outcomes import PEOPLE_LENGTH
+from scorekeeper.record.summaries.statistics import Chosen, KnownPlayer, Narrowing
 from scorekeeper.web.statistics.rule_names import rules_name
 
 _SHAPES = {
@@ -36,10 +35,10 @@ class AskedFilters:
         """Whether anything but the game is asked for."""
         return bool(self.rules or self.table or self.year)
 
-    def place(self, game: str) -> CellPlace:
-        """The cell of a game that holds what is asked for."""
+    def chosen(self, game: str) -> Chosen:
+        """The parties of a game that are asked for, of all games where none is named."""
         rules = self.rules if game and game == self.game else ""
-        return CellPlace(g.carnet.id, game, rules, self.table, int(self.year or 0))
+        return Chosen(g.carnet.id, game, rules, self.table, int(self.year or 0))
 
     def given(self, **other: str) -> dict[str, str]:
         """The same as an address has it, with something else asked for."""
@@ -76,12 +75,12 @@ def _read(name: str, text: str) -> str:
     return text if len(text) <= PEOPLE_LENGTH and _SHAPES[name].fullmatch(text) else ""
 
 
-def filters(cells: Sequence[KnownCell], game: str, players: Mapping[int, KnownPlayer]) -> Filters:
+def filters(found: Sequence[Narrowing], game: str, players: Mapping[int, KnownPlayer]) -> Filters:
     """The filters that find something: of one game, or of all where none is chosen."""
-    own = [cell for cell in cells if game in {"", cell.game}]
+    own = [cell for cell in found if game in {"", cell.game}]
     names = {cell.people: _table(cell.people, players) for cell in own if cell.people}
     return Filters(
-        games=tuple(cell.game for cell in cells if not (cell.rules or cell.people or cell.year) and cell.game in GAMES),
+        games=tuple(cell.game for cell in found if not (cell.rules or cell.people or cell.year) and cell.game in GAMES),
         rules=tuple(_rules(own)) if game else (),
         tables=tuple(_added_up((cell.people, names[cell.people], cell.parties) for cell in own if cell.people)),
         years=tuple(
@@ -90,8 +89,8 @@ def filters(cells: Sequence[KnownCell], game: str, players: Mapping[int, KnownPl
     )
 
 
-def _rules(cells: Sequence[KnownCell]) -> Iterator[Choice]:
-    for cell in cells:
+def _rules(found: Sequence[Narrowing]) -> Iterator[Choice]:
+    for cell in found:
         if cell.rules and cell.options is not None:
             yield Choice(cell.rules, rules_name(GAMES[cell.game], cell.options, g.carnet.presets), cell.parties)
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from scorekeeper.games import GAMES
 from scorekeeper.record.standings import Standing
-from scorekeeper.record.summaries.cell_tables import CellPair
-from scorekeeper.record.summaries.counting import counted
-from scorekeeper.record.summaries.statistics import KnownPlayer, PairFigures, pairs_upto, roster
-from scorekeeper.record.summaries.sums import CellPlace, CountedPartie, Held, Sums, give
+from scorekeeper.record.summaries.statistics import KnownPlayer, pairs_upto, players_of
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.i18n import ngettext
 from scorekeeper.web.statistics.rivals import Rival, rivals_of
@@ -49,22 +45,21 @@ class _Changed:
 
 def news_after(standing: Standing) -> StatisticsNews:
     """What a partie changed; nothing where it does not count."""
-    given, soiree = counted(standing), standing.partie.soiree
-    if given is None:
+    partie, soiree = standing.partie, standing.partie.soiree
+    if standing.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
         return StatisticsNews()
-    held, players = Held(soiree.carnet_id, soiree.held_on), roster(soiree.carnet_id).players
-    return StatisticsNews(title_news(given, held, players), tuple(_rival_news(given, held, players)))
+    players = players_of(soiree.carnet_id)
+    return StatisticsNews(title_news(partie, players), tuple(_rival_news(standing, players)))
 
 
-def _rival_news(given: CountedPartie, held: Held, players: Players) -> Iterator[str]:
-    """Over all games, as the page of a player has it, and only until one of them has ended another partie.
+def _rival_news(standing: Standing, players: Players) -> Iterator[str]:
+    """Over all games, as the page of a player has it, beside what it was before the partie.
 
     That somebody is nobody's *souffre-douleur* any more is told from the other side alone, as a *bête noire* lost.
     """
-    places = [CellPlace(held.carnet_id, game) for game in GAMES]
-    pairs = pairs_upto(places, [seat.player_id for seat in given.seats], (held.held_on, given.partie_id))
-    before = _without(given, held, pairs)
-    rivals = [(players[one].name, rivals_of(before[one], players), rivals_of(pairs[one], players)) for one in pairs]
+    partie, seated = standing.partie, [player.id for player in standing.players]
+    before, now = pairs_upto(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
+    rivals = [(players[one].name, rivals_of(before[one], players), rivals_of(now[one], players)) for one in now]
     nemeses = [_Changed(name, old.nemesis, new.nemesis) for name, old, new in rivals]
     yield from _new_nemeses(_by_rival(nemeses))
     yield from _new_victims(_by_rival([_Changed(name, old.victim, new.victim) for name, old, new in rivals]))
@@ -73,22 +68,6 @@ def _rival_news(given: CountedPartie, held: Held, players: Players) -> Iterator[
         yield ngettext(
             "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", len(free), who=listed(free)
         )
-
-
-def _without(given: CountedPartie, held: Held, pairs: Mapping[int, list[PairFigures]]) -> dict[int, list[PairFigures]]:
-    """The same as it was before the partie."""
-    sums = Sums()
-    give(sums, given, held)
-    own = {(one, other): amounts for (_place, one, other), amounts in sums.rows[CellPair].items()}
-    return {
-        player_id: [_less(figures, own.get((player_id, figures.other_id))) for figures in found]
-        for player_id, found in pairs.items()
-    }
-
-
-def _less(figures: PairFigures, amounts: Sequence[int] | None) -> PairFigures:
-    other_id, *sums = astuple(figures)
-    return figures if amounts is None else PairFigures(other_id, *(a - b for a, b in zip(sums, amounts, strict=True)))
 
 
 def _by_rival(changes: Sequence[_Changed]) -> dict[str, list[str]]:

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.record.models import Partie
 from scorekeeper.record.summaries.statistics import LAST, KnownPlayer, WonPartie, won_parties
-from scorekeeper.record.summaries.sums import CountedPartie, Held
 from scorekeeper.web.i18n import ngettext
 from scorekeeper.web.statistics.figures import ENOUGH
 from scorekeeper.web.words.figures import listed
@@ -41,13 +41,14 @@ def title_of(parties: Sequence[WonPartie]) -> Title | None:
     return Title(tuple(sorted(first.intersection(latest.winners))), most, len(counting))
 
 
-def title_news(given: CountedPartie, held: Held, players: Mapping[int, KnownPlayer]) -> str | None:
+def title_news(partie: Partie, players: Mapping[int, KnownPlayer]) -> str | None:
     """What a partie changed: « Zoé prend le titre à Luc. », « Zoé reprend » where she held it before.
 
     None where it changed nothing, and where the partie does not count.
     """
-    parties = won_parties(held.carnet_id, given.game, _REMEMBERED, (held.held_on, given.partie_id))
-    if not parties or parties[-1].partie_id != given.partie_id:
+    soiree = partie.soiree
+    parties = won_parties(soiree.carnet_id, partie.game, _REMEMBERED, (soiree.held_on, partie.id))
+    if not parties or parties[-1].partie_id != partie.id:
         return None
     before, now = (title.holders if title else () for title in (title_of(parties[:-1]), title_of(parties)))
     if set(now) <= set(before):
