@@ -141,7 +141,8 @@ def test_over_plain_http_what_was_keyed_survives_a_reload(open_phone: Callable[.
     page.goto(partie)
     evening.sees(page, points_of, [["5", "4", "16", "1"]])
     evening.open_entry(page)
-    assert [page.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["2", "3", "", ""]
+    for seat, number in enumerate(("2", "3", "", "")):
+        expect(page.locator(f"#H-{seat}")).to_have_value(number)
 
 
 def test_a_waiting_manche_is_a_row_and_the_page_agrees_with_it(open_phone: Callable[..., Page]) -> None:
@@ -179,9 +180,15 @@ def test_a_bid_kept_offline_is_counted_and_the_next_player_is_asked(open_phone: 
     evening.begin(page, TABLE[:4], game="spades", dealer="Max")
     page.locator("#entry > summary").tap()
     page.context.set_offline(offline=True)
-    asked = ("À Luc d’annoncer", "À Zoé d’annoncer", "À Max d’annoncer", "Tous ont annoncé")
+    asked = (
+        "À Luc d’annoncer",
+        "À Zoé d’annoncer",
+        "À Max d’annoncer",
+        "Tous ont annoncé ; la suite au retour du réseau",
+    )
     for bid, title, total in zip("4312", asked, (4, 7, 8, 10), strict=True):
         page.locator(f"[name='bid'][value='{bid}']").tap()
         expect(page.locator("#bidder")).to_have_text(title)
         expect(page.locator(".bidding .bid-sum")).to_have_text(f"{total} annoncés pour 13 plis")
     expect(page.locator(".bidding .contracts .total")).to_have_text(["5", "5"])
+    expect(page.locator(".bid-keys")).to_be_hidden()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
@@ -219,9 +218,13 @@ class GamePages:
     templates: Path | None = None
     geek: int | None = None
 
-    def marks_of(self, score: MancheScore, note: str, revoked: Collection[int] = ()) -> list[str]:
-        """Return what is remarkable of a manche, in a word each: what its players did, then a note."""
-        return list(dict.fromkeys([*chain(*self.marks_of_sides(score, revoked)), *self.marks_of_row(note)]))
+    def marks_with_names(self, score: MancheScore, names: Sequence[str], revoked: Collection[int]) -> list[str]:
+        """Return what is remarkable of a manche with whose it is: « renonce (Zoé) »."""
+        sides: dict[str, list[str]] = {}
+        for name, marks in zip(names, self.marks_of_sides(score, revoked), strict=True):
+            for mark in marks:
+                sides.setdefault(mark, []).append(name)
+        return [f"{mark} ({', '.join(whose)})" for mark, whose in sides.items()]
 
     def marks_of_sides(self, score: MancheScore, revoked: Collection[int] = ()) -> list[list[str]]:
         """Return the marks of a manche, by side: of its lines, and of the sides that revoked (T-5)."""

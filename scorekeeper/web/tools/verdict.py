@@ -8,10 +8,11 @@ from typing import Any
 
 from flask import abort
 
+from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
 from scorekeeper.games.contract import CardByCard, Table
-from scorekeeper.games.shape import ImpossibleFactsError
+from scorekeeper.games.shape import ImpossibleFactsError, quotable
 from scorekeeper.web.card_table import CardTable, breaks, interruption_by
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.tools.keys import picked, written
@@ -82,7 +83,7 @@ class CardAsked:
 
 def ask(table: ToolTable, forbidden: ForbiddenWords) -> CardAsked:
     """The verdict on the card that the address asks about, if it can be the next one."""
-    question = _read(table)
+    question = _of_cards(table, _read(table))
     try:
         question, before = _possible(table, question)
     except ImpossibleFactsError as error:
@@ -118,6 +119,24 @@ def _read(table: ToolTable) -> CardQuestion:
     leader = said if said is not None else made or 0
     fell, hand = tuple(picked(arguments, FELL)), tuple(picked(arguments, HAND))
     return CardQuestion(leader, table.seat("dealer"), fell, hand, asked[-1] if asked else None, to)
+
+
+def _of_cards(table: ToolTable, question: CardQuestion) -> CardQuestion:
+    """The question without what names no card in the hand shown, and the first of it as its fault."""
+    cards = tuple(code for code in question.hand if _names_card(code))
+    if cards == question.hand:
+        return question
+    unknown = next(code for code in question.hand if code not in cards)
+    error = ImpossibleFactsError("not_in_deck", field="hands", article="T-1", value=quotable(unknown))
+    return replace(question, hand=cards, fault=table.fault(error))
+
+
+def _names_card(code: str) -> bool:
+    try:
+        Card(code)
+    except UnknownCardError:
+        return False
+    return True
 
 
 def _possible(table: ToolTable, question: CardQuestion) -> tuple[CardQuestion, Arbiter]:
