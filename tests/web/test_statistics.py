@@ -68,14 +68,14 @@ def test_the_table_says_who_won_and_on_how_many_parties(visitor: Visitor) -> Non
     assert "Tenant du titre : Max 6 victoires sur les 6 dernières parties" in text
     assert "Max 6 6 100 % 1,0 1,0 Luc 6 0 0 % 2,0 4,0 Anne 6 0 0 % 3,0 5,0 Zoé 6 0 0 % 4,0 16,0" in text
     assert "Dames de pique prises Zoé 6" in text
-    assert "En gris" not in text
+    assert "En italique" not in text
 
 
 def test_what_stands_on_too_little_is_greyed_in_words_too(visitor: Visitor) -> None:
     play(visitor, [FIRST], limit=10)
     page = visitor.get(f"{visitor.carnet}/statistics")
     assert 'class="few"' in page.html
-    assert "En gris : moins de 5 parties" in page.text
+    assert "En italique : moins de 5 parties" in page.text
     assert "Tenant du titre" not in page.text
 
 
