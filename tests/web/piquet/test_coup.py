@@ -198,48 +198,6 @@ def test_one_player_s_tricks_give_the_other_s_and_twelve_need_no_last_pi_20(visi
     assert "capot +40 Article PI-21" in visitor.unfold(table.partie).text
 
 
-def test_two_tierces_are_two_lines_and_stay_two_pi_10(visitor: Visitor) -> None:
-    table = seated(visitor)
-    typed = {"runs": "1", "run_lengths": ["3.1", "3.2"], "tricks-0": "6", "last": "1"}
-    assert visitor.record(table, typed).status == 303
-    assert visitor.totals(table) == [(13, 6 + 12)]
-    (only,) = visitor.manche_ids(table)
-    holds(visitor.get(f"{table.partie}/manches/{only}"), typed, f"/manches/{only}")
-
-
-def test_what_is_not_announced_is_not_counted_pi_12(visitor: Visitor) -> None:
-    table = seated(visitor)
-    assert visitor.record(table, {**DECLARED, **COUNTS, "sets-1": ["J.3"]}).status == 303
-    assert visitor.totals(table) == [(37, 3 + 10)]
-
-
-def test_good_is_not_taken_back_pi_13(visitor: Visitor) -> None:
-    table = seated(visitor)
-    typed = {**COUNTS, "by": "declared", "point-0": "5", "pips-0": "44", "point-1": "5", "pips-1": "49"}
-    assert visitor.record(table, {**typed, "answer-point": "good"}).status == 303
-    assert visitor.totals(table) == [(30, 10)]
-    (only,) = visitor.manche_ids(table)
-    assert visitor.press(f"{table.partie}/manches/{only}", f"/manches/{only}", {"answer-point": ""}).status == 303
-    assert visitor.totals(table) == [(25, 15)]  # 49 beats 44 (PI-9)
-
-
-def test_an_equal_point_is_nobody_s_pi_9(visitor: Visitor) -> None:
-    table = seated(visitor)
-    typed = {**COUNTS, "by": "declared", "point-0": "5", "pips-0": "44", "point-1": "5", "pips-1": "44"}
-    page = visitor.press(table.partie, "/manches/new", {**typed, "switch": "check"})
-    assert page.status == 200
-    assert "Réponse : Égal" in page.text
-    assert visitor.send(page, "/manches/new").status == 303
-    assert visitor.totals(table) == [(25, 10)]
-
-
-def test_a_carte_blanche_is_ten_at_once_pi_8(visitor: Visitor) -> None:
-    table = seated(visitor)
-    assert visitor.record(table, {**COUNTS, "carte_blanche": "1"}).status == 303
-    assert visitor.totals(table) == [(25, 20)]
-    assert "carte blanche +10 Article PI-8" in visitor.unfold(table.partie).text
-
-
 def test_a_note_and_a_penalty_go_with_the_coup_t_5(visitor: Visitor) -> None:
     table = seated(visitor)
     agreed = {"penalty_side": "1", "penalty_points": "−5", "penalty_reason": "renonce", "note": "Luc a rougi"}
@@ -298,13 +256,6 @@ def test_the_announcements_are_shown_set_against_each_other_pi_15(visitor: Visit
     page = turned(visitor, page, "check", {"pips-0": "12"})
     assert "Un point de 5 vaut de 44 à 51 : aucun ne fait 12. Article PI-2" in page.text
     assert visitor.totals(table) == []
-
-
-def test_the_hands_show_what_they_hold_pi_11(visitor: Visitor) -> None:
-    table = seated(visitor)
-    page = turned(visitor, visitor.get(table.partie), "check", HANDS)
-    assert "point de 5, 49 +5 point de 4, 35" in page.text
-    assert "Avant le jeu Anne 12 Luc 17" in page.text
 
 
 # What is refused
@@ -467,19 +418,6 @@ def test_two_questions_one_after_the_other_keep_what_was_answered_pi_17_pi_22(vi
     assert noted(visitor, table) == before
 
 
-def test_a_run_that_cannot_be_is_refused_pi_22(visitor: Visitor) -> None:
-    table = seated(visitor)
-    page = visitor.record(table, {**OPEN, "elder_run": "9"})
-    refused(page, "d’après les plis, ce compte est impossible (de 0 à 6).", "PI-22")
-    assert page.form("/manches/new").value("elder_run") == "9"
-
-
-def test_nothing_is_asked_when_the_dealer_scored_first_pi_22(visitor: Visitor) -> None:
-    table = seated(visitor)
-    assert visitor.record(table, {**OPEN, "carte_blanche": "1"}).status == 303
-    assert visitor.totals(table) == [(45, 20)]
-
-
 def test_trick_points_are_asked_for_where_one_s_own_lead_gives_no_win_pi_17(visitor: Visitor) -> None:
     """Seven leads, two tricks taken from Luc's lead and one for the last: 10; five leads and two captures: 7."""
     table = seated(visitor, won_own_lead="only_when_captured")
@@ -501,17 +439,6 @@ def test_trick_points_are_asked_for_where_one_s_own_lead_gives_no_win_pi_17(visi
         {"trick_points-0": "10", "trick_points-1": "7"},
         f"/manches/{first}",
     )
-
-
-def test_trick_points_are_asked_for_where_low_cards_give_nothing_pi_18(visitor: Visitor) -> None:
-    table = seated(visitor, low_card_points="above_nine")
-    assert "trick_points-0" in [name for name, _ in visitor.get(table.partie).form("/manches/new").fields]
-    page = visitor.record(table, COUNTS)
-    refused(page, "les 9, les 8 et les 7 ne rapportent rien", "PI-18")
-    page = visitor.send(page, "/manches/new", {"trick_points-0": "16", "trick_points-1": "3"})
-    refused(page, "Points des plis pour Anne : il en faut de 0 à 15.", "PI-18")
-    assert visitor.send(page, "/manches/new", {"trick_points-0": "9"}).status == 303
-    assert visitor.totals(table) == [(19, 3)]
 
 
 # The count trick by trick
@@ -561,15 +488,6 @@ def test_twelve_tricks_called_are_confirmed_and_noted_pi_19(visitor: Visitor) ->
     holds(page, {**SCORED, **CALLED, "by": "scored"})
     assert visitor.send(page, "/manches/new").status == 303
     assert (visitor.totals(table), visitor.manche_ids(table), kept(visitor, table)) == ([ROW], [only], None)
-
-
-def test_a_pic_and_a_repic_are_said_as_they_fall_pi_22(visitor: Visitor) -> None:
-    table = seated(visitor)
-    visitor.call(table, {**PIC, "tricks-0": "", "last": None})
-    assert "Anne, pic : 60" in visitor.get(table.partie).text
-    other = seated(visitor)
-    visitor.call(other, {**REPIC, "tricks-0": "", "last": None})
-    assert "Anne, repic : 90" in visitor.get(other.partie).text
 
 
 def test_the_latest_trick_is_taken_back(visitor: Visitor) -> None:
@@ -652,17 +570,6 @@ def test_a_trick_is_somebody_s_pi_16(visitor: Visitor, trick: str) -> None:
     assert kept(visitor, table) == before
 
 
-def test_a_thirteenth_trick_is_refused_pi_7(visitor: Visitor) -> None:
-    table = begun(visitor)
-    take(visitor, table, *WINNERS[:-1])
-    form = visitor.get(table.partie).form("/begin")
-    take(visitor, table, WINNERS[-1])
-    version = visitor.get(table.partie).form("/manches/new").value("version")
-    page = visitor.post(form.action, form.sent({"trick": "0", "version": version}))
-    refused(page, "Plis un à un : 1 de trop, un coup n’en compte que 12.", "PI-7")
-    assert (kept(visitor, table) or {})["winners"] == WINNERS
-
-
 def test_a_trick_of_no_coup_under_way_is_refused(visitor: Visitor) -> None:
     table = begun(visitor)
     form = visitor.get(table.partie).form("/begin")
@@ -709,18 +616,6 @@ def test_a_correction_keeps_the_coup_under_way(visitor: Visitor) -> None:
     typed = {"tricks-0": "8", "tricks-1": "4"}
     assert visitor.press(f"{table.partie}/manches/{only}", f"/manches/{only}", typed).status == 303
     assert kept(visitor, table) == before
-
-
-def test_low_cards_are_told_trick_by_trick_pi_18(visitor: Visitor) -> None:
-    """Luc's tens and jacks, 17; Anne leads a 9 and Luc takes with a 10; he leads an 8 that Anne takes with a 9."""
-    table = begun(visitor, low_card_points="above_nine")
-    assert "entame basse" in visitor.get(table.partie).text
-    assert visitor.press(table.partie, "/begin", {"trick": "1", "low": ["lead"]}).status == 303
-    assert visitor.press(table.partie, "/begin", {"trick": "0", "low": ["lead", "win"]}).status == 303
-    assert "Anne 12 Luc 18" in visitor.get(table.partie).text
-    page = visitor.press(table.partie, "/begin", {"trick": "0", "low": ["win"]})
-    refused(page, "Pli 3 : une basse carte n’en prend pas une haute", "PI-18")
-    assert (kept(visitor, table) or {})["low"] == [[True, False], [True, True]]
 
 
 def test_the_twelfth_trick_asks_to_check_before_noting_pi_19(visitor: Visitor) -> None:
@@ -808,27 +703,6 @@ def test_piquet_says_coup_from_the_first_page_to_the_last_undo(visitor: Visitor)
     assert [re.findall(r"[^.]*manche[^.]*|[^.]*levée[^.]*", text, re.IGNORECASE) for text in texts] == [[]] * len(texts)
 
 
-def test_the_coups_after_the_end_do_not_count_pi_27(visitor: Visitor) -> None:
-    table = seated(visitor, plain(0), plain(1), format="target_single", target=100)
-    first = visitor.manche_ids(table)[0]
-    typed = {"tricks-0": "7", "last": "0", **agreed("0", 80)}
-    assert visitor.press(f"{table.partie}/manches/{first}", f"/manches/{first}", typed).status == 303
-    text = visitor.get(table.partie).text
-    assert "La partie était finie au coup 1 : 1 coup joué ensuite ne compte pas." in text
-
-
-def test_nobody_leads_while_the_totals_are_equal(visitor: Visitor) -> None:
-    table = seated(visitor)
-    assert visitor.record(table, {"fault": "void:PI-32"}).status == 303
-    pages = [visitor.get(table.partie), visitor.get(table.soiree)]
-    assert ["en tête" in page.text or 'class="leads"' in page.html for page in pages] == [False, False]
-    visitor.record(table, COUNTS)
-    pages = [visitor.get(table.partie), visitor.get(table.soiree)]
-    assert [page.html.count('class="leads"') for page in pages] == [1, 1]
-    assert pages[0].text.count("en tête") == 1
-    assert "Anne ◆ en tête" in pages[0].text
-
-
 def test_what_came_since_is_told_once_a_kind(visitor: Visitor) -> None:
     table = begun(visitor)
     old = visitor.get(table.partie)
@@ -902,40 +776,6 @@ def test_a_void_coup_is_dealt_again_by_the_same_dealer_and_is_no_coup(
     assert page.form(f"/manches/{third}").value("fault") == f"void:{article}"
 
 
-@pytest.mark.parametrize(
-    ("seat", "winner", "article"), [(0, "Luc", "PI-35"), (1, "Anne", "PI-36")], ids=["elder", "dealer"]
-)
-def test_a_partie_is_lost_by_an_irregularity(visitor: Visitor, seat: int, winner: str, article: str) -> None:
-    """Ten ahead or behind after two coups: the winner gets 100, and the difference when it is ahead (PI-25)."""
-    table = seated(visitor, plain(0, 10), plain(1))
-    assert visitor.record(table, {"fault": f"loses_partie:{seat}"}).status == 303
-    text = visitor.get(table.partie).text
-    assert f"Victoire : {winner}" in text
-    assert f"Partie perdue pour une irrégularité Article {article}" in text
-    assert ("écart des totaux +10" in text) == (winner == "Anne")
-    assert f"la partie +100 Article PI-25 La partie vaut {110 if winner == 'Anne' else 100}" in text
-    assert visitor.get(table.partie).form("/again")
-
-
-def test_after_a_false_declaration_the_other_counts_everything_pi_37(visitor: Visitor) -> None:
-    """Luc counts his 17, though not good, his 10 of the tricks and Anne's 15; nobody the cards."""
-    table = seated(visitor)
-    typed = {**DECLARED, **COUNTS, "sets-0": ["A.4"], "sets-1": ["10.4", "J.3"], "fault": "false_declaration:0"}
-    assert visitor.record(table, {**typed, "point-1": ""}).status == 303
-    assert visitor.totals(table) == [(0, 17 + 10 + 15)]
-    assert "après sa fausse annonce +15 Article PI-37" in visitor.unfold(table.partie).text
-
-
-def test_a_short_hand_leaves_the_last_trick_to_the_other_pi_38(visitor: Visitor) -> None:
-    table = seated(visitor)
-    typed = {"by": "hands", **dealt(ELDER, DEALER[:10]), "tricks-0": "7", "fault": "short_hand:1"}
-    page = visitor.record(table, {**typed, "last": "1"})
-    refused(page, "Avec moins de cartes en main, le dernier pli ne peut pas être pour Luc.", "PI-38")
-    assert page.form("/manches/new").value("fault") == "short_hand:1"
-    assert visitor.record(table, typed).status == 303
-    assert visitor.replayed(table)[0].played[0].facts.last == 0
-
-
 def test_the_cards_of_a_short_hand_that_is_nobody_s_are_refused_and_kept_pi_34(visitor: Visitor) -> None:
     table = seated(visitor)
     page = visitor.record(table, {**COUNTS, "short_cards": "8"})
@@ -956,22 +796,6 @@ def test_a_fault_that_is_none_is_refused(visitor: Visitor, fault: str) -> None:
 
 
 # The pic and the repic
-
-
-def test_twenty_nine_and_the_lead_make_a_pic_pi_22(visitor: Visitor) -> None:
-    table = seated(visitor)
-    assert visitor.record(table, PIC).status == 303
-    assert visitor.totals(table) == [(29 + 30 + 13, 12)]
-    assert "pic : 29 + 1 à l’entame +30 Article PI-22" in visitor.unfold(table.partie).text
-
-
-def test_thirty_in_declarations_make_a_repic_pi_23(visitor: Visitor) -> None:
-    table = seated(visitor)
-    assert visitor.record(table, REPIC).status == 303
-    assert visitor.totals(table) == [(30 + 60 + 13, 12)]
-    text = visitor.unfold(table.partie).text
-    assert "repic : 30 en annonces +60 Article PI-23" in text
-    assert "pic : 29" not in text
 
 
 @pytest.mark.parametrize(
@@ -1043,16 +867,6 @@ def test_a_pic_or_a_repic_that_was_close_is_explained(
 SIX = [plain(number % 2) for number in range(5)]
 
 
-def test_the_stage_of_the_partie_is_said_pi_24(visitor: Visitor) -> None:
-    for played in range(6):
-        table = seated(visitor, *SIX[:played])
-        text = visitor.get(table.partie).text
-        assert (f"Encore {6 - played} coups" if played < 5 else "Dernier coup") in text
-    fourth = seated(visitor, *SIX[:3])  # Anne 25 + 10 + 25, Luc 10 + 25 + 10
-    assert "Anne ◆ en tête rubicon : il manque 40" in visitor.get(fourth.partie).text
-    assert "Luc rubicon : il manque 55" in visitor.get(fourth.partie).text
-
-
 @pytest.mark.parametrize(
     ("agreed", "totals", "lines"),
     [
@@ -1090,68 +904,6 @@ def test_six_coups_are_settled_on_the_page(
     text = visitor.get(table.partie).text
     assert "Victoire : Anne" in text
     assert f"Fin de la partie en six coups Article PI-25 {lines}" in text
-
-
-def test_equal_totals_play_two_more_and_then_it_is_a_draw_pi_30(visitor: Visitor) -> None:
-    table = seated(visitor, *SIX, plain(1))
-    assert visitor.totals(table)[-1] == (105, 105)
-    assert "Totaux égaux : encore 2 coups" in visitor.get(table.partie).text
-    for _ in range(2):
-        elder = visitor.replayed(table)[0].deal.dealer ^ 1
-        assert visitor.record(table, {f"tricks-{elder}": "7", "last": str(elder)}).status == 303
-    text = visitor.get(table.partie).text
-    assert "Partie nulle : Anne , Luc" in text
-    soiree = visitor.get(table.soiree).text
-    assert "Partie nulle Anne , Luc" in soiree
-    assert "Victoire partagée" not in soiree
-    assert "Totaux égaux : partie nulle Article PI-30" in text
-    assert "La partie vaut" not in text
-
-
-def test_four_coups_of_rubicon_double_the_first_and_the_last_pi_29(visitor: Visitor) -> None:
-    table = seated(visitor, format="rubicon_four")
-    assert "Encore 4 coups, points doublés" in visitor.unfold(table.partie).text
-    visitor.record(table, COUNTS)
-    assert visitor.totals(table) == [(50, 20)]
-    text = visitor.unfold(table.partie).text
-    assert "coup compté double +25 Article PI-29" in text
-    assert "Encore 3 coups" in text
-    assert "doublés" not in text
-
-
-def test_a_seche_is_won_at_its_target_pi_27(visitor: Visitor) -> None:
-    table = seated(visitor, plain(0, 100), format="target_single")
-    text = visitor.get(table.partie).text
-    assert "Partie sèche en 150 points" in text
-    assert "Anne ◆ en tête il manque 25" in text
-    assert "Luc il manque 140" in text
-    assert visitor.record(table, {"tricks-0": "7", "last": "0"}).status == 303
-    assert visitor.totals(table)[-1] == (125 + 14 + 10, 10 + 11)
-    assert visitor.record(table, COUNTS).status == 303
-    text = visitor.get(table.partie).text
-    assert "Victoire : Anne" in text
-    assert "150 points atteints Article PI-27" in text
-    assert "La partie vaut" not in text
-
-
-def test_a_liee_is_won_in_two_seches_and_settled_pi_28(visitor: Visitor) -> None:
-    """75 and 62, then 75 and 63: 150 and 125 in all, so 150 + 25."""
-    table = seated(visitor, plain(0, 50, 52), format="target_linked", target=70)
-    text = visitor.get(table.partie).text
-    assert "Partie liée en 70 points, sèches 1–0" in text
-    assert "Anne ◆ en tête 1 sèche · il manque 70" in text
-    assert "Luc 0 sèche · il manque 70" in text
-    assert visitor.record(table, {"tricks-1": "7", "last": "1", **agreed("1", 38)}).status == 303
-    (_, second) = visitor.manche_ids(table)
-    with visitor.app.app_context():
-        partie = db.session.get_one(Partie, table.partie_id)
-        manche = next(one for one in partie.manches if one.id == second)
-        with writing(), open_table(partie, None, visitor.access()) as opened:
-            opened.correct(manche, plain(1, 65, 38), "")
-    assert visitor.totals(table)[-1] == (150, 125)
-    text = visitor.get(table.partie).text
-    assert "Deux sèches gagnées : fin de la liée Article PI-28" in text
-    assert "total du gagnant +150 Article PI-28 écart des totaux +25 Article PI-28 La partie vaut 175" in text
 
 
 def agreed(side: str, points: int) -> Typed:
@@ -1260,11 +1012,6 @@ def test_two_hands_without_a_partie_say_who_scores_what_pi_15(stranger: Visitor)
     assert {name: value for name, [value] in form.items() if name.startswith("card-") and value} == dealt(ELDER, DEALER)
 
 
-def test_one_hand_alone_says_what_it_holds(stranger: Visitor) -> None:
-    page = stranger.get(f"/calculator/piquet?{asked(hand_1=DEALER)}")
-    assert "quatorze de 10, brelan de Valets +17" in page.text
-
-
 def test_a_hand_that_is_none_is_explained_pi_7(stranger: Visitor) -> None:
     page = stranger.get(f"/calculator/piquet?{asked(hand_0=ELDER[:11])}")
     assert page.status == 200
@@ -1286,13 +1033,6 @@ def test_hands_that_no_deck_deals_are_explained_pi_1(
     stranger: Visitor, hands: dict[str, list[str]], sentence: str
 ) -> None:
     assert f"{sentence} Article PI-1" in stranger.get(f"/calculator/piquet?{asked(**hands)}").text
-
-
-def test_a_line_of_the_calculator_begins_with_a_capital_pi_23(stranger: Visitor) -> None:
-    """A point of 8, a dix-huitième and 3 for the aces: 8 + 18 + 3 = 29; with the queens 32, a repic."""
-    elder = ["AS", "KS", "QS", "JS", "10S", "9S", "8S", "7S", "AH", "AD", "QH", "QD"]
-    page = stranger.get(f"/calculator/piquet?{asked(hand_0=elder)}")
-    assert "Le premier, repic : 32 en annonces +60" in page.text
 
 
 @pytest.mark.parametrize(

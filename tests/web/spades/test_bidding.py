@@ -92,23 +92,6 @@ def test_each_bid_is_saved_at_once_and_a_reload_shows_it_ap_3(visitor: Visitor) 
     assert kept(visitor, table) == BIDS
 
 
-def test_three_one_four_four_are_contracts_of_five_and_seven_ap_4(visitor: Visitor) -> None:
-    table = seated(visitor)
-    call(visitor, table, 3, 1)
-    assert "Anne & Zoé · + 1 1 Luc & Maxence 3 + · 3 4 annoncés pour 13 plis" in visitor.get(table.partie).text
-    call(visitor, table, 4, 4)
-    page = visitor.get(table.partie)
-    assert "Anne & Zoé 4 + 1 5 Luc & Maxence 3 + 4 7 12 annoncés pour 13 plis" in page.text
-    assert "Entame : Luc, sans pique" in page.text
-
-
-def test_a_zero_adds_nothing_to_the_contract_and_is_shown_by_its_name_ap_5(visitor: Visitor) -> None:
-    table = seated(visitor)
-    call(visitor, table, "0", 1, "nil", 4)
-    assert kept(visitor, table) == [4, "nil", 1, "nil"]
-    assert "Luc & Maxence Zéro + Zéro 0 5 annoncés pour 13 plis" in visitor.get(table.partie).text
-
-
 def test_another_phone_goes_on_where_the_first_stopped(visitor: Visitor) -> None:
     table = seated(visitor)
     call(visitor, table, 3, 1)
@@ -298,14 +281,6 @@ def test_one_team_s_tricks_are_enough_and_every_point_has_its_line_ap_13(visitor
     assert "À Zoé d’annoncer" in page.text
 
 
-def test_the_other_team_s_tricks_are_enough_too_and_a_contract_may_fail_ap_15(visitor: Visitor) -> None:
-    table = seated(visitor)
-    call(visitor, table, 3, 1, 4, 4)
-    assert visitor.record(table, {"tricks-1": "6"}).status == 303
-    assert visitor.totals(table) == [(52, -70)]
-    assert "Luc & Maxence −70 contrat de 7 chuté −70 Article AP-15" in visitor.unfold(table.partie).text
-
-
 @pytest.mark.parametrize(("side", "row"), [("0", (50, 71)), ("1", (51, 70))], ids=["5 and 8 tricks", "6 and 7 tricks"])
 def test_one_tap_says_that_a_contract_was_made_exactly(visitor: Visitor, side: str, row: tuple[int, int]) -> None:
     table = seated(visitor)
@@ -322,13 +297,6 @@ def test_a_team_with_a_zero_is_not_told_by_its_contract_alone_ap_17(visitor: Vis
     call(visitor, table, 3, "nil", 4, 4)
     buttons = visitor.get(table.new).form("/manches/new").buttons
     assert [value for name, value, _ in buttons if name == "exact"] == ["1"], "Zoé, of the first team, bid the zero"
-
-
-def test_a_team_of_two_zeros_has_no_exact_contract_ap_21(visitor: Visitor) -> None:
-    table = seated(visitor)
-    call(visitor, table, "nil", 1, "nil", 4)
-    buttons = visitor.get(table.new).form("/manches/new").buttons
-    assert [value for name, value, _ in buttons if name == "exact"] == ["0"]
 
 
 @pytest.mark.parametrize(
@@ -376,13 +344,6 @@ def test_a_nil_bidder_s_own_tricks_are_asked_for_when_needed_ap_16(visitor: Visi
     assert "zéro réussi ( Luc ) +100 Article AP-16" in visitor.unfold(table.partie).text
 
 
-def test_a_nil_bidder_of_a_team_without_a_trick_took_none_ap_16(visitor: Visitor) -> None:
-    table = seated(visitor)
-    call(visitor, table, "nil", 1, 4, 4)
-    assert visitor.record(table, {"tricks-0": "13"}).status == 303
-    assert visitor.totals(table) == [(58, 60)]  # 50 and 8 sacs; 100 for the zero, Maxence's 4 failed
-
-
 def test_a_nil_bidder_cannot_have_more_tricks_than_the_team_ap_20(visitor: Visitor) -> None:
     table = seated(visitor)
     call(visitor, table, "nil", 1, 4, 4)
@@ -390,91 +351,6 @@ def test_a_nil_bidder_cannot_have_more_tricks_than_the_team_ap_20(visitor: Visit
     refused(page, "Plis des zéros : 8 pour Luc, mais son équipe n’en a fait que 7.")
     assert page.form("/manches/new").value("nil-1") == "8"
     assert visitor.totals(table) == []
-
-
-@pytest.mark.parametrize(
-    ("rule", "points", "line"),
-    [
-        pytest.param("sacs_only", -158, "2 sacs du zéro chuté ( Luc ) +2 Article AP-17", id="5 of 6: −60 −100 +2"),
-        pytest.param("help_contract", -39, "contrat de 6 fait +60", id="7 of 6: 60 +1 −100"),
-        pytest.param("ignored", -160, "contrat de 6 chuté −60", id="5 of 6: −60 −100"),
-    ],
-)
-def test_what_a_failed_zero_took_is_what_the_table_chose_ap_17(
-    visitor: Visitor, rule: str, points: int, line: str
-) -> None:
-    table = seated(visitor, failed_nil_tricks=rule)
-    call(visitor, table, "nil", 1, 6, 4)
-    assert visitor.record(table, {"tricks-0": "6", "nil-1": "2"}).status == 303
-    assert visitor.totals(table) == [(51, points)]
-    text = visitor.unfold(table.partie).text
-    assert line in text
-    assert "zéro chuté ( Luc ) −100 Article AP-16" in text
-
-
-def test_two_zeros_share_the_tricks_of_their_team_ap_21(visitor: Visitor) -> None:
-    table = seated(visitor)
-    call(visitor, table, "nil", 1, "nil", 4)
-    page = visitor.record(table, {"tricks-1": "3", "nil-1": "1", "nil-3": "1"})
-    refused(page, "Deux zéros pour Luc et Maxence : leurs plis font 2, et leur équipe en a fait 3.")
-    assert visitor.send(page, "/manches/new", {"nil-3": ""}).status == 303
-    assert visitor.totals(table) == [(55, -197)]  # 50 and 5 sacs; two zeros failed and 3 sacs
-    text = visitor.unfold(table.partie).text
-    assert "1 sac du zéro chuté ( Luc ) +1 Article AP-21" in text
-    assert "2 sacs du zéro chuté ( Maxence ) +2 Article AP-21" in text
-
-
-@pytest.mark.parametrize(
-    ("taken", "nil", "points"),
-    [("0", 100, 242), ("2", 100, -158), ("0", 50, 142), ("2", 50, -58)],
-    ids=["200 + 40 + 2", "−200 + 40 + 2", "100 + 40 + 2", "−100 + 40 + 2"],
-)
-def test_a_double_zero_is_worth_two_zeros_ap_6(visitor: Visitor, taken: str, nil: int, points: int) -> None:
-    table = seated(visitor, BEHIND, nil=nil)
-    call(visitor, table, "blind_nil", 4, 4, 3)
-    assert visitor.record(table, {"tricks-0": "6", "nil-2": taken}).status == 303
-    assert visitor.totals(table)[1] == (-30 + points, 140)
-    assert "irrégulier" not in visitor.get(table.partie).text
-
-
-@pytest.mark.parametrize(
-    ("tricks", "totals", "gauge"),
-    [
-        pytest.param("7", (389, 162), "sacs 9/10 · il manque 111", id="7 tricks: 337 + 52"),
-        pytest.param("8", (290, 161), "sacs 0/10 · il manque 210", id="8 tricks: 337 + 53 − 100"),
-        pytest.param("9", (291, 160), "sacs 1/10 · il manque 209", id="9 tricks: 337 + 54 − 100"),
-    ],
-)
-def test_ten_sacs_cost_a_hundred_and_the_rest_carries_over_ap_14(
-    visitor: Visitor, tricks: str, totals: tuple[int, int], gauge: str
-) -> None:
-    table = seated(visitor, *TO_337)
-    assert visitor.totals(table)[-1] == (337, 120)
-    assert "sacs 7/10 · il manque 163" in visitor.get(table.partie).text
-    call(visitor, table, 4, 3, 0, 2)  # the fifth manche is dealt by Anne again
-    taken = {"tricks-0": tricks, "nil-3": ""}
-    assert kept(visitor, table) == [2, 4, 3, "nil"]
-    assert visitor.record(table, taken).status == 422
-    undone = visitor.press(table.partie, "/undo")
-    assert undone.status == 303
-    call(visitor, table, 3, 3, 1, 2)
-    assert visitor.record(table, {"tricks-0": tricks}).status == 303
-    assert visitor.totals(table)[-1] == totals
-    text = visitor.unfold(table.partie).text
-    assert gauge in text
-    assert ("pénalité pour 10 sacs −100 Article AP-14" in text) == (tricks != "7")
-
-
-def test_a_negative_total_does_not_read_its_sacs_off_its_last_digit_ap_19(visitor: Visitor) -> None:
-    """−37 and 8 sacs, then 2 overtricks on a contract of 5: −37 + 52 − 100 = −85 and no sac left."""
-    sacs = bid_and_made([3, 2, 2, 3], 13)  # 58 with 8 sacs, and −50
-    table = seated(visitor, {**sacs, **penalty(0, -95)})
-    assert visitor.totals(table) == [(-37, -50)]
-    assert "sacs 8/10 · il manque 537" in visitor.get(table.partie).text
-    call(visitor, table, 1, 3, 4, 3)
-    assert visitor.record(table, {"tricks-0": "7"}).status == 303
-    assert visitor.totals(table)[-1] == (-85, 10)  # the others made 6 of 6
-    assert "sacs 0/10 · il manque 585" in visitor.get(table.partie).text
 
 
 # Corrections
@@ -602,44 +478,6 @@ def test_rules_that_do_not_fit_the_bids_under_way_are_refused_ap_6(visitor: Visi
 
 
 # Endings
-
-NEAR = {**PLAIN, "penalties": [*penalty(0, 399)["penalties"], *penalty(1, 360)["penalties"]]}  # 450 and 430
-LEVEL = {**PLAIN, "penalties": [*penalty(0, 399)["penalties"], *penalty(1, 361)["penalties"]]}  # 450 and 431
-
-
-def test_both_past_five_hundred_in_one_manche_the_higher_wins_ap_18(visitor: Visitor) -> None:
-    table = seated(visitor, NEAR)
-    call(visitor, table, 1, 4, 4, 3)
-    assert visitor.record(table, {"exact": "1"}).status == 303
-    assert visitor.totals(table)[-1] == (501, 500)
-    text = visitor.get(table.partie).text
-    assert "Victoire : Anne & Zoé" in text
-    assert "500 points atteints Article AP-18" in text
-    assert "il manque" not in text
-    assert "Partie en" not in text
-
-
-def test_both_past_five_hundred_and_equal_plays_on_ap_18(visitor: Visitor) -> None:
-    table = seated(visitor, LEVEL)
-    call(visitor, table, 1, 4, 4, 3)
-    assert visitor.record(table, {"exact": "1"}).status == 303
-    assert visitor.totals(table)[-1] == (501, 501)
-    text = visitor.get(table.partie).text
-    assert "Victoire" not in text
-    assert "À Maxence d’annoncer" in text
-    call(visitor, table, 4, 4, 3, 1)
-    assert visitor.record(table, {"exact": "1"}).status == 303
-    assert visitor.totals(table)[-1] == (552, 571)
-    assert "Victoire : Luc & Maxence" in visitor.get(table.partie).text
-
-
-@pytest.mark.parametrize(("points", "over"), [(-150, True), (-149, False)], ids=["at −200", "at −199"])
-def test_a_team_at_the_floor_loses_ap_22(visitor: Visitor, points: int, *, over: bool) -> None:
-    table = seated(visitor, {**bid_and_made(BIDS, 4), **penalty(0, points)}, floor=200)
-    assert visitor.totals(table) == [(points - 50, 72)]
-    text = visitor.get(table.partie).text
-    assert ("Victoire : Luc & Maxence" in text) == over
-    assert ("Plancher atteint : −200 points Article AP-22" in text) == over
 
 
 # House rules
