@@ -5,6 +5,8 @@ from pathlib import Path
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
+# The schemas of before the first release that `earlier_schemas` brings over.
+EARLIER = frozenset({"0013", "0014", "0015"})
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -17,8 +19,8 @@ def migration_config() -> Config:
 
 
 def known_revisions() -> set[str]:
-    """Return every revision, the oldest and the newest included."""
-    return {script.revision for script in _scripts().walk_revisions()}
+    """Return every revision that can be brought up to date, the oldest and the newest included."""
+    return EARLIER | {script.revision for script in _scripts().walk_revisions()}
 
 
 def newest_revision() -> str | None:

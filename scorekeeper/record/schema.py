@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.record.backup import back_up_before_upgrade
 from scorekeeper.record.database import WRITER, configure
 from scorekeeper.record.database_limits import connect_arguments
+from scorekeeper.record.earlier_schemas import bring_over
 from scorekeeper.record.revisions import known_revisions, migration_config, newest_revision
 from scorekeeper.record.sqlite_files import BackupError, make_private
 from scorekeeper.record.summaries import outcomes, upkeep
@@ -65,6 +66,7 @@ def _bring_up_to_date(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(5152)"))
     _copy_if_behind(connection)
+    bring_over(connection)
     config = migration_config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

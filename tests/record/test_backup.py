@@ -17,8 +17,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
-from record.test_begin import at
-from support import databases
+from support import databases, earlier
 
 from scorekeeper.record.backup import back_up, database_file, restore
 from scorekeeper.record.revisions import newest_revision
@@ -275,7 +274,7 @@ def test_a_database_is_copied_before_an_upgrade_and_the_last_three_copies_stay(t
     other = "scorekeeper-notes.sqlite3"
     for name in (*(f"scorekeeper-2026010{day}-120000-000000.sqlite3" for day in (1, 2, 3, 4)), other):
         (copies / name).touch()
-    at(url, "0001")
+    earlier.at(url)
     prepare(url)
     assert len(files(copies)) == 4
     assert {name for name in files(copies) if "2026010" in name} == {
@@ -283,7 +282,7 @@ def test_a_database_is_copied_before_an_upgrade_and_the_last_three_copies_stay(t
         "scorekeeper-20260104-120000-000000.sqlite3",
     }
     made = max(files(copies) - {other})
-    assert (revision(copies / made), revision(database)) == ("0001", newest_revision())
+    assert (revision(copies / made), revision(database)) == ("0013", newest_revision())
     assert mode(copies / made) == 0o600
     prepare(url)
     assert len(files(copies)) == 4
@@ -291,19 +290,19 @@ def test_a_database_is_copied_before_an_upgrade_and_the_last_three_copies_stay(t
 
 def test_a_database_whose_address_is_a_uri_is_copied_before_an_upgrade(tmp_path: Path) -> None:
     url = f"sqlite:///file:{tmp_path}/old.sqlite3?uri=true"
-    at(url, "0001")
+    earlier.at(url)
     prepare(url)
     (copy,) = (tmp_path / "backups").iterdir()
-    assert (revision(copy), revision(tmp_path / "old.sqlite3")) == ("0001", newest_revision())
+    assert (revision(copy), revision(tmp_path / "old.sqlite3")) == ("0013", newest_revision())
 
 
 def test_a_copy_of_an_older_version_is_brought_up_to_date_at_the_next_start(database: Path, tmp_path: Path) -> None:
     old = tmp_path / "old.sqlite3"
-    at(f"sqlite:///{old}", "0001")
+    earlier.at(f"sqlite:///{old}")
     with closing(sqlite3.connect(old, isolation_level=None)) as connection:
         connection.execute(OLD_ROW)
     restore(old, database)
-    assert revision(database) == "0001"
+    assert revision(database) == "0013"
     prepare(f"sqlite:///{database}")
     assert (revision(database), names(database)) == (newest_revision(), ["old"])
 
@@ -312,11 +311,11 @@ def test_a_new_database_needs_no_copy_and_one_that_cannot_be_copied_is_not_upgra
     prepare(f"sqlite:///{tmp_path / 'new.sqlite3'}")
     assert not (tmp_path / "backups").exists()
     old = tmp_path / "old.sqlite3"
-    at(f"sqlite:///{old}", "0001")
+    earlier.at(f"sqlite:///{old}")
     (tmp_path / "backups").touch()
     with pytest.raises(UnusableDatabaseError, match="is not upgraded, because it cannot be copied first"):
         prepare(f"sqlite:///{old}")
-    assert revision(old) == "0001"
+    assert revision(old) == "0013"
 
 
 def revision(path: Path) -> str | None:

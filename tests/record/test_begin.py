@@ -5,19 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from record.evening import Evening, Facts, bid_and_made, changes, context, ended, penalty, totals
-from record.test_database import empty, run  # noqa: F401 - `empty` is a fixture
-from sqlalchemy import create_engine
 
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Partie
-from scorekeeper.record.recovery import code_digest
 from scorekeeper.record.refusals import RefusedError, StaleError
-from scorekeeper.record.revisions import MIGRATIONS
-from scorekeeper.record.schema import prepare
 from scorekeeper.record.standings import standing_of
 
 BIDS: list[int | str] = [4, 3, 1, 4]
@@ -215,48 +208,3 @@ def test_two_past_the_target_with_equal_totals_play_on_ap_18(evening: Evening) -
     evening.record(partie, PLAIN)
     assert totals(partie)[-1] == (552, 571)
     assert ended(standing_of(partie)) == ((1,), 3)
-
-
-# The schema
-
-
-def at(url: str, revision: str) -> None:
-    """Make the database what an older version of La Marque made it."""
-    engine = create_engine(url)
-    try:
-        with engine.connect() as connection, connection.begin():
-            config = Config()
-            config.set_main_option("script_location", str(MIGRATIONS))
-            config.set_main_option("path_separator", "os")
-            config.attributes["connection"] = connection
-            command.upgrade(config, revision)
-    finally:
-        engine.dispose()
-
-
-def test_a_database_of_the_first_schema_is_upgraded_and_keeps_its_rows(empty: str) -> None:  # noqa: F811
-    at(empty, "0001")
-    run(
-        empty,
-        "INSERT INTO carnet (id, key, name, recovery_code, created_at)"
-        " VALUES (1, 'k', 'Les jeudis', 'c', '2026-11-21')",
-        "INSERT INTO soiree (id, carnet_id, held_on, place, created_at) VALUES (2, 1, '2026-11-21', '', '2026-11-21')",
-        "INSERT INTO player (id, carnet_id, name, folded, created_at) VALUES (3, 1, 'Zoé', 'zoé', '2026-11-21')",
-        "INSERT INTO partie (id, soiree_id, game, options, first_dealer, version, created_at)"
-        """ VALUES (4, 2, 'hearts', '{"limit": 75}', 3, 2, '2026-11-21')""",
-        "INSERT INTO seat (partie_id, number, player_id) VALUES (4, 0, 3)",
-        "INSERT INTO manche (id, partie_id, position, facts, note)"
-        """ VALUES (5, 4, 1, '{"points": [5, 4, 16, 1]}', 'Zoé rit')""",
-        "INSERT INTO change (partie_id, version, at, kind, manche_id)"
-        " VALUES (4, 1, '2026-11-21', 'started', NULL), (4, 2, '2026-11-21', 'recorded', 5)",
-    )
-    prepare(empty)
-    assert run(empty, "SELECT version_num FROM alembic_version") != [("0001",)]
-    assert run(empty, "SELECT id, game, first_dealer, version FROM partie") == [(4, "hearts", 3, 2)]
-    assert run(empty, "SELECT side_names FROM partie") == [(None,)]
-    assert run(empty, "SELECT key, code_digest, code_renewals FROM carnet") == [("k", code_digest("c"), 0)]
-    assert run(empty, "SELECT id, note, state, context, cards FROM manche") == [(5, "Zoé rit", "recorded", None, None)]
-    assert run(empty, "SELECT number, player_id FROM seat") == [(0, 3)]
-    assert run(empty, "SELECT version, kind FROM change ORDER BY version") == [(1, "started"), (2, "recorded")]
-    (limit,) = run(empty, "SELECT CAST(options AS TEXT) FROM partie")
-    assert limit == ('{"limit": 75}',)

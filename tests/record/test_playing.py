@@ -19,8 +19,6 @@ from record.table import (
     set_table,
     table_with,
 )
-from record.test_begin import at
-from record.test_database import empty, run  # noqa: F401 - `empty` is a fixture
 from support.deals import COUP_POINTS, DEALER, ELDER
 
 from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
@@ -28,7 +26,6 @@ from scorekeeper.record.database import db
 from scorekeeper.record.facts import checked_facts, without_cards
 from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.refusals import RefusedError, StaleError
-from scorekeeper.record.schema import prepare
 from scorekeeper.record.standings import standing_of
 from scorekeeper.record.table import OpenTable
 
@@ -716,38 +713,3 @@ def test_what_the_cards_tell_so_far_is_read_off_them_t_7(evening: Evening) -> No
     assert standing_of(table.partie).so_far == {"winners": [0, 0, 0]}
     table.put_away()
     assert standing_of(table.partie).so_far == {}
-
-
-# The schema
-
-
-def test_a_database_of_the_second_schema_is_upgraded_and_keeps_its_partie(empty: str) -> None:  # noqa: F811
-    at(empty, "0002")
-    run(
-        empty,
-        "INSERT INTO carnet (id, key, name, recovery_code, created_at)"
-        " VALUES (1, 'k', 'Les jeudis', 'c', '2026-11-21')",
-        "INSERT INTO soiree (id, carnet_id, held_on, place, created_at) VALUES (2, 1, '2026-11-21', '', '2026-11-21')",
-        "INSERT INTO player (id, carnet_id, name, folded, created_at) VALUES (3, 1, 'Zoé', 'zoé', '2026-11-21')",
-        "INSERT INTO partie (id, soiree_id, game, options, first_dealer, side_names, begun, version, created_at)"
-        """ VALUES (4, 2, 'spades', '{"target": 300}', 3, '["Eux", ""]', '{"bids": [null, 3]}', 2, '2026-11-21')""",
-        "INSERT INTO seat (partie_id, number, player_id) VALUES (4, 0, 3)",
-        "INSERT INTO manche (id, partie_id, position, facts, note)"
-        """ VALUES (5, 4, 1, '{"bids": [4, 3, 1, 4]}', 'Zoé rit')""",
-        "INSERT INTO change (partie_id, version, at, kind, manche_id)"
-        " VALUES (4, 1, '2026-11-21', 'started', NULL), (4, 2, '2026-11-21', 'begun', NULL)",
-    )
-    prepare(empty)
-    assert run(empty, "SELECT id, game, first_dealer, version FROM partie") == [(4, "spades", 3, 2)]
-    texts = "SELECT CAST(options AS TEXT), CAST(side_names AS TEXT) FROM partie"
-    assert run(empty, texts) == [('{"target": 300}', '["Eux", ""]')]
-    kept = (
-        "SELECT state, position, note, CAST(facts AS TEXT), CAST(context AS TEXT), cards FROM manche ORDER BY position"
-    )
-    assert run(empty, kept) == [
-        ("recorded", 1, "Zoé rit", '{"bids": [4, 3, 1, 4]}', None, None),
-        ("begun", 2, "", "{}", '{"bids": [null, 3]}', None),
-    ]
-    assert run(empty, "SELECT id FROM manche WHERE position = 1") == [(5,)]
-    assert run(empty, "SELECT number, player_id FROM seat") == [(0, 3)]
-    assert run(empty, "SELECT version, kind FROM change ORDER BY version") == [(1, "started"), (2, "begun")]

@@ -1,0 +1,52 @@
+"""A database taken back to a schema of before the first release, with all it holds."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic.operations import Operations
+from alembic.runtime.migration import MigrationContext
+
+from scorekeeper.record.models import Base
+from scorekeeper.record.schema import prepare
+
+CODE = "A0B1C2D3E4F5G6H7"
+SUMS = {
+    "cells_version": "carnet_id INTEGER PRIMARY KEY REFERENCES carnet (id), version INTEGER NOT NULL",
+    "cell": "key VARCHAR(24) PRIMARY KEY, carnet_id INTEGER NOT NULL REFERENCES carnet (id)",
+    "cell_player": "cell VARCHAR(24) PRIMARY KEY, player_id INTEGER NOT NULL REFERENCES player (id)",
+    "cell_tally": "cell VARCHAR(24) PRIMARY KEY, player_id INTEGER NOT NULL REFERENCES player (id)",
+    "cell_pair": "cell VARCHAR(24) PRIMARY KEY, player_id INTEGER NOT NULL REFERENCES player (id)",
+    "outcome": "partie_id INTEGER NOT NULL REFERENCES partie (id), number INTEGER, PRIMARY KEY (partie_id, number)",
+}
+
+
+def at(url: str, revision: str = "0013") -> None:
+    """Make a database of 0013, 0014 or 0015, or take one back to it; its first carnet then has the `CODE`."""
+    prepare(url)
+    engine = sa.create_engine(url)
+    with engine.begin() as connection:
+        context = MigrationContext.configure(connection, opts={"target_metadata": Base.metadata})
+        change = Operations(context)
+        if revision != "0015":
+            change.drop_table("outcome")
+            for table, columns in SUMS.items():
+                connection.execute(sa.text(f"CREATE TABLE {table} ({columns})"))
+        if revision == "0013":
+            _give_codes(connection, change)
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = :old"), {"old": revision})
+    engine.dispose()
+
+
+def _give_codes(connection: sa.Connection, change: Operations) -> None:
+    """The codes themselves in place of their digests."""
+    with change.batch_alter_table("carnet") as table:
+        table.add_column(sa.Column("recovery_code", sa.String(40), nullable=False, server_default=""))
+    connection.execute(sa.text("UPDATE carnet SET recovery_code = key"))
+    connection.execute(
+        sa.text("UPDATE carnet SET recovery_code = :code WHERE id = (SELECT min(id) FROM carnet)"), {"code": CODE}
+    )
+    with change.batch_alter_table("carnet") as table:
+        table.drop_constraint("uq_carnet_code_digest", type_="unique")
+        table.drop_column("code_digest")
+        table.drop_column("code_renewals")
+        table.create_unique_constraint("uq_carnet_recovery_code", ["recovery_code"])
