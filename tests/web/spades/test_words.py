@@ -238,15 +238,6 @@ def test_ap_7_an_irregular_double_zero_is_said_to_count(behind: int, words: str)
         ("overtricks", 1, "1 sac"),
         ("overtricks", 2, "2 sacs"),
         ("nil_tricks", 1, "1 sac du zéro chuté"),
-        ("nil_tricks", 3, "3 sacs du zéro chuté"),
-        ("sacs_penalty", 10, "pénalité pour 10 sacs"),
-        ("nil_made", None, "zéro réussi"),
-        ("nil_failed", None, "zéro chuté"),
-        ("blind_nil_made", None, "double zéro réussi"),
-        ("blind_nil_failed", None, "double zéro chuté"),
-        ("penalty", None, "pénalité convenue"),
-        ("revoke", None, "renonce, au prix convenu"),
-        ("revoke_against", 3, "renonce de l’autre équipe"),
     ],
 )
 def test_a_line_says_why(why: str, count: int | None, words: str) -> None:
