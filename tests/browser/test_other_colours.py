@@ -16,6 +16,8 @@ from web.visitor import hearts
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
 
+pytestmark = pytest.mark.browser
+
 RULE_WITH_HAS = re.compile(r"[^{};]*:has\([^{}]*\{[^{}]*\}")
 # The share of the pixels of a picture that are far from its commonest colour: what is written on it.
 INK = """async (url) => {
