@@ -159,7 +159,8 @@ class Rooms(House):
         yield from self._desk(table)
         own = "code", "settings", "players", "soirees/new", "decisions", "exchange"
         yield from {name: f"{carnet}/{name}" for name in own}.items()
-        yield "partie by totals", self._by_totals(names[:4])
+        by_totals = self._by_totals(names[:4])
+        yield from {"partie by totals": by_totals, "partie by totals, printed": f"{by_totals}/print"}.items()
         yield from self._files()
         yield "carnet", f"{carnet}/"
         yield from self._shared(names)

@@ -8,6 +8,8 @@ from typing import Any
 from sqlalchemy import Select, and_, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.games import GAMES
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie, Seat, Soiree
 from scorekeeper.record.standings import Standing
 from scorekeeper.record.summaries.sums import DRAWN, CountedPartie, CountedSeat, CountedTally, Held, flags_of
@@ -23,6 +25,8 @@ def counted(standing: Standing) -> CountedPartie | None:
     partie = standing.partie
     if standing.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
         return None
+    if partie.game not in GAMES:  # what its summary has of it no replay can say
+        return next((one for one, _held in stored(db.session(), [partie.id])), None)
     rows = rows_of(standing)
     seats = (
         CountedSeat(player.id, row["side"], row["total"], row["rank"], row["won"])

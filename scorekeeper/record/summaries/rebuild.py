@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.games import GAMES
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Partie
 from scorekeeper.record.standings import Standing
@@ -83,7 +84,8 @@ def _mend(session: Session, partie_id: int) -> list[Difference | Unreadable]:
     partie = session.get_one(Partie, partie_id, with_for_update=True)
     replayed, kept = replay(partie), stored_rows(session, partie_id)
     if not isinstance(replayed, Standing):
-        drop(session, partie_id)
+        if partie.game in GAMES:
+            drop(session, partie_id)
         return [Unreadable(partie_id, replayed)]
     differences = [Difference(partie_id, *each) for each in _compare(kept, rows_of(replayed))]
     if differences:
