@@ -11,7 +11,7 @@ from support.totals import uninstalled
 from web.test_exchange import bring, exported
 from web.visitor import Table, Visitor
 
-from scorekeeper.record import stakes
+from scorekeeper.record import carnets, decisions, stakes
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie, Soiree, StakePer
 from scorekeeper.record.table import open_table
@@ -129,6 +129,11 @@ def spades(visitor: Visitor) -> Table:
                 partie = db.session.get_one(Partie, each.partie_id)
                 with open_table(partie, None, visitor.access()) as opened:
                     opened.record(facts, "")
+    with visitor.app.app_context(), writing():
+        partie = db.session.get_one(Partie, table.partie_id)
+        decisions.decide(partie, "AP-7", None, "On laisse courir", visitor.access())
+        decisions.decide(partie, "T-5", "revoke", "On redonne", visitor.access())
+        carnets.save_preset(visitor.row(), "spades", "Chez nous", 4, {"target": 300})
     return table
 
 
@@ -153,12 +158,33 @@ def test_a_partie_whose_game_is_no_longer_installed_has_its_totals(visitor: Visi
 
 def test_every_page_around_it_opens(visitor: Visitor, orphan: Table) -> None:
     anne = f"{visitor.carnet}/players/{orphan.players['Anne']}"
-    around = ["/", "/months", "/statistics", "/players", "/decisions", "/exchange/carnet.json", "/exchange/scores.csv"]
+    around = [
+        "/",
+        "/settings",
+        "/months",
+        "/statistics",
+        "/players",
+        "/decisions",
+        "/exchange/carnet.json",
+        "/exchange/scores.csv",
+    ]
     pages = [visitor.carnet + page for page in around]
     pages += [orphan.soiree, f"{orphan.soiree}/screen", f"{orphan.soiree}/print", f"{orphan.soiree}/edit"]
-    pages += [anne, f"{anne}/with/{orphan.players['Luc']}", f"{orphan.partie}/move"]
+    pages += [f"{orphan.partie}?known=2", anne, f"{anne}/with/{orphan.players['Luc']}", f"{orphan.partie}/move"]
     pages += [f"{orphan.soiree}/table", f"{orphan.soiree}/table?same={orphan.partie_id}&other=spades"]
     assert [(page, visitor.get(page).status) for page in pages] == [(page, 200) for page in pages]
+
+
+def test_the_carnet_goes_on_around_it(visitor: Visitor, orphan: Table) -> None:
+    """123 to 0: each of those who lost owes 123 points of a cent to one of those who won."""
+    with visitor.app.app_context(), writing():
+        stakes.set_stake(db.session.get_one(Soiree, orphan.soiree_id), StakePer.POINT, 1)
+    assert "Luc donne 1,23 € à Anne , Maxence 1,23 € à Zoé ." in visitor.get(orphan.soiree).text
+    other = visitor.set_table("Odette", "Luc", "Inès", "Paul")
+    anne = f"{visitor.carnet}/players/{orphan.players['Anne']}"
+    assert visitor.press(f"{anne}/edit", "/merge", {"other": "Odette"}).status == 303
+    assert visitor.press(f"{other.soiree}/join", "/join", {"soiree": str(orphan.soiree_id)}).status == 303
+    assert "1 Anne & Zoé 123" in visitor.get(orphan.partie).text
 
 
 def test_it_is_deleted_and_restored_with_its_statistics(visitor: Visitor) -> None:
