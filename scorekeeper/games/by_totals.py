@@ -6,7 +6,7 @@ It belongs to its game in every list. The points add up, and it ended with its l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.contract import POINTS_LIMIT, AnyGame, Deal, Ending, Game, Line, MancheFacts, Sheet, add_up
@@ -16,33 +16,23 @@ WHY = "paper"  # as databases and files call it
 _ARTICLE = "T-1"
 
 
-@dataclass(frozen=True, slots=True)
-class PointsFacts:
-    """The points of a manche, by side."""
-
-    points: tuple[int, ...]
-
-
 def by_totals(game: AnyGame) -> AnyGame:
     """The game with points in the place of facts, and no house rules, since nobody knows them."""
 
-    def read_facts(options: Any, seats: int, json: Json) -> PointsFacts:  # noqa: ANN401 - each game has its own options type
+    def read_facts(options: Any, seats: int, json: Json) -> tuple[int, ...]:  # noqa: ANN401 - each game has its own options type
         points = read_object(json, (WHY,)).get(WHY)
-        return PointsFacts(read_wholes(points, 1 + max(game.sides(options, seats)), -POINTS_LIMIT, POINTS_LIMIT, WHY))
+        return read_wholes(points, 1 + max(game.sides(options, seats)), -POINTS_LIMIT, POINTS_LIMIT, WHY)
 
-    def score(options: Any, seats: int, manches: Sequence[MancheFacts[PointsFacts]]) -> Sheet:  # noqa: ANN401 - likewise
+    def score(options: Any, seats: int, manches: Sequence[MancheFacts[tuple[int, ...]]]) -> Sheet:  # noqa: ANN401 - likewise
         sides = 1 + max(game.sides(options, seats))
-        rows = [[Line(side, WHY, count, _ARTICLE) for side, count in enumerate(one.facts.points)] for one in manches]
+        rows = [[Line(side, WHY, count, _ARTICLE) for side, count in enumerate(one.facts)] for one in manches]
         sheet = Sheet(sides, add_up(sides, rows))
         best = (min if game.lowest_leads else max)(sheet.totals)
         winners = tuple(side for side, total in enumerate(sheet.totals) if total == best)
         return replace(sheet, ending=Ending(WHY, _ARTICLE, winners, len(rows))) if rows else sheet
 
-    def write_facts(facts: PointsFacts) -> dict[str, Any]:
-        return {WHY: list(facts.points)}
-
-    plain = replace(game, options=(), presets=(), begin=None, play=None)
-    return replace(plain, read_facts=read_facts, write_facts=write_facts, score=score, deal=_deal)
+    plain = replace(game, options=(), presets=(), begin=None, play=None, deal=_deal)
+    return replace(plain, read_facts=read_facts, write_facts=lambda points: {WHY: list(points)}, score=score)
 
 
 def not_installed(slug: str, sides: tuple[int, ...], *, lowest_leads: bool) -> AnyGame:

@@ -8,7 +8,7 @@ from operator import sub
 
 from sqlalchemy import select
 
-from scorekeeper.games.by_totals import PointsFacts, not_installed
+from scorekeeper.games.by_totals import not_installed
 from scorekeeper.games.contract import AnyGame, MancheFacts
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
@@ -25,8 +25,7 @@ def replay_stored(partie: Partie) -> tuple[AnyGame, Replay]:
     lowest = any(one.rank < other.rank and one.total < other.total for one in seats for other in seats)
     game = not_installed(partie.game, sides, lowest_leads=lowest)
     course = [[0] * len(sides), *([] if summary is None else summary.course)]
-    points = [tuple(map(sub, now, then)) for then, now in pairwise(course)]
-    played = tuple(MancheFacts(PointsFacts(one)) for one in points)
+    played = tuple(MancheFacts(tuple(map(sub, now, then))) for then, now in pairwise(course))
     sheet = game.score(None, len(sides), played)
     if summary is None or summary.ending_why is None:
         sheet = replace(sheet, ending=None)
