@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 
+from scorekeeper.games.by_totals import by_totals
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.hearts import HEARTS
-from scorekeeper.games.paper import on_paper
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.spades import SPADES
 
 GAMES: dict[str, AnyGame] = {}
 
 
-def game_of(slug: str, *, paper: bool) -> AnyGame:
-    """The game of this slug, as it is played or as paper tells it. Raises `KeyError`."""
-    return _on_paper(slug) if paper else GAMES[slug]
-
-
 @cache
-def _on_paper(slug: str) -> AnyGame:
-    return on_paper(GAMES[slug])
+def game_by_totals(slug: str) -> AnyGame:
+    """The game of this slug where only the points are known. Raises `KeyError`."""
+    return by_totals(GAMES[slug])
 
 
 def register(game: AnyGame) -> None:

@@ -144,10 +144,10 @@ def refuse_full(session: Session, soiree_id: int, more: int = 1) -> None:
         raise RefusedError("soiree_full", most=MOST_PARTIES)
 
 
-def refuse_more_players(session: Session, carnet_id: int, more: int = 1) -> None:
-    """Raise `RefusedError` when so many players more would be too many for a carnet."""
+def refuse_more_players(session: Session, carnet_id: int) -> None:
+    """Raise `RefusedError` when a carnet has as many players as it may."""
     there = session.scalar(select(func.count()).where(Player.carnet_id == carnet_id)) or 0
-    if there + more > MOST_PLAYERS:
+    if there >= MOST_PLAYERS:
         raise RefusedError("many_players", field="name", most=MOST_PLAYERS)
 
 

@@ -237,7 +237,7 @@ class Partie(Base):
     """A game to its end under the house rules chosen for it; `version` counts the changes made to it.
 
     `side_names` are those the table gave its teams, empty where it gave none. Of one kept on `paper`, only the points
-    are known.
+    are known (`games.by_totals`).
     """
 
     __tablename__ = "partie"

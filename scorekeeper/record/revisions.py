@@ -20,7 +20,7 @@ def migration_config() -> Config:
 
 def known_revisions() -> set[str]:
     """Return every revision that can be brought up to date, the oldest and the newest included."""
-    return EARLIER | {script.revision for script in _scripts().walk_revisions()}
+    return {*EARLIER, *(script.revision for script in _scripts().walk_revisions())}
 
 
 def newest_revision() -> str | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards.verdicts import Trick, Verdict
-from scorekeeper.games import game_of
+from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.arbiter import Arbiter, arbiter_for, revoked
 from scorekeeper.games.board import Board
 from scorekeeper.games.contract import (
@@ -27,6 +27,7 @@ from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche, MancheState, Partie, Player
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.replays import replayed
+from scorekeeper.record.stored_totals import replay_stored
 
 # Who is noted to have revoked, among what is kept of the cards of the manche under way.
 NOTED = "revokes"
@@ -54,6 +55,11 @@ class Standing:
     def ending(self) -> Ending | None:
         """How the partie ended, if it did."""
         return self.sheet.ending
+
+    @property
+    def by_totals(self) -> bool:
+        """Whether only the points are known."""
+        return is_by_totals(self.partie)
 
     @property
     def over(self) -> bool:
@@ -218,15 +224,24 @@ def recorded_manches(partie: Partie) -> tuple[Manche, ...]:
     return tuple(manche for manche in partie.manches if manche.state is MancheState.RECORDED)
 
 
+def is_by_totals(partie: Partie) -> bool:
+    """Whether only the points of a partie are known: those of an old paper score, or of a game not installed."""
+    return bool(partie.paper) or partie.game not in GAMES
+
+
 def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standing:
     """The partie replayed under its own house rules, or under `options` to see what they would change.
 
-    Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when the facts cannot be read under them.
+    One by totals is added up. Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when the facts cannot be read
+    under them.
     """
-    game = game_of(partie.game, paper=bool(partie.paper))
-    seats = len(partie.seats)
-    rules = game.read_options(partie.options if options is None else options, seats)
-    manches = recorded_manches(partie)
-    replay = replayed(partie, game, rules, [manche.facts for manche in manches])
-    sides = game.sides(rules, seats)
+    manches, seats = recorded_manches(partie), len(partie.seats)
+    if partie.game not in GAMES:
+        game, replay = replay_stored(partie)
+        rules = None
+    else:
+        game = game_by_totals(partie.game) if partie.paper else GAMES[partie.game]
+        rules = game.read_options(partie.options if options is None else options, seats)
+        replay = replayed(partie, game, rules, [manche.facts for manche in manches])
+    sides, manches = game.sides(rules, seats), manches[: len(replay.played)]
     return Standing(partie, game, rules, sides, manches, replay.sheet, replay.deal, replay.played)

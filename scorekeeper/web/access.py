@@ -25,12 +25,17 @@ from scorekeeper.record.models import (
     Soiree,
 )
 from scorekeeper.record.sharing import is_inside
+from scorekeeper.record.standings import is_by_totals
 from scorekeeper.web.guards import csrf
 from scorekeeper.web.roles import Right, least, right_of
 
 RowT = TypeVar("RowT", bound=Base)
 _OWN_ADDRESS = "carnet_key"
 _UNSEEN = "code_unseen"
+_BY_TOTALS = {
+    *("parties.show", "parties.delete", "parties.restore", "regrouping.elsewhere", "regrouping.move"),
+    *("screen.show", "sheets.partie"),
+}
 
 
 def init_app(app: Flask) -> None:
@@ -160,14 +165,14 @@ def regrouping_or_404(regrouping_id: int) -> Regrouping:
     return _own(query.where(Regrouping.id == regrouping_id, Soiree.carnet_id == g.carnet.id))
 
 
-def partie_or_404(partie_id: int, *, deleted: bool = False, paper: bool = False) -> Partie:
-    """A partie of this carnet; a deleted one, or one of a deleted soirée, only when asked for, nor one on paper.
+def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
+    """A partie of this carnet; a deleted one, or one of a deleted soirée, only when asked for.
 
-    Of a partie on paper there are points, and nothing that any other page asks about.
+    One by totals is shown, moved and deleted; any other page needs facts, and is not found.
     """
     query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree), selectinload(Partie.seats))
     partie = _own(query.where(Partie.id == partie_id, seen_soirees()))
-    if partie.paper and not paper:
+    if is_by_totals(partie) and request.endpoint not in _BY_TOTALS:
         abort(404)
     if not deleted and (partie.deleted_at is not None or partie.soiree.deleted_at is not None):
         abort(404)

@@ -53,20 +53,6 @@ _FAULTS = {
     "seats": _l("Ce jeu ne se joue pas à %(found)s."),
     "not_in_order": _l("L’ordre n’est pas le bon."),
     "two_under_way": _l("Une partie n’a qu’une manche en cours."),
-    "no_rows": _l("Il n’y a rien sous la première ligne."),
-    "no_row": _l("Cette ligne ne se lit pas : un guillemet resté ouvert ?"),
-    "many_characters": _l(
-        "C’est trop à la fois : notez-en une partie, puis le reste (%(longest)s caractères au plus)."
-    ),
-    "many_parties": _l("C’est trop à la fois : %(longest)s parties au plus."),
-    "column_missing": _l("La première ligne nomme les colonnes : il y faut « %(name)s », une fois."),
-    "no_game": _l("« %(value)s » n’est pas un jeu de La Marque."),
-    "no_day": _l("« %(value)s » n’est pas une date : 2019-05-12 ou 12/05/2019."),
-    "two_days": _l("« %(value)s » peut être deux dates : écrivez l’année d’abord, comme 2019-05-12."),
-    "no_points": _l("Il n’y a pas de points après le nom."),
-    "bad_points": _l("« %(value)s » n’est pas un nombre de points."),
-    "manches_differ": _l("Les joueurs de cette partie n’ont pas tous autant de manches : de %(least)s à %(most)s."),
-    "partners_differ": _l("%(name)s et %(other)s jouent ensemble : leurs points doivent être les mêmes."),
     "too_many_points": _l("Les totaux dépassent ce qu’une feuille peut tenir."),
 }
 
@@ -103,7 +89,4 @@ def _sentence(fault: FileFault) -> str:
         pages = PAGES.get(fault.game or "")
         seats = [f"{number}" for number in range(1, 9)]
         return str(fault.because) if pages is None else pages.words.fault(fault.because, seats)
-    figures = dict(fault.figures)
-    if fault.key == "column_missing":
-        figures["name"] = str(COLUMNS[figures["name"]]).lower()
-    return str(_FAULTS.get(fault.key) or REFUSALS.get(fault.key, _SHAPE)) % figures
+    return str(_FAULTS.get(fault.key) or REFUSALS.get(fault.key, _SHAPE)) % fault.figures

@@ -17,7 +17,7 @@ Answer = tuple[str, int]
 _RETRY_AFTER = "5"  # seconds
 _HIDDEN = {"csrf_token"}
 # Where a file is chosen: no page can hold one that was sent to another.
-_CHOOSING = {"imports.read": "imports.show", "papers.preview": "papers.show"}
+_CHOOSING = {"imports.read": "imports.show"}
 
 
 def init_app(app: Flask) -> None:

@@ -17,7 +17,7 @@ from scorekeeper.web.i18n import gettext as _
 FORM_BYTES = 256 * 1024
 UPLOAD_BYTES = PAGE_BYTES + 64 * 1024
 UPLOAD_PATH = "/import"
-_WITH_FILES = {"imports.read", "papers.preview", "papers.note"}
+_WITH_FILES = {"imports.read"}
 DRAINED_BYTES = 32 * 1024 * 1024
 _YEAR = 365 * 24 * 3600
 _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")

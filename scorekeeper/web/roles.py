@@ -57,7 +57,6 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "identity": "merge progress undo",
         "manches": "bring_version_back correct delete new record restore",
         "otherwise": "decide play take_back",
-        "papers": "note preview show",
         "parties": "abandon again begin change_rules delete reopen restore rules undo",
         "people": "invitation invite make show",
         "players": "add bring_back edit rename retire",

@@ -1,4 +1,4 @@
-"""A carnet leaves one phone as a file and opens on another; old scores are chosen, looked at and noted."""
+"""A carnet leaves one phone as a file and opens on another."""
 
 from __future__ import annotations
 
@@ -15,12 +15,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
-# Zoé has 30, Anne 34, Luc 40; the row of nobody comes after.
-SHEETS = """date;jeu;joueur;1;2;3
-2019-05-12;Dame de Pique;Anne;5;26;3
-2019-05-12;Dame de Pique;Luc;4;26;10
-2019-05-12;Dame de Pique;Zoé;17;0;13
-"""
 
 
 def looks_right(page: Page) -> None:
@@ -53,22 +47,3 @@ def test_a_carnet_is_taken_to_another_phone(phone: Page, open_phone: Callable[..
     other.get_by_role("link", name="Ouvrir le carnet").tap()
     expect(other.locator(".playing .ranked li")).to_have_count(4)
     expect(other.locator(".playing .ranked li.leads")).to_contain_text(evening.NAMES[3])
-
-
-def test_old_scores_are_looked_at_and_noted(phone: Page) -> None:
-    evening.sit_down(phone)
-    phone.goto(phone.url.partition("/parties")[0] + "/papers")
-    choose(phone, "feuilles.csv", SHEETS.replace("4;26;10", "4;vingt;10").encode(), "Vérifier")
-    expect(phone.locator("#refusal")).to_contain_text("Ligne 3. « vingt »")
-    looks_right(phone)
-    phone.locator("#scores").fill(SHEETS)
-    phone.get_by_role("button", name="Vérifier", exact=True).tap()
-    expect(phone.locator(".previews .leads")).to_contain_text("Zoé")
-    looks_right(phone)
-    phone.get_by_role("button", name="Noter ces parties").tap()
-    expect(phone.get_by_text("1 partie notée.")).to_be_visible()
-    phone.locator("main a[href*='/soirees/']:not([href$='/new'])").last.tap()
-    expect(phone.get_by_role("heading", level=1)).to_contain_text("12 mai 2019")  # the carnet names a partie too
-    phone.locator("main a[href*='/parties/']").first.tap()
-    expect(phone.locator(".paper-sheet tfoot td")).to_have_text(["34", "40", "30"])
-    looks_right(phone)

@@ -14,8 +14,6 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.exchange import partie as partie_file
 from scorekeeper.record.exchange import reading
 from scorekeeper.record.exchange.faults import UnreadableFileError
-from scorekeeper.record.exchange.noting import note_papers
-from scorekeeper.record.exchange.papers import read_papers
 from scorekeeper.record.exchange.writing import written
 from scorekeeper.record.models import ChangeKind, Manche, Partie, Role
 from scorekeeper.record.refusals import RefusedError
@@ -87,14 +85,6 @@ def test_what_went_to_another_soiree_comes_back_while_there_is_room(two_parties:
     assert (parties(two_parties.soiree), parties(target)) == (1, 2)
 
 
-def test_old_sheets_of_a_day_stop_where_its_soiree_is_full(two_parties: Evening) -> None:
-    row = "2026-11-21;hearts;{};3;26;10;2"
-    sheet = "\n".join(("date;jeu;joueur;", *(row.format(name) for name in ("A", "B", "C", "D"))))
-    with pytest.raises(RefusedError, match="soiree_full"), writing() as session:
-        note_papers(session, two_parties.carnet, read_papers(sheet, {}))
-    assert parties(two_parties.soiree) == 2
-
-
 def test_a_carnet_takes_so_many_players_those_of_before_among_them(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,10 +95,6 @@ def test_a_carnet_takes_so_many_players_those_of_before_among_them(
     with pytest.raises(RefusedError, match="many_players") as caught:
         evening.player("Zoé")
     assert (caught.value.field, caught.value.figures) == ("name", {"most": 2})
-    row = "2019-05-12;hearts;{};3;26;10;2"
-    sheet = "\n".join(("date;jeu;joueur;", *(row.format(name) for name in ("Anne", "Luc", "Zoé", "Max"))))
-    with pytest.raises(RefusedError, match="many_players"), writing() as session:
-        note_papers(session, evening.carnet, read_papers(sheet, {}))
     assert [player.name for player in evening.carnet.players] == ["Anne", "Luc"]
 
 

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from record.evening import Evening
 from record.table import DEALERS, LEADERS, PLAYS, TOLD
+from support.totals import keep_points_only
 
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record import carnets, decisions, merges, stakes
+from scorekeeper.record import carnets, decisions, journal, merges, stakes
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.exchange.noting import note_papers
-from scorekeeper.record.exchange.papers import read_papers
 from scorekeeper.record.models import Merge, StakePer
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.regrouping import move_partie, undo_regrouping
@@ -36,7 +35,7 @@ SEATS = {
 
 
 def live(evening: Evening, seed: int, most: int = 8) -> None:
-    """Fill a carnet by chance, the same for the same seed: each game, a sheet of paper, all that may be done."""
+    """Fill a carnet by chance, the same for the same seed: each game, one by totals, all that may be done."""
     chance = random.Random(seed)
     for game, names in SEATS.items():
         partie = evening.partie(*names, game=game, dealer=DEALERS[game])
@@ -45,9 +44,13 @@ def live(evening: Evening, seed: int, most: int = 8) -> None:
         with writing():
             decisions.decide(partie, "T-5", chance.choice((None, "revoke")), "On redonne", evening.access)
             carnets.save_preset(evening.carnet, game, "Chez nous", len(names), {})
-    with writing() as session:
-        points = "\n".join(f"2019-05-12;hearts;{name};{chance.randrange(27)};26" for name in SEATS["hearts"])
-        note_papers(session, evening.carnet, read_papers(f"date;jeu;joueur;1;2\n{points}", {}))
+    with writing():
+        before = carnets.open_soiree(evening.carnet, dt.date(2019, 5, 12), "")
+        players = [evening.player(name) for name in SEATS["hearts"]]
+        old = journal.start_partie(before, "hearts", players, {}, 0, evening.access)
+    with evening.table(old) as table:
+        keep_points_only(table, [chance.randrange(27) for _name in SEATS["hearts"]], [26] * 4)
+    with writing():
         elsewhere = carnets.open_soiree(evening.carnet, dt.date(2026, 11, 22), "")
         carnets.revise_soiree(elsewhere, 1, elsewhere.held_on, "à la Marine", "Zoé rit")
     with evening.table(partie) as table:

@@ -7,8 +7,8 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
 from support import instances, jobs, phones
+from support.totals import keep_points_only
 from web.people import come, invited
 from web.playing import bid, hurry, lead
 from web.visitor import Visitor, hearts
@@ -17,8 +17,6 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from scorekeeper.games import GAMES
 from scorekeeper.record import carnets, decisions, sharing, stakes
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.exchange.noting import note_papers
-from scorekeeper.record.exchange.papers import read_papers
 from scorekeeper.record.models import Partie, Role, Soiree, StakePer
 from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.schema import prepare
@@ -159,9 +157,10 @@ class Rooms(House):
         with self.app.app_context(), writing():
             carnets.retire_player(carnets.add_player(visitor.row(), "Odette"))
         yield from self._desk(table)
-        own = "code", "settings", "players", "soirees/new", "decisions", "exchange", "papers"
+        own = "code", "settings", "players", "soirees/new", "decisions", "exchange"
         yield from {name: f"{carnet}/{name}" for name in own}.items()
-        yield "partie on paper", self._paper(names[:4])
+        by_totals = self._by_totals(names[:4])
+        yield from {"partie by totals": by_totals, "partie by totals, printed": f"{by_totals}/print"}.items()
         yield from self._files()
         yield "carnet", f"{carnet}/"
         yield from self._shared(names)
@@ -232,14 +231,14 @@ class Rooms(House):
         yield "file, refused", f"{reads}/{jobs.reading(self.visitor, refused).key}"
         yield "file, reading interrupted", f"{reads}/{jobs.reading(self.visitor, half).key}"
 
-    def _paper(self, names: tuple[str, ...]) -> str:
+    def _by_totals(self, names: tuple[str, ...]) -> str:
         """A partie of which only the points are left."""
-        rows = (f"2019-05-12;hearts;{name};{3 * seat};26;{10 - seat};-2" for seat, name in enumerate(names))
-        with self.app.app_context(), writing() as session:
-            note_papers(session, self.visitor.row(), read_papers("\n".join(("date;jeu;joueur;", *rows)), {}))
-            latest = session.scalars(select(Partie).where(Partie.paper).order_by(Partie.id.desc())).first()
-            assert latest is not None
-            return f"{self.visitor.carnet}/parties/{latest.id}"
+        table = self.visitor.set_table(*names)
+        with self.app.app_context(), writing():
+            partie = db.session.get_one(Partie, table.partie_id)
+            with open_table(partie, None, self.visitor.access()) as opened:
+                keep_points_only(opened, [0, 3, 6, 9], [26, 26, 26, 26], [10, 9, 8, 7], [-2, -2, -2, -2])
+        return table.partie
 
     def _told_evening(self, names: tuple[str, ...]) -> str:
         """A soirée with notes and parties of every game played to their end."""

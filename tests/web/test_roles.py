@@ -25,7 +25,7 @@ OWNER_S = {
 FOR_WRITING = {
     *("manches.new", "parties.rules", "players.edit", "soirees.new", "soirees.edit"),
     *("regrouping.choose", "regrouping.elsewhere", "seating.seats", "tables.rules"),
-    *("people.show", "people.invite", "people.invitation", "papers.show", "stakes.edit"),
+    *("people.show", "people.invite", "people.invitation", "stakes.edit"),
     *("exchange.show", "exchange.table", "exchange.whole", "exchange.progress", "exchange.take"),
     "identity.progress",
 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from scorekeeper.games import GAMES, game_of
+from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.manche_json import CARDS, read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
@@ -91,7 +91,8 @@ class _RuleSets:
 def read_partie(place: Place, players: Sequence[Player], soirees: int) -> PartieFile:
     """A partie of the file, replayed. Raises `FaultFoundError` for what is wrong with it first."""
     given = place.fields(PARTIE)
-    game = game_of(given["game"].one_of(GAMES), paper=given["paper"].yes_or_no())
+    slug = given["game"].one_of(GAMES)
+    game = game_by_totals(slug) if given["paper"].yes_or_no() else GAMES[slug]
     seats = _seats(given["seats"], game, len(players))
     rules = _RuleSets(game, len(seats))
     row = {**_about(given, game, len(seats)), "options": rules.add(given["options"])}

@@ -15,6 +15,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from sqlalchemy import Select, and_, bindparam, case, func, literal, select
 
+from scorekeeper.games import GAMES
+from scorekeeper.games.by_totals import WHY
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, Partie, Player, Regrouping, Seat, Soiree
 from scorekeeper.record.summaries.course import Totals, kept_numbers
@@ -90,6 +92,11 @@ class ListedPartie:
     def counts(self) -> bool:
         """Whether it was played to its end."""
         return self.ending_why is not None and not self.abandoned
+
+    @property
+    def by_totals(self) -> bool:
+        """Whether only the points are known."""
+        return self.ending_why == WHY or self.game not in GAMES
 
     @property
     def kept_numbers(self) -> list[int]:

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.games import GAMES
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Partie
 from scorekeeper.record.standings import Standing
@@ -79,8 +80,9 @@ def _mend(session: Session, partie_id: int) -> list[Difference | Unreadable]:
     partie = session.get_one(Partie, partie_id, with_for_update=True)
     replayed, kept = replay(partie), stored_rows(session, partie_id)
     if not isinstance(replayed, Standing):
-        outcomes.rewrite(session, [partie_id])
-        drop(session, partie_id)
+        if partie.game in GAMES:
+            drop(session, partie_id)
+            outcomes.rewrite(session, [partie_id])
         return [Unreadable(partie_id, replayed)]
     found = [*_compare(kept, rows_of(replayed))]
     if found:

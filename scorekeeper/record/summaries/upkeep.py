@@ -15,6 +15,7 @@ from sqlalchemy import Insert, Table, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from scorekeeper.games import GAMES
 from scorekeeper.games.contract import Ending, Line, MancheScore
 from scorekeeper.record.models import Base, Partie
 from scorekeeper.record.standings import Standing, standing_of
@@ -73,10 +74,12 @@ def fill(session: Session) -> None:
 
 
 def replay(partie: Partie) -> Standing | Exception:
-    """The partie replayed, or why it cannot be: facts that nobody can read, a game that this version does not know."""
+    """The partie replayed, or why it cannot be: facts that nobody can read, a game that is not installed."""
+    if partie.game not in GAMES:
+        return LookupError(partie.game)
     try:
         return standing_of(partie)
-    except (ValueError, LookupError) as error:
+    except ValueError as error:
         return error
 
 

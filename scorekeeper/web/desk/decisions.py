@@ -101,7 +101,11 @@ def _in_reader_s_language(words: str, quarrel: Quarrel | None) -> str:
 def _shown(one: Decision) -> DecisionRow:
     partie = one.partie
     there = partie.deleted_at is None and partie.soiree.deleted_at is None
-    known = None if one.quarrel is None else shelf.book(GAMES[partie.game]).quarrels.get(one.quarrel)
+    known = (
+        None
+        if one.quarrel is None or partie.game not in GAMES
+        else shelf.book(GAMES[partie.game]).quarrels.get(one.quarrel)
+    )
     return DecisionRow(
         one.id,
         one.at.astimezone().date(),

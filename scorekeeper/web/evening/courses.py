@@ -37,7 +37,7 @@ def small_course(partie: ListedPartie) -> SmallCourse | None:
 
 def whole_course(partie: ListedPartie) -> Course | None:
     """How a partie that was played to its end went, None where some of its manches are left out of what is kept."""
-    if not partie.counts or len(partie.course) != partie.ending_after:
+    if not partie.counts or len(partie.course) != partie.ending_after or partie.game not in GAMES:
         return None
     before = ((0,) * len(partie.sides), *partie.course)
     rows = tuple(

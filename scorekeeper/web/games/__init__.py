@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from flask_babel import LazyString
+
+from scorekeeper.record.models import Partie
+from scorekeeper.record.standings import is_by_totals
 from scorekeeper.web.games import hearts, piquet, spades
+from scorekeeper.web.games.by_totals import pages_by_totals
 from scorekeeper.web.games.contract import GamePages
 
-PAGES: dict[str, GamePages] = {}
+
+class _Pages(dict[str, GamePages]):
+    """The pages of each game; those of one that is not installed have its slug for a name."""
+
+    def __missing__(self, slug: str) -> GamePages:
+        return pages_by_totals(LazyString(str, slug))
+
+
+PAGES: dict[str, GamePages] = _Pages()
 
 
 def register(slug: str, pages: GamePages) -> None:
@@ -13,6 +26,12 @@ def register(slug: str, pages: GamePages) -> None:
     if slug in PAGES:
         raise ValueError(slug)
     PAGES[slug] = pages
+
+
+def pages_of(partie: Partie) -> GamePages:
+    """Return what the pages show of a partie: what its game shows, or its points alone."""
+    pages = PAGES[partie.game]
+    return pages_by_totals(pages.words.NAME, pages.words.MANCHE) if is_by_totals(partie) else pages
 
 
 for _slug, _pages in (("hearts", hearts.PAGES), ("spades", spades.PAGES), ("piquet", piquet.PAGES)):

@@ -21,7 +21,6 @@ from scorekeeper.web.pages import (
     months,
     otherwise,
     paper,
-    papers,
     parties,
     people,
     players,
@@ -42,7 +41,7 @@ from scorekeeper.web.pages import (
 OPEN = (home, install, imports, first, joining, rules, calculator, paper)
 _AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, transcripts, sheets)
 _PAST = (months, players, identity, statistics, soirees, screen, stakes, regrouping)
-TOPICS = (*OPEN, carnet, people, *_PAST, decisions, exchange, papers, *_AT_TABLE)
+TOPICS = (*OPEN, carnet, people, *_PAST, decisions, exchange, *_AT_TABLE)
 
 
 def init_app(app: Flask) -> None:

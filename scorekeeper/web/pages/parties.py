@@ -23,7 +23,7 @@ from scorekeeper.web.desk.changes import Consequences, consequences_of
 from scorekeeper.web.ended import ended_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.live import news_strip, partie_unchanged
 from scorekeeper.web.notices import notices, tell_manche, tell_removed, tell_rules
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood, write
@@ -49,11 +49,10 @@ def show(partie_id: int) -> Response | str:
         return unchanged
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
-    partie = partie_or_404(partie_id, paper=True)
+    partie = partie_or_404(partie_id)
     names = tuple(seat.player.name for seat in partie.seats)
     made_from = partie.id, partie.version, partie.soiree_id, names, session.get("order")
-    render = render_paper if partie.paper else render_partie
-    return reused(made_from, lambda: render(standing_of(partie)), lambda: news_strip(standing_of(partie)))
+    return reused(made_from, lambda: render_partie(standing_of(partie)), lambda: news_strip(standing_of(partie)))
 
 
 @bp.post("/undo")
@@ -118,15 +117,14 @@ def delete(partie_id: int) -> Response | Answer:
         tell_removed(table.partie)
         return url_for("soirees.show", soiree_id=table.partie.soiree_id)
 
-    partie = partie_or_404(partie_id, paper=True)
-    render = render_paper if partie.paper else render_partie
-    return write(partie, act, lambda refusal: render(standing_of(partie), refusal=refusal))
+    partie = partie_or_404(partie_id)
+    return write(partie, act, lambda refusal: render_partie(standing_of(partie), refusal=refusal))
 
 
 @bp.post("/restore")
 def restore(partie_id: int) -> Response | Answer:
     """Bring the partie back, whatever its version."""
-    partie = partie_or_404(partie_id, deleted=True, paper=True)
+    partie = partie_or_404(partie_id, deleted=True)
     soiree_or_404(partie.soiree_id)
 
     def act() -> str:
@@ -208,8 +206,10 @@ def render_partie(
 ) -> str:
     """The partie's page; what was `typed` is given back when `refusal` says why it was not recorded.
 
-    Where it is another phone that recorded the same manche, `conflict` shows both.
+    Where it is another phone that recorded the same manche, `conflict` shows both. A partie by totals has only points.
     """
+    if standing.by_totals:
+        return render_template("parties/paper.html", refusal=refusal, **shared(standing))
     if form is None and (typed or not standing.over):
         form = facts_form(standing, None)
     page = render_template(
@@ -240,15 +240,10 @@ def _left_out(standing: Standing) -> list[tuple[Manche, dt.datetime]]:
     return [(manche, at[manche.id]) for manche in left_out[-_SHEET_ROWS:]]
 
 
-def render_paper(standing: Standing, *, refusal: Refusal | None = None) -> str:
-    """The page of a partie that was kept on paper: its points, and nothing to do but look."""
-    return render_template("parties/paper.html", refusal=refusal, **shared(standing))
-
-
 def shared(standing: Standing) -> dict[str, Any]:
     """What every template about a partie is given."""
     numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}
-    pages = PAGES[standing.game.slug]
+    pages = pages_of(standing.partie)
     return {
         "partie": standing.partie,
         "standing": standing,

@@ -50,13 +50,13 @@ def join(soiree_id: int) -> Response | Answer:
 @bp.get("/parties/<id:partie_id>/move")
 def elsewhere(partie_id: int) -> str:
     """The soirées that a partie may go to."""
-    return _move(partie_or_404(partie_id, paper=True), None)
+    return _move(partie_or_404(partie_id), None)
 
 
 @bp.post("/parties/<id:partie_id>/move")
 def move(partie_id: int) -> Response | Answer:
     """Put a partie into another soirée."""
-    partie = partie_or_404(partie_id, paper=True)
+    partie = partie_or_404(partie_id)
 
     def act(table: OpenTable) -> str:
         target = _chosen()

@@ -13,7 +13,7 @@ from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.web.access import partie_or_404
 from scorekeeper.web.card_table import card_table
 from scorekeeper.web.ended import ended_partie
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.live import followed_soiree, soiree_unchanged
 from scorekeeper.web.pages.parties import shared
 from scorekeeper.web.reuse import reused
@@ -42,7 +42,7 @@ def _shown(partie: Partie | None) -> dict[str, Any]:
     if partie is None:
         return {}
     standing = standing_of(partie)
-    pages = PAGES[standing.game.slug]
+    pages = pages_of(partie)
     latest = range(max(0, len(standing.manches) - (_LATEST - 1 if standing.over else _LATEST)), len(standing.manches))
     return {
         **shared(standing),

@@ -11,7 +11,7 @@ from scorekeeper.record.summaries import lists
 from scorekeeper.web.access import partie_or_404, soiree_or_404
 from scorekeeper.web.desk.context import desk_of
 from scorekeeper.web.ended.text import victory
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.paper import columns_for, density, parted
 from scorekeeper.web.paper.blank import blank_sheet, lines_asked
 from scorekeeper.web.stakes import who_owes
@@ -23,7 +23,7 @@ bp = Blueprint("sheets", __name__)
 def partie(partie_id: int) -> str:
     """The sheet of a partie as it stands."""
     standing = standing_of(partie_or_404(partie_id))
-    pages, rows = PAGES[standing.game.slug], len(standing.manches)
+    pages, rows = pages_of(standing.partie), len(standing.manches)
     parts = parted(rows, columns_for(rows, standing.sheet.sides))
     return render_template(
         "paper/partie.html",
@@ -34,7 +34,9 @@ def partie(partie_id: int) -> str:
         parts=parts,
         density=density(max((end - start for start, end in parts), default=0)),
         victory=None if standing.ending is None else victory(standing.ending),
-        own_rules=[rule for rule in desk_of(standing.partie).house_rules() if not rule.usual],
+        own_rules=[]
+        if standing.by_totals
+        else [one for one in desk_of(standing.partie).house_rules() if not one.usual],
     )
 
 

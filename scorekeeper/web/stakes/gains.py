@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from math import lcm
 
-from scorekeeper.games import GAMES
 from scorekeeper.record.models import Stake, StakePer
 from scorekeeper.record.stakes import PlayedSeat
 from scorekeeper.web.games import PAGES
@@ -41,7 +40,8 @@ def _by_point(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
     worth = _worth(next(iter(sides.values())))
     if worth is not None:
         return _against_losers(sides, worth * cents)
-    sign = -1 if GAMES[next(iter(sides.values())).game].lowest_leads else 1
+    ranked = sorted(sides.values(), key=lambda seat: seat.rank)
+    sign = -1 if ranked[0].total < ranked[-1].total else 1
     everything = sum(seat.total for seat in sides.values())
     return {side: sign * cents * (len(sides) * seat.total - everything) for side, seat in sides.items()}
 
@@ -68,7 +68,7 @@ def _against_losers(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, in
 
 def _worth(seat: PlayedSeat) -> int | None:
     settled = PAGES[seat.game].settled
-    return None if settled is None else settled(seat.result or {})
+    return None if settled is None or not seat.result else settled(seat.result)
 
 
 _GAINS: Mapping[StakePer, Callable[[Mapping[int, PlayedSeat], int], dict[int, int]]] = {

@@ -38,7 +38,6 @@ REFUSALS = {
     "no_such_invitation": _l("Cette invitation n’ouvre rien, ou n’ouvre plus rien."),
     "player_unknown": _l("Ce joueur n’est pas de ce carnet."),
     "cannot_take_over": _l("Ce téléphone ne peut pas recevoir le carnet."),
-    "papers_known": _l("Ces parties sont déjà notées dans ce carnet : rien n’a été écrit une seconde fois."),
     "soiree_gone": _l("Cette soirée n’est plus dans le carnet : elle a été supprimée ou réunie à une autre."),
     "partie_full": _l("Une partie compte %(most)s donnes au plus : jouez-en une autre."),
     "soiree_full": _l("Une soirée tient %(most)s parties au plus : commencez-en une autre."),

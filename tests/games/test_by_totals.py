@@ -1,4 +1,4 @@
-"""Parties kept on paper: points by side, the lower or the higher total wins, and nothing else is known."""
+"""Parties by totals: points by side, the lower or the higher total wins, and nothing else is known."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import GAMES, game_of
+from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.contract import Deal, Ending
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.shape import ImpossibleFactsError
@@ -14,7 +14,7 @@ from scorekeeper.games.shape import ImpossibleFactsError
 
 def sheet_of(slug: str, seats: int, *points: list[int]) -> tuple[list[tuple[int, ...]], Ending | None]:
     """The running totals, and the end."""
-    game = game_of(slug, paper=True)
+    game = game_by_totals(slug)
     rules = game.read_options({}, seats)
     manches = [read_manche(game, rules, seats, {"paper": row}) for row in points]
     sheet = game.score(rules, seats, manches)
@@ -57,22 +57,21 @@ def test_a_sheet_without_a_row_has_no_end() -> None:
     ],
 )
 def test_anything_but_points_is_refused(facts: dict[str, Any]) -> None:
-    game = game_of("hearts", paper=True)
+    game = game_by_totals("hearts")
     with pytest.raises(ImpossibleFactsError):
         read_manche(game, game.read_options({}, 3), 3, facts)
 
 
 def test_the_facts_are_written_as_they_were_read_and_the_deal_goes_round() -> None:
-    game = game_of("hearts", paper=True)
+    game = game_by_totals("hearts")
     rules = game.read_options({}, 3)
     manche = read_manche(game, rules, 3, {"paper": [5, 4, 17]})
     assert write_manche(game, manche) == {"paper": [5, 4, 17]}
     assert game.deal(rules, 3, 2, [manche, manche]) == Deal(1)
 
 
-def test_it_is_its_game_in_all_else() -> None:
-    paper = game_of("hearts", paper=True)
-    assert (paper.slug, paper.options, paper.lowest_leads) == ("hearts", GAMES["hearts"].options, True)
-    assert (paper.play, paper.begin) == (None, None)
-    assert game_of("hearts", paper=False) is GAMES["hearts"]
-    assert game_of("hearts", paper=True) is paper
+def test_it_is_its_game_but_for_house_rules_and_cards() -> None:
+    game = game_by_totals("hearts")
+    assert (game.slug, game.lowest_leads, game.table_sizes) == ("hearts", True, GAMES["hearts"].table_sizes)
+    assert (game.options, game.presets, game.play, game.begin) == ((), (), None, None)
+    assert game_by_totals("hearts") is game

@@ -1,0 +1,44 @@
+"""What a partie by totals shows: the name of its game and its points; it has no form, no cards, no remarks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NoReturn
+
+from flask_babel import LazyString
+
+from scorekeeper.web.games.contract import GamePages
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.words.claims import ForbiddenWords
+from scorekeeper.web.words.faults import AT_ANY_TABLE, FaultSentences
+from scorekeeper.web.words.manche import MANCHE, MancheWords
+
+if TYPE_CHECKING:
+    from scorekeeper.games.contract import Line
+
+
+@dataclass(frozen=True)
+class TotalsWords:
+    """The sentences of a partie by totals, under the name of its game."""
+
+    NAME: LazyString
+    MANCHE: MancheWords = MANCHE
+    FORBIDDEN: ForbiddenWords = field(default_factory=dict)
+    fault: FaultSentences = AT_ANY_TABLE
+
+    def why(self, line: Line) -> str:  # noqa: ARG002 - as every game's
+        """Say that the reason is not known."""
+        return _("Seuls les points sont connus")
+
+    def ending(self, why: str, limit: int | None) -> str:  # noqa: ARG002 - as every game's
+        """Say that the reason is not known."""
+        return _("Seuls les points sont connus")
+
+
+def pages_by_totals(name: LazyString, manche: MancheWords = MANCHE) -> GamePages:
+    """Return the pages of a partie by totals whose game has this name."""
+    return GamePages(TotalsWords(name, manche), form=_no_entry, sample=_no_entry)
+
+
+def _no_entry(*_of: object) -> NoReturn:
+    raise NotImplementedError

@@ -1,0 +1,41 @@
+"""Parties of which only the points are known: those of databases and files of before, those of a game taken away."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from scorekeeper.games import GAMES
+from scorekeeper.record.current_manche import current_or_new, put_in_sheet
+from scorekeeper.record.journal import note_change
+from scorekeeper.record.models import ChangeKind
+from scorekeeper.web.games import PAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorekeeper.record.table import OpenTable
+
+
+def keep_points_only(table: OpenTable, *manches: list[int]) -> None:
+    """Turn a partie that has just begun into one by totals: the points of each manche, by side."""
+    table.partie.paper = True
+    for points in manches:
+        manche = current_or_new(table.partie)
+        put_in_sheet(manche)
+        manche.facts = {"paper": points}
+        note_change(table.partie, table.author, ChangeKind.RECORDED, manche)
+
+
+@contextmanager
+def uninstalled(slug: str) -> Iterator[None]:
+    """Take a game away for a while; the order of the others stays."""
+    games, pages = dict(GAMES), dict(PAGES)
+    del GAMES[slug], PAGES[slug]
+    try:
+        yield
+    finally:
+        GAMES.clear()
+        GAMES.update(games)
+        PAGES.clear()
+        PAGES.update(pages)
