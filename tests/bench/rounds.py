@@ -1,139 +1,96 @@
-"""Two servers asked in turns, one request each, so that both meet the same noise."""
+"""CPU of the worker per request, beside that of the floor: three rounds, in each both asked in turns."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import mean, median
-from time import perf_counter
 
-from bench.browser import COOKIE, Asker, Browser, Inside, Reply, Request
-from bench.house import House
-from flask import Flask
+from bench.browser import Browser, Reply, Request
+from bench.servers import cpu_seconds
+from support.commands import Server
 
+ROUNDS, _WARM = 3, 2
 PAGE, ROW, NOTHING = Request("/"), Request("/", {}), Request("/nothing")
-_LEAST, _WARM, _INSIDE = 3, 2, 2
-
-
-@dataclass(frozen=True)
-class Aim:
-    """What is aimed at: how often the floor's time, the queries, the bytes of the page and those sent."""
-
-    ratio: float | None = None
-    queries: int | None = None
-    size: int | None = None
-    wire: int | None = None
+_SETTLE = 0.001  # seconds in which the worker ends what comes after its answer
 
 
 @dataclass(frozen=True)
 class Case:
-    """Something to measure: `ready` does what comes before, unmeasured, and gives what is asked the n-th time.
-
-    `before` are the milliseconds and the ratio found before anything was done about it.
-    """
+    """A request to measure: `ready` gives the n-th one, unmeasured; `aim` is the most, in times the floor's CPU."""
 
     name: str
-    cookie: str
-    ready: Callable[[Asker, int], Request]
+    ready: Callable[[Browser, int], Request]
     status: int = 200
     floor: Request = PAGE
-    aim: Aim = Aim()
-    before: tuple[float, float] | None = None
-    cookie_name: str = COOKIE
+    aim: float | None = None
 
 
-@dataclass(frozen=True)
-class Found:
-    """What was measured: the median of an answer's seconds, the mean of its seconds of CPU, bytes, queries."""
+@dataclass
+class Costs:
+    """The mean of the CPU per request of each round, and the seconds of every answer."""
+
+    cpu: list[float] = field(default_factory=list)
+    clock: list[float] = field(default_factory=list)
+
+
+@dataclass
+class Measure:
+    """A case on a server, beside the floor."""
 
     case: Case
-    ours: float
-    bare: float
-    cpu: float
-    bare_cpu: float
-    size: int
-    wire: int
-    queries: int | None
-    rounds: int
+    server: Server
+    bare: Server
+    browser: Browser
+    ours: Costs = field(default_factory=Costs)
+    floor: Costs = field(default_factory=Costs)
+    asked: int = 0
+
+    def __post_init__(self) -> None:
+        """Open a browser of the floor."""
+        self._bare_browser = Browser(self.bare.port)
 
     @property
-    def ratio(self) -> float:
-        """How often the floor's time."""
-        return self.ours / self.bare
+    def ratios(self) -> list[float]:
+        """How often the floor's CPU, round by round, the least first."""
+        return sorted(ours / floor for ours, floor in zip(self.ours.cpu, self.floor.cpu, strict=True))
 
-    @property
-    def cpu_ratio(self) -> float:
-        """How often the floor's CPU, which other people's work on the machine does not change."""
-        return self.cpu / self.bare_cpu
+    def add_round(self, answers: int) -> None:
+        """Measure so many answers. Raises AssertionError where one is not as expected."""
+        for _ in range(_WARM):
+            self._checked(self.browser.ask(self._next()))
+            self._bare_browser.ask(self.case.floor)
+        ours, floor = [], []
+        for _ in range(answers):
+            request = self._next()
+            ours.append(_cost(self.server, self.browser, request))
+            self._checked(ours[-1][1])
+            floor.append(_cost(self.bare, self._bare_browser, self.case.floor))
+        for costs, found in ((self.ours, ours), (self.floor, floor)):
+            costs.cpu.append(mean(cpu for cpu, _ in found))
+            costs.clock += [reply.seconds for _, reply in found]
 
+    def _next(self) -> Request:
+        self.asked += 1
+        return self.case.ready(self.browser, self.asked - 1)
 
-@dataclass(frozen=True)
-class Pair:
-    """La Marque, or another, and the floor, both open, and the application to be asked in this process."""
-
-    marque: House
-    floor: House
-    app: Flask | None
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How much is measured: at most so many rounds a case, and so many seconds."""
-
-    rounds: int
-    seconds: float
-
-    @property
-    def most(self) -> int:
-        """How many times a case may be made ready."""
-        return self.rounds + _WARM + _INSIDE
+    def _checked(self, reply: Reply) -> None:
+        assert reply.status == self.case.status, (self.case.name, reply.status, reply.body[:2000])
 
 
-def measure(pair: Pair, case: Case, effort: Effort) -> Found:
-    """Measure one case; raises AssertionError where an answer is not the one expected."""
-    browser, bare = Browser(pair.marque.port, case.cookie, case.cookie_name), Browser(pair.floor.port)
-    for number in range(_WARM):
-        _checked(case, browser.ask(case.ready(browser, number)))
-        bare.ask(case.floor)
-    ours, floor, number, until = _Costs(pair.marque), _Costs(pair.floor), _WARM, perf_counter() + effort.seconds
-    while number < _WARM + effort.rounds and (number < _WARM + _LEAST or perf_counter() < until):
-        request = case.ready(browser, number)
-        last = _checked(case, ours.ask(browser, request))
-        floor.ask(bare, case.floor)
-        number += 1
-    queries = None if pair.app is None else _queries(pair.app, case, number)
-    costs = (median(ours.seconds), median(floor.seconds), mean(ours.cpu), mean(floor.cpu))
-    return Found(case, *costs, len(last.body), last.wire, queries, rounds=number - _WARM)
+def requests_of(answers: int) -> int:
+    """How often a case is made ready, of so many answers a round."""
+    return ROUNDS * (answers + _WARM)
 
 
-class _Costs:
-    """What the answers of a server cost, one by one."""
-
-    def __init__(self, house: House) -> None:
-        self.seconds: list[float] = []
-        self.cpu: list[float] = []
-        self._house = house
-
-    def ask(self, browser: Browser, request: Request) -> Reply:
-        used = self._house.used()
-        reply = browser.ask(request)
-        self.cpu.append(self._house.used() - used)
-        self.seconds.append(reply.seconds)
-        return reply
+def figures(costs: Costs) -> tuple[float, float]:
+    """Milliseconds of CPU, the median of the rounds; milliseconds on the clock, the median of the answers."""
+    return median(costs.cpu) * 1e3, median(costs.clock) * 1e3
 
 
-def _queries(app: Flask, case: Case, number: int) -> int:
-    """How many queries it takes, once what may be kept is kept."""
-    inside = Inside(app, case.cookie)
-    counts = []
-    for again in range(_INSIDE):
-        request = case.ready(inside, number + again)
-        with inside.queries() as sent:
-            _checked(case, inside.ask(request))
-        counts.append(len(sent))
-    return counts[-1]
-
-
-def _checked(case: Case, reply: Reply) -> Reply:
-    assert reply.status == case.status, (case.name, reply.status, reply.page.text[:500])
-    return reply
+def _cost(server: Server, browser: Browser, request: Request) -> tuple[float, Reply]:
+    before = cpu_seconds(server)
+    reply = browser.ask(request)
+    time.sleep(_SETTLE)
+    return cpu_seconds(server) - before, reply
