@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench import beside, crowd, report
-from bench.browser import Browser, first_load
+from bench.browser import first_load
 from bench.cases import cases
 from bench.filling import KEY, Filling, browser_of
 from bench.rounds import ROUNDS, Measure, requests_of
@@ -51,7 +51,7 @@ def run(scale: Scale, folder: Path, servers: ExitStack) -> Iterator[str]:
     theirs = None if python is None else _started(servers, beside.Ihatemoney(python, folder / "ihatemoney"))
     os.sched_setaffinity(0, others)
     loaded = first_load(browser_of(tables[0][0], marque.port), tables[0][1].partie)
-    measures = [Measure(case, marque, bare, browser_of(visitor, marque.port)) for visitor, case in found]
+    measures = [Measure(case, marque, browser_of(visitor, marque.port), bare) for visitor, case in found]
     compared = [] if theirs is None else _compared(theirs, bare, measures)
     _measure([*measures, *(their for _, their in compared)], scale.answers)
     yield report.answers(measures)
@@ -69,14 +69,14 @@ def _started(servers: ExitStack, server: Server) -> Server:
 def _compared(theirs: Server, bare: Server, measures: Sequence[Measure]) -> list[tuple[Measure, Measure]]:
     """Each of ours that has its like there, and its like."""
     browser, ours = beside.opened(theirs), {measure.case.name: measure for measure in measures}
-    return [(ours[name], Measure(case, theirs, bare, browser)) for name, case in beside.cases()]
+    return [(ours[name], Measure(case, theirs, browser, bare)) for name, case in beside.cases()]
 
 
 def _measure(measures: Sequence[Measure], answers: int) -> None:
     for number in range(ROUNDS):
         for each in measures:
             each.add_round(answers)
-            _say(f"round {number + 1}, {each.case.name}: {each.ours.cpu[-1] * 1e3:.2f} ms")
+            _say(f"round {number + 1}, {each.case.name}: {each.ours.cpu[-1]:.2f} ms beside {each.floor.cpu[-1]:.2f}")
 
 
 def _say(what: str) -> None:

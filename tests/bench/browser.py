@@ -20,11 +20,12 @@ _LOADED = re.compile(r'<(?:link|script|img)[^>]* (?:href|src)="(/[^"]+)"')
 
 @dataclass(frozen=True)
 class Request:
-    """A request: POST if it has a form."""
+    """A request, POST if it has a form, and the status expected of its answer."""
 
     path: str
     form: Mapping[str, Any] | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
+    status: int = 200
 
 
 @dataclass(frozen=True)

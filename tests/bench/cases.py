@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from bench.browser import Browser, Request
 from bench.filling import Filling
-from bench.rounds import NOTHING, ROW, Case
+from bench.rounds import NOTHING, ROW, Case, Ready
 from web.playing import dealt
 from web.visitor import Table, Visitor, hearts
 
@@ -17,21 +17,19 @@ _TAPPED = 48  # cards of a manche: the last trick would end it
 _WRITE, _PAGE, _ARTICLE = 4, 3, 1.2  # aims, in times the CPU of the floor
 _TYPED = "?q=dame+au+premier+pli"
 
-Ready = Callable[[Browser, int], Request]
-
 
 def cases(filling: Filling, requests: int) -> Iterator[tuple[Visitor, Case]]:
     """Fill the notebooks for as many requests of each case, and give the cases."""
     visitor, tables = filling.parties("À écrire", requests, 10)
-    yield visitor, Case(RECORD, recording(tables), 303, ROW, _WRITE)
+    yield visitor, Case(RECORD, recording(tables), ROW, _WRITE)
     visitor, tables = filling.parties("À toucher", requests // _TAPPED + 1, 0)
-    yield visitor, Case("tap a card", _tapping(tables), 303, ROW, _WRITE)
+    yield visitor, Case("tap a card", _tapping(tables), ROW, _WRITE)
     visitor, tables = filling.parties("À lire", requests + 1, 10)
     partie = tables.pop().partie
     yield visitor, Case("partie of 10 manches, first seen", lambda _, n: Request(tables[n].partie), aim=_PAGE)
     yield visitor, Case(CACHED, _same(partie), aim=_PAGE)
-    yield visitor, Case("partie of 10 manches, unchanged", _unchanged(partie), 304, NOTHING)
-    yield visitor, Case("partie of 10 manches, poll", _poll(partie), 204, NOTHING)
+    yield visitor, Case("partie of 10 manches, unchanged", _unchanged(partie), NOTHING)
+    yield visitor, Case("partie of 10 manches, poll", _poll(partie), NOTHING)
     yield visitor, Case("search in a partie, as one types", _same(f"{partie}/desk{_TYPED}", HX_Request="true"))
     yield visitor, Case("article", _same("/rules/DP-14"), aim=_ARTICLE)
     few, many = filling.years(_FEW), filling.years(_MANY)
@@ -48,7 +46,7 @@ def recording(tables: Sequence[Table]) -> Ready:
 
     def ready(browser: Browser, number: int) -> Request:
         form = browser.ask(Request(tables[number].new)).page.form("/manches/new")
-        return Request(form.action, form.sent(hearts(5, 4, 3, 1, queen=2)))
+        return Request(form.action, form.sent(hearts(5, 4, 3, 1, queen=2)), status=303)
 
     return ready
 
@@ -60,7 +58,7 @@ def _tapping(tables: Sequence[Table]) -> Ready:
         partie, card = tables[number // _TAPPED].partie, number % _TAPPED
         form = browser.ask(Request(f"{partie}/cards")).page.form("/cards")
         first = {"leader": str(_DEAL.leader)} if card == 0 else {}
-        return Request(form.action, form.sent({"card": _DEAL.plays[card], **first}))
+        return Request(form.action, form.sent({"card": _DEAL.plays[card], **first}), status=303)
 
     return ready
 
@@ -82,7 +80,7 @@ def _unchanged(path: str) -> Ready:
         if browser not in tags:
             browser.ask(Request(path))  # makes the session's token, on which an answer depends
             tags[browser] = browser.ask(Request(path)).headers["etag"]
-        return Request(path, headers={"If-None-Match": tags[browser]})
+        return Request(path, headers={"If-None-Match": tags[browser]}, status=304)
 
     return ready
 
@@ -90,6 +88,6 @@ def _unchanged(path: str) -> Ready:
 def _poll(path: str) -> Ready:
     def ready(browser: Browser, _number: int) -> Request:
         (version,) = browser.ask(Request(path)).page.form("/manches/new").sent({})["version"]
-        return Request(f"{path}?known={version}")
+        return Request(f"{path}?known={version}", status=204)
 
     return ready

@@ -115,5 +115,6 @@ def percentile(seconds: Sequence[float], percent: int) -> float:
 
 def _pause(until: float) -> bool:
     """Wait a while; return whether there is time for one more step."""
-    sleep(_PAUSE * random.uniform(0.5, 1.5))
+    seconds = _PAUSE * random.uniform(0.5, 1.5)
+    sleep(max(0, min(seconds, until - perf_counter())))
     return perf_counter() < until
