@@ -53,7 +53,8 @@ def run(scale: Scale, folder: Path, servers: ExitStack) -> Iterator[str]:
     loaded = first_load(browser_of(tables[0][0], marque.port), tables[0][1].partie)
     measures = [Measure(case, marque, browser_of(visitor, marque.port), bare) for visitor, case in found]
     compared = [] if theirs is None else _compared(theirs, bare, measures)
-    _measure([*measures, *(their for _, their in compared)], scale.answers)
+    _measure([*measures, *(like for _, like in compared[:1])], scale.answers)
+    _measure([like for _, like in compared[1:]], scale.answers)  # afterwards: each bill makes the list longer
     yield report.answers(measures)
     yield report.first_load(loaded)
     yield report.crowd(*crowd.measure(marque, bare, tables, scale.crowd_seconds))
@@ -67,7 +68,7 @@ def _started(servers: ExitStack, server: Server) -> Server:
 
 
 def _compared(theirs: Server, bare: Server, measures: Sequence[Measure]) -> list[tuple[Measure, Measure]]:
-    """Each of ours that has its like there, and its like."""
+    """The cases that have their like there, each with it."""
     browser, ours = beside.opened(theirs), {measure.case.name: measure for measure in measures}
     return [(ours[name], Measure(case, theirs, browser, bare)) for name, case in beside.cases()]
 
