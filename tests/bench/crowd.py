@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from statistics import quantiles
 from time import perf_counter, sleep
 
-from bench.browser import Browser, Request
+from bench.browser import Browser, Reply, Request
 from bench.cases import recording
 from bench.filling import Filling, browser_of
 from bench.rounds import PAGE, ROUNDS, ROW
@@ -59,7 +59,7 @@ class Crowd:
         browser, path = self._browser(number), self.tables[number][1].partie if self.tables else PAGE.path
         request = Request(path)
         while _pause(until):
-            version = _VERSION.search(self._ask(browser, request, self.views, 200, 204))
+            version = _VERSION.search(self._ask(browser, request, self.views, 200, 204).body)
             if version:
                 request = Request(f"{path}?known={version[1].decode()}")
 
@@ -70,18 +70,19 @@ class Crowd:
             request = ROW
             if self.tables:
                 empty = ready(browser, number)
-                request = Request(empty.path, {**(empty.form or {}), "note": str(self.recorded[number])})
-            self._ask(browser, request, self.writes, 303)
+                request = Request(empty.path, {**(empty.form or {}), "note": str(self.recorded[number])}, status=303)
+            if self._ask(browser, request, self.writes, 303).status != request.status:
+                continue
             self.recorded[number] += 1
             if self.tables and self.recorded[number] % _TWICE == 0:
                 self._ask(browser, request, self.writes, 303)
 
-    def _ask(self, browser: Browser, request: Request, seconds: list[float], *statuses: int) -> bytes:
+    def _ask(self, browser: Browser, request: Request, seconds: list[float], *statuses: int) -> Reply:
         reply = browser.ask(request)
         seconds.append(reply.seconds)
         if reply.status not in statuses:
             self.errors.append(f"{request.path}: {reply.status}")
-        return reply.body
+        return reply
 
     def _browser(self, number: int) -> Browser:
         port = self.server.port
@@ -105,6 +106,7 @@ def measure(marque: Server, bare: Server, filled: Sequence[tuple[Visitor, Table]
         for crowd in crowds:
             crowd.run(seconds)
     crowds[1].check()
+    print(*(error for crowd in crowds for error in crowd.errors), sep="\n", file=sys.stderr)
     return crowds
 
 
