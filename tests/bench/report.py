@@ -31,7 +31,7 @@ was published as 3.0 ×, *partie of 10 manches* (cached) as 2.2 ×. The aims wer
 
 *CPU* is what the worker used per request, the median of three rounds; in each the case is measured, then the floor. The
 ratio is of CPU, with the lowest and the highest of the three rounds, and the aim is for it. *Clock* is the median time
-as the browser sees it.
+as the browser sees it. Other work on the machine changes the CPU little and the clock much, the full house most of all.
 """
 _WHY = """## Why aims are not met
 
