@@ -59,7 +59,7 @@ suite: .venv/made-for-test $(MO) ## run the tests that need no browser, on SQLit
 browser: .venv/made-for-test $(MO) ## run the tests in Chromium
 	chromium=$$($(BIN)/python .ci/find_browser.py) && CHROMIUM=$$chromium $(WAITING) $(BIN)/pytest tests/browser $(SHARED)
 
-bench: .venv/made-for-test $(MO) ## measure everything beside a bare floor, into BENCHMARKS.md; QUICK=1: a minute, no file
+bench: .venv/made-for-test $(MO) ## measure fourteen cases beside bare views, into BENCHMARKS.md; QUICK=1: a minute, no file
 	PYTHONPATH=tests $(BIN)/python -m bench $(if $(QUICK),--quick,--write)
 
 fuzz: .venv/made-for-test $(MO) ## send 50,000 requests at random to every address and form: ten minutes

@@ -8,13 +8,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-from bench.browser import Asker, Browser, Request
-from bench.house import House
-from bench.rounds import PAGE, ROW, Case
+from bench.browser import Browser, Request
+from bench.cases import CACHED, RECORD
+from bench.rounds import ROW, Case
+from support.commands import Server
 
-_BILLS, _BESIDE, _COOKIE = 10, "ihatemoney", "session"
+_BILLS, _BESIDE = 10, "ihatemoney"
 _LIST, _FOUND = Request("/demo/"), 302
 _DAY = "2026-11-21"
 _SERVED = ("gunicorn", "--worker-class", "gthread", "--threads", "8", "--workers", "1")
@@ -22,8 +24,24 @@ _TOKEN = re.compile(r'name="csrf_token"[^>]*value="([^"]+)"')
 _MEMBER = re.compile(r'name="payed_for"[^>]*value="(\d+)"')
 
 
+class Ihatemoney(Server):
+    """Its server, on an empty database."""
+
+    def __init__(self, python: Path, instance: Path) -> None:
+        instance.mkdir()
+        database, given = instance / "bills.sqlite3", instance / "settings.cfg"
+        lines = f"SQLALCHEMY_DATABASE_URI = 'sqlite:///{database}'\nSECRET_KEY = 'k'\nACTIVATE_DEMO_PROJECT = True\n"
+        given.write_text(lines, encoding="utf-8")
+        super().__init__(instance, IHATEMONEY_SETTINGS_FILE_PATH=str(given))
+        self._python = python
+
+    def command(self) -> list[str]:
+        """Serve it with gunicorn."""
+        return [str(self._python), "-m", *_SERVED, "--bind", f"127.0.0.1:{self.port}", "ihatemoney.wsgi:application"]
+
+
 def installed(folder: Path) -> Path | None:
-    """Install it; gives its Python, None where it cannot be had in two minutes."""
+    """Install it; return its Python, None where it cannot be installed in two minutes."""
     python = folder / "ihatemoney-venv" / "bin" / "python"
     steps = (
         [sys.executable, "-m", "venv", str(python.parents[1])],
@@ -37,35 +55,26 @@ def installed(folder: Path) -> Path | None:
     return python
 
 
-def opened(python: Path, folder: Path) -> House:
-    """Its server, not yet started, on an empty database."""
-    instance = folder / _BESIDE
-    instance.mkdir()
-    settings = instance / "settings.cfg"
-    lines = (f"SQLALCHEMY_DATABASE_URI = 'sqlite:///{instance / 'bills.sqlite3'}'", "SECRET_KEY = 'for the bench'")
-    settings.write_text("\n".join((*lines, "ACTIVATE_DEMO_PROJECT = True", "")), encoding="utf-8")
-    command = (str(python), "-m", *_SERVED, "--bind", "127.0.0.1:{port}", "ihatemoney.wsgi:application")
-    return House(instance, command, IHATEMONEY_SETTINGS_FILE_PATH=str(settings))
-
-
-def cases(house: House) -> tuple[Case, Case]:
-    """Enter its bills; gives the list of them, and one more recorded."""
-    browser = Browser(house.port, name=_COOKIE)
+def opened(server: Server) -> Browser:
+    """Enter its bills; return the browser in which their list is open."""
+    browser = Browser(server.port)
     browser.ask(Request("/demo"))
     while browser.ask(_LIST).body.count(b"<tr owers=") < _BILLS:
         answer = browser.ask(_bill(browser, 0))
         assert answer.status == _FOUND, answer.page.text
-    held = {"cookie": browser.cookie, "cookie_name": _COOKIE}
-    return (
-        Case(f"ihatemoney: list of {_BILLS} bills", ready=lambda _asker, _number: _LIST, floor=PAGE, **held),
-        Case("ihatemoney: record a bill", ready=_bill, status=_FOUND, floor=ROW, **held),
-    )
+    return browser
 
 
-def _bill(asker: Asker, number: int) -> Request:
-    shown = asker.ask(Request("/demo/add")).body.decode()
+def cases() -> Iterator[tuple[str, Case]]:
+    """The list of the bills, and one more recorded, by the name of the case that is like it here."""
+    yield CACHED, Case(f"its list of {_BILLS} bills", lambda _browser, _number: _LIST)
+    yield RECORD, Case("its record of a bill", _bill, ROW)
+
+
+def _bill(browser: Browser, number: int) -> Request:
+    shown = browser.ask(Request("/demo/add")).body.decode()
     token, members = _TOKEN.search(shown), _MEMBER.findall(shown)
     assert token is not None
     typed = {"date": _DAY, "what": f"Dîner {number}", "amount": "26", "payer": members[0], "payed_for": members}
     kind = {"bill_type": "Expense", "original_currency": "XXX", "csrf_token": token[1]}
-    return Request("/demo/add", {**typed, **kind})
+    return Request("/demo/add", {**typed, **kind}, status=_FOUND)

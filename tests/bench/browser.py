@@ -1,48 +1,41 @@
-"""Who asks: a browser on one kept connection, with its cookies; or the application itself, asked without a server."""
+"""A browser on one kept connection, with its cookies."""
 
 from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import urlencode
 
-import brotli
-from flask import Flask
-from sqlalchemy import event
 from web.visitor import Page
 
-from scorekeeper.record.database import db
-
-COOKIE = "lamarque"
-_UNPACKING = {"br": brotli.decompress, "gzip": gzip.decompress}
 _FORM = "application/x-www-form-urlencoded"
 _LOADED = re.compile(r'<(?:link|script|img)[^>]* (?:href|src)="(/[^"]+)"')
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked."""
+    """A request, POST if it has a form, and the status expected of its answer."""
 
     path: str
     form: Mapping[str, Any] | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
+    status: int = 200
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What came: `wire` counts the bytes as they were sent, headers among them."""
+    """An answer: its body unzipped, the bytes sent with the headers, the seconds from the request to its last byte."""
 
     status: int
     headers: Mapping[str, str]
     body: bytes
-    wire: int
+    sent_bytes: int
     seconds: float
 
     @property
@@ -51,84 +44,49 @@ class Reply:
         return Page(self.status, self.body.decode(), self.headers.get("location"))
 
 
-class Asker(Protocol):
-    """Whoever can be asked."""
-
-    def ask(self, request: Request) -> Reply:
-        """Ask, and wait for the whole answer."""
-
-
 class Browser:
-    """A browser on one connection to a port of this computer, which keeps the cookie of that name."""
+    """A browser of a port of this computer; without HTTPS a browser accepts gzip and not Brotli."""
 
-    def __init__(self, port: int, cookie: str = "", name: str = COOKIE) -> None:
-        self.cookie = cookie
-        self._name = name
-        self._line = HTTPConnection("127.0.0.1", port, timeout=120)
+    def __init__(self, port: int, **cookies: str) -> None:
+        self._cookies = cookies
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=120)
 
     def ask(self, request: Request) -> Reply:
-        """Ask; on a new connection where the one kept was closed meanwhile."""
+        """Send a request; once more where the server had closed the connection."""
         try:
             return self._ask(request)
         except ConnectionError:
-            self._line.close()
+            self.close()
             return self._ask(request)
 
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
     def _ask(self, request: Request) -> Reply:
-        headers = {"Accept-Encoding": "br", "Accept-Language": "fr", **request.headers}
-        if self.cookie:
-            headers["Cookie"] = f"{self._name}={self.cookie}"
+        headers = {"Accept-Encoding": "gzip", "Accept-Language": "fr", **request.headers}
+        headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         method, body = "GET", None
         if request.form is not None:
             method, body = "POST", urlencode(request.form, doseq=True).encode()
             headers["Content-Type"] = _FORM
         start = perf_counter()
-        self._line.request(method, request.path, body, headers)
-        answer = self._line.getresponse()
+        self._connection.request(method, request.path, body, headers)
+        answer = self._connection.getresponse()
         content = answer.read()
         seconds = perf_counter() - start
-        said = {name.lower(): value for name, value in answer.getheaders()}
-        held = SimpleCookie(said.get("set-cookie", "")).get(self._name)
-        self.cookie = self.cookie if held is None else held.value
-        wire = len(content) + sum(len(name) + len(value) + 4 for name, value in answer.getheaders())
-        whole = _UNPACKING.get(said.get("content-encoding", ""), bytes)(content)
-        return Reply(answer.status, said, whole, wire, seconds)
+        for line in answer.headers.get_all("set-cookie", []):
+            self._cookies |= {name: crumb.value for name, crumb in SimpleCookie(line).items()}
+        given = {name.lower(): value for name, value in answer.getheaders()}
+        sent_bytes = len(content) + sum(len(name) + len(value) + 4 for name, value in answer.getheaders())
+        whole = gzip.decompress(content) if given.get("content-encoding") == "gzip" and content else content
+        return Reply(answer.status, given, whole, sent_bytes, seconds)
 
 
-class Inside:
-    """The application asked in this process, so that its queries can be counted."""
-
-    def __init__(self, app: Flask, cookie: str) -> None:
-        self._app = app
-        self._client = app.test_client()
-        self._client.set_cookie(COOKIE, cookie)
-
-    def ask(self, request: Request) -> Reply:
-        """Ask."""
-        method = "GET" if request.form is None else "POST"
-        start = perf_counter()
-        answer = self._client.open(
-            request.path, method=method, data=request.form, headers={"Accept-Language": "fr", **request.headers}
-        )
-        said = {name.lower(): value for name, value in answer.headers}
-        return Reply(answer.status_code, said, answer.data, len(answer.data), perf_counter() - start)
-
-    @contextmanager
-    def queries(self) -> Iterator[list[str]]:
-        """The statements sent to the database meanwhile."""
-        sent: list[str] = []
-
-        def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
-            if not statement.startswith("BEGIN"):
-                sent.append(statement)
-
-        with self._app.app_context():
-            engine = db.engine
-        event.listen(engine, "before_cursor_execute", note)
-        yield sent
-        event.remove(engine, "before_cursor_execute", note)
-
-
-def loaded(page: Reply) -> list[str]:
-    """The addresses that a browser fetches for a page that it has not seen."""
-    return list(dict.fromkeys(_LOADED.findall(page.body.decode())))
+def first_load(browser: Browser, path: str) -> list[Reply]:
+    """A page and the files that a browser fetches with it for the first time."""
+    page = browser.ask(Request(path))
+    files = dict.fromkeys(_LOADED.findall(page.body.decode()))
+    replies = [page, *(browser.ask(Request(address)) for address in files)]
+    assert all(reply.status == 200 for reply in replies), [reply.status for reply in replies]
+    return replies

@@ -1,181 +1,122 @@
-"""A full house on one core: two hundred phones that look again and again while ten scribes write.
+"""A full house: 200 phones that poll ten parties while ten scribes record, each with a thread and a connection.
 
-    PYTHONPATH=tests python -m bench.crowd [SECONDS] [--phones 200] [--scribes 10] [--every 4] [--rounds 3]
-
-La Marque and a bare view of its size on the same server are open at once and taken in turns, so that both meet the
-same noise. Phones and scribes wait `every` seconds between two steps, at random around it; 0: not at all. Each form
-is looked for afterwards: one that was lost, or counted twice, is an error, and so is every answer but the expected.
-Exits with status 1 if there was any. The server has a core of its own where the system lets one choose.
+The floor and La Marque are taken in turns. Every fourth form is sent twice, as by a phone that lost the answer. A
+manche lost, doubled or out of order is an error, and so is every status but the expected.
 """
 
 from __future__ import annotations
 
-import argparse
-import asyncio
-import os
 import random
+import re
 import sys
-import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from http import HTTPStatus
-from pathlib import Path
 from statistics import quantiles
-from time import perf_counter
+from time import perf_counter, sleep
 
-from bench.load.client import Answer, Phone
-from bench.load.houses import Bare, Marque, Place
+from bench.browser import Browser, Reply, Request
+from bench.cases import recording
+from bench.filling import Filling, browser_of
+from bench.rounds import PAGE, ROUNDS, ROW
+from support.commands import Server
+from web.visitor import Table, Visitor
 
-_LOOKED = {HTTPStatus.OK, HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED}
-_WRITTEN = {HTTPStatus.SEE_OTHER}
+SCRIBES = 10
+_PHONES, _TWICE, _MANCHES = 200, 4, 12
+_PAUSE = 4.0  # seconds between two steps, at random around it
+_VERSION = re.compile(rb'name="version" value="([0-9]+)"')
 
 
 @dataclass
-class Figures:
-    """What was measured of one house: seconds per answer, and what went wrong."""
+class Crowd:
+    """What a server answered, in seconds per answer, and the errors; the floor has no tables."""
 
-    looks: list[float] = field(default_factory=list)
+    server: Server
+    tables: Sequence[tuple[Visitor, Table]] = ()
+    views: list[float] = field(default_factory=list)
     writes: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
-    reconnected: int = 0
-    seconds: float = 0
+    recorded: list[int] = field(default_factory=lambda: [0] * SCRIBES)
 
-    def note(self, seconds: list[float], answer: Answer, wanted: set[HTTPStatus]) -> bool:
-        """Count an answer; whether it is the one wanted."""
-        seconds.append(answer.seconds)
-        if answer.status not in wanted:
-            self.errors.append(f"status {answer.status}")
-        return answer.status in wanted
+    def run(self, seconds: float) -> None:
+        """Have everybody poll and record."""
+        until = perf_counter() + seconds
+        steps = [*[self._poll] * _PHONES, *[self._record] * SCRIBES]
+        with ThreadPoolExecutor(len(steps)) as pool:
+            running = [pool.submit(step, number % SCRIBES, until) for number, step in enumerate(steps)]
+        for each in running:
+            each.result()
 
-    def line(self, name: str) -> str:
-        """Say it in one line of the table."""
-        rate = (len(self.looks) + len(self.writes)) / self.seconds
-        cells = [f"{rate:.0f}", *_milliseconds(self.looks), *_milliseconds(self.writes), str(self.reconnected)]
-        return f"| {name} | {' | '.join(cells)} | {len(self.errors)} |"
+    def check(self) -> None:
+        """Compare the manches in the database with those that were recorded."""
+        for (visitor, table), count in zip(self.tables, self.recorded, strict=False):
+            notes = [manche.note for manche in visitor.replayed(table)[0].manches]
+            if notes != [""] * _MANCHES + [str(number) for number in range(count)]:
+                self.errors.append(f"{table.partie}: {notes}, of {count} recorded")
 
+    def _poll(self, number: int, until: float) -> None:
+        browser, path = self._browser(number), self.tables[number][1].partie if self.tables else PAGE.path
+        request = Request(path)
+        while _pause(until):
+            version = _VERSION.search(self._ask(browser, request, self.views, 200, 204).body)
+            if version:
+                request = Request(f"{path}?known={version[1].decode()}")
 
-@dataclass(frozen=True)
-class Pace:
-    """When everybody stops, by `perf_counter`, and how long they wait between two steps."""
+    def _record(self, number: int, until: float) -> None:
+        browser = self._browser(number)
+        ready = recording([table for _, table in self.tables])
+        while _pause(until):
+            request = ROW
+            if self.tables:
+                empty = ready(browser, number)
+                request = Request(empty.path, {**(empty.form or {}), "note": str(self.recorded[number])}, status=303)
+            if self._ask(browser, request, self.writes, 303).status != request.status:
+                continue
+            self.recorded[number] += 1
+            if self.tables and self.recorded[number] % _TWICE == 0:
+                self._ask(browser, request, self.writes, 303)
 
-    until: float
-    every: float
+    def _ask(self, browser: Browser, request: Request, seconds: list[float], *statuses: int) -> Reply:
+        reply = browser.ask(request)
+        seconds.append(reply.seconds)
+        if reply.status not in statuses:
+            self.errors.append(f"{request.path}: {reply.status}")
+        return reply
 
-    async def pause(self) -> bool:
-        """Wait a while; whether there is time for one more step."""
-        await asyncio.sleep(self.every * random.uniform(0.5, 1.5))
-        return perf_counter() < self.until
-
-
-async def look(phone: Phone, place: Place, pace: Pace, figures: Figures) -> None:
-    """Look at the page until time is up: whether it is still what it was, by the version it showed, once seen."""
-    path = place.path
-    while await pace.pause():
-        answer = await phone.get(path)
-        figures.note(figures.looks, answer, _LOOKED)
-        path = place.again(answer) or path
-
-
-async def write(phone: Phone, place: Place, pace: Pace, figures: Figures) -> None:
-    """Record one manche after the other until time is up."""
-    while await pace.pause():
-        if figures.note(figures.writes, await place.record(phone, place.written), _WRITTEN):
-            place.written += 1
-
-
-async def fill(house: Bare | Marque, arguments: argparse.Namespace, seconds: float, figures: Figures) -> None:
-    """Have everybody in the house for so long."""
-    pace = Pace(perf_counter() + seconds, arguments.every)
-    places, port, phones = house.places, house.server.port, []
-    steps = []
-    for step, count in ((look, arguments.phones), (write, arguments.scribes)):
-        for number in range(count):
-            place = places[number % len(places)]
-            phones.append(Phone(port, place.cookie))
-            steps.append(step(phones[-1], place, pace, figures))
-    start = perf_counter()
-    for fault in await asyncio.gather(*steps, return_exceptions=True):
-        if isinstance(fault, BaseException):
-            figures.errors.append(repr(fault))
-    figures.seconds += perf_counter() - start
-    figures.reconnected += sum(phone.reconnected for phone in phones)
-    for phone in phones:
-        phone.close()
+    def _browser(self, number: int) -> Browser:
+        port = self.server.port
+        return browser_of(self.tables[number][0], port) if self.tables else Browser(port)
 
 
-def measure(arguments: argparse.Namespace, folder: Path) -> tuple[Figures, Figures]:
-    """Measure both houses in turns: the bare view's figures, and La Marque's."""
-    ours = _choose_cores(arguments.cores)
-    houses = Bare(folder), Marque(folder, max(arguments.scribes, 1), arguments.manches)
-    found = Figures(), Figures()
-    try:
-        for house in houses:
-            house.server.start()
-        if ours:
-            os.sched_setaffinity(0, ours)
-        for _ in range(arguments.rounds):
-            for house, figures in zip(houses, found, strict=True):
-                asyncio.run(fill(house, arguments, arguments.seconds / arguments.rounds, figures))
-    finally:
-        for house in houses:
-            house.server.kill()
-    for house, figures in zip(houses, found, strict=True):
-        figures.errors += ["lost or doubled"] * house.miscounted()
+def tables(filling: Filling) -> list[tuple[Visitor, Table]]:
+    """Fill a notebook for each scribe."""
+    found = []
+    for number in range(SCRIBES):
+        visitor, (table,) = filling.parties(f"Table {number}", 1, _MANCHES)
+        found.append((visitor, table))
     return found
 
 
-def _choose_cores(count: int) -> set[int]:
-    """Keep to the first cores while the servers start, which stay there; give the others, for the phones."""
-    if not hasattr(os, "sched_setaffinity"):
-        return set()
-    cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, cores[:count])
-    return set(cores[count:] or cores)
+def measure(marque: Server, bare: Server, filled: Sequence[tuple[Visitor, Table]], seconds: float) -> list[Crowd]:
+    """Have the crowd at the floor and at La Marque in turns, for so many seconds each a round."""
+    sys.setswitchinterval(0.0005)  # a thread that reads a page keeps no answer of another waiting
+    crowds = [Crowd(bare), Crowd(marque, filled)]
+    for _ in range(ROUNDS):
+        for crowd in crowds:
+            crowd.run(seconds)
+    crowds[1].check()
+    print(*(error for crowd in crowds for error in crowd.errors), sep="\n", file=sys.stderr)
+    return crowds
 
 
-def _milliseconds(seconds: Sequence[float]) -> list[str]:
-    """The median and the 99th percentile."""
-    return [f"{1000 * each:.1f}" for each in (_share(seconds, 50), _share(seconds, 99))]
+def percentile(seconds: Sequence[float], percent: int) -> float:
+    """Milliseconds within which that share of the answers came."""
+    return quantiles(seconds, n=100, method="inclusive")[percent - 1] * 1e3
 
 
-def _share(seconds: Sequence[float], percent: int) -> float:
-    return quantiles(seconds, n=100, method="inclusive")[percent - 1] if len(seconds) > 1 else float("nan")
-
-
-def table(bare: Figures, marque: Figures) -> str:
-    """What was measured, in Markdown."""
-    ratio = _share(marque.looks + marque.writes, 99) / _share(bare.looks + bare.writes, 99)
-    return "\n".join(
-        (
-            "| house | answers a second | look: p50 ms | p99 | write: p50 ms | p99 | reconnected | errors |",
-            "|---|---|---|---|---|---|---|---|",
-            bare.line(Bare.name),
-            marque.line(Marque.name),
-            f"\np99 of all answers: {ratio:.1f} × that of the bare view",
-        )
-    )
-
-
-def parsed(words: Sequence[str] | None = None) -> argparse.Namespace:
-    """What is asked for, by the command line unless `words` are given."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("seconds", type=float, nargs="?", default=60, help="for each house (default: 60)")
-    for name, default in (("phones", 200), ("scribes", 10), ("rounds", 3), ("cores", 1), ("manches", 12)):
-        parser.add_argument(f"--{name}", type=int, default=default)
-    parser.add_argument("--every", type=float, default=4)
-    return parser.parse_args(words)
-
-
-def main() -> int:
-    """Measure, print a table, and give the exit status."""
-    arguments = parsed()
-    with tempfile.TemporaryDirectory() as folder:
-        bare, marque = measure(arguments, Path(folder))
-    print(table(bare, marque))
-    faults = bare.errors + marque.errors
-    print(*sorted(set(faults)), sep="\n", file=sys.stderr)
-    return 1 if faults else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def _pause(until: float) -> bool:
+    """Wait a while; return whether there is time for one more step."""
+    seconds = _PAUSE * random.uniform(0.5, 1.5)
+    sleep(max(0, min(seconds, until - perf_counter())))
+    return perf_counter() < until

@@ -1,139 +1,85 @@
-"""Two servers asked in turns, one request each, so that both meet the same noise."""
+"""CPU of the worker per request, beside that of the floor: three rounds, in each a case and then the floor."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import mean, median
-from time import perf_counter
 
-from bench.browser import COOKIE, Asker, Browser, Inside, Reply, Request
-from bench.house import House
-from flask import Flask
+from bench.browser import Browser, Request
+from bench.servers import cpu_seconds
+from support.commands import Server
 
-PAGE, ROW, NOTHING = Request("/"), Request("/", {}), Request("/nothing")
-_LEAST, _WARM, _INSIDE = 3, 2, 2
+ROUNDS, _WARM = 3, 2
+PAGE, ROW, NOTHING = Request("/"), Request("/", {}, status=303), Request("/nothing", status=204)
+_SETTLE = 0.001  # seconds in which the worker ends what comes after its answer
 
-
-@dataclass(frozen=True)
-class Aim:
-    """What is aimed at: how often the floor's time, the queries, the bytes of the page and those sent."""
-
-    ratio: float | None = None
-    queries: int | None = None
-    size: int | None = None
-    wire: int | None = None
+Ready = Callable[[Browser, int], Request]
 
 
 @dataclass(frozen=True)
 class Case:
-    """Something to measure: `ready` does what comes before, unmeasured, and gives what is asked the n-th time.
-
-    `before` are the milliseconds and the ratio found before anything was done about it.
-    """
+    """What is measured: `ready` gives the n-th request, unmeasured; `aim` is the most, in times the floor's CPU."""
 
     name: str
-    cookie: str
-    ready: Callable[[Asker, int], Request]
-    status: int = 200
+    ready: Ready
     floor: Request = PAGE
-    aim: Aim = Aim()
-    before: tuple[float, float] | None = None
-    cookie_name: str = COOKIE
+    aim: float | None = None
 
 
-@dataclass(frozen=True)
-class Found:
-    """What was measured: the median of an answer's seconds, the mean of its seconds of CPU, bytes, queries."""
+@dataclass
+class Costs:
+    """What requests of a server cost: the mean CPU of each round, the clock of each answer, in milliseconds."""
 
-    case: Case
-    ours: float
-    bare: float
-    cpu: float
-    bare_cpu: float
-    size: int
-    wire: int
-    queries: int | None
-    rounds: int
+    server: Server
+    browser: Browser
+    ready: Ready
+    cpu: list[float] = field(default_factory=list)
+    clock: list[float] = field(default_factory=list)
+    _asked: int = 0
 
-    @property
-    def ratio(self) -> float:
-        """How often the floor's time."""
-        return self.ours / self.bare
+    def add_round(self, answers: int) -> None:
+        """Measure as many answers. Raises AssertionError where one has another status than expected."""
+        cpu = [self._ask() for _ in range(_WARM + answers)]
+        self.cpu.append(mean(cpu[_WARM:]) * 1e3)
 
-    @property
-    def cpu_ratio(self) -> float:
-        """How often the floor's CPU, which other people's work on the machine does not change."""
-        return self.cpu / self.bare_cpu
-
-
-@dataclass(frozen=True)
-class Pair:
-    """La Marque, or another, and the floor, both open, and the application to be asked in this process."""
-
-    marque: House
-    floor: House
-    app: Flask | None
+    def _ask(self) -> float:
+        request = self.ready(self.browser, self._asked)
+        before = cpu_seconds(self.server)
+        reply = self.browser.ask(request)
+        time.sleep(_SETTLE)
+        used = cpu_seconds(self.server) - before
+        assert reply.status == request.status, (request, reply.status, reply.body[:2000])
+        self._asked += 1
+        self.clock.append(reply.seconds * 1e3)
+        return used
 
 
-@dataclass(frozen=True)
-class Effort:
-    """How much is measured: at most so many rounds a case, and so many seconds."""
+class Measure:
+    """A case on a server, beside the floor."""
 
-    rounds: int
-    seconds: float
+    def __init__(self, case: Case, server: Server, browser: Browser, bare: Server) -> None:
+        self.case = case
+        self.ours = Costs(server, browser, case.ready)
+        self.floor = Costs(bare, Browser(bare.port), lambda _browser, _number: case.floor)
 
     @property
-    def most(self) -> int:
-        """How many times a case may be made ready."""
-        return self.rounds + _WARM + _INSIDE
+    def ratios(self) -> list[float]:
+        """The CPU in times the floor's, of each round, the least first."""
+        return sorted(ours / floor for ours, floor in zip(self.ours.cpu, self.floor.cpu, strict=True))
+
+    def add_round(self, answers: int) -> None:
+        """Measure the case, then the floor."""
+        self.ours.add_round(answers)
+        self.floor.add_round(answers)
 
 
-def measure(pair: Pair, case: Case, effort: Effort) -> Found:
-    """Measure one case; raises AssertionError where an answer is not the one expected."""
-    browser, bare = Browser(pair.marque.port, case.cookie, case.cookie_name), Browser(pair.floor.port)
-    for number in range(_WARM):
-        _checked(case, browser.ask(case.ready(browser, number)))
-        bare.ask(case.floor)
-    ours, floor, number, until = _Costs(pair.marque), _Costs(pair.floor), _WARM, perf_counter() + effort.seconds
-    while number < _WARM + effort.rounds and (number < _WARM + _LEAST or perf_counter() < until):
-        request = case.ready(browser, number)
-        last = _checked(case, ours.ask(browser, request))
-        floor.ask(bare, case.floor)
-        number += 1
-    queries = None if pair.app is None else _queries(pair.app, case, number)
-    costs = (median(ours.seconds), median(floor.seconds), mean(ours.cpu), mean(floor.cpu))
-    return Found(case, *costs, len(last.body), last.wire, queries, rounds=number - _WARM)
+def requests_of(answers: int) -> int:
+    """How often a case is made ready, with that many answers a round."""
+    return ROUNDS * (_WARM + answers)
 
 
-class _Costs:
-    """What the answers of a server cost, one by one."""
-
-    def __init__(self, house: House) -> None:
-        self.seconds: list[float] = []
-        self.cpu: list[float] = []
-        self._house = house
-
-    def ask(self, browser: Browser, request: Request) -> Reply:
-        used = self._house.used()
-        reply = browser.ask(request)
-        self.cpu.append(self._house.used() - used)
-        self.seconds.append(reply.seconds)
-        return reply
-
-
-def _queries(app: Flask, case: Case, number: int) -> int:
-    """How many queries it takes, once what may be kept is kept."""
-    inside = Inside(app, case.cookie)
-    counts = []
-    for again in range(_INSIDE):
-        request = case.ready(inside, number + again)
-        with inside.queries() as sent:
-            _checked(case, inside.ask(request))
-        counts.append(len(sent))
-    return counts[-1]
-
-
-def _checked(case: Case, reply: Reply) -> Reply:
-    assert reply.status == case.status, (case.name, reply.status, reply.page.text[:500])
-    return reply
+def figures(costs: Costs) -> tuple[float, float]:
+    """CPU, the median of the rounds; clock, the median of the answers."""
+    return median(costs.cpu), median(costs.clock)

@@ -112,12 +112,14 @@ class Server:
         assert self._process is not None, "the server was not started"
         return self._process
 
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", *self.MODULE, "--port", str(self.port), *self._workers]
+
     def start(self) -> "Server":
         """Start it and wait until it answers; raise RuntimeError, with what it printed, if it does not."""
-        command = [sys.executable, "-m", *self.MODULE, "--port", str(self.port), *self._workers]
         with self.output.open("ab") as output:
             self._process = subprocess.Popen(
-                command,
+                self.command(),
                 env=self._environment,
                 cwd=self.output.parent,  # away from the checkout, which `-m` would prefer
                 stdout=output,

@@ -1,0 +1,93 @@
+"""The cases: what a table does most, and the lists of a long notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bench.browser import Browser, Request
+from bench.filling import Filling
+from bench.rounds import NOTHING, ROW, Case, Ready
+from web.playing import dealt
+from web.visitor import Table, Visitor, hearts
+
+RECORD, CACHED = "record a manche, the 11th", "partie of 10 manches, cached"
+_FEW, _MANY = 30, 3_000  # parties of a notebook
+_DEAL = dealt(4, 0, 12)
+_TAPPED = 48  # cards of a manche: the last trick would end it
+_WRITE, _PAGE, _ARTICLE = 4, 3, 1.2  # aims, in times the CPU of the floor
+_TYPED = "?q=dame+au+premier+pli"
+
+
+def cases(filling: Filling, requests: int) -> Iterator[tuple[Visitor, Case]]:
+    """Fill the notebooks for as many requests of each case, and give the cases."""
+    visitor, tables = filling.parties("À écrire", requests, 10)
+    yield visitor, Case(RECORD, recording(tables), ROW, _WRITE)
+    visitor, tables = filling.parties("À toucher", requests // _TAPPED + 1, 0)
+    yield visitor, Case("tap a card", _tapping(tables), ROW, _WRITE)
+    visitor, tables = filling.parties("À lire", requests + 1, 10)
+    partie = tables.pop().partie
+    yield visitor, Case("partie of 10 manches, first seen", lambda _, n: Request(tables[n].partie), aim=_PAGE)
+    yield visitor, Case(CACHED, _same(partie), aim=_PAGE)
+    yield visitor, Case("partie of 10 manches, unchanged", _unchanged(partie), NOTHING)
+    yield visitor, Case("partie of 10 manches, poll", _poll(partie), NOTHING)
+    yield visitor, Case("search in a partie, as one types", _same(f"{partie}/desk{_TYPED}", HX_Request="true"))
+    yield visitor, Case("article", _same("/rules/DP-14"), aim=_ARTICLE)
+    few, many = filling.years(_FEW), filling.years(_MANY)
+    for count, years in ((_FEW, few), (_MANY, many)):
+        carnet, visitor = years.visitor.carnet, years.visitor
+        yield visitor, Case(f"carnet of {count:,} parties", _same(f"{carnet}/"), aim=_PAGE)
+        yield visitor, Case(f"statistics of {count:,} parties, first seen", _anew(f"{carnet}/statistics"), aim=_PAGE)
+    yield many.visitor, Case("player of 3,000 parties, first seen", _anew(carnet + many.player), aim=_PAGE)
+    yield many.visitor, Case("soirée of 3 parties", _same(carnet + many.soiree), aim=_PAGE)
+
+
+def recording(tables: Sequence[Table]) -> Ready:
+    """Open the form of the n-th partie, and give what it sends."""
+
+    def ready(browser: Browser, number: int) -> Request:
+        form = browser.ask(Request(tables[number].new)).page.form("/manches/new")
+        return Request(form.action, form.sent(hearts(5, 4, 3, 1, queen=2)), status=303)
+
+    return ready
+
+
+def _tapping(tables: Sequence[Table]) -> Ready:
+    """Open the page of the cards, and give what the next tap sends."""
+
+    def ready(browser: Browser, number: int) -> Request:
+        partie, card = tables[number // _TAPPED].partie, number % _TAPPED
+        form = browser.ask(Request(f"{partie}/cards")).page.form("/cards")
+        first = {"leader": str(_DEAL.leader)} if card == 0 else {}
+        return Request(form.action, form.sent({"card": _DEAL.plays[card], **first}), status=303)
+
+    return ready
+
+
+def _same(path: str, **headers: str) -> Ready:
+    request = Request(path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    return lambda _browser, _number: request
+
+
+def _anew(path: str) -> Ready:
+    """Give an address that was not requested before, so that no cached page answers."""
+    return lambda _browser, number: Request(f"{path}?asked={number}")
+
+
+def _unchanged(path: str) -> Ready:
+    tags: dict[Browser, str] = {}
+
+    def ready(browser: Browser, _number: int) -> Request:
+        if browser not in tags:
+            browser.ask(Request(path))  # makes the session's token, on which an answer depends
+            tags[browser] = browser.ask(Request(path)).headers["etag"]
+        return Request(path, headers={"If-None-Match": tags[browser]}, status=304)
+
+    return ready
+
+
+def _poll(path: str) -> Ready:
+    def ready(browser: Browser, _number: int) -> Request:
+        (version,) = browser.ask(Request(path)).page.form("/manches/new").sent({})["version"]
+        return Request(f"{path}?known={version}", status=204)
+
+    return ready
