@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from bench.filling import Filling, Shelf
 from sqlalchemy import insert, select, update
-from support.jobs import wait
 from web.visitor import Table, Typed, Visitor, hearts
 from web.walk import addresses, furnish
 
@@ -69,7 +68,6 @@ def measure(filling: Filling, parties: int) -> Iterator[Asked]:
             yield _timed(f"GET {rule}", partial(visitor.client.get, address, headers=visitor.headers))
     for name, page, ending, typed in _changes(visitor.carnet, partie, first, shelf, other):
         yield _pressed(visitor, name, page, ending, typed)
-    wait(filling.app)  # what was left to a process
 
 
 def _changes(carnet: str, partie: Table, first: int, shelf: Shelf, other: int) -> Iterator[tuple[str, str, str, Typed]]:
@@ -87,10 +85,10 @@ def _changes(carnet: str, partie: Table, first: int, shelf: Shelf, other: int) -
     yield f"{MOST_PARTIES // 2} parties to another soirée", f"{free}/join", "/join", {"soiree": half.rsplit("/", 1)[1]}
     yield f"{PHONES:,} phones put out", f"{carnet}/people", "/people/close", {}
     merged = {"other": "Luc"}
-    yield "two players made one, until a process does it", f"{carnet}/players/{other}/edit", "/merge", merged
+    yield "two players made one", f"{carnet}/players/{other}/edit", "/merge", merged
     forgotten = f"{carnet}/players/{shelf.players[0]}/edit"
-    yield "a name forgotten, until a process does it", forgotten, "/anonymise", {"typed_name": "Anne"}
-    yield "all erased, until a process does it", f"{carnet}/settings", "/erase", {"typed_name": NAME}
+    yield "a name forgotten", forgotten, "/anonymise", {"typed_name": "Anne"}
+    yield "all erased", f"{carnet}/settings", "/erase", {"typed_name": NAME}
 
 
 def _fill(session: Session, visitor: Visitor, table: Table) -> None:
