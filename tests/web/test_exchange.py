@@ -47,6 +47,19 @@ def send(visitor: Visitor, content: bytes | None, page: Page | None = None) -> P
     return read(visitor.client.post("/import", data=typed, content_type="multipart/form-data", headers=visitor.headers))
 
 
+def send_twice(visitor: Visitor, content: bytes) -> list[str]:
+    """Send the same form again, as a phone does that never saw the first answer."""
+    page, places = visitor.get("/import"), []
+    with visitor.client.session_transaction() as session:
+        cookie = dict(session)
+    for _ in range(2):
+        with visitor.client.session_transaction() as session:
+            session.clear()
+            session.update(cookie)
+        places.append(str(send(visitor, content, page).location))
+    return places
+
+
 def bring(visitor: Visitor, content: bytes) -> str:
     """Send a file and open the carnet that it became; its address."""
     answer = send(visitor, content)
@@ -86,17 +99,8 @@ def test_the_same_file_again_leads_to_the_carnet_it_became(visitor: Visitor, str
 
 
 def test_one_form_sent_twice_makes_one_carnet(visitor: Visitor, stranger: Visitor) -> None:
-    """Though the phone never saw the first answer, it has the carnet of the second."""
     content, before = exported(visitor), carnets(visitor)
-    page = stranger.get("/import")
-    with stranger.client.session_transaction() as session:
-        cookie = dict(session)
-    places = []
-    for _ in range(2):
-        with stranger.client.session_transaction() as session:
-            session.clear()
-            session.update(cookie)
-        places.append(str(send(stranger, content, page).location))
+    places = send_twice(stranger, content)
     assert places[0] == places[1]
     assert carnets(visitor) == before + 1
     assert stranger.get(places[0]).status == 200

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -33,6 +37,11 @@ def show() -> str:
 @bp.post("/import")
 def read() -> Response | Answer:
     """Make a carnet of the file for this phone. The file is read before the database is used."""
+    with _no_collecting():
+        return _read()
+
+
+def _read() -> Response | Answer:
     try:
         file = read_carnet(_content(), PAGE_BYTES)
     except RefusedError as error:
@@ -43,6 +52,16 @@ def read() -> Response | Answer:
         return _page(fault_sentences(error), more=error.more), _REFUSED
     known = _known(file)
     return _imported(file) if known is None else (_page(known=known), _REFUSED)
+
+
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Do without the garbage collector: over all the rows of a file a round takes half a second, and stops everyone."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _content() -> bytes:
