@@ -17,10 +17,10 @@ from scorekeeper import settings
 from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import GateWorker
 from scorekeeper.instance_lock import InstanceLockedError, lock_instance, remember_address
-from scorekeeper.record.database import configure, empty_log
+from scorekeeper.record.database import configure, empty_log, opened
+from scorekeeper.record.exchange.importing import remove_unfinished_imports
 from scorekeeper.record.schema import UnusableDatabaseError, prepare
 from scorekeeper.web import assets, create_app
-from scorekeeper.web.jobs.store import Jobs
 
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
 # Seconds. A kept connection costs one open file: phones that look every few seconds need no other.
@@ -86,7 +86,8 @@ def serve(host: str, port: int, workers: int | None) -> None:
         prepare(settings.database_url())
         settings.secret_key()
         assets.prepare(settings.folder("static"), settings.instance_folder() / "static")
-        Jobs(settings.instance_folder() / "jobs", settings.database_url()).resume()
+        with opened(settings.database_url()):
+            remove_unfinished_imports()
     except (UnusableDatabaseError, settings.SettingsError) as error:
         raise SystemExit(str(error)) from error
     except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
@@ -11,12 +12,13 @@ from typing import Generic, TypeVar
 
 ConnT = TypeVar("ConnT", bound=Hashable)
 
-# Threads of a worker, and how many of them may use the database, one of those to write.
+# Threads of a worker, and how many of them may use the database.
 THREADS = 4
 _DATABASE = 3
-_WRITERS = 1
 # Addresses of pages and files that are made without the database.
 _WITHOUT_DATABASE = ("/static/", "/offline", "/worker.js", "/manifest.webmanifest")
+# A whole notebook that comes in or goes out: seconds, in which others record.
+_NOTEBOOK = re.compile(rb"POST /import |GET /c/[^/ ]+/exchange/(?:carnet\.json|scores\.csv) ")
 
 
 class Lane(Enum):
@@ -25,6 +27,10 @@ class Lane(Enum):
     FREE = 0.0
     WRITE = 2.0
     READ = 5.0
+    NOTEBOOK = 30.0
+
+
+_AT_ONCE = {Lane.WRITE: 1, Lane.READ: _DATABASE, Lane.NOTEBOOK: 1}
 
 
 @dataclass
@@ -35,6 +41,8 @@ class _Queued(Generic[ConnT]):
 
 def lane_of(head: bytes) -> Lane:
     """Return the lane of a request, by its first line."""
+    if _NOTEBOOK.match(head):
+        return Lane.NOTEBOOK
     method, _, rest = head.partition(b" ")
     if method not in {b"GET", b"HEAD"}:
         return Lane.WRITE
@@ -51,7 +59,7 @@ class Lanes(Generic[ConnT]):
     def __init__(self, start: Callable[[ConnT, bool], None]) -> None:
         self._start = start
         self._running: dict[ConnT, Lane] = {}
-        self._queues: dict[Lane, deque[_Queued[ConnT]]] = {Lane.WRITE: deque(), Lane.READ: deque()}
+        self._queues: dict[Lane, deque[_Queued[ConnT]]] = {lane: deque() for lane in _AT_ONCE}
         self._ended = dict.fromkeys(Lane, 0.0)
 
     def enter(self, conn: ConnT, lane: Lane) -> None:
@@ -85,8 +93,8 @@ class Lanes(Generic[ConnT]):
     def _free_lanes(self) -> Iterator[Lane]:
         """Give the lane of each request that may start, the longest in its queue first."""
         while len(self._running) < _DATABASE:
-            writing = list(self._running.values()).count(Lane.WRITE) >= _WRITERS
-            lanes = [lane for lane, queue in self._queues.items() if queue and not (writing and lane is Lane.WRITE)]
+            running = list(self._running.values())
+            lanes = [lane for lane, queue in self._queues.items() if queue and running.count(lane) < _AT_ONCE[lane]]
             if not lanes:
                 return
             yield min(lanes, key=lambda lane: self._queues[lane][0].since)

@@ -36,7 +36,7 @@ _STOPPING = 2.0
 _BETWEEN_LOOKS = 0.5
 # Bytes of requests that are not whole yet, in all: a form is a few thousand, and arrives at once. A file to import has
 # more, and two of them may be on their way.
-_HELD = 24 * 1024 * 1024
+_HELD = 40 * 1024 * 1024
 _UPLOAD = f"POST {UPLOAD_PATH} ".encode()
 
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from sqlalchemy import ColumnElement, Table, delete, select, update
+from sqlalchemy import ColumnElement, Table, delete, select
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Base, Carnet, Invitation, Submission, utc_now
+from scorekeeper.record.models import Base, Carnet, Submission
 from scorekeeper.record.names import fold
-from scorekeeper.record.recovery import renew_code
 from scorekeeper.record.refusals import RefusedError
 
 _CARNET = Base.metadata.tables[Carnet.__tablename__]
@@ -25,24 +24,12 @@ def erase(carnet: Carnet, typed: str, unnamed: str) -> None:
     Raises `RefusedError` unless its name was typed, or `unnamed` where it has none.
     """
     confirm(typed, carnet.name or unnamed)
-    remove(carnet, carnet.key)
+    remove(carnet)
 
 
-def close(carnet: Carnet, key: str) -> None:
-    """Let nothing lead to a carnet any more, which has another key from now on, until it is removed.
-
-    Inside `database.writing()`.
-    """
-    carnet.key, carnet.name = key, ""
-    renew_code(carnet)
-    invited = update(Invitation).where(Invitation.carnet_id == carnet.id, Invitation.revoked_at.is_(None))
-    db.session.execute(invited.values(revoked_at=utc_now()))
-    db.session.flush()
-
-
-def remove(carnet: Carnet, key: str) -> None:
-    """Remove every row of a carnet, whose addresses had this key. Inside `database.writing()`."""
-    number = carnet.id
+def remove(carnet: Carnet) -> None:
+    """Remove every row of a carnet. Inside `database.writing()`."""
+    number, key = carnet.id, carnet.key
     db.session.flush()
     for table in reversed(Base.metadata.sorted_tables):
         rows = rows_of(table, number, key)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Select, bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.record.carnets import refuse_namesake
@@ -17,8 +17,6 @@ from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries import outcomes
 
-# More seats than these are many to change hands at once: each partie is taken out of the statistics and put in again.
-_MANY_SEATS = 100
 _SEATS = Base.metadata.tables[Seat.__tablename__]
 
 
@@ -41,7 +39,7 @@ def merge(kept: Player, other: Player, author: Access | None) -> Merge:
     # Whoever sits down at this moment is waited for; who was merged at this moment is no more.
     if db.session.scalar(select(Player.id).where(Player.id == other.id).with_for_update()) is None:
         raise RefusedError("no_such_player", field="other", name=other.name)
-    refuse_two(kept, other)
+    _refuse_two(kept, other)
     done = Merge(
         carnet_id=kept.carnet_id,
         player_id=kept.id,
@@ -64,22 +62,15 @@ def merge(kept: Player, other: Player, author: Access | None) -> Merge:
     return done
 
 
-def is_long(player: Player) -> bool:
-    """Whether this player has many seats to give to another."""
-    return db.session.scalar(_seats(player).offset(_MANY_SEATS).limit(1)) is not None
-
-
-def is_long_to_undo(done: Merge) -> bool:
-    """Whether many seats were given to another."""
-    return len(done.seats) > _MANY_SEATS
-
-
 def undo(done: Merge) -> Player:
     """Give the second player back, with the seats that were theirs.
 
     Raises `RefusedError` when somebody else has the name by now, or when this merge came within another.
     """
-    carnet = refuse_undoing(done)
+    carnet = db.session.get_one(Carnet, done.carnet_id)
+    if done.within_id is not None:
+        raise RefusedError("merged_again")
+    refuse_namesake(carnet, done.name, None)
     player = Player(carnet_id=carnet.id, name=done.name, folded=fold(done.name), retired_at=done.retired_at)
     player.created_at = done.created_at
     db.session.add(player)
@@ -91,15 +82,6 @@ def undo(done: Merge) -> Player:
     db.session.execute(delete(Merge).where(Merge.id == done.id))
     db.session.expire_all()
     return player
-
-
-def refuse_undoing(done: Merge) -> Carnet:
-    """Raise `RefusedError` for a merge that cannot be undone now; gives its carnet, held until the transaction ends."""
-    carnet = db.session.get_one(Carnet, done.carnet_id)
-    if done.within_id is not None:
-        raise RefusedError("merged_again")
-    refuse_namesake(carnet, done.name, None)
-    return carnet
 
 
 def merged_into(player: Player) -> Sequence[Merge]:
@@ -119,11 +101,8 @@ def _beneath(done: Merge) -> list[int]:
 
 
 def _seats_of(player: Player) -> list[list[int]]:
-    return [list(row) for row in db.session.execute(_seats(player).order_by(Seat.partie_id))]
-
-
-def _seats(player: Player) -> Select[int, int]:
-    return select(Seat.partie_id, Seat.number).where(Seat.player_id == player.id)
+    query = select(Seat.partie_id, Seat.number).where(Seat.player_id == player.id).order_by(Seat.partie_id)
+    return [list(row) for row in db.session.execute(query)]
 
 
 def _change_hands(seats: Sequence[Sequence[int]], giver: int, taker: int) -> None:
@@ -135,7 +114,7 @@ def _change_hands(seats: Sequence[Sequence[int]], giver: int, taker: int) -> Non
         outcomes.rewrite(db.session(), {partie for partie, _ in seats})
 
 
-def refuse_two(kept: Player, other: Player) -> None:
+def _refuse_two(kept: Player, other: Player) -> None:
     """Raise `RefusedError` for one player, who is one already, or for two who sat at the same table once."""
     if other is kept:
         raise RefusedError("same_player", field="other")

@@ -23,7 +23,6 @@ from scorekeeper.web import (
     reuse,
     templates,
 )
-from scorekeeper.web.jobs import store
 
 
 class _App(Flask):
@@ -52,7 +51,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     attach(app, database)
     for part in (compression, guards, access, language, i18n, filters, reuse, faults, pages):
         part.init_app(app)
-    store.init_app(app, instance / "jobs")
     assets.mount(app, settings.folder("static"), instance / "static")
     templates.keep_compiled(app, instance / "templates")
     return app

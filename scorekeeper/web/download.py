@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
 import zlib
 from collections.abc import Iterable, Iterator
-from typing import IO
 
 from flask import Response, request
 
@@ -16,33 +14,13 @@ _LEVEL = 5
 
 def download(pieces: Iterable[str], name: str, mimetype: str) -> Response:
     """The answer that hands over a file of this name, of these pieces of text, made when nobody asks any more."""
-    zipped = _takes_gzip()
-    return _answer(_sent(pieces, zipped=zipped), name, mimetype, zipped=zipped)
-
-
-def handed_over(file: IO[bytes], name: str, mimetype: str) -> Response:
-    """The answer that hands over, under this name, a file that is compressed already, and then closes it."""
-    zipped = _takes_gzip()
-    return _answer(_read(file, zipped=zipped), name, mimetype, zipped=zipped)
-
-
-def _takes_gzip() -> bool:
-    return request.accept_encodings["gzip"] > 0
-
-
-def _answer(pieces: Iterator[bytes], name: str, mimetype: str, *, zipped: bool) -> Response:
-    answer = Response(pieces, mimetype=mimetype)
+    zipped = request.accept_encodings["gzip"] > 0
+    answer = Response(_sent(pieces, zipped=zipped), mimetype=mimetype)
     answer.headers["Content-Disposition"] = f"attachment; filename={name}"
     answer.vary.add("Accept-Encoding")
     if zipped:
         answer.headers["Content-Encoding"] = "gzip"
     return answer
-
-
-def _read(file: IO[bytes], *, zipped: bool) -> Iterator[bytes]:
-    with file, file if zipped else gzip.open(file) as opened:
-        while piece := opened.read(_PIECE):
-            yield piece
 
 
 def _sent(pieces: Iterable[str], *, zipped: bool) -> Iterator[bytes]:

@@ -20,7 +20,7 @@ from scorekeeper.record import merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.exchange import format as fields
 from scorekeeper.record.exchange import reading
-from scorekeeper.record.exchange.importing import import_carnet, known_import
+from scorekeeper.record.exchange.importing import finish_import, import_carnet, known_import
 from scorekeeper.record.exchange.reading import CarnetFile, read_carnet
 from scorekeeper.record.exchange.writing import one_state, written
 from scorekeeper.record.models import (
@@ -102,8 +102,10 @@ def file_of(text: str) -> CarnetFile:
 
 def imported(text: str) -> Carnet:
     file = file_of(text)
+    carnet = import_carnet(file).carnet
     with writing() as session:
-        return import_carnet(session, file).carnet
+        finish_import(session, carnet, file.digest)
+    return carnet
 
 
 @few

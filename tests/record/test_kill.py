@@ -9,12 +9,23 @@ import urllib.request
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from sqlalchemy import func, select
 from web.visitor import FOUR, Page, hearts
+
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.exchange.format import PAGE_BYTES
+from scorekeeper.record.exchange.importing import finish_import, import_carnet
+from scorekeeper.record.exchange.reading import read_carnet
+from scorekeeper.record.models import Carnet
 
 if TYPE_CHECKING:
     from support.commands import Server
 
 pytestmark = pytest.mark.sweep("starts real processes, and waits for them")
+
+
+EMPTY = """{"format": "la-marque/carnet", "version": 1, "carnet": {"name": "", "created_at": "2026-11-24T12:00:00Z"},
+"players": [], "presets": [], "soirees": [], "parties": [], "regroupings": [], "merges": [], "decisions": []}"""
 
 
 class Phone:
@@ -70,3 +81,15 @@ def test_what_was_acknowledged_survives_kill_9(own_server: Server) -> None:
     assert "Manche 2 · " in phone.get(partie).text
     assert phone.send(old, "/undo").status == 200
     assert "Manche 2 · " in phone.get(partie).text
+
+
+def test_an_import_that_was_killed_is_gone_after_the_next_start(own_server: Server) -> None:
+    file = read_carnet(EMPTY.encode(), PAGE_BYTES)
+    with own_server.application.app_context():
+        whole, _killed = import_carnet(file).carnet, import_carnet(file)
+        with writing() as session:
+            finish_import(session, whole, file.digest)
+        assert db.session.scalar(select(func.count(Carnet.id))) == 2
+    own_server.restart()
+    with own_server.application.app_context():
+        assert db.session.scalars(select(Carnet.key)).all() == [whole.key]

@@ -7,7 +7,7 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from support import instances, jobs, phones
+from support import instances, phones
 from support.totals import keep_points_only
 from web.people import come, invited
 from web.playing import bid, hurry, lead
@@ -23,7 +23,6 @@ from scorekeeper.record.schema import prepare
 from scorekeeper.record.table import open_table
 from scorekeeper.web import create_app
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.jobs.store import Kind, Progress, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -161,12 +160,10 @@ class Rooms(House):
         yield from {name: f"{carnet}/{name}" for name in own}.items()
         by_totals = self._by_totals(names[:4])
         yield from {"partie by totals": by_totals, "partie by totals, printed": f"{by_totals}/print"}.items()
-        yield from self._files()
         yield "carnet", f"{carnet}/"
         yield from self._shared(names)
         player = f"{carnet}/players/{table.players[names[0]]}"
         yield from {"player": player, "player, edit": f"{player}/edit"}.items()
-        yield from self._changes(player)
         yield "pair", f"{player}/with/{table.players[names[2]]}"
         yield from ((f"statistics, {slug}", f"{carnet}/statistics?game={slug}") for slug in GAMES)
         yield "soirée", table.soiree
@@ -203,33 +200,6 @@ class Rooms(House):
         with self.others["invited"].client.session_transaction() as session:
             session["invited"] = invited(self.visitor, soiree_id=table.soiree_id)[1]
         yield "invited", "/join/who"
-
-    def _changes(self, player: str) -> Iterator[tuple[str, str]]:
-        """What takes a long carnet a while: what is about a player."""
-        under_way = jobs.export(self.visitor, Progress(Stage.WORKING), Kind.MERGE)
-        jobs.hold(under_way)
-        yield "player, being merged", f"{player}/changes/{under_way.key}"
-        for kind, name in ((Kind.MERGE, "merged"), (Kind.UNMERGE, "two again"), (Kind.ANONYMISE, "forgotten")):
-            done = jobs.export(self.visitor, Progress(Stage.DONE), kind)
-            yield f"player, {name}", f"{player}/changes/{done.key}"
-        refused = jobs.export(self.visitor, Progress(Stage.REFUSED), Kind.MERGE)
-        yield "player, not merged", f"{player}/changes/{refused.key}"
-
-    def _files(self) -> Iterator[tuple[str, str]]:
-        """Long files on their way out and in."""
-        writes, reads = f"{self.visitor.carnet}/exchange/files", "/import"
-        half, whole = Progress(Stage.WORKING, 1210, 2987), Progress(Stage.DONE, 2987, 2987)
-        refused = Progress(Stage.REFUSED, faults=[("parties[12].manches[3].facts", "Il manque 3 cœurs.")], more=True)
-        under_way = jobs.export(self.visitor, half), jobs.reading(self.visitor, half)
-        for job in under_way:
-            jobs.hold(job)
-        yield "file, being written", f"{writes}/{under_way[0].key}"
-        yield "file, being read", f"{reads}/{under_way[1].key}"
-        yield "file, written", f"{writes}/{jobs.export(self.visitor, whole).key}"
-        yield "file, interrupted", f"{writes}/{jobs.export(self.visitor, half).key}"
-        yield "file, read", f"{reads}/{jobs.reading(self.visitor, whole, made=True).key}"
-        yield "file, refused", f"{reads}/{jobs.reading(self.visitor, refused).key}"
-        yield "file, reading interrupted", f"{reads}/{jobs.reading(self.visitor, half).key}"
 
     def _by_totals(self, names: tuple[str, ...]) -> str:
         """A partie of which only the points are left."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record import house as houses
-from support.jobs import JobsAtOnce, WaitingJobs, wait
 from web.visitor import Visitor
 from web.walk import Full, furnish
 
@@ -19,29 +18,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The application on SQLite; `test_postgresql` asks for the other."""
-    for app in houses.shared(request, tmp_path_factory.mktemp("web")):
-        yield app
-        wait(app)
-
-
-@pytest.fixture
-def processes() -> None:
-    """Asked for by a test that wants the process of each job, which takes a second to start."""
-
-
-@pytest.fixture(autouse=True)
-def _jobs_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have each job done as it is started."""
-    if "processes" not in request.fixturenames:
-        JobsAtOnce(monkeypatch)
-
-
-@pytest.fixture
-def waiting(_jobs_at_once: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[WaitingJobs]:
-    """Have each job wait for its turn."""
-    jobs = WaitingJobs(monkeypatch)
-    yield jobs
-    jobs.die()
+    yield from houses.shared(request, tmp_path_factory.mktemp("web"))
 
 
 @pytest.fixture

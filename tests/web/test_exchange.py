@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import json
 import re
+import tracemalloc
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from sqlalchemy import func, select
+from web.people import come
 from web.playing import hurry, lead
 from web.visitor import Visitor, hearts, read
 
 from scorekeeper.record.database import db
+from scorekeeper.record.exchange import importing
+from scorekeeper.record.exchange.faults import UnreadableFileError
+from scorekeeper.record.exchange.format import PAGE_BYTES, inflated
 from scorekeeper.record.judge_format import judge_line
-from scorekeeper.record.models import Carnet
+from scorekeeper.record.models import Base, Carnet
 from scorekeeper.record.score_format import score_line
 from scorekeeper.web.guards import UPLOAD_BYTES
 
@@ -39,25 +47,26 @@ def send(visitor: Visitor, content: bytes | None, page: Page | None = None) -> P
     return read(visitor.client.post("/import", data=typed, content_type="multipart/form-data", headers=visitor.headers))
 
 
-def arrive(visitor: Visitor, content: bytes | None) -> Page:
-    """Send a file, and look at what came of it."""
-    answer = send(visitor, content)
-    assert answer.status == 303
-    return visitor.get(str(answer.location))
+def send_twice(visitor: Visitor, content: bytes) -> list[str]:
+    """Send the same form again, as a phone does that never saw the first answer."""
+    page, places = visitor.get("/import"), []
+    with visitor.client.session_transaction() as session:
+        cookie = dict(session)
+    for _ in range(2):
+        with visitor.client.session_transaction() as session:
+            session.clear()
+            session.update(cookie)
+        places.append(str(send(visitor, content, page).location))
+    return places
 
 
 def bring(visitor: Visitor, content: bytes) -> str:
     """Send a file and open the carnet that it became; its address."""
-    page = arrive(visitor, content)
-    visitor.key = opened(page)
-    assert visitor.get(visitor.carnet + "/").status == 200
+    answer = send(visitor, content)
+    assert answer.status == 303
+    visitor.key = str(answer.location).split("/")[2]
+    assert "Le carnet est importé." in visitor.get(visitor.carnet + "/").text
     return f"{visitor.carnet}/"
-
-
-def opened(page: Page) -> str:
-    """The key of the carnet that a page offers to open."""
-    (address,) = {given["href"] for tag, given in page.tags if tag == "a" and given.get("href", "").startswith("/c/")}
-    return address.split("/")[2]
 
 
 def carnets(visitor: Visitor) -> int:
@@ -81,7 +90,8 @@ def test_the_same_file_again_leads_to_the_carnet_it_became(visitor: Visitor, str
     content = exported(visitor)
     first = bring(stranger, content)
     before = carnets(stranger)
-    again = arrive(stranger, content)
+    again = send(stranger, content)
+    assert again.status == 422
     assert "déjà importé" in again.refusal()
     assert f'href="{first}"' in again.html
     assert carnets(stranger) == before
@@ -90,13 +100,91 @@ def test_the_same_file_again_leads_to_the_carnet_it_became(visitor: Visitor, str
 
 def test_one_form_sent_twice_makes_one_carnet(visitor: Visitor, stranger: Visitor) -> None:
     content, before = exported(visitor), carnets(visitor)
-    typed = stranger.get("/import").form("/import").sent({})
-    places = []
-    for _ in range(2):
-        data = {**typed, "file": (io.BytesIO(content), "carnet.json")}
-        places.append(stranger.client.post("/import", data=data, content_type="multipart/form-data").location)
-    assert places[0] == places[1] is not None
+    places = send_twice(stranger, content)
+    assert places[0] == places[1]
     assert carnets(visitor) == before + 1
+    assert stranger.get(places[0]).status == 200
+
+
+@pytest.mark.parametrize("soiree", [True, False])
+def test_who_only_watches_a_carnet_gets_one_of_his_own_from_its_file(visitor: Visitor, *, soiree: bool) -> None:
+    """A file that is known gives nobody a way into the carnet that was made of it."""
+    owner = Visitor(visitor.app)
+    content = exported(visitor)
+    bring(owner, content)
+    watcher = come(owner, table=owner.set_table() if soiree else None)
+    bring(watcher, content)
+    assert watcher.key != owner.key
+    assert watcher.get(f"{owner.carnet}/code").status == 404
+
+
+def test_a_compressed_file_is_taken_and_refused_as_it_grows(visitor: Visitor, stranger: Visitor) -> None:
+    content = exported(visitor)
+    bring(stranger, gzip.compress(content))
+    assert exported(stranger) == content
+    bomb = gzip.compress(b" " * (PAGE_BYTES + 1))
+    assert len(bomb) < 100_000
+    page = send(Visitor(visitor.app), bomb)
+    assert (page.status, "Une page prend 16 Mo au plus." in page.text) == (413, True)
+    for broken in (gzip.compress(content)[:-9], b"\x1f\x8b" + content):
+        assert "Le fichier n’est pas entier" in send(Visitor(visitor.app), broken).refusal()
+
+
+def test_what_a_bomb_would_become_is_not_read() -> None:
+    """Of 64 MiB that come as 64 KiB no more than was allowed is ever in memory."""
+    bomb = gzip.compress(b" " * 2**26)
+    tracemalloc.start()
+    with pytest.raises(UnreadableFileError) as refused:
+        inflated(bomb, 2**20)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert refused.value.faults[0].key == "too_long"
+    assert most < 2**22
+
+
+def test_others_see_nothing_of_an_import_that_broke_off_and_the_next_start_removes_it(
+    visitor: Visitor, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor.record(visitor.set_table(), SHEET)
+    content, before, count = exported(visitor), carnets(visitor), rows(visitor)
+    monkeypatch.setattr(importing, "insert_parties", broken_off)
+    assert send(stranger, content).status == 503
+    assert carnets(visitor) == before + 1
+    assert stranger.get("/").status == 200
+    with visitor.app.app_context():
+        importing.remove_unfinished_imports()
+    assert (carnets(visitor), rows(visitor)) == (before, count)
+
+
+def broken_off(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def rows(visitor: Visitor) -> dict[str, int]:
+    """How many rows each table has."""
+    with visitor.app.app_context():
+        tables = Base.metadata.sorted_tables
+        return {table.name: db.session.scalar(select(func.count()).select_from(table)) or 0 for table in tables}
+
+
+def test_others_write_between_a_hundred_parties_and_the_next(
+    visitor: Visitor, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two parties by one at a time: a pause before each, in which a manche is recorded."""
+    tables = [visitor.set_table(), visitor.set_table()]
+    content = exported(visitor)
+    monkeypatch.setattr(importing, "_AT_ONCE", 1)
+    statuses = []
+
+    def pause(_seconds: float) -> None:
+        recording = Thread(target=lambda: statuses.append(visitor.record(tables[0], SHEET).status))
+        recording.start()
+        recording.join()
+
+    monkeypatch.setattr(importing, "sleep", pause)
+    bring(stranger, content)
+    assert statuses == [303, 303]
+    assert exported(stranger) == content
 
 
 def test_a_bad_file_is_told_and_nothing_is_written(stranger: Visitor, visitor: Visitor) -> None:
@@ -113,7 +201,8 @@ def test_a_bad_file_is_told_and_nothing_is_written(stranger: Visitor, visitor: V
         (b"<script>alert(1)</script>", "ligne 1, colonne 1"),
         (b'{"<script>": 1, "<script>": 2}', "« <script> » est dit deux fois"),
     ):
-        page = arrive(stranger, content)
+        page = send(stranger, content)
+        assert page.status == 422
         assert said in page.refusal()
         assert "<script>alert" not in page.html
     for content in (None, b""):
@@ -126,7 +215,7 @@ def test_what_a_game_has_against_a_fact_is_said_in_its_words(stranger: Visitor, 
     visitor.record(visitor.set_table(), SHEET)
     document = json.loads(exported(visitor))
     document["parties"][0]["manches"][0]["facts"]["taken"]["H"][0] = 6
-    said = arrive(stranger, json.dumps(document).encode()).refusal()
+    said = send(stranger, json.dumps(document).encode()).refusal()
     assert "13" in said
     assert "parties[0].manches[0].facts" in said
 
@@ -136,9 +225,9 @@ def test_a_file_too_long_is_refused_before_it_is_read(stranger: Visitor) -> None
     answer = stranger.client.post("/import", data=content, content_type="multipart/form-data; boundary=x")
     assert answer.status_code == 413
     page = read(answer)
-    assert "Une page prend 8 Mo au plus." in page.text
+    assert "Une page prend 16 Mo au plus." in page.text
     assert 'href="/import"' in page.html
-    assert "8 Mo au plus" in stranger.get("/import").text
+    assert "16 Mo au plus" in stranger.get("/import").text
 
 
 def test_a_file_sent_from_an_expired_page_is_to_be_chosen_again(stranger: Visitor) -> None:

@@ -18,11 +18,9 @@ if TYPE_CHECKING:
     from scorekeeper.games.contract import AnyGame
 
 TRANSCRIPT = "/c/<carnet_key>/parties/<id:partie_id>/manches/<id:manche_id>/transcript.jsonl"
-# Who holds a carnet is sent on from the first two; the others are no pages.
 DOWNLOADS = {
     "/c/<carnet_key>/exchange/carnet.json",
     "/c/<carnet_key>/exchange/scores.csv",
-    "/c/<carnet_key>/exchange/files/<job_key>/file",
     "/c/<carnet_key>/parties/<id:partie_id>/score.jsonl",
     "/c/<carnet_key>/parties/<id:partie_id>/judge.jsonl",
     TRANSCRIPT,

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import pytest
 from web.playing import bid, hurry, lead, play, plays, recorded, second_phone
-from web.test_exchange import opened, send
-from web.test_jobs import begin, settled, taken
+from web.test_exchange import exported, send_twice
 from web.visitor import Visitor, hearts
 from web.walk import addresses, furnish
 
-from scorekeeper.record.exchange import writing
 from scorekeeper.record.recovery import code_of
 
 pytestmark = pytest.mark.parametrize("house", ["postgresql"], indirect=True)
@@ -53,15 +51,12 @@ def test_a_manche_is_noted_corrected_undone_and_put_back(visitor: Visitor) -> No
     assert visitor.totals(table) == [(5, 4, 3, 14), (18, 10, 5, 19)]
 
 
-@pytest.mark.usefixtures("processes")
-def test_a_long_carnet_goes_out_and_comes_in(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_carnet_goes_out_and_comes_in(visitor: Visitor, stranger: Visitor) -> None:
     visitor.record(visitor.set_table(), hearts(5, 4, 3, 1, queen=2))
-    monkeypatch.setattr(writing, "_MANY_CHANGES", 0)
-    content = taken(visitor, begin(visitor, "carnet"))
-    stranger = Visitor(visitor.app)
-    page = settled(stranger, str(send(stranger, content).location))
-    stranger.key = opened(page)
-    assert taken(stranger, begin(stranger, "carnet")) == content
+    content = exported(visitor)
+    places = send_twice(stranger, content)
+    stranger.key = places[0].split("/")[2]
+    assert (places[1], exported(stranger)) == (places[0], content)
 
 
 def test_a_manche_of_spades_is_bid_and_noted(visitor: Visitor) -> None:

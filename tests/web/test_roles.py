@@ -26,13 +26,10 @@ FOR_WRITING = {
     *("manches.new", "parties.rules", "players.edit", "soirees.new", "soirees.edit"),
     *("regrouping.choose", "regrouping.elsewhere", "seating.seats", "tables.rules"),
     *("people.show", "people.invite", "people.invitation", "stakes.edit"),
-    *("exchange.show", "exchange.table", "exchange.whole", "exchange.progress", "exchange.take"),
-    "identity.progress",
+    *("exchange.show", "exchange.table", "exchange.whole"),
 }
 OF_A_SOIREE = ("/soirees/", "/parties/")
 OUTSIDE = {"calculator", "first", "home", "imports", "install", "joining", "paper", "rules"}
-# What a phone sends in is not of any carnet yet, and nobody else's.
-OF_ONE_PHONE = "/import/<import_key>"
 _LINKS = re.compile(r'(?:href|action|formaction|hx-get)="(/c/[^"#?]*)')
 
 
@@ -57,9 +54,7 @@ def test_every_view_stands_in_the_table_and_nothing_else_does(house: Flask) -> N
 def test_everybody_gets_what_the_table_says_and_no_more(crowd: Crowd, house: Flask) -> None:
     for (method, rule, address), row in crowd.matrix.items():
         asks = LEAST[endpoint_of(house, method, address)]
-        if rule == OF_ONE_PHONE:
-            assert row == "····+·····", address
-        elif asks is Right.ANYBODY:
+        if asks is Right.ANYBODY:
             assert row == IN * len(crowd.phones), address
         else:
             # A guest of another soirée has a name and a way out too.

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from record.evening import penalty
-from support.jobs import export, reading
 from web.playing import hurry, lead, tap
 from web.visitor import Table, Visitor, hearts
 
@@ -16,7 +15,6 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie, Player, Role, Soiree
 from scorekeeper.record.regrouping import join_soirees
 from scorekeeper.record.table import open_table
-from scorekeeper.web.jobs.store import Kind, Progress, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,9 +97,6 @@ def furnish(visitor: Visitor) -> Full:
             "invitation_id": invitation.id,
             "access_id": come.id,
             "merge_id": merged.id,
-            "job_key": export(visitor, Progress(Stage.DONE, 5, 5)).key,
-            "change_key": export(visitor, Progress(Stage.DONE), Kind.MERGE).key,
-            "import_key": reading(visitor, Progress(Stage.DONE, 5, 5), made=True).key,
         }
         assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)

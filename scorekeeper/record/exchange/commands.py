@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.exchange.format import FILE_BYTES
-from scorekeeper.record.exchange.importing import import_carnet, known_import
+from scorekeeper.record.exchange.importing import finish_import, import_carnet, known_import
 from scorekeeper.record.exchange.reading import read_carnet
 from scorekeeper.record.exchange.writing import one_state, written
 from scorekeeper.record.models import Carnet
@@ -29,10 +29,13 @@ def brought_in(content: bytes) -> tuple[str | None, bool]:
     Raises `UnreadableFileError`.
     """
     file = read_carnet(content, FILE_BYTES)
+    before = known_import(db.session(), file.digest)
+    if before is not None:
+        return code_of(before), True
+    carnet = import_carnet(file).carnet
     with writing() as session:
-        before = known_import(session, file.digest)
-        carnet = before or import_carnet(session, file).carnet
-    return code_of(carnet), before is not None
+        finish_import(session, carnet, file.digest)
+    return code_of(carnet), False
 
 
 def _pieces(carnet: Carnet) -> Iterator[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from time import sleep
 from typing import Any
 
 from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.record import carnets
+from scorekeeper.record import carnets, erasing
+from scorekeeper.record.database import writing
 from scorekeeper.record.exchange.partie import PartieFile
 from scorekeeper.record.exchange.reading import CarnetFile
 from scorekeeper.record.models import (
@@ -32,6 +34,9 @@ from scorekeeper.record.summaries import outcomes
 
 Row = dict[str, Any]
 _AT_ONCE = 100
+_UNFINISHED = ""  # the digest of a carnet that is being imported
+# Seconds. SQLite's writers try again within a tenth of a second: one that waits has its turn.
+_PAUSE = 0.1
 
 
 def known_import(session: Session, digest: str, among: Collection[int] | None = None) -> Carnet | None:
@@ -42,35 +47,46 @@ def known_import(session: Session, digest: str, among: Collection[int] | None = 
     return session.scalar(query.order_by(Carnet.id.desc()).limit(1))
 
 
-def uninterrupted(_carnet: Carnet) -> None:
-    """All of it is written in one transaction."""
+def import_carnet(file: CarnetFile) -> Access:
+    """Write a new carnet of what the file contains, under a key and a code of its own, for `finish_import`.
 
-
-def import_carnet(session: Session, file: CarnetFile, between: Callable[[Carnet], None] = uninterrupted) -> Access:
-    """A new carnet that holds what the file says, under a key and a code of its own; inside `database.writing()`.
-
-    `between` is given the carnet after every few parties, and may end the transaction and begin another: as long as
-    nobody was told key or code, nobody sees that the carnet is not whole yet.
+    Other writers have their turn after every few parties. Until the import is finished nobody knows the key or the
+    code, so that no one sees half a carnet.
     """
-    access = carnets.create_carnet(file.carnet["name"])
-    carnet = access.carnet
-    carnet.created_at = file.carnet["created_at"]
-    session.flush()
-    between(carnet)
-    own = {"carnet_id": carnet.id}
-    players = _insert(session, Player, [{**row, **own} for row in file.players])
-    _insert(session, SavedPreset, [{**row, **own} for row in file.presets])
-    soirees = _insert_soirees(session, [{**row, **own} for row in file.soirees])
+    with writing() as session:
+        access = carnets.create_carnet(file.carnet["name"])
+        carnet = access.carnet
+        carnet.created_at = file.carnet["created_at"]
+        session.add(ImportedFile(carnet_id=carnet.id, digest=_UNFINISHED))
+        session.flush()
+        own = {"carnet_id": carnet.id}
+        players = _insert(session, Player, [{**row, **own} for row in file.players])
+        _insert(session, SavedPreset, [{**row, **own} for row in file.presets])
+        soirees = _insert_soirees(session, [{**row, **own} for row in file.soirees])
     parties: list[int] = []
     for start in range(0, len(file.parties), _AT_ONCE):
-        parties += insert_parties(session, file.parties[start : start + _AT_ONCE], players, soirees)
-        between(carnet)
-    _insert(session, Regrouping, [_regrouped(row, soirees, parties) for row in file.regroupings])
-    _insert_merges(session, [_merged(row, players, parties) | own for row in file.merges])
-    _insert(session, Decision, [_placed(row, parties) | own for row in file.decisions])
-    session.add(ImportedFile(carnet_id=carnet.id, digest=file.digest))
-    session.flush()
+        sleep(_PAUSE)
+        with writing() as session:
+            parties += insert_parties(session, file.parties[start : start + _AT_ONCE], players, soirees)
+    with writing() as session:
+        _insert(session, Regrouping, [_regrouped(row, soirees, parties) for row in file.regroupings])
+        _insert_merges(session, [_merged(row, players, parties) | own for row in file.merges])
+        _insert(session, Decision, [_placed(row, parties) | own for row in file.decisions])
     return access
+
+
+def finish_import(session: Session, carnet: Carnet, digest: str) -> None:
+    """Note that a carnet is whole, and of which file. Inside `database.writing()`."""
+    own = ImportedFile.carnet_id == carnet.id, ImportedFile.digest == _UNFINISHED
+    session.execute(update(ImportedFile).where(*own).values(digest=digest))
+
+
+def remove_unfinished_imports() -> None:
+    """Remove the carnets whose import was interrupted."""
+    with writing() as session:
+        unfinished = select(Carnet).join(ImportedFile, ImportedFile.carnet_id == Carnet.id)
+        for carnet in session.scalars(unfinished.where(ImportedFile.digest == _UNFINISHED)).all():
+            erasing.remove(carnet)
 
 
 def _regrouped(row: Row, soirees: Sequence[int], parties: Sequence[int]) -> Row:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -65,6 +65,10 @@ class _RuleSets:
         self._known.setdefault(json.dumps(options, sort_keys=True), rules)
         return options
 
+    def believe(self, every: Iterable[Json]) -> None:
+        """Note facts that were read by one of these rules."""
+        self._readable.update(json.dumps(facts) for facts in every)
+
     def refuse_unreadable(self, place: Place) -> None:
         """Refuse facts that none of these rules can read, and so no page show."""
         facts = place.plain_object()
@@ -100,16 +104,37 @@ def read_partie(place: Place, players: Sequence[Player], soirees: int) -> Partie
     for change in changes:
         if change["options"].value is not None:
             rules.add(change["options"])
-    manches = _manches(given["manches"], rules)
+    manches = _manches(given["manches"])
     positions = {manche["position"]: manche for manche in manches}
-    logged = _changes(given, changes, rules, positions)
     partie = unsaved(row, [players[number - 1] for number in seats], manches)
     with blaming(place.path, game.slug):
-        standing = standing_of(partie)
+        standing = _replayed(partie, given["manches"].path, rules)
+    logged = _changes(given, changes, rules, positions)
     _check_under_way(given["manches"], standing)
     if any(abs(total) > _MOST_POINTS for total in standing.sheet.totals):
         given["manches"].refuse("too_many_points")
     return PartieFile(given["soiree"].whole(1, soirees), seats, row, tuple(manches), tuple(logged), rows_of(standing))
+
+
+def _replayed(partie: Partie, path: str, rules: _RuleSets) -> Standing:
+    """Replay the partie, which reads the facts in its sheet, then read those that are in it no more.
+
+    Raises `FaultFoundError` for a manche that no rules can read, `ImpossibleError` for what cannot be replayed.
+    """
+    try:
+        standing = standing_of(partie)
+    except ImpossibleError:
+        _refuse_unreadable(partie, path, rules)
+        raise
+    rules.believe(manche.facts for manche in standing.manches)
+    _refuse_unreadable(partie, path, rules)
+    return standing
+
+
+def _refuse_unreadable(partie: Partie, path: str, rules: _RuleSets) -> None:
+    for number, manche in enumerate(partie.manches):
+        if manche.facts:
+            rules.refuse_unreadable(Place(manche.facts, f"{path}[{number}].facts"))
 
 
 def _seats(place: Place, game: AnyGame, players: int) -> tuple[int, ...]:
@@ -138,8 +163,8 @@ def _about(given: Mapping[str, Place], game: AnyGame, seats: int) -> Row:
     }
 
 
-def _manches(place: Place, rules: _RuleSets) -> list[Row]:
-    manches = [_manche(item, rules) for item in place.items(MOST_MANCHES)]
+def _manches(place: Place) -> list[Row]:
+    manches = [_manche(item) for item in place.items(MOST_MANCHES)]
     positions = [manche["position"] for manche in manches]
     if any(later <= earlier for earlier, later in pairwise(positions)):
         place.refuse("not_in_order")
@@ -148,7 +173,7 @@ def _manches(place: Place, rules: _RuleSets) -> list[Row]:
     return manches
 
 
-def _manche(place: Place, rules: _RuleSets) -> Row:
+def _manche(place: Place) -> Row:
     given = place.fields(MANCHE)
     state = _STATES[given["state"].one_of(_STATES)]
     facts, context = given["facts"].plain_object(), given["context"].object_or_none()
@@ -158,8 +183,6 @@ def _manche(place: Place, rules: _RuleSets) -> Row:
         place.refuse("state", state=state.value)
     if under_way and (cards is not None) != (state is MancheState.PLAYED):
         place.refuse("state", state=state.value)
-    if facts:
-        rules.refuse_unreadable(given["facts"])
     return {
         "position": given["position"].whole(1, MOST_VERSIONS),
         "state": state,

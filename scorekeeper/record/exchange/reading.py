@@ -7,16 +7,15 @@ this database.
 from __future__ import annotations
 
 import hashlib
-import itertools
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.record.carnets import MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS
 from scorekeeper.record.exchange.faults import FaultFoundError, FaultList, FileFault, UnreadableFileError
-from scorekeeper.record.exchange.format import CARNET, FORMAT, LONGEST_LIST, VERSION, WHOLE
+from scorekeeper.record.exchange.format import CARNET, FORMAT, LONGEST_LIST, VERSION, WHOLE, inflated
 from scorekeeper.record.exchange.lists import (
     read_decision,
     read_merge,
@@ -52,23 +51,16 @@ class CarnetFile:
     digest: str
 
 
-def uncounted(_parties: int, _of: int) -> None:
-    """Nobody wants to know how many parties are read."""
-
-
-def read_carnet(content: bytes, longest: int, count: Callable[[int, int], None] = uncounted) -> CarnetFile:
-    """What the file of a carnet says. Raises `UnreadableFileError` with its first faults.
-
-    `count` is told how many parties are read, and how many there are.
-    """
-    read = read_json(content, longest)
+def read_carnet(content: bytes, longest: int) -> CarnetFile:
+    """Read the file of a carnet, plain or compressed by gzip. Raises `UnreadableFileError` with its first faults."""
+    read = read_json(inflated(content, longest), longest)
     _refuse_foreign(read)
     faults = FaultList()
     sections: dict[str, Place] = {}
     with faults.noting():
         sections = Place(read).fields(WHOLE)
     faults.refuse()
-    file = _read_sections(sections, faults, digest_of(read), count)
+    file = _read_sections(sections, faults, digest_of(read))
     faults.refuse()
     return file
 
@@ -90,9 +82,7 @@ def _refuse_foreign(read: object) -> None:
         raise UnreadableFileError([FileFault("version", "newer_version", {"version": version, "known": VERSION})])
 
 
-def _read_sections(
-    sections: dict[str, Place], faults: FaultList, digest: str, count: Callable[[int, int], None]
-) -> CarnetFile:
+def _read_sections(sections: dict[str, Place], faults: FaultList, digest: str) -> CarnetFile:
     carnet: Row = {}
     with faults.noting():
         carnet = _carnet(sections["carnet"])
@@ -107,16 +97,9 @@ def _read_sections(
     people = [Player(name=row["name"]) for row in players]
     listed = sections["parties"].value
     partie_count = len(listed) if isinstance(listed, list) else 0
-    numbers = itertools.count()
-
-    def read_next(place: Place) -> PartieFile:
-        count(next(numbers), partie_count)
-        return read_partie(place, people, len(soirees))
-
-    parties = _each(sections["parties"], read_next, faults)
+    parties = _each(sections["parties"], lambda place: read_partie(place, people, len(soirees)), faults)
     with faults.noting():
         _refuse_crowded(parties)
-    count(partie_count, partie_count)
     moved = _each(sections["regroupings"], lambda place: read_regrouping(place, len(soirees), partie_count), faults)
     decisions = _each(sections["decisions"], lambda place: read_decision(place, partie_count), faults)
     faults.refuse()

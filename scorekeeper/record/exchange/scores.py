@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from sqlalchemy import and_, case, select
 from sqlalchemy.orm import Session, contains_eager, selectinload
 
 from scorekeeper.games import GAMES
-from scorekeeper.record.exchange.writing import partie_ids, some_at_a_time, uncounted
+from scorekeeper.record.exchange.writing import partie_ids, some_at_a_time
 from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
 from scorekeeper.record.standings import Standing
 from scorekeeper.record.summaries.tables import SeatSummary, Summary
@@ -66,23 +66,17 @@ class _PartiePoints:
     seats: Sequence[_SeatEnd]
 
 
-def table(  # noqa: PLR0913, PLR0917 - a table has its words
-    session: Session,
-    carnet: Carnet,
-    separator: str,
-    heads: Mapping[str, str],
-    games: Mapping[str, str],
-    count: Callable[[int], None] = uncounted,
+def table(
+    session: Session, carnet: Carnet, separator: str, heads: Mapping[str, str], games: Mapping[str, str]
 ) -> Iterator[str]:
     """The text of the table, piece by piece, with these names of its columns and of the games; inside `one_state`.
 
-    What was put away is not in it, nor a partie that cannot be replayed. `count` is told how many were looked at.
+    What was put away is not in it, nor a partie that cannot be replayed.
     """
     yield _MARK + _lines([[heads[name] for name in COLUMNS]], separator)
     every = partie_ids(session, carnet)
     places = {partie_id: place for place, partie_id in enumerate(every, start=1)}
     for ids in some_at_a_time(every):
-        count(places[ids[0]] - 1)
         found = dict(_kept(session, ids))
         found |= _replayed(session, [one for one in ids if one not in found])
         for partie_id in sorted(found):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -46,8 +46,6 @@ from scorekeeper.record.models import (
 )
 
 AT_ONCE = 100
-# A carnet of more changes than these is long to write out: each partie has one for each manche, and one to begin.
-_MANY_CHANGES = 1000
 Written = dict[str, Any]
 Numbers = Mapping[int, int]
 _MOMENTS = ("created_at", "retired_at", "deleted_at", "abandoned_at", "at", "undone_at")
@@ -62,18 +60,8 @@ def one_state(engine: Engine) -> Iterator[Session]:
         yield session
 
 
-def is_long(session: Session, carnet: Carnet) -> bool:
-    """Whether the carnet is long to write out."""
-    query = select(Change.partie_id).join(Partie, Partie.id == Change.partie_id).join(Partie.soiree)
-    return session.scalar(query.where(Soiree.carnet_id == carnet.id).offset(_MANY_CHANGES).limit(1)) is not None
-
-
-def uncounted(_parties: int) -> None:
-    """Nobody wants to know how many parties are done."""
-
-
-def written(session: Session, carnet: Carnet, count: Callable[[int], None] = uncounted) -> Iterator[str]:
-    """The text of the file, piece by piece; inside `one_state`. `count` is told how many parties are in it."""
+def written(session: Session, carnet: Carnet) -> Iterator[str]:
+    """The text of the file, piece by piece; inside `one_state`."""
     about = {"name": carnet.name, "created_at": write_moment(carnet.created_at)}
     yield f'{{"format": "{FORMAT}", "version": {VERSION},\n"carnet": {_json(about)}'
     players, soirees = _numbers(session, Player, carnet), _numbers(session, Soiree, carnet)
@@ -81,7 +69,7 @@ def written(session: Session, carnet: Carnet, count: Callable[[int], None] = unc
     yield from _listed("players", _rows(session, Player, carnet, PLAYER))
     yield from _listed("presets", _rows(session, SavedPreset, carnet, PRESET))
     yield from _listed("soirees", _soirees(session, carnet))
-    yield from _listed("parties", _parties(session, carnet, players, soirees, parties, count))
+    yield from _listed("parties", _parties(session, carnet, players, soirees, parties))
     yield from _listed("regroupings", _regroupings(session, carnet, soirees, parties))
     yield from _listed("merges", _merges(session, carnet, players, parties))
     yield from _listed("decisions", _decisions(session, carnet, parties))
@@ -133,16 +121,10 @@ def _soirees(session: Session, carnet: Carnet) -> Iterator[Written]:
         yield _plain({name: row[name] for name in own} | {"stake": stake})
 
 
-def _parties(  # noqa: PLR0913, PLR0917 - what stands before them in the file, and where theirs are noted
-    session: Session,
-    carnet: Carnet,
-    players: Numbers,
-    soirees: Numbers,
-    parties: dict[int, int],
-    count: Callable[[int], None],
+def _parties(
+    session: Session, carnet: Carnet, players: Numbers, soirees: Numbers, parties: dict[int, int]
 ) -> Iterator[Written]:
     for ids in some_at_a_time(partie_ids(session, carnet)):
-        count(len(parties))
         seats, manches = _by_partie(session, _of(Seat, ids)), _by_partie(session, _of(Manche, ids))
         changes = _by_partie(session, _of(Change, ids))
         for row in session.execute(select(*Partie.__table__.columns).where(Partie.id.in_(ids)).order_by(Partie.id)):

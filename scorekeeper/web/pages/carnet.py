@@ -9,15 +9,11 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.record import carnets, erasing, recovery, sharing
 from scorekeeper.record.database import db, empty_log, writing
-from scorekeeper.record.exchange.writing import is_long
-from scorekeeper.record.models import Carnet
 from scorekeeper.record.summaries import evenings, lists
 from scorekeeper.web import access
 from scorekeeper.web.evening.diary import diary
 from scorekeeper.web.forms import CarnetForm
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.jobs.store import Job, JobRequest, Kind, jobs
-from scorekeeper.web.language import current
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out
 from scorekeeper.web.reuse import reused
@@ -100,34 +96,18 @@ def leave() -> Response:
 @bp.post("/erase")
 def erase() -> Response | Answer:
     """Erase the carnet for good, once its owner has typed its name."""
-    carnet, number, key = g.carnet, g.carnet.id, g.carnet.key
-    begun: list[Job] = []
+    carnet, key = g.carnet, g.carnet.key
 
     def act() -> str:
-        typed, unnamed = request.form.get("typed_name", ""), _("effacer")
-        if is_long(db.session(), carnet):
-            erasing.confirm(typed, carnet.name or unnamed)
-            begun.append(_closed(carnet))
-        else:
-            erasing.erase(carnet, typed, unnamed)
+        erasing.erase(carnet, request.form.get("typed_name", ""), _("effacer"))
         return url_for("home.front")
 
     answer = carry_out(act, lambda refusal: _settings(CarnetForm(formdata=None, data={"name": carnet.name}), refusal))
     if isinstance(answer, Response):
         empty_log(db.engine)
-        jobs().forget(number, set(Kind))
         access.forget(key)
-        for job in begun:
-            jobs().start(job.key)
         flash(_("Le carnet est effacé."))
     return answer
-
-
-def _closed(carnet: Carnet) -> Job:
-    """Close a long carnet, which a process removes: it is found by the key of its job, and by nobody else."""
-    job = jobs().prepare(JobRequest(Kind.ERASE, current(), name=carnet.key))
-    erasing.close(carnet, job.key)
-    return job
 
 
 def _settings(form: CarnetForm, refusal: Refusal | None) -> str:

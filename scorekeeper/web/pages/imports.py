@@ -1,31 +1,31 @@
-"""A carnet made from a file: read to its last fact first, then written whole, or refused with what is wrong with it.
-
-A process of its own reads it; the phone sees how far that is, and opens the carnet once it is there.
-"""
+"""A carnet made from a file: read to its last fact first, then written, or refused with what is wrong with it."""
 
 from __future__ import annotations
 
-import hashlib
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from flask import Blueprint, Response, abort, render_template, request, session, url_for
-from sqlalchemy import select
-from sqlalchemy.orm import joinedload
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, abort, flash, render_template, request, url_for
+from werkzeug.wrappers import Response
 
-from scorekeeper.record.database import db
+from scorekeeper.record import erasing
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.exchange.faults import UnreadableFileError
 from scorekeeper.record.exchange.format import PAGE_BYTES
+from scorekeeper.record.exchange.importing import finish_import, import_carnet, known_import
+from scorekeeper.record.exchange.reading import CarnetFile, read_carnet
 from scorekeeper.record.models import Access
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.sharing import is_inside
-from scorekeeper.web.access import held, home_of, keep
-from scorekeeper.web.exchange_text import FaultText
-from scorekeeper.web.jobs.store import JobRequest, JobStatus, Kind, Stage, jobs
-from scorekeeper.web.language import current
-from scorekeeper.web.posting import Answer, Refusal, carry_out
-from scorekeeper.web.reuse import KNOWN
+from scorekeeper.web.access import held, home_of
+from scorekeeper.web.exchange_text import FaultText, fault_sentences
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.pages.home import enter
+from scorekeeper.web.posting import Answer, Refusal
 from scorekeeper.web.roles import Right, right_of
 
 bp = Blueprint("imports", __name__)
+_REFUSED = 422
 
 
 @bp.get("/import")
@@ -35,63 +35,67 @@ def show() -> str:
 
 
 @bp.post("/import")
-def read() -> AnyResponse | Answer:
-    """Have the file read, and made a carnet for this phone."""
+def read() -> Response | Answer:
+    """Make a carnet of the file for this phone. The file is read before the database is used."""
+    with _no_collecting():
+        return _read()
+
+
+def _read() -> Response | Answer:
+    try:
+        file = read_carnet(_content(), PAGE_BYTES)
+    except RefusedError as error:
+        return _page(refusal=Refusal(error, None)), _REFUSED
+    except UnreadableFileError as error:
+        if error.faults[0].key == "too_long":
+            abort(413)
+        return _page(fault_sentences(error), more=error.more), _REFUSED
+    known = _known(file)
+    return _imported(file) if known is None else (_page(known=known), _REFUSED)
+
+
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Do without the garbage collector: over all the rows of a file a round takes half a second, and stops everyone."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _content() -> bytes:
+    """Return the file that was sent, to be read again by `posting.digest`."""
     sent = request.files.get("file")
     content = b"" if sent is None else sent.stream.read()
-    answer = carry_out(lambda: _written_down(content), lambda refusal: _page(refusal=refusal))
-    if isinstance(answer, AnyResponse):
-        jobs().start(answer.location.rsplit("/", 1)[1])
-    return answer
-
-
-@bp.get("/import/<import_key>")
-def progress(import_key: str) -> AnyResponse | str:
-    """How far the reading is, then what came of it: the phone that sent the file holds its carnet from then on."""
-    found = jobs().find(import_key)
-    if found is None or found.asked.kind is not Kind.IMPORT or found.asked.by != _phone():
-        abort(404)
-    if request.args.get(KNOWN) == found.version:
-        return Response(status=204)
-    if found.progress.stage is Stage.REFUSED:
-        faults = [FaultText(place, sentence) for place, sentence in found.progress.faults]
-        return _page(faults, more=found.progress.more)
-    if found.progress.stage is not Stage.DONE:
-        return render_template("exchange/reading.html", found=found, made=None)
-    if found.progress.known:
-        return _page(known=_held_of(found.progress.carnet_key))
-    return render_template("exchange/reading.html", found=found, made=_handed_over(found))
-
-
-def _held_of(key: str) -> Access:
-    """The phone's access to that carnet; it may have left it since."""
-    return next((one for one in held() if one.carnet.key == key), None) or abort(404)
-
-
-def _handed_over(found: JobStatus) -> Access:
-    """The access that the job made, put in the cookie of a phone that has none to that carnet; no other access."""
-    query = select(Access).options(joinedload(Access.carnet)).where(Access.id == found.progress.access_id)
-    made = db.session.scalar(query)
-    if made is None or made.carnet.key != found.progress.carnet_key or made.generation > 1 or not is_inside(made):
-        abort(404)
-    if all(one.carnet_id != made.carnet_id for one in held()):
-        keep(made, code_unseen=True)
-    found.job.note_seen()
-    return made
-
-
-def _written_down(content: bytes) -> str:
-    """Keep the file, to be read, and give the address that says how far that is."""
-    if not content:
+    if sent is None or not content:
         raise RefusedError("file_missing", field="file")
-    phone = [access.carnet_id for access in held() if right_of(access) >= Right.SCORER]
-    job = jobs().prepare(JobRequest(Kind.IMPORT, current(), by=_phone(), held=phone), content)
-    return url_for("imports.progress", import_key=job.key)
+    sent.stream.seek(0)
+    return content
 
 
-def _phone() -> str:
-    """What tells this phone from any other, and tells nobody else."""
-    return hashlib.sha256(str(session.get("csrf_token")).encode()).hexdigest()
+def _known(file: CarnetFile) -> Access | None:
+    """Return the access of this phone to the carnet that was made of the same file, if it may write there."""
+    accesses = [access for access in held() if right_of(access) >= Right.SCORER]
+    carnet = known_import(db.session(), file.digest, [access.carnet_id for access in accesses])
+    return next((access for access in accesses if carnet is not None and access.carnet_id == carnet.id), None)
+
+
+def _imported(file: CarnetFile) -> Response | Answer:
+    """Write the carnet and open it; the same form sent twice opens the first one, and the second is removed."""
+    made = import_carnet(file)
+    address = url_for("carnet.show", carnet_key=made.carnet.key)
+
+    def act() -> tuple[Access, str]:
+        finish_import(db.session(), made.carnet, file.digest)
+        flash(_("Le carnet est importé."))
+        return made, address
+
+    answer = enter(act, lambda refusal: _page(refusal=refusal), code_unseen=True)
+    if isinstance(answer, tuple) or answer.location != address:
+        with writing():
+            erasing.remove(made.carnet)
+    return answer
 
 
 def _page(

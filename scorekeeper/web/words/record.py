@@ -57,7 +57,6 @@ REFUSALS = {
     "no_such_player": _l("Il n’y a pas de « %(name)s » dans ce carnet."),
     "merged_again": _l("Ce joueur a été réuni à un autre depuis : défaites d’abord cela."),
     "not_confirmed": _l("Pour confirmer, tapez exactement : %(name)s"),
-    "many_files": _l("D’autres carnets passent avant le vôtre : réessayez dans une minute."),
     "file_missing": _l("Choisissez d’abord un fichier."),
     "date_missing": _l("Il faut une date."),
     "date_far": _l("La date doit tomber entre %(first)s et %(last)s."),
