@@ -24,7 +24,7 @@ from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState, P
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import NOTED, Standing
 
-MOST_MANCHES = 1_200  # of a partie: whatever is asked about one is answered in a time that has an end
+MOST_MANCHES = 200  # of a partie, of which a table plays twenty: what is asked about one takes a time that has an end
 
 
 class Event(enum.Enum):

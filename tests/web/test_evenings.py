@@ -163,7 +163,7 @@ def test_a_chart_of_a_long_partie_stays_small(visitor: Visitor) -> None:
     (chart,) = charts(page)
     assert len(chart.encode()) <= MOST_OF_A_SMALL_CHART
     assert "40 200 160 640 40" in page.text
-    assert "1 5 4 16 1" not in page.text
+    assert "2 10 8 32 2" not in page.text
 
 
 def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) -> None:

@@ -6,12 +6,12 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from record.evening import bid_and_made, penalty, taken
+from record.evening import bid_and_made, penalty
 from web.spades.test_bidding import noted
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Typed, hearts
 
-from scorekeeper.web.pages import manches, parties
+from scorekeeper.web.pages import manches
 
 if TYPE_CHECKING:
     from web.visitor import Page, Visitor
@@ -131,29 +131,6 @@ def test_a_page_of_twelve_manches_is_small(visitor: Visitor) -> None:
     for number in range(12):
         assert visitor.record(table, hearts(5, 4, 3, 1, queen=number % 4)).status == 303
     assert len(visitor.get(table.partie).html.encode()) <= 20_000
-
-
-@pytest.mark.parametrize(
-    ("asked", "shown", "leads"),
-    [
-        ("", [3, 4, 5, 6], "?upto=2"),
-        ("?upto=2", [1, 2], ""),
-        ("?upto=5", [2, 3, 4, 5], "?upto=1"),
-        *((f"?upto={junk}", [3, 4, 5, 6], "?upto=2") for junk in ("6", "0", "-1", "7", "²", "x", "9" * 30, "")),
-    ],
-)
-def test_a_long_sheet_is_turned_some_rows_at_a_time(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, asked: str, shown: list[int], leads: str
-) -> None:
-    monkeypatch.setattr(parties, "_SHEET_ROWS", 4)
-    table = visitor.set_table(limit=1000)
-    visitor.note(table, *(taken(5, 4, 3, 1, queen=number % 4) for number in range(6)))
-    page = visitor.get(f"{table.partie}{asked}")
-    assert numbers(page.html) == [str(number) for number in shown]
-    earlier = [given["href"] for _, given in page.tags if given.get("rel") == "prev"]
-    assert earlier == ([f"{table.partie}{leads}"] if leads else [])
-    last = shown[-1] == 6
-    assert (">La suite<" in page.html, "log-foot" in page.html) == (not last, last)
 
 
 def test_the_versions_of_a_manche_are_turned_some_at_a_time(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

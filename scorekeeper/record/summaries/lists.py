@@ -19,7 +19,6 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.by_totals import WHY
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, Partie, Player, Regrouping, Seat, Soiree
-from scorekeeper.record.summaries.course import Totals, kept_numbers
 from scorekeeper.record.summaries.tables import SeatSummary, Summary
 
 ItemT = TypeVar("ItemT")
@@ -86,7 +85,7 @@ class ListedPartie:
     sides: tuple[ListedSide, ...]
     ending_after: int | None = None
     place: int = 0
-    course: tuple[Totals, ...] = ()
+    course: tuple[tuple[int, ...], ...] = ()
 
     @property
     def counts(self) -> bool:
@@ -97,11 +96,6 @@ class ListedPartie:
     def by_totals(self) -> bool:
         """Whether only the points are known."""
         return self.ending_why == WHY or self.game not in GAMES
-
-    @property
-    def kept_numbers(self) -> list[int]:
-        """After which manches the totals of the course stood so."""
-        return kept_numbers(self.ending_after or 0)
 
     @property
     def over(self) -> bool:

@@ -18,7 +18,7 @@ class Summary(Base):
 
     `ending_why` is the key of the reason, None while the partie goes on; `ending_after` counts the manches up to the
     end, and `ending_result` holds the figures its sentence needs. `course` holds the totals of the sides after each
-    manche that counts, of a long partie after some of them (`summaries.course`). Who won stands with the seats. When
+    manche that counts. Who won stands with the seats. When
     the partie last changed, and whether it was abandoned, is with the partie and its changes.
     """
 

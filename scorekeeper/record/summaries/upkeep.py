@@ -19,7 +19,6 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import Ending, Line, MancheScore
 from scorekeeper.record.models import Base, Partie
 from scorekeeper.record.standings import Standing, standing_of
-from scorekeeper.record.summaries.course import kept_totals
 from scorekeeper.record.summaries.outcomes import SeatOutcome
 from scorekeeper.record.summaries.tables import SeatSummary, Summary, Tally
 
@@ -107,7 +106,7 @@ def _summary(standing: Standing) -> Row:
         "ending_article": None if ending is None else ending.article,
         "ending_after": None if ending is None else ending.after,
         "ending_result": None if ending is None else _as_stored(ending),
-        "course": kept_totals([row.totals for row in _counting(standing)]),
+        "course": [list(row.totals) for row in _counting(standing)],
     }
 
 

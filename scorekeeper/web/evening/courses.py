@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import MancheScore
-from scorekeeper.record.summaries.course import Totals, kept_numbers
 from scorekeeper.record.summaries.lists import ListedPartie, ListedSide
 from scorekeeper.web.charts import SMALL_POINTS, LineChart, Series, small_chart
 from scorekeeper.web.ended.course import Course
@@ -18,7 +17,7 @@ class SmallCourse:
 
     chart: LineChart
     names: tuple[str, ...]
-    rows: tuple[tuple[int, Totals], ...]
+    rows: tuple[tuple[int, tuple[int, ...]], ...]
 
 
 def small_course(partie: ListedPartie) -> SmallCourse | None:
@@ -26,8 +25,9 @@ def small_course(partie: ListedPartie) -> SmallCourse | None:
     if not partie.counts or len(partie.course) < 2:  # noqa: PLR2004 - two points make a line
         return None
     sides = in_order(partie)
-    whole = list(zip(partie.kept_numbers, partie.course, strict=True))
-    rows = tuple(whole[number - 1] for number in kept_numbers(len(whole), SMALL_POINTS // len(sides)))
+    whole = list(enumerate(partie.course, start=1))
+    step = -(-len(whole) // (SMALL_POINTS // len(sides)))
+    rows = tuple(whole[::-step][::-1])  # of a long partie some, and always the last
     names = tuple(map(side_name, sides))
     series = [
         Series((names[at],), (0, *(totals[at] for _, totals in rows)), strong=side.won) for at, side in enumerate(sides)
@@ -36,8 +36,8 @@ def small_course(partie: ListedPartie) -> SmallCourse | None:
 
 
 def whole_course(partie: ListedPartie) -> Course | None:
-    """How a partie that was played to its end went, None where some of its manches are left out of what is kept."""
-    if not partie.counts or len(partie.course) != partie.ending_after or partie.game not in GAMES:
+    """How a partie that was played to its end went."""
+    if not partie.counts or partie.game not in GAMES:
         return None
     before = ((0,) * len(partie.sides), *partie.course)
     rows = tuple(

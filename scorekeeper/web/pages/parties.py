@@ -32,8 +32,6 @@ from scorekeeper.web.words.house_rules import house_rules
 from scorekeeper.web.words.revokes import revoke_terms
 
 bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
-_SHEET_ROWS = 100  # of the sheet on a page
-_DIGITS = 9
 _ORDERS = ("rank", "seats")
 # A fiftieth of the page, and of the time to send it.
 _BETWEEN_TAGS = re.compile(r">\s{2,}<")
@@ -221,23 +219,16 @@ def render_partie(
         notices=notices(standing),
         news=news_place(lambda: news_strip(standing)),
         ended=ended_partie(standing, PAGES[standing.game.slug]),
-        **{**shared(standing), "upto": _upto(standing), "gone": _left_out(standing)},
+        **{**shared(standing), "gone": _left_out(standing)},
     )
     return _BETWEEN_TAGS.sub(">\n<", page)
 
 
-def _upto(standing: Standing) -> int | None:
-    """The last row of the sheet that the address asks for; None where that is the last of all."""
-    text = request.args.get("upto", "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else 0
-    return number if 0 < number < len(standing.manches) else None
-
-
 def _left_out(standing: Standing) -> list[tuple[Manche, dt.datetime]]:
-    """The manches that were in the sheet and are no longer, and since when; of many the latest."""
+    """The manches that were in the sheet and are no longer, and since when."""
     left_out = standing.left_out
     at = changed_at(left_out) if left_out else {}
-    return [(manche, at[manche.id]) for manche in left_out[-_SHEET_ROWS:]]
+    return [(manche, at[manche.id]) for manche in left_out]
 
 
 def shared(standing: Standing) -> dict[str, Any]:
@@ -253,8 +244,6 @@ def shared(standing: Standing) -> dict[str, Any]:
         "order": session.get("order", "rank"),
         "numbers": numbers,
         "revokes": revoke_terms(standing),
-        "SHEET_ROWS": _SHEET_ROWS,
-        "upto": None,
         "gone": (),
     }
 
