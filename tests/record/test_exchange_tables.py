@@ -21,12 +21,12 @@ from scorekeeper.record import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.exchange import scores
 from scorekeeper.record.exchange.plays import play_address, play_of
-from scorekeeper.record.exchange.transcripts import judge_inputs, score_input
 from scorekeeper.record.exchange.writing import one_state
 from scorekeeper.record.judge_format import judge_line
 from scorekeeper.record.score_format import score_line
 from scorekeeper.record.standings import standing_of
 from scorekeeper.record.summaries.upkeep import replay
+from scorekeeper.web.pages.transcripts import judge_inputs, score_input
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from flask import Blueprint, render_template, url_for
+from flask_babel import lazy_gettext as _l
 from werkzeug.wrappers import Response
+from wtforms import StringField
 
 from scorekeeper.record.models import Soiree, StakePer
-from scorekeeper.record.stakes import USUAL_SIGN, set_stake, stake_of
+from scorekeeper.record.stakes import SIGN_LENGTH, USUAL_SIGN, set_stake, stake_of
 from scorekeeper.web.access import soiree_or_404
-from scorekeeper.web.forms.stakes import StakeForm
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood
 from scorekeeper.web.stakes import WAYS
 from scorekeeper.web.stakes.money import plain_amount, read_cents
+
+
+class StakeForm(WriteForm):
+    """The kind of stake, empty for none, and an amount with its currency."""
+
+    per = StringField("")
+    amount = StringField(_l("Combien"), render_kw={"inputmode": "decimal", "maxlength": 12, "autocomplete": "off"})
+    sign = StringField(_l("Monnaie"), render_kw={"maxlength": SIGN_LENGTH, "autocomplete": "off"})
+
+    def chosen(self) -> StakePer | None:
+        """What the stake is paid for, None for nothing."""
+        sent = self.per.data or ""
+        return StakePer(sent) if sent in {per.value for per in StakePer} else None
+
 
 bp = Blueprint("stakes", __name__, url_prefix="/soirees/<id:soiree_id>/stake")
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import Blueprint, Response, abort
 
-from scorekeeper.record.exchange.transcripts import judge_inputs, score_input
-from scorekeeper.record.standings import standing_of
+from scorekeeper.record.judge_format import judge_input
+from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.web.access import partie_or_404
 from scorekeeper.web.download import download
 
@@ -35,3 +35,19 @@ def judge(partie_id: int) -> Response:
 
 def _kept(lines: Sequence[dict[str, Any]], name: str) -> Response:
     return download((json.dumps(line) + "\n" for line in lines), f"{name}.jsonl", "application/jsonl")
+
+
+def score_input(standing: Standing) -> dict[str, Any]:
+    """The line of the score format that tells the manches of the sheet."""
+    return {
+        "game": standing.game.slug,
+        "options": standing.partie.options,
+        "seats": standing.seats,
+        "manches": [manche.facts for manche in standing.manches],
+    }
+
+
+def judge_inputs(standing: Standing) -> list[dict[str, Any]]:
+    """The lines of the judge format, one for each manche of the sheet that was entered card by card."""
+    played = [index for index, manche in enumerate(standing.played) if manche.cards is not None]
+    return [judge_input(standing, index) for index in played]

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import g, request
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame, plain_value
+from scorekeeper.record.models import SavedPreset
 from scorekeeper.record.summaries.outcomes import PEOPLE_LENGTH
 from scorekeeper.record.summaries.statistics import Chosen, KnownPlayer, Narrowing
-from scorekeeper.web.statistics.rule_names import rules_name
+from scorekeeper.web.forms.options import complete_options
+from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.words.house_rules import house_rules
 
 _SHAPES = {
     "rules": re.compile(r"[0-9a-f]{12}", re.ASCII),
@@ -106,3 +110,29 @@ def _added_up(found: Iterator[tuple[str, str, int]]) -> list[Choice]:
 def _table(people: str, players: Mapping[int, KnownPlayer]) -> str:
     known = (players.get(int(number)) for number in people.split("-"))
     return ", ".join(player.name for player in known if player is not None)
+
+
+_SAID = 2
+
+
+def rules_name(game: AnyGame, options: Mapping[str, Any], saved: Iterable[SavedPreset]) -> str:
+    """What to call these options."""
+    texts = house_rules(game).presets
+    for own in saved:
+        if own.game == game.slug and complete_options(game, own.options, own.seats) == options:
+            return own.name
+    for preset in game.presets:
+        if any(complete_options(game, preset.options, seats) == options for seats in preset.seats):
+            return texts[preset.slug].name
+    return _differences(game, options)
+
+
+def _differences(game: AnyGame, options: Mapping[str, Any]) -> str:
+    """The options that are not the usual ones, the first of them."""
+    texts = house_rules(game).options
+    said = [
+        _("%(label)s : %(fault)s", label=texts[option.name].label, fault=texts[option.name].value(options[option.name]))
+        for option in game.options
+        if option.name in options and options[option.name] != plain_value(option.values[0])
+    ]
+    return ", ".join(said[:_SAID]) + (" …" if len(said) > _SAID else "")
