@@ -21,7 +21,7 @@ function tell_bids() {
   if (!sum || !title) return;
   const tapped = (within) => all(".filled", within).reduce((total, place) => total + (Number(place.textContent) || 0), 0);
   title.textContent = places()[0]?.dataset.asks ?? title.dataset.done;
-  document.querySelector(".bid-keys").hidden = !places().length;
+  document.querySelector(".bid-keys")?.classList.toggle("spent", lost && !places().length);
   const count = Number(sum.dataset.sum) + tapped(document.querySelector(".bidding"));
   sum.textContent = (count < 2 ? sum.dataset.one : sum.dataset.many).replace(/1(?!3)|99/, count);
   for (const side of all(".bidding .contracts li")) {

@@ -191,4 +191,4 @@ def test_a_bid_kept_offline_is_counted_and_the_next_player_is_asked(open_phone: 
         expect(page.locator("#bidder")).to_have_text(title)
         expect(page.locator(".bidding .bid-sum")).to_have_text(f"{total} annoncés pour 13 plis")
     expect(page.locator(".bidding .contracts .total")).to_have_text(["5", "5"])
-    expect(page.locator(".bid-keys")).to_be_hidden()
+    expect(page.locator(".bid-keys.spent")).to_have_css("pointer-events", "none")

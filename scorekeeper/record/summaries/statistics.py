@@ -175,9 +175,15 @@ def pair_figures(chosen: Chosen, player_id: int) -> list[PairFigures]:
 def pairs_upto(
     carnet_id: int, player_ids: Sequence[int], upto: tuple[dt.date, int]
 ) -> tuple[dict[int, list[PairFigures]], dict[int, list[PairFigures]]]:
-    """How each of these players did with everybody else before a partie, given by its date and id, and with it."""
-    at = tuple_(SeatOutcome.held_on, SeatOutcome.partie_id)
-    conditions = SeatOutcome.player_id.in_(player_ids), at <= upto
+    """How each of these players did with everybody else before a partie, given by its date and id, and with it.
+
+    Nobody where one of them has ended another partie since.
+    """
+    since = aliased(SeatOutcome)
+    later = select(since.partie_id).where(
+        since.player_id.in_(player_ids), tuple_(since.held_on, since.partie_id) > upto
+    )
+    conditions = SeatOutcome.player_id.in_(player_ids), ~later.exists()
     before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
     now: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
     for player_id, last, figures in _pair_rows(Chosen(carnet_id), *conditions, apart=upto[1]):
