@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -124,16 +124,16 @@ def _replayed(partie: Partie, path: str, rules: _RuleSets) -> Standing:
     try:
         standing = standing_of(partie)
     except ImpossibleError:
-        _refuse_unreadable(partie, path, rules)
+        _refuse_unreadable(partie, path, rules, ())
         raise
     rules.believe(manche.facts for manche in standing.manches)
-    _refuse_unreadable(partie, path, rules)
+    _refuse_unreadable(partie, path, rules, (MancheState.RECORDED,))
     return standing
 
 
-def _refuse_unreadable(partie: Partie, path: str, rules: _RuleSets) -> None:
+def _refuse_unreadable(partie: Partie, path: str, rules: _RuleSets, but: Collection[MancheState]) -> None:
     for number, manche in enumerate(partie.manches):
-        if manche.facts:
+        if manche.facts and manche.state not in but:
             rules.refuse_unreadable(Place(manche.facts, f"{path}[{number}].facts"))
 
 
