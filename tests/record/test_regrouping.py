@@ -11,7 +11,7 @@ from record.test_concurrency import PHONES, together, told
 
 from scorekeeper.record import carnets, journal, regrouping, sharing
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Access, Partie, Player, Regrouping, Role, Soiree
+from scorekeeper.record.models import Access, Invitation, Partie, Player, Regrouping, Role, Soiree
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries import lists
 
@@ -30,6 +30,11 @@ def mistaken(evening: Evening) -> Soiree:
         soiree = carnets.open_soiree(evening.carnet, MISTAKEN, "chez Zoé")
         carnets.revise_soiree(soiree, 1, MISTAKEN, "chez Zoé", "Luc est en retard.")
     return soiree
+
+
+def another(evening: Evening) -> Soiree:
+    with writing():
+        return carnets.open_soiree(evening.carnet, MISTAKEN, "")
 
 
 def partie_in(evening: Evening, soiree: Soiree) -> Partie:
@@ -112,36 +117,32 @@ def test_the_notes_of_both_stand_one_under_the_other_unless_they_are_too_long(
     assert (evening.soiree.place, evening.soiree.notes) == ("à la Marine", "Belle soirée.\n\nLuc est en retard.")
 
 
-def test_restoring_the_one_that_went_brings_back_what_was_its_own(evening: Evening, mistaken: Soiree) -> None:
-    other = partie_in(evening, mistaken)
-    join(evening, mistaken)
-    with writing():
-        regrouping.restore_soiree(mistaken, evening.access)
-    assert (parties(evening.soiree), parties(mistaken), mistaken.deleted_at) == ([], [other.id], None)
-    assert list(regrouping.still_undoable(evening.soiree)) == []
-
-
 def test_a_partie_goes_elsewhere_and_comes_back(evening: Evening, mistaken: Soiree) -> None:
     first, second = evening.partie(), evening.partie()
     done = move(evening, first, mistaken)
     assert (parties(evening.soiree), parties(mistaken)) == ([second.id], [first.id])
-    assert [one.id for one in regrouping.still_undoable(mistaken)] == [done.id]
+    assert regrouping.undoable(mistaken) is done
     undo(evening, done)
     assert (parties(evening.soiree), parties(mistaken)) == ([first.id, second.id], [])
     assert changes(first) == [(1, "started"), (2, "moved"), (3, "moved")]
 
 
-def test_what_was_done_last_is_undone_first(evening: Evening, mistaken: Soiree) -> None:
-    other = partie_in(evening, mistaken)
+def test_nothing_is_undone_once_another_regrouping_came_after(evening: Evening, mistaken: Soiree) -> None:
+    """Not even when that one was undone itself; one of other soirées changes nothing."""
+    own, other = evening.partie(), partie_in(evening, mistaken)
+    third, fourth = (another(evening) for _ in range(2))
     joined = join(evening, mistaken)
-    with writing():
-        third = carnets.open_soiree(evening.carnet, MISTAKEN, "")
-    moved = move(evening, other, third)
+    assert regrouping.undoable(evening.soiree) is joined
+    assert regrouping.undoable(mistaken) is joined
+    elsewhere = move(evening, partie_in(evening, third), fourth)
+    moved = move(evening, own, third)
     assert refused(lambda: undo(evening, joined)) == "regrouped_since"
-    assert parties(third) == [other.id]
+    assert refused(lambda: undo(evening, elsewhere)) == "regrouped_since"
+    assert regrouping.undoable(mistaken) is regrouping.undoable(fourth) is None
     undo(evening, moved)
-    undo(evening, joined)
-    assert parties(mistaken) == [other.id]
+    assert refused(lambda: undo(evening, joined)) == "regrouped_since"
+    assert regrouping.undoable(evening.soiree) is None
+    assert parties(evening.soiree) == [own.id, other.id]
 
 
 def test_a_partie_does_not_go_back_to_where_it_would_not_be_seen(evening: Evening, mistaken: Soiree) -> None:
@@ -224,33 +225,51 @@ def test_no_partie_is_lost_that_is_begun_while_its_soiree_goes(
     assert parties(mistaken) == []
 
 
-def test_guests_go_where_the_parties_went_and_come_back(evening: Evening, mistaken: Soiree) -> None:
-    """Those of the one that remains stay there, whether they came before or after; and so through a third."""
+@pytest.fixture
+def guests(evening: Evening, mistaken: Soiree) -> Callable[[], list[int | None]]:
+    """The soirées that the guests see: each time one more comes in to the mistaken one, then one to the other."""
+    came: list[Access] = []
     with writing():
-        third = carnets.open_soiree(evening.carnet, MISTAKEN, "")
-        invited = {
-            one.id: sharing.invite(evening.carnet, Role.SPECTATEUR, one)[0] for one in (mistaken, evening.soiree)
-        }
+        invited = [sharing.invite(evening.carnet, Role.SPECTATEUR, one)[0].id for one in (mistaken, evening.soiree)]
 
-    def come(soiree: Soiree) -> Access:
-        with writing():
-            return sharing.join(invited[soiree.id], sharing.Comer())
+    def come() -> list[int | None]:
+        for number in invited:
+            with writing():
+                came.append(sharing.join(db.session.get_one(Invitation, number), sharing.Comer()))
+        return [guest.soiree_id for guest in came]
 
-    def seen() -> list[int | None]:
-        return [guest.soiree_id for guest in guests]
+    return come
 
-    guests = [come(mistaken), come(evening.soiree)]
-    joined = join(evening, mistaken)
-    guests += [come(mistaken), come(evening.soiree)]
-    assert seen() == [evening.soiree.id] * 4
+
+def test_guests_go_where_the_parties_went_and_come_back(
+    evening: Evening, mistaken: Soiree, guests: Callable[[], list[int | None]]
+) -> None:
+    """Those of the one that remains stay there; an invitation to the other leads there, before and after."""
+    first, second = mistaken.id, evening.soiree.id
+    assert guests() == [first, second]
+    done = join(evening, mistaken)
+    assert guests() == [second] * 4
+    undo(evening, done)
+    assert guests() == [first, second] * 3
+    join(evening, mistaken)
+    with writing():
+        carnets.delete_soiree(evening.soiree)
+    assert refused(guests) == "no_such_invitation"
+
+
+def test_guests_of_soirees_joined_for_good_are_guests_of_one(
+    evening: Evening, mistaken: Soiree, guests: Callable[[], list[int | None]]
+) -> None:
+    """Joined with a third, and separated from it: those of the first and the second stay together."""
+    third = another(evening)
+    own = sharing.invite(evening.carnet, Role.SPECTATEUR, third)[0]
+    with writing():
+        stranger = sharing.join(own, sharing.Comer())
+    guests()
+    join(evening, mistaken)
     with writing():
         further = regrouping.join_soirees(third, evening.soiree, evening.access)
-    guests.append(come(mistaken))
-    assert seen() == [third.id] * 5
+    assert guests() == [third.id] * 4
     undo(evening, further)
-    assert seen() == [evening.soiree.id] * 5
-    undo(evening, joined)
-    assert seen() == [mistaken.id, evening.soiree.id, mistaken.id, evening.soiree.id, mistaken.id]
-    with writing():
-        carnets.delete_soiree(mistaken)
-    assert refused(lambda: come(mistaken)) == "no_such_invitation"
+    assert guests() == [evening.soiree.id] * 6
+    assert stranger.soiree_id == third.id
