@@ -55,7 +55,7 @@ def undo_regrouping(done: Regrouping, author: Access) -> None:
     db.session.refresh(done, ["undone_at"])
     if done.undone_at is not None:
         return
-    if _latest(done.source_id, done.target_id) is not done:
+    if undoable(done.source) is not done:
         raise RefusedError("regrouped_since")
     if done.whole:
         _separate(done)
@@ -68,9 +68,9 @@ def undo_regrouping(done: Regrouping, author: Access) -> None:
 def undoable(soiree: Soiree) -> Regrouping | None:
     """Return the regrouping of this soirée that can be undone."""
     done = _latest(soiree.id)
-    if done is None or done.undone_at is not None or _latest(done.source_id, done.target_id) is not done:
+    if done is None or done.undone_at is not None:
         return None
-    return done
+    return done if _latest(done.source_id, done.target_id) is done else None
 
 
 def remaining(soiree: Soiree) -> Soiree | None:

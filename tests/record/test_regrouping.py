@@ -11,7 +11,7 @@ from record.test_concurrency import PHONES, together, told
 
 from scorekeeper.record import carnets, journal, regrouping, sharing
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Access, Invitation, Partie, Player, Regrouping, Role, Soiree
+from scorekeeper.record.models import Access, Partie, Player, Regrouping, Role, Soiree
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries import lists
 
@@ -174,16 +174,6 @@ def test_a_partie_is_not_begun_in_a_soiree_that_went(evening: Evening, mistaken:
     assert refused(lambda: partie_in(evening, mistaken)) == "soiree_gone"
 
 
-def test_a_soiree_revised_by_another_phone_meanwhile_is_not_written_over(evening: Evening) -> None:
-    def revise(notes: str) -> None:
-        with writing():
-            carnets.revise_soiree(evening.soiree, 1, evening.soiree.held_on, "", notes)
-
-    revise("la première")
-    assert refused(lambda: revise("la seconde")) == "soiree_revised"
-    assert (evening.soiree.notes, evening.soiree.version) == ("la première", 2)
-
-
 def test_of_many_phones_that_put_two_soirees_together_one_does(
     house: Flask, evening: Evening, mistaken: Soiree
 ) -> None:
@@ -225,51 +215,31 @@ def test_no_partie_is_lost_that_is_begun_while_its_soiree_goes(
     assert parties(mistaken) == []
 
 
-@pytest.fixture
-def guests(evening: Evening, mistaken: Soiree) -> Callable[[], list[int | None]]:
-    """The soirées that the guests see: each time one more comes in to the mistaken one, then one to the other."""
-    came: list[Access] = []
+def test_guests_go_where_the_parties_went_and_come_back(evening: Evening, mistaken: Soiree) -> None:
+    """Each time one more comes in by each invitation; with a third, those joined for good go and come together."""
+    third = another(evening)
+    _, second, last = soirees = [mistaken.id, evening.soiree.id, third.id]
     with writing():
-        invited = [sharing.invite(evening.carnet, Role.SPECTATEUR, one)[0].id for one in (mistaken, evening.soiree)]
+        invited = [sharing.invite(evening.carnet, Role.SPECTATEUR, one)[0] for one in (mistaken, evening.soiree, third)]
+    came: list[Access] = []
 
     def come() -> list[int | None]:
-        for number in invited:
+        for invitation in invited:
             with writing():
-                came.append(sharing.join(db.session.get_one(Invitation, number), sharing.Comer()))
+                came.append(sharing.join(invitation, sharing.Comer()))
         return [guest.soiree_id for guest in came]
 
-    return come
-
-
-def test_guests_go_where_the_parties_went_and_come_back(
-    evening: Evening, mistaken: Soiree, guests: Callable[[], list[int | None]]
-) -> None:
-    """Those of the one that remains stay there; an invitation to the other leads there, before and after."""
-    first, second = mistaken.id, evening.soiree.id
-    assert guests() == [first, second]
+    assert come() == soirees
     done = join(evening, mistaken)
-    assert guests() == [second] * 4
+    assert come() == [second, second, last] * 2
     undo(evening, done)
-    assert guests() == [first, second] * 3
-    join(evening, mistaken)
-    with writing():
-        carnets.delete_soiree(evening.soiree)
-    assert refused(guests) == "no_such_invitation"
-
-
-def test_guests_of_soirees_joined_for_good_are_guests_of_one(
-    evening: Evening, mistaken: Soiree, guests: Callable[[], list[int | None]]
-) -> None:
-    """Joined with a third, and separated from it: those of the first and the second stay together."""
-    third = another(evening)
-    own = sharing.invite(evening.carnet, Role.SPECTATEUR, third)[0]
-    with writing():
-        stranger = sharing.join(own, sharing.Comer())
-    guests()
+    assert come() == soirees * 3
     join(evening, mistaken)
     with writing():
         further = regrouping.join_soirees(third, evening.soiree, evening.access)
-    assert guests() == [third.id] * 4
+    assert come() == [last] * 12
     undo(evening, further)
-    assert guests() == [evening.soiree.id] * 6
-    assert stranger.soiree_id == third.id
+    assert come() == [second, second, last] * 5
+    with writing():
+        carnets.delete_soiree(evening.soiree)
+    assert refused(come) == "no_such_invitation"
