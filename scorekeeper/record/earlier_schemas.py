@@ -25,10 +25,14 @@ def bring_over(connection: sa.Connection) -> None:
     if "0013" in current:
         _replace_codes(connection, change)
     if not current & {"0015"}:
-        for table in (*_SUMS, SeatOutcome.__tablename__):
-            change.drop_table(table)
+        for name in (*_SUMS, SeatOutcome.__tablename__):
+            change.drop_table(name)
         # The rows are written once the schema is there, as of every partie without them.
         Base.metadata.tables[SeatOutcome.__tablename__].create(connection)
+    with change.batch_alter_table("merge") as table:
+        table.drop_index("ix_merge_within_id")
+        table.drop_constraint("fk_merge_within_id_merge", type_="foreignkey")
+        table.drop_column("within_id")
     connection.execute(sa.text("UPDATE alembic_version SET version_num = :new"), {"new": newest_revision()})
 
 

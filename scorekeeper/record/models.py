@@ -382,15 +382,13 @@ class Stake(Base):
 class Merge(Base):
     """Somebody who was written down twice: who they are now, and what is needed to tell the two apart again.
 
-    `seats` are those the second one sat in, as `[partie, number]`. A merge that came `within` another is of a player
-    who was merged in turn, and cannot be undone before that one.
+    `seats` are those the second one sat in, as `[partie, number]`.
     """
 
     __tablename__ = "merge"
     id: Mapped[int] = mapped_column(primary_key=True)
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), index=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
-    within_id: Mapped[int | None] = mapped_column(ForeignKey("merge.id"), index=True)
     name: Mapped[str] = mapped_column(String(40))
     retired_at: Mapped[dt.datetime | None]
     created_at: Mapped[dt.datetime]

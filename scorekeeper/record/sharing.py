@@ -15,7 +15,6 @@ from sqlalchemy import ColumnElement, Select, func, or_, select, update
 from sqlalchemy.orm import joinedload
 
 from scorekeeper.record.database import db
-from scorekeeper.record.guests import remaining
 from scorekeeper.record.models import (
     Access,
     Carnet,
@@ -30,6 +29,7 @@ from scorekeeper.record.models import (
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.recovery import renew_code
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.regrouping import remaining
 from scorekeeper.record.summaries.lists import ListPage
 
 PHONES = 50

@@ -17,7 +17,6 @@ from scorekeeper.record.models import (
     Decision,
     Invitation,
     Manche,
-    Merge,
     Partie,
     Player,
     Regrouping,
@@ -138,11 +137,6 @@ def writer() -> Access:
 def player_or_404(player_id: int) -> Player:
     """A player of this carnet."""
     return _own(select(Player).where(Player.id == player_id, Player.carnet_id == g.carnet.id))
-
-
-def merge_or_404(player: Player, merge_id: int) -> Merge:
-    """A merge into that player."""
-    return _own(select(Merge).where(Merge.id == merge_id, Merge.player_id == player.id))
 
 
 def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:

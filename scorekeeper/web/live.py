@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.record.database import db
 from scorekeeper.record.evening_version import soiree_with_version
-from scorekeeper.record.guests import remaining
 from scorekeeper.record.journal import changes_since
 from scorekeeper.record.models import Change, ChangeKind, Soiree
+from scorekeeper.record.regrouping import remaining
 from scorekeeper.record.sharing import signatures
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.access import seen_soirees, version_or_404

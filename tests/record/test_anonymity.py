@@ -39,7 +39,7 @@ def test_the_third_player_is_called_so_everywhere_the_name_was_written(evening: 
         carnets.edit_soiree(evening.soiree, dt.date(2026, 11, 21), f"chez {name}")
         carnets.save_preset(evening.carnet, "hearts", f"Règles de {name}", 4, {})
         decisions.decide(partie, "DP-12", None, f"{name} décide", evening.access)
-        merges.merge(evening.player(name), carnets.add_player(evening.carnet, f"{name}bis"), None)
+        merges.merge(evening.player(name), carnets.add_player(evening.carnet, f"{name}bis"), evening.access)
     with writing():
         carnets.rename_carnet(evening.carnet, f"Chez {name}")
     assert written().lower().count(name.lower()) > 10

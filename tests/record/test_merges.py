@@ -32,9 +32,15 @@ def merge(evening: Evening, kept: str, other: str) -> Merge:
         return merges.merge(evening.player(kept), evening.player(other), evening.access)
 
 
-def undo(done: Merge) -> Player:
+def undo(evening: Evening, player: str, other: str) -> Player:
     with writing():
-        return merges.undo(done)
+        merges.undo_merge(evening.player(player), other)
+    return evening.player(other)
+
+
+def latest(evening: Evening, player: str) -> str | None:
+    done = merges.latest_merge(evening.player(player))
+    return None if done is None else done.name
 
 
 def test_what_the_second_played_the_first_has_played_and_the_second_is_gone(evening: Evening) -> None:
@@ -53,13 +59,13 @@ def test_undone_the_second_has_exactly_the_seats_they_had(evening: Evening) -> N
         zoe = evening.player("Zoe")
         carnets.retire_player(zoe)
         zoe.created_at = at = dt.datetime(2025, 1, 2, 3, 4, tzinfo=dt.UTC)
-    done = merge(evening, "Zoé", "Zoe")
+    merge(evening, "Zoé", "Zoe")
     later = evening.partie("Luc", "Zoé", "Anne", "Max")
-    assert [one.name for one in merges.merged_into(evening.player("Zoé"))] == ["Zoe"]
-    back = undo(done)
+    assert latest(evening, "Zoé") == "Zoe"
+    back = undo(evening, "Zoé", "Zoe")
     assert [names_at(partie)[:2] for partie in (one, two, later)] == [["Zoe", "Luc"], ["Anne", "Zoé"], ["Luc", "Zoé"]]
     assert (back.name, back.created_at, back.retired_at is None) == ("Zoe", at, False)
-    assert merges.merged_into(evening.player("Zoé")) == []
+    assert latest(evening, "Zoé") is None
 
 
 def test_two_who_sat_at_one_table_are_two_even_if_it_was_put_away(evening: Evening) -> None:
@@ -68,8 +74,7 @@ def test_two_who_sat_at_one_table_are_two_even_if_it_was_put_away(evening: Eveni
         table.put_away()
     with pytest.raises(RefusedError) as caught:
         merge(evening, "Zoé", "Zoe")
-    assert (caught.value.key, caught.value.figures["partie_id"]) == ("played_together", partie.id)
-    assert caught.value.figures["held_on"] == dt.date(2026, 11, 21)
+    assert (caught.value.key, caught.value.figures["held_on"]) == ("played_together", dt.date(2026, 11, 21))
     assert names_at(partie) == ["Anne", "Zoé", "Zoe", "Max"]
 
 
@@ -91,27 +96,28 @@ def test_a_player_of_another_carnet_is_nobody_here(evening: Evening) -> None:
 
 def test_a_name_that_somebody_took_meanwhile_is_not_given_back(evening: Evening) -> None:
     partie = evening.partie("Zoe", "Luc", "Anne", "Max")
-    done = merge(evening, "Zoé", "Zoe")
+    merge(evening, "Zoé", "Zoe")
     evening.player("Zoe")
     with pytest.raises(RefusedError, match="name_taken"):
-        undo(done)
+        undo(evening, "Zoé", "Zoe")
     assert names_at(partie)[0] == "Zoé"
 
 
-def test_what_was_merged_before_comes_back_with_the_one_it_was_merged_into(evening: Evening) -> None:
-    """C is B, then B is A: undone in the other order, each has their own seats again."""
-    parties = [evening.partie(name, "Luc", "Max") for name in "ABC"]
-    within = merge(evening, "B", "C")
-    last = merge(evening, "A", "B")
-    assert [names_at(partie)[0] for partie in parties] == ["A", "A", "A"]
-    assert [one.id for one in merges.merged_into(evening.player("A"))] == [last.id]
-    with pytest.raises(RefusedError, match="merged_again"):
-        undo(db.session.get_one(Merge, within.id))
-    undo(db.session.get_one(Merge, last.id))
-    assert [names_at(partie)[0] for partie in parties] == ["A", "B", "B"]
-    assert [one.id for one in merges.merged_into(evening.player("B"))] == [within.id]
-    undo(db.session.get_one(Merge, within.id))
-    assert [names_at(partie)[0] for partie in parties] == ["A", "B", "C"]
+def test_the_latest_merge_is_undone_and_no_earlier_one_before_it(evening: Evening) -> None:
+    """D is A; C is B, then B is A: with B back, C is theirs and D is A's."""
+    parties = [evening.partie(name, "Luc", "Max") for name in "ABCD"]
+    merge(evening, "A", "D")
+    merge(evening, "B", "C")
+    merge(evening, "A", "B")
+    assert [names_at(partie)[0] for partie in parties] == ["A", "A", "A", "A"]
+    for earlier in "CD":
+        with pytest.raises(RefusedError, match="merged_since"):
+            undo(evening, "A", earlier)
+    undo(evening, "A", "B")
+    assert [names_at(partie)[0] for partie in parties] == ["A", "B", "B", "A"]
+    assert (latest(evening, "A"), latest(evening, "B")) == ("D", "C")
+    undo(evening, "B", "C")
+    assert [names_at(partie)[0] for partie in parties] == ["A", "B", "C", "A"]
 
 
 SIX = ("Anne", "Luc", "Zoé", "Max", "Inès", "Paul")
@@ -125,17 +131,16 @@ SIX = ("Anne", "Luc", "Zoé", "Max", "Inès", "Paul")
 )
 def test_whatever_is_merged_and_undone_every_seat_is_as_it_was(tables: list[list[str]], pairs: list[list[str]]) -> None:
     evening = Evening()
-    for name in SIX:
-        evening.player(name)
-    parties = [evening.partie(*names) for names in tables]
+    parties = [evening.partie(*names) for names in [*((name, "Ada", "Bob") for name in SIX), *tables]]
     before = [names_at(partie) for partie in parties]
     done = []
     for kept, other in pairs:
         present = {player.name for player in evening.carnet.players}
         if {kept, other} <= present:
             with suppress(RefusedError):  # they sat at one table
-                done.append(merge(evening, kept, other).id)
-    for number in reversed(done):
-        undo(db.session.get_one(Merge, number))
+                merge(evening, kept, other)
+                done.append((kept, other))
+    for kept, other in reversed(done):
+        undo(evening, kept, other)
     assert [names_at(partie) for partie in parties] == before
-    assert db.session.query(Seat).join(Player).filter(Player.carnet_id == evening.carnet.id).count() == 3 * len(tables)
+    assert db.session.query(Seat).join(Player).filter(Player.carnet_id == evening.carnet.id).count() == 3 * len(parties)

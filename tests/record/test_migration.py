@@ -11,7 +11,7 @@ from record.evening import FIRST, THIRD, Evening, bid_and_made, cards, context, 
 from record.table import LEADERS, PLAYS
 from support import earlier
 
-from scorekeeper.record import carnets
+from scorekeeper.record import carnets, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Base, Partie
 from scorekeeper.record.recovery import code_digest, code_of, renew_code
@@ -58,6 +58,10 @@ def test_all_that_was_recorded_is_there_and_goes_on(house: Flask, evening: Eveni
     evening.record(away, FIRST)
     with evening.table(away) as table:
         table.put_away()
+    for merged, other in (("Zoe", "Zo"), ("Zoé", "Zoe")):
+        evening.partie(other, "Luc", "Maxence")
+        with writing():
+            merges.merge(evening.player(merged), evening.player(other), evening.access)
     numbers = [partie.id for partie in (ended, bidding, playing)]
     chosen = statistics.Chosen(evening.carnet.id, "hearts")
     figures = statistics.player_figures(chosen)

@@ -32,6 +32,11 @@ def mistaken(evening: Evening) -> Soiree:
     return soiree
 
 
+def another(evening: Evening) -> Soiree:
+    with writing():
+        return carnets.open_soiree(evening.carnet, MISTAKEN, "")
+
+
 def partie_in(evening: Evening, soiree: Soiree) -> Partie:
     """A partie in that soirée."""
     players = [evening.player(name) for name in ("Anne", "Luc", "Zoé", "Maxence")]
@@ -112,36 +117,32 @@ def test_the_notes_of_both_stand_one_under_the_other_unless_they_are_too_long(
     assert (evening.soiree.place, evening.soiree.notes) == ("à la Marine", "Belle soirée.\n\nLuc est en retard.")
 
 
-def test_restoring_the_one_that_went_brings_back_what_was_its_own(evening: Evening, mistaken: Soiree) -> None:
-    other = partie_in(evening, mistaken)
-    join(evening, mistaken)
-    with writing():
-        regrouping.restore_soiree(mistaken, evening.access)
-    assert (parties(evening.soiree), parties(mistaken), mistaken.deleted_at) == ([], [other.id], None)
-    assert list(regrouping.still_undoable(evening.soiree)) == []
-
-
 def test_a_partie_goes_elsewhere_and_comes_back(evening: Evening, mistaken: Soiree) -> None:
     first, second = evening.partie(), evening.partie()
     done = move(evening, first, mistaken)
     assert (parties(evening.soiree), parties(mistaken)) == ([second.id], [first.id])
-    assert [one.id for one in regrouping.still_undoable(mistaken)] == [done.id]
+    assert regrouping.undoable(mistaken) is done
     undo(evening, done)
     assert (parties(evening.soiree), parties(mistaken)) == ([first.id, second.id], [])
     assert changes(first) == [(1, "started"), (2, "moved"), (3, "moved")]
 
 
-def test_what_was_done_last_is_undone_first(evening: Evening, mistaken: Soiree) -> None:
-    other = partie_in(evening, mistaken)
+def test_nothing_is_undone_once_another_regrouping_came_after(evening: Evening, mistaken: Soiree) -> None:
+    """Not even when that one was undone itself; one of other soirées changes nothing."""
+    own, other = evening.partie(), partie_in(evening, mistaken)
+    third, fourth = (another(evening) for _ in range(2))
     joined = join(evening, mistaken)
-    with writing():
-        third = carnets.open_soiree(evening.carnet, MISTAKEN, "")
-    moved = move(evening, other, third)
+    assert regrouping.undoable(evening.soiree) is joined
+    assert regrouping.undoable(mistaken) is joined
+    elsewhere = move(evening, partie_in(evening, third), fourth)
+    moved = move(evening, own, third)
     assert refused(lambda: undo(evening, joined)) == "regrouped_since"
-    assert parties(third) == [other.id]
+    assert refused(lambda: undo(evening, elsewhere)) == "regrouped_since"
+    assert regrouping.undoable(mistaken) is regrouping.undoable(fourth) is None
     undo(evening, moved)
-    undo(evening, joined)
-    assert parties(mistaken) == [other.id]
+    assert refused(lambda: undo(evening, joined)) == "regrouped_since"
+    assert regrouping.undoable(evening.soiree) is None
+    assert parties(evening.soiree) == [own.id, other.id]
 
 
 def test_a_partie_does_not_go_back_to_where_it_would_not_be_seen(evening: Evening, mistaken: Soiree) -> None:
@@ -171,16 +172,6 @@ def test_no_soiree_goes_into_itself_into_one_put_away_or_into_another_carnet(
 def test_a_partie_is_not_begun_in_a_soiree_that_went(evening: Evening, mistaken: Soiree) -> None:
     join(evening, mistaken)
     assert refused(lambda: partie_in(evening, mistaken)) == "soiree_gone"
-
-
-def test_a_soiree_revised_by_another_phone_meanwhile_is_not_written_over(evening: Evening) -> None:
-    def revise(notes: str) -> None:
-        with writing():
-            carnets.revise_soiree(evening.soiree, 1, evening.soiree.held_on, "", notes)
-
-    revise("la première")
-    assert refused(lambda: revise("la seconde")) == "soiree_revised"
-    assert (evening.soiree.notes, evening.soiree.version) == ("la première", 2)
 
 
 def test_of_many_phones_that_put_two_soirees_together_one_does(
@@ -225,32 +216,30 @@ def test_no_partie_is_lost_that_is_begun_while_its_soiree_goes(
 
 
 def test_guests_go_where_the_parties_went_and_come_back(evening: Evening, mistaken: Soiree) -> None:
-    """Those of the one that remains stay there, whether they came before or after; and so through a third."""
+    """Each time one more comes in by each invitation; with a third, those joined for good go and come together."""
+    third = another(evening)
+    _, second, last = soirees = [mistaken.id, evening.soiree.id, third.id]
     with writing():
-        third = carnets.open_soiree(evening.carnet, MISTAKEN, "")
-        invited = {
-            one.id: sharing.invite(evening.carnet, Role.SPECTATEUR, one)[0] for one in (mistaken, evening.soiree)
-        }
+        invited = [sharing.invite(evening.carnet, Role.SPECTATEUR, one)[0] for one in (mistaken, evening.soiree, third)]
+    came: list[Access] = []
 
-    def come(soiree: Soiree) -> Access:
-        with writing():
-            return sharing.join(invited[soiree.id], sharing.Comer())
+    def come() -> list[int | None]:
+        for invitation in invited:
+            with writing():
+                came.append(sharing.join(invitation, sharing.Comer()))
+        return [guest.soiree_id for guest in came]
 
-    def seen() -> list[int | None]:
-        return [guest.soiree_id for guest in guests]
-
-    guests = [come(mistaken), come(evening.soiree)]
-    joined = join(evening, mistaken)
-    guests += [come(mistaken), come(evening.soiree)]
-    assert seen() == [evening.soiree.id] * 4
+    assert come() == soirees
+    done = join(evening, mistaken)
+    assert come() == [second, second, last] * 2
+    undo(evening, done)
+    assert come() == soirees * 3
+    join(evening, mistaken)
     with writing():
         further = regrouping.join_soirees(third, evening.soiree, evening.access)
-    guests.append(come(mistaken))
-    assert seen() == [third.id] * 5
+    assert come() == [last] * 12
     undo(evening, further)
-    assert seen() == [evening.soiree.id] * 5
-    undo(evening, joined)
-    assert seen() == [mistaken.id, evening.soiree.id, mistaken.id, evening.soiree.id, mistaken.id]
+    assert come() == [second, second, last] * 5
     with writing():
-        carnets.delete_soiree(mistaken)
-    assert refused(lambda: come(mistaken)) == "no_such_invitation"
+        carnets.delete_soiree(evening.soiree)
+    assert refused(come) == "no_such_invitation"

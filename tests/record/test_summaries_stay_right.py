@@ -153,7 +153,8 @@ class Writes(RuleBasedStateMachine):
 
     @rule()
     def undo_regrouping(self) -> None:
-        for done in regrouping.still_undoable(self.evening.soiree)[:1]:
+        done = regrouping.undoable(self.evening.soiree)
+        if done is not None:
             with suppress(RefusedError), writing():
                 regrouping.undo_regrouping(done, self.evening.access)
 

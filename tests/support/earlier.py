@@ -31,6 +31,11 @@ def at(url: str, revision: str = "0013") -> None:
             change.drop_table("outcome")
             for table, columns in SUMS.items():
                 connection.execute(sa.text(f"CREATE TABLE {table} ({columns})"))
+        with change.batch_alter_table("merge") as merge:
+            merge.add_column(sa.Column("within_id", sa.Integer()))
+            merge.create_foreign_key("fk_merge_within_id_merge", "merge", ["within_id"], ["id"])
+            merge.create_index("ix_merge_within_id", ["within_id"])
+        connection.execute(sa.text("UPDATE merge SET within_id = id + 1 WHERE id + 1 IN (SELECT id FROM merge)"))
         if revision == "0013":
             _give_codes(connection, change)
         connection.execute(sa.text("UPDATE alembic_version SET version_num = :old"), {"old": revision})

@@ -13,8 +13,8 @@ from support.totals import keep_points_only
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record import carnets, decisions, journal, merges, stakes
-from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Merge, StakePer
+from scorekeeper.record.database import writing
+from scorekeeper.record.models import StakePer
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.regrouping import move_partie, undo_regrouping
 from scorekeeper.web.games import PAGES
@@ -72,19 +72,20 @@ def _merge_some(evening: Evening, chance: random.Random) -> None:
     twins = ("Zoe", "Zoé B", "Zo")
     for name in twins:
         evening.partie(name, "Luc", "Maxence", dealer=0)
-    done = [_merge(evening, *chance.sample(twins, 2)), _merge(evening, "Zoé", chance.choice(twins))]
-    if chance.random() < 0.5:
-        with suppress(RefusedError), writing():
-            merges.undo(db.session.get_one(Merge, chance.choice([one for one in done if one is not None])))
+    _merge(evening, *chance.sample(twins, 2))
+    _merge(evening, "Zoé", chance.choice(twins))
+    done = merges.latest_merge(evening.player("Zoé"))
+    if done is not None and chance.random() < 0.5:
+        with writing():
+            merges.undo_merge(evening.player("Zoé"), done.name)
 
 
-def _merge(evening: Evening, kept: str, other: str) -> int | None:
-    """Merge them, unless one of them was merged before; the number of the merge."""
+def _merge(evening: Evening, kept: str, other: str) -> None:
+    """Merge them, unless one of them was merged before."""
     known = {player.name: player for player in evening.carnet.players}
-    if other not in known:
-        return None
-    with writing():
-        return merges.merge(known[kept], known[other], evening.access).id
+    if other in known:
+        with writing():
+            merges.merge(known[kept], known[other], evening.access)
 
 
 def _do(evening: Evening, partie: Partie, act: Act, chance: random.Random) -> None:

@@ -46,15 +46,6 @@ def test_two_at_one_table_are_told_where_they_sat(visitor: Visitor) -> None:
     assert visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "Personne"}).status == 422
 
 
-def test_a_merge_is_undone_on_the_page_of_its_own_player(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.set_table("Zoe", "Luc", "Anne", "Inès")
-    visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "Zoe"})
-    form = visitor.get(player(visitor, table, "Zoé")).form("/undo")
-    other = form.action.replace(f"/players/{table.players['Zoé']}/", f"/players/{table.players['Luc']}/")
-    assert visitor.post(other, form.sent({})).status == 404
-
-
 def test_undone_twice_it_is_undone_once(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.set_table("Zoe", "Luc", "Anne", "Inès")
@@ -65,7 +56,6 @@ def test_undone_twice_it_is_undone_once(visitor: Visitor) -> None:
 
 
 def test_an_old_page_undoes_no_merge_but_its_own(visitor: Visitor) -> None:
-    """A database may give the number of the merge that was undone to the next one."""
     table = visitor.set_table()
     visitor.set_table("Zoe", "Luc", "Anne", "Inès")
     visitor.set_table("Zoz", "Luc", "Anne", "Inès")

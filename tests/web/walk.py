@@ -68,7 +68,7 @@ def furnish(visitor: Visitor) -> Full:
             carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
             other = carnets.open_soiree(visitor.row(), dt.date(2026, 11, 20), "")
             joined = join_soirees(db.session.get_one(Soiree, playing.soiree_id), other, visitor.access())
-            merged = merges.merge(player, carnets.add_player(visitor.row(), "Ana"), visitor.access())
+            merges.merge(player, carnets.add_player(visitor.row(), "Ana"), visitor.access())
             first = next(one for one in partie.manches if one.position == 1)
             invitation, _ = sharing.invite(visitor.row(), Role.SPECTATEUR)
             come = sharing.join(invitation, sharing.Comer("Mamie"))
@@ -96,7 +96,6 @@ def furnish(visitor: Visitor) -> Full:
             "regrouping_id": joined.id,
             "invitation_id": invitation.id,
             "access_id": come.id,
-            "merge_id": merged.id,
         }
         assert db.session.get_one(Manche, manche.id).left_out
     return Full(table, ids, bidding, counting, playing)

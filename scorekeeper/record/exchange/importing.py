@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from time import sleep
 from typing import Any
 
-from sqlalchemy import Table, bindparam, insert, select, update
+from sqlalchemy import Table, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.record import carnets, erasing
@@ -70,7 +70,7 @@ def import_carnet(file: CarnetFile) -> Access:
             parties += insert_parties(session, file.parties[start : start + _AT_ONCE], players, soirees)
     with writing() as session:
         _insert(session, Regrouping, [_regrouped(row, soirees, parties) for row in file.regroupings])
-        _insert_merges(session, [_merged(row, players, parties) | own for row in file.merges])
+        _insert(session, Merge, [_merged(row, players, parties) | own for row in file.merges])
         _insert(session, Decision, [_placed(row, parties) | own for row in file.decisions])
     return access
 
@@ -97,8 +97,8 @@ def _regrouped(row: Row, soirees: Sequence[int], parties: Sequence[int]) -> Row:
 
 
 def _merged(row: Row, players: Sequence[int], parties: Sequence[int]) -> Row:
-    """The row of a merge, its player and parties by their ids; what it came within stays a place."""
-    kept = {name: value for name, value in row.items() if name != "player"}
+    """The row of a merge, its player and parties by their ids; `within` is of an earlier version."""
+    kept = {name: value for name, value in row.items() if name not in {"player", "within"}}
     seats = [(parties[place - 1], number) for place, number in row["seats"]]
     return {**kept, "player_id": players[row["player"] - 1], "seats": seats}
 
@@ -142,20 +142,6 @@ def _insert_soirees(session: Session, rows: Sequence[Row]) -> list[int]:
     if stakes:
         session.execute(insert(_table(Stake)), stakes)
     return ids
-
-
-def _insert_merges(session: Session, rows: Sequence[Row]) -> None:
-    """Insert merges, then say which came within which: always a later one."""
-    ids = _insert(session, Merge, [{name: value for name, value in row.items() if name != "within"} for row in rows])
-    within = [
-        {"merge": number, "around": ids[row["within"] - 1]}
-        for number, row in zip(ids, rows, strict=True)
-        if row["within"] is not None
-    ]
-    if within:
-        merges = _table(Merge)
-        change = update(merges).where(merges.c.id == bindparam("merge")).values(within_id=bindparam("around"))
-        session.execute(change, within)
 
 
 def _insert_changes(session: Session, placed: Sequence[tuple[int, PartieFile]], manches: Iterable[int]) -> None:

@@ -100,7 +100,7 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-def _numbers(session: Session, table: type[Player | Soiree | Merge], carnet: Carnet) -> Numbers:
+def _numbers(session: Session, table: type[Player | Soiree], carnet: Carnet) -> Numbers:
     ids = session.scalars(select(table.id).where(table.carnet_id == carnet.id).order_by(table.id)).all()
     return {number: place for place, number in enumerate(ids, start=1)}
 
@@ -173,12 +173,10 @@ def _regroupings(session: Session, carnet: Carnet, soirees: Numbers, parties: Nu
 
 
 def _merges(session: Session, carnet: Carnet, players: Numbers, parties: Numbers) -> Iterator[Written]:
-    numbers = _numbers(session, Merge, carnet)
     for row in session.scalars(select(Merge).where(Merge.carnet_id == carnet.id).order_by(Merge.id)):
         given = {name: getattr(row, name) for name in MERGE if name not in {"player", "within"}}
-        within = None if row.within_id is None else numbers[row.within_id]
         seats = [(parties[partie], number) for partie, number in row.seats]
-        yield _plain({"player": players[row.player_id], "within": within, **given, "seats": seats})
+        yield _plain({"player": players[row.player_id], "within": None, **given, "seats": seats})
 
 
 def _decisions(session: Session, carnet: Carnet, parties: Numbers) -> Iterator[Written]:

@@ -144,6 +144,6 @@ def render_player(player: Player, form: PlayerForm, refusal: Refusal | None) -> 
         player=player,
         form=form,
         refusal=refusal,
-        merged=merges.merged_into(player),
+        merged=merges.latest_merge(player),
         others=lists.players(g.carnet).items,
     )

@@ -1,9 +1,8 @@
-"""Soirées begun by mistake put together, a partie put into another soirée, and both taken back."""
+"""Join two soirées, move a partie to another one, and undo the latest of these."""
 
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -13,13 +12,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.regrouping import join_soirees, move_partie, undo_regrouping
 from scorekeeper.record.summaries import evenings
 from scorekeeper.record.table import OpenTable
-from scorekeeper.web.access import (
-    partie_or_404,
-    regrouping_or_404,
-    soiree_of_carnet,
-    soiree_or_404,
-    writer,
-)
+from scorekeeper.web.access import partie_or_404, regrouping_or_404, soiree_of_carnet, soiree_or_404, writer
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.notices import tell_regrouped
 from scorekeeper.web.posting import Answer, Refusal, carry_out, write
@@ -32,25 +25,26 @@ _DIGITS = 9
 @bp.get("/soirees/<id:soiree_id>/join")
 def choose(soiree_id: int) -> str:
     """The soirées whose parties may come into this one."""
-    return _join(soiree_or_404(soiree_id), None)
+    return _page(soiree_or_404(soiree_id))
 
 
 @bp.post("/soirees/<id:soiree_id>/join")
 def join(soiree_id: int) -> Response | Answer:
-    """Put the parties of another soirée into this one, and that one away."""
+    """Put the parties of another soirée into this one, and delete that one."""
     soiree = soiree_or_404(soiree_id)
 
     def act() -> str:
         tell_regrouped(join_soirees(soiree, _chosen(), writer()))
         return url_for("soirees.show", soiree_id=soiree.id)
 
-    return carry_out(act, lambda refusal: _join(soiree, refusal))
+    return carry_out(act, lambda refusal: _page(soiree, refusal))
 
 
 @bp.get("/parties/<id:partie_id>/move")
 def elsewhere(partie_id: int) -> str:
     """The soirées that a partie may go to."""
-    return _move(partie_or_404(partie_id), None)
+    partie = partie_or_404(partie_id)
+    return _page(partie.soiree, partie=partie)
 
 
 @bp.post("/parties/<id:partie_id>/move")
@@ -63,7 +57,7 @@ def move(partie_id: int) -> Response | Answer:
         tell_regrouped(move_partie(table.partie, target, writer()))
         return url_for("soirees.show", soiree_id=target.id)
 
-    return write(partie, act, lambda refusal: _move(partie, refusal))
+    return write(partie, act, lambda refusal: _page(partie.soiree, refusal, partie))
 
 
 @bp.post("/regroupings/<id:regrouping_id>/undo")
@@ -75,7 +69,7 @@ def undo(regrouping_id: int) -> Response | Answer:
         undo_regrouping(regrouping, writer())
         return url_for("soirees.show", soiree_id=regrouping.source_id)
 
-    return carry_out(act, lambda refusal: _join(regrouping.target, refusal))
+    return carry_out(act, lambda refusal: _page(regrouping.target, refusal))
 
 
 def _chosen() -> Soiree:
@@ -88,25 +82,13 @@ def _chosen() -> Soiree:
     return soiree
 
 
-def _around(soiree: Soiree) -> dt.date:
-    """The day that the address asks for soirées around; that of this one where it names none."""
-    try:
-        return dt.date.fromisoformat(request.args.get("around", ""))
-    except ValueError:
-        return soiree.held_on
-
-
-def _offered(soiree: Soiree) -> dict[str, Any]:
-    around = _around(soiree)
+def _page(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
+    """The soirées to choose among around the day that the address asks for, else that of this one."""
+    around = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
     found = evenings.nearest(soiree, around, OFFERED)
     glances = evenings.glances(found)
-    return {"around": around, "offered": [(one, glances.get(one.id, evenings.Glance())) for one in found]}
-
-
-def _join(soiree: Soiree, refusal: Refusal | None) -> str:
-    return render_template("soirees/join.html", soiree=soiree, refusal=refusal, **_offered(soiree))
-
-
-def _move(partie: Partie, refusal: Refusal | None) -> str:
-    words = PAGES[partie.game].words
-    return render_template("soirees/move.html", partie=partie, words=words, refusal=refusal, **_offered(partie.soiree))
+    offered = [(one, glances.get(one.id, evenings.Glance())) for one in found]
+    shown = {"soiree": soiree, "refusal": refusal, "around": around, "offered": offered}
+    if partie is None:
+        return render_template("soirees/join.html", **shown)
+    return render_template("soirees/move.html", partie=partie, words=PAGES[partie.game].words, **shown)

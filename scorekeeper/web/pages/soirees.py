@@ -12,7 +12,7 @@ from scorekeeper.record import carnets, regrouping
 from scorekeeper.record.models import Soiree
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries import evenings, lists
-from scorekeeper.web.access import code_is_unseen, soiree_or_404, writer
+from scorekeeper.web.access import code_is_unseen, soiree_or_404
 from scorekeeper.web.evening.courses import small_course
 from scorekeeper.web.evening.ranking import ranking, rankings_by_game
 from scorekeeper.web.evening.story import story, story_facts
@@ -121,7 +121,7 @@ def delete(soiree_id: int) -> Response | Answer:
 @bp.post("/<id:soiree_id>/restore")
 def restore(soiree_id: int) -> Response | Answer:
     """Bring a soirée back."""
-    return _change(soiree_id, lambda soiree: regrouping.restore_soiree(soiree, writer()), "soirees.show")
+    return _change(soiree_id, carnets.bring_soiree_back, "soirees.show")
 
 
 def today() -> dt.date:
@@ -150,5 +150,5 @@ def _entered(form: SoireeForm, otherwise: dt.date | None) -> tuple[dt.date, str]
 def _form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:
     whole = {}
     if soiree is not None:
-        whole = {"regroupings": regrouping.still_undoable(soiree), "parties": lists.parties(soiree).items}
+        whole = {"regrouped": regrouping.undoable(soiree), "parties": lists.parties(soiree).items}
     return render_template("soirees/form.html", form=form, soiree=soiree, refusal=refusal, **whole)

@@ -50,12 +50,14 @@ REFUSALS = {
         "Ce que vous avez saisi est toujours là : relisez avant d’enregistrer."
     ),
     "same_soiree": _l("C’est la même soirée."),
-    "regrouped_since": _l("Une de ces parties a changé de soirée depuis : défaites d’abord ce dernier changement."),
+    "regrouped_since": _l(
+        "Une partie est venue dans l’une de ces soirées ou en est sortie depuis : cela ne se défait plus."
+    ),
     "notes_long": _l("Les notes des deux soirées dépassent ensemble %(longest)s caractères : raccourcissez-en une."),
     "stake_amount": _l("Le montant doit être entre un centime et %(most)s."),
     "same_player": _l("C’est déjà le même joueur."),
     "no_such_player": _l("Il n’y a pas de « %(name)s » dans ce carnet."),
-    "merged_again": _l("Ce joueur a été réuni à un autre depuis : défaites d’abord cela."),
+    "merged_since": _l("Ce n’est plus la même réunion : regardez ce qui est écrit ici maintenant."),
     "not_confirmed": _l("Pour confirmer, tapez exactement : %(name)s"),
     "file_missing": _l("Choisissez d’abord un fichier."),
     "date_missing": _l("Il faut une date."),

@@ -311,7 +311,6 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("carnet_id", sa.Integer(), nullable=False),
         sa.Column("player_id", sa.Integer(), nullable=False),
-        sa.Column("within_id", sa.Integer(), nullable=True),
         sa.Column("name", sa.String(length=40), nullable=False),
         sa.Column("retired_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
@@ -321,12 +320,10 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["access_id"], ["access.id"], name="fk_merge_access_id_access"),
         sa.ForeignKeyConstraint(["carnet_id"], ["carnet.id"], name="fk_merge_carnet_id_carnet"),
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name="fk_merge_player_id_player"),
-        sa.ForeignKeyConstraint(["within_id"], ["merge.id"], name="fk_merge_within_id_merge"),
         sa.PrimaryKeyConstraint("id", name="pk_merge"),
     )
     op.create_index("ix_merge_carnet_id", "merge", ["carnet_id"], unique=False)
     op.create_index("ix_merge_player_id", "merge", ["player_id"], unique=False)
-    op.create_index("ix_merge_within_id", "merge", ["within_id"], unique=False)
     op.create_table(
         "regrouping",
         sa.Column("id", sa.Integer(), nullable=False),
