@@ -22,13 +22,6 @@ NAMES = ["Anna", "Bruno", "Chloé", "David"]
 CLASSIC = {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}
 SHOT = {"H": [0, 13, 0, 0], "QS": [0, 1, 0, 0]}
 NO_VOLTE = {"points": [5, 4, 16, 1]}
-BELMONT = {
-    "H": [6, 5, 4, 4, 4, 3],
-    "QS": [1, 0, 0, 1, 0, 0],
-    "KS": [0, 2, 0, 0, 0, 0],
-    "AS": [0, 0, 1, 0, 0, 1],
-}
-JASS = {"H": [4, 3, 2, 0], "QS": [0, 0, 1, 0], "last": [0, 0, 1, 0]}
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +50,6 @@ def penalty(**changed: Any) -> dict[str, Any]:  # noqa: ANN401 - any junk
 
 CHOICE = {"moon": "choice"}
 JACK = {"jack_of_diamonds": -10}
-SEVEN = {"seven_of_clubs": 7}
 # The key, the facts, the seats and the options that raise it, and the sentence.
 CASES: list[tuple[str, Any, int, Any, str]] = [
     (
