@@ -96,7 +96,7 @@ PLAYED = (
 both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
 
 
-# Without script, whole parties of the other games and every page of this one.
+# Without script, whole parties of Dame de Pique and every page of this game.
 @pytest.mark.parametrize("javascript", [True], ids=["with_script"])
 def test_a_whole_partie_is_scored_right(open_phone: Callable[..., Page], *, javascript: bool) -> None:
     page = open_phone(javascript=javascript)
@@ -154,22 +154,6 @@ def test_an_ordinary_coup_takes_at_most_ten_taps(phone: Page, counted: Counted) 
     tap(phone.locator("#record"))
     check(phone, 1)
     counted("Piquet, a coup by its result", taps, 10)
-
-
-def test_the_rubicon_counts_the_sum_even_when_both_are_under_a_hundred(phone: Page) -> None:
-    """PI-29: coups 1 and 4 count twice. Anne 2 × 25 + 12 + 13 + 2 × 12 = 99; Luc 2 × 10 + 13 + 12 + 2 × 13 = 71."""
-    sit_down(phone, preset="rubicon")
-    expect(phone.locator(".partie-note")).to_contain_text("points doublés")
-    for number, tricks in enumerate((7, 6, 6, 6), start=1):
-        evening.open_entry(phone)
-        give_tricks(phone, 0, tricks, "0")
-        expect(evening.rows(phone)).to_have_count(number)
-    evening.sees(
-        phone,
-        lambda page: [totals for _, totals in evening.sheet(page)],
-        [["50", "20"], ["62", "33"], ["75", "45"], ["99", "71"]],
-    )
-    settle(phone, ANNE, "rubicon : somme des deux totaux +170 PI-26, la partie +100 PI-25, La partie vaut 270")
 
 
 def test_the_lower_card_of_the_cut_deals(phone: Page) -> None:
@@ -280,10 +264,10 @@ def to_the_rules(page: Page, *names: str) -> None:
     expect(page.locator("[name='game']")).to_have_value("piquet")
 
 
-def sit_down(page: Page, *names: str, preset: str = "six_coups") -> None:
+def sit_down(page: Page, *names: str) -> None:
     """From a phone that never was here to the first coup, the second player dealing."""
     seated = names or (ANNE, LUC)
-    evening.begin(page, seated, game="piquet", preset=preset, dealer=seated[1])
+    evening.begin(page, seated, game="piquet", preset="six_coups", dealer=seated[1])
 
 
 def choice(page: Page, name: str, value: str) -> Locator:
