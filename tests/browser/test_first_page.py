@@ -30,17 +30,6 @@ def test_everyone_can_use_it(phone: Page) -> None:
     assert inspection.faults(phone) == []
 
 
-def test_it_needs_no_script(open_phone: Callable[..., Page]) -> None:
-    page = open_phone(javascript=False)
-    page.goto("/")
-    expect(page.locator("main")).to_be_visible()
-
-
-def test_it_fits_the_screen(phone: Page) -> None:
-    phone.goto("/")
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
-
-
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568)])
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 def test_the_games_and_the_place_for_a_code_need_no_scrolling(
@@ -270,17 +259,6 @@ SELECTED = """() => {
   const { value, selectionStart, selectionEnd } = document.activeElement;
   return (value ?? "").slice(selectionStart, selectionEnd);
 }"""
-
-
-def test_a_link_to_a_closed_carnet_is_opened_with_its_code(open_phone: Callable[..., Page]) -> None:
-    page = open_phone()
-    evening.sit_down(page)
-    partie, code = page.url, evening.recovery_code(page)
-    other = open_phone(tolerate=NOT_FOUND)
-    other.goto(partie)
-    other.locator("#code").fill(code)
-    other.get_by_role("button", name="Ouvrir le carnet").tap()
-    expect(other.locator(".playing")).to_be_visible()
 
 
 def origin(address: str) -> str:

@@ -267,7 +267,7 @@ def test_a_partie_is_put_into_another_soiree_and_taken_back_from_its_form(visito
     assert table.partie in visitor.get(table.soiree).html
 
 
-@pytest.mark.parametrize("chosen", ["", "0", "999999999", "9" * 30, "-1", "²", "x", None])
+@pytest.mark.parametrize("chosen", ["", "999999999", "²", None])
 def test_a_soiree_that_is_none_of_this_carnet_is_refused(visitor: Visitor, chosen: str | None) -> None:
     table, _ = visitor.set_table(), visitor.set_table()
     for address, ending in ((f"{table.soiree}/join", "/join"), (f"{table.partie}/move", "/move")):
