@@ -7,34 +7,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from web.playing import EIGHT, SIX, bid, dealt, hurry, kept, lead, play, plays, recorded, tap
+from web.playing import EIGHT, SIX, bid, dealt, hurry, kept, lead, play, plays, tap
 from web.visitor import FOUR, Visitor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-
-@pytest.mark.sweep("taps a whole manche, card by card")
-def test_a_whole_manche_of_hearts_fills_its_own_facts_t_7(visitor: Visitor) -> None:
-    deal = recorded("hearts", 0)
-    table = visitor.set_table(dealer=deal["dealer"])
-    lead(visitor, table, deal["leader"], deal["plays"][0])
-    play(visitor, table, deal["plays"][1:])
-    page = visitor.get(f"{table.partie}/cards")
-    assert "Toutes les cartes sont jouées" in page.text
-    assert visitor.send(page, "/record").location == table.partie
-    assert visitor.totals(table) == [tuple(deal["points"])]
-    assert kept(visitor, table) is None
-
-
-@pytest.mark.sweep("taps a whole manche, card by card")
-def test_a_whole_manche_of_spades_fills_its_own_facts_t_7(visitor: Visitor) -> None:
-    deal = recorded("spades", 0)
-    table = visitor.set_table(game="spades", dealer=deal["dealer"])
-    bid(visitor, table, *(deal["bids"][(deal["dealer"] + 1 + turn) % 4] for turn in range(4)))
-    play(visitor, table, deal["plays"])
-    assert visitor.press(f"{table.partie}/cards", "/record").location == table.partie
-    assert visitor.totals(table) == [tuple(deal["points"])]
 
 
 # The points of a card, besides a heart, under the options of each table (DP-3, DP-6, DP-17).
