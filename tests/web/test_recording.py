@@ -36,12 +36,6 @@ def test_the_last_player_s_points_are_computed(visitor: Visitor) -> None:
     assert visitor.totals(table) == [(5, 4, 16, 1)]
 
 
-def test_a_volte_s_last_twenty_six_is_computed_as_in_dp_21(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    assert visitor.record(table, points(26, 0, 26, "")).status == 303
-    assert visitor.totals(table) == [(26, 0, 26, 26)]
-
-
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
@@ -105,13 +99,6 @@ def test_the_same_form_twice_is_one_manche_and_one_answer(visitor: Visitor) -> N
     first, second = (visitor.send(page, "/manches/new", hearts(5, 4, 3, 1, queen=2)) for _ in range(2))
     assert (first.status, first.location) == (second.status, second.location) == (303, table.partie)
     assert visitor.totals(table) == [(5, 4, 16, 1)]
-
-
-def test_the_same_figures_in_a_new_form_are_another_manche(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    for _ in range(2):
-        visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    assert visitor.totals(table) == [(5, 4, 16, 1), (10, 8, 32, 2)]
 
 
 def test_a_form_older_than_the_partie_shows_what_came_and_keeps_what_was_typed(visitor: Visitor) -> None:
@@ -334,18 +321,6 @@ def test_the_latest_manche_is_undone_at_one_tap_and_restored_at_another(visitor:
     assert "Manche annulée La rétablir" in page.text
     assert visitor.send(page, "/restore").status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1), (5, 4, 19, 24)]
-
-
-def test_two_looks_at_the_page_do_not_undo_two_manches(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    for _ in range(2):
-        visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    one, other = visitor.get(table.partie), visitor.get(table.partie)
-    assert visitor.send(one, "/undo").status == 303
-    page = visitor.send(other, "/undo")
-    assert page.status == 409
-    assert "annulée" in page.refusal()
-    assert len(visitor.totals(table)) == 1
 
 
 @pytest.mark.parametrize(

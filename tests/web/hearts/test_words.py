@@ -60,7 +60,6 @@ CASES: list[tuple[str, Any, int, Any, str]] = [
         "Cartes jouées : elles disent autre chose que ces chiffres : corrigez-les, ou effacez les cartes.",
     ),
     ("points_short", {"points": [5, 4, 3, 1]}, 4, {}, "Il manque 13 points : une manche en compte 26."),
-    ("points_over", {"points": [5, 4, 16, 4]}, 4, {}, "3 points de trop : une manche en compte 26."),
     (
         "no_such_share",
         {"points": [7, 7, 6, 6]},
@@ -82,7 +81,6 @@ CASES: list[tuple[str, Any, int, Any, str]] = [
         {},
         "Tous les points sont chez Bruno : est-ce une volte ?",
     ),
-    ("moon_value", {**NO_VOLTE, "moon": "oui"}, 4, {}, "« oui » n’est pas une façon de compter la volte."),
     (
         "moon_not_here",
         {"taken": SHOT, "moon": "self_minus"},
@@ -105,49 +103,13 @@ CASES: list[tuple[str, Any, int, Any, str]] = [
         {},
         "Valet de carreau : cela ne compte pas avec les règles de cette table.",
     ),
-    (
-        "taken_or_points",
-        {},
-        4,
-        {},
-        "Une manche se note par les cartes ramassées ou par les points : l’un des deux, et un seul.",
-    ),
     ("deck_table", {}, 6, {"deck": "36"}, "Le jeu de 36 cartes se joue à 4 : vous êtes 6."),
-    ("teams_table", {}, 5, {"teams": True}, "En équipes, on joue à 4, deux contre deux : vous êtes 5."),
-    (
-        "belmont_teams",
-        {},
-        6,
-        {"deck": "belmont", "teams": False},
-        "À Belmont, on joue toujours par équipes de deux.",
-    ),
     (
         "belmont_queen",
         {},
         6,
         {"deck": "belmont", "queen_points": 12},
         "À Belmont, la dame de pique vaut toujours 13 points.",
-    ),
-    (
-        "jass_queen",
-        {},
-        4,
-        {"deck": "36", "queen_points": 13},
-        "Avec 36 cartes, la dame de pique vaut toujours 5 points.",
-    ),
-    (
-        "penalty_shape",
-        penalty(by="Anna"),
-        4,
-        {},
-        "Pénalité : il y faut un joueur ou une équipe, des points et un motif.",
-    ),
-    (
-        "revoke_twice",
-        {"taken": CLASSIC, "revokes": [2, 2]},
-        4,
-        {},
-        "Renonce : elle ne s’inscrit qu’une fois par joueur.",
     ),
 ]
 
