@@ -80,23 +80,6 @@ def test_without_script_the_way_is_as_short(open_phone: Callable[..., Page]) -> 
     assert finger.taps == 3
 
 
-def test_names_outlast_a_reload_another_game_and_the_way_back(phone: Page) -> None:
-    phone.goto("/begin/spades")
-    for number, name in enumerate((ANNE, LUC, ZOE), start=1):
-        phone.locator("#name").fill(name)
-        phone.keyboard.press("Enter")
-        expect(phone.locator(".seats > li")).to_have_count(number)
-    phone.reload()
-    expect(phone.locator(".seats > li")).to_have_count(3)
-    phone.locator("header .back").tap()
-    phone.locator("a.game[href$='/hearts']").tap()
-    expect(phone.locator(".seats .who")).to_have_text([ANNE, LUC, ZOE])
-    phone.locator("button[name='up']").last.tap()
-    expect(phone.locator(".seats .who")).to_have_text([ANNE, ZOE, LUC])
-    phone.locator("button[name='out']").first.tap()
-    expect(phone.locator(".seats .who")).to_have_text([ZOE, LUC])
-
-
 def test_a_double_tap_begins_one_partie(phone: Page) -> None:
     phone.goto("/begin/piquet")
     for number, name in enumerate((ANNE, LUC), start=1):
@@ -156,31 +139,6 @@ def test_the_same_people_play_another_game_in_three_taps(
     first_minute.begin(finger)
     expect(page.locator(".standings-head")).to_contain_text("Atout Pique")
     counted("the same people, another game", finger.taps, 3)
-
-
-def test_the_last_table_sits_down_at_one_tap(phone: Page) -> None:
-    evening.sit_down(phone, (ANNE, LUC, ZOE, "Paul"))
-    phone.locator("header .back").tap()
-    phone.locator(".dock a.primary").tap()
-    phone.get_by_role("link", name=f"Même table : {ANNE}, {LUC}, {ZOE}, Paul").tap()
-    expect(phone.locator(".seats .who")).to_have_text([ANNE, LUC, ZOE, "Paul"])
-
-
-def test_those_who_play_most_are_proposed_first(phone: Page) -> None:
-    evening.sit_down(phone, (ANNE, LUC, ZOE))
-    table = phone.url.split("/parties")[0]
-    phone.locator("header .back").tap()
-    phone.locator(".dock a.primary").tap()
-    for name in (ZOE, LUC):
-        phone.locator(".chips .chip").filter(has_text=name).tap()
-        expect(phone.locator(".seats")).to_contain_text(name)
-    evening.seat(phone, "Paul")
-    first_minute.begin(Finger(phone))
-    phone.goto(f"{table}/")
-    phone.locator(".dock a.primary").tap()
-    phone.locator("form[action$='/soirees/new'] button").tap()
-    # Luc and Zoé played twice, Anne and Paul once; those who came first stand first.
-    expect(phone.locator(".chips .chip")).to_have_text([LUC, ZOE, ANNE, "Paul"])
 
 
 def test_a_typist_never_leaves_the_field(phone: Page) -> None:

@@ -227,11 +227,6 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
         "interdit : au premier pli, on ne coupe pas. La main de Luc, ouverte, contient 3♣. C’est prouvé.",
         "forbidden: no ruffing on the first trick. Luc’s hand, laid open, holds 3♣. That is proven.",
     ),
-    "AP-10 a revoke from an open hand": (
-        telling("spades", "2D 2S", hands={1: "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS 3D"}),
-        "interdit : il fallait fournir carreau. La main de Luc, ouverte, contient 3♦. C’est prouvé.",
-        "forbidden: diamonds had to be followed. Luc’s hand, laid open, holds 3♦. That is proven.",
-    ),
     "AP-12 a spade led while they are closed": (
         telling("spades", "2D 3D 4D AD 2S", hands={3: "AD 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS 3C"}),
         "interdit : le pique n’est pas encore ouvert. La main de Paul, ouverte, contient 3♣. C’est prouvé.",

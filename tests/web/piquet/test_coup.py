@@ -532,24 +532,6 @@ def test_piquet_says_coup_from_the_first_page_to_the_last_undo(visitor: Visitor)
     assert [re.findall(r"[^.]*manche[^.]*|[^.]*levée[^.]*", text, re.IGNORECASE) for text in texts] == [[]] * len(texts)
 
 
-def test_rules_that_the_coup_under_way_does_not_fit_are_refused_for_it_pi_18(visitor: Visitor) -> None:
-    table = begun(visitor)
-    take(visitor, table, 0)
-    page = visitor.press(f"{table.partie}/rules", "/rules", {"option-low_card_points": '"above_nine"'})
-    refused(
-        page,
-        "Le coup en cours ne peut pas continuer sous ces règles : terminez-le, ou annulez ce qui est commencé. "
-        "À cette table, les 9, les 8 et les 7 ne rapportent rien",
-    )
-    assert (kept(visitor, table) or {})["winners"] == [0]
-
-
-def test_rules_that_a_coup_noted_does_not_fit_are_refused_by_its_number_pi_18(visitor: Visitor) -> None:
-    table = seated(visitor, plain(0))
-    page = visitor.press(f"{table.partie}/rules", "/rules", {"option-low_card_points": '"above_nine"'})
-    refused(page, "Le coup 1 ne peut pas se compter ainsi. À cette table")
-
-
 # Irregularities
 
 
@@ -580,14 +562,6 @@ def test_a_void_coup_is_dealt_again_by_the_same_dealer_and_is_no_coup(
     third = visitor.manche_ids(table)[2]
     page = visitor.get(f"{table.partie}/manches/{third}")
     assert page.form(f"/manches/{third}").value("fault") == f"void:{article}"
-
-
-def test_the_cards_of_a_short_hand_that_is_nobody_s_are_refused_and_kept_pi_34(visitor: Visitor) -> None:
-    table = seated(visitor)
-    page = visitor.record(table, {**COUNTS, "short_cards": "8"})
-    assert page.status == 422
-    assert page.form("/manches/new").value("short_cards") == "8"
-    assert visitor.totals(table) == []
 
 
 # The pic and the repic
