@@ -101,11 +101,8 @@ TEN, NOTHING = ["7C", "8C", "9C", "10C"], ["7D", "9D", "8D", "7S"]
     ("plays", "typed", "agree"),
     [
         (TEN, manche(0, 10, 152), True),
-        (TEN, manche(0, 9, 153), False),
         (TEN, manche(0, 0, 162, capot=True), False),
         (TEN, manche(0, 162, 0, capot=True), True),
-        (TEN, manche(0, 162, 0, capot=False), True),
-        ([*TEN, *NOTHING], manche(0, 162, 0, capot=False), True),
         ([*TEN, *NOTHING], manche(0, 162, 0, capot=True), False),
         ([], manche(0, 162, 0, capot=True), True),
     ],

@@ -95,14 +95,6 @@ def test_a_card_that_casts_a_suspicion_names_the_suspects_t_4(visitor: Visitor) 
     assert "Au compte rendu Si tout le reste est vrai, au moins une de ces cartes" in visitor.get(cards(table)).text
 
 
-def test_in_english_the_breach_is_told_in_english_t_5(visitor: Visitor) -> None:
-    table = dealt(visitor, "KD", "3C", "AC", "5C", "4C")
-    visitor.press(table.partie, "/language/en")
-    page = visitor.get(tap(visitor, table, "6C").location or "")
-    for said in ("Irregularity proven", "Luc discarded K♦ on clubs", "Luc · trick 2"):
-        assert said in page.text, said
-
-
 # A hand laid open
 
 SPADES = [f"{rank}S" for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")]

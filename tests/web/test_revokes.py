@@ -254,17 +254,6 @@ def test_the_price_at_piquet_goes_to_the_other_player(visitor: Visitor) -> None:
 
 
 @pytest.mark.game("hearts")
-def test_the_price_is_said_in_english(visitor: Visitor) -> None:
-    table = at_cards(visitor, *DOWN)
-    visitor.press(table.partie, "/language/en")
-    page = shown(visitor, table, "6C")
-    assert "Apply the agreed price: Luc, 13 points" in page.text
-    visitor.post(cards(table), offer(page) or {})
-    assert "Agreed price: Luc, 13 points" in visitor.get(cards(table)).text
-    assert "Note, penalty, revoke" in visitor.get(f"{table.partie}?entry=open").text
-
-
-@pytest.mark.game("hearts")
 def test_the_price_is_among_the_rules_and_counts_the_partie_again(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, {**CLASSIC, "revokes": ["1"]})
