@@ -1,4 +1,4 @@
-"""Piquet on a phone: how many taps a coup takes, the cut, the calculator, its pages as thumb, eye and axe see them.
+"""Piquet on a phone: how many taps a coup takes, the calculator, its pages as thumb, eye and axe see them.
 
 Anne sits first, Luc second. Luc deals first, so Anne is elder, and leads, in coups 1, 3 and 5 (PI-3, PI-5). House rules
 as they come: elder makes 1 + 2 for each of her tricks in the play, the dealer 2 (PI-17, the last trick being 2).
@@ -18,7 +18,6 @@ ANNE, LUC = evening.NAMES[:2]
 # Every name is 24 letters long, and has nowhere to break.
 LONG = ("Wilhelminaconstantinople", "Mmmmmmmmmmmmmmmmmmmmmmmm")
 
-HEIGHTS = ("7", "8", "9", "10", "J", "Q", "K", "A")
 # PI-2: both points are 50, 11 + 10 + 10 + 10 + 9.
 ANNES = ("AS", "KS", "QS", "JS", "9S", "QH", "8H", "7H", "KD", "QD", "7D", "8C")
 LUCS = ("AH", "KH", "JH", "10H", "9H", "AD", "JD", "10D", "AC", "KC", "10C", "9C")
@@ -62,34 +61,6 @@ def test_an_ordinary_coup_takes_at_most_ten_taps(phone: Page, counted: Counted) 
     # Anne 5 + 4, 1 + 2 × 7 in the play, 10 for the cards (PI-20): 34. Luc 3 + 2 × 5: 13.
     evening.sees(phone, evening.first_points, ["34", "13"])
     counted("Piquet, a coup by its result", taps, 10)
-
-
-def test_the_lower_card_of_the_cut_deals(phone: Page) -> None:
-    page = phone
-    to_the_rules(page)
-    page.locator("details:has(.cut) > summary").tap()
-    for cards, told, dealer in (
-        (("10", "10"), "Deux cartes de même hauteur : coupez de nouveau.", "draw"),
-        (("8", "A"), f"La plus basse est à {ANNE}, qui donne et choisit sa place.", "0"),
-        (("A", "K"), f"La plus basse est à {LUC}, qui donne et choisit sa place.", "1"),
-    ):
-        for seat, card in enumerate(cards):
-            evening.pick(page.locator(f".chip:has([name='cut-{seat}'][value='{card}'])"))
-        page.get_by_role("button", name="Voir qui donne").tap()
-        expect(page.locator(".fold .notice")).to_have_text(told)
-        expect(page.locator("[name='dealer']:checked")).to_have_attribute("value", dealer)
-    for _ in range(3):
-        page.get_by_role("button", name="Couper pour nous").tap()
-        expect(page.locator(".cut .face")).to_have_count(2)
-        drawn = [HEIGHTS.index(page.locator(f"[name='cut-{seat}']:checked").input_value()) for seat in (0, 1)]
-        if drawn[0] == drawn[1]:
-            expect(page.locator(".fold .notice")).to_contain_text("coupez de nouveau")
-        else:
-            dealer = str(int(drawn[1] < drawn[0]))
-            expect(page.locator("[name='dealer']:checked")).to_have_attribute("value", dealer)
-        page.get_by_role("button", name="Voir qui donne").tap()
-        expect(page.locator(".cut .face")).to_have_count(0)
-    evening.start_partie(page)
 
 
 @both_ways

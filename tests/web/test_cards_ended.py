@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from web.playing import dealt, lay_out, plays, recorded, second_phone, version
+from web.playing import dealt, lay_out, plays, recorded, version
 from web.test_log import marks
 from web.visitor import Table, Visitor
 
@@ -37,15 +37,6 @@ def test_the_end_shows_the_points_and_their_articles_before_they_are_recorded_t_
     assert visitor.totals(table) == []
     assert visitor.send(page, "/record").location == table.partie
     assert visitor.totals(table) == [tuple(deal["points"])]
-
-
-def test_two_phones_record_the_manche_once(visitor: Visitor) -> None:
-    table = ended(visitor)
-    other = second_phone(visitor)
-    mine, theirs = visitor.get(cards(table)), other.get(cards(table))
-    assert visitor.send(mine, "/record").status == 303
-    assert other.send(theirs, "/record").status == 409
-    assert len(visitor.totals(table)) == 1
 
 
 def choosing(visitor: Visitor) -> Table:

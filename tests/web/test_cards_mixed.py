@@ -92,18 +92,6 @@ def test_announcements_are_corrected_under_the_cards_pi_13(visitor: Visitor) -> 
     assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
 
 
-def test_hands_that_the_cards_contradict_are_refused_under_the_cards_t_1(visitor: Visitor) -> None:
-    """Anne has led a card that the hands now typed give to Luc."""
-    coup = coup_where("plain")
-    table = announce(visitor, {})
-    play(visitor, table, [coup.hands[1][0]])
-    page = visitor.get(f"{table.partie}?entry=open")
-    answer = visitor.send(page, "/manches/new", {"cards": "1", **hands(coup)}, to=f"{table.partie}/begin")
-    assert answer.status == 422
-    assert "Anne n’a pas" in answer.refusal()
-    assert plays(visitor, table) == [coup.hands[1][0]]
-
-
 def test_a_hand_is_laid_open_before_the_first_card(visitor: Visitor) -> None:
     coup = coup_where("plain")
     table = announce(visitor, POINT)

@@ -16,24 +16,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.game("hearts")
 
-JUNK = [
-    "",
-    " ",
-    "²",
-    "٣",
-    "-1",
-    "−1",
-    "4",
-    "999",
-    "1000",
-    "1e3",
-    "0x1",
-    "null",
-    "\x00",
-    "\u202e",
-    "🦊" * 50,
-    "x" * 3000,
-]
+JUNK = ["", "²", "-1", "999", "\x00"]
 
 
 def cards(table: Table) -> str:
@@ -96,13 +79,6 @@ def test_junk_for_a_leader_is_refused_and_begins_nothing_t_2(visitor: Visitor) -
         assert kept(visitor, table) is None
 
 
-def test_a_leader_whom_the_dealer_does_not_make_lead_is_refused_t_2(visitor: Visitor) -> None:
-    """At Piquet the dealer's opponent leads: Luc deals, Anne leads (PI-16)."""
-    table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
-    refused(visitor.press(cards(table), "/cards", {"leader": "1", "card": "AS"}), "À Anne d’entamer, pas à Luc.", "T-2")
-    assert kept(visitor, table) is None
-
-
 def test_a_first_card_that_cannot_be_leaves_no_cards_begun(visitor: Visitor) -> None:
     table = visitor.set_table()
     refused(visitor.press(cards(table), "/cards", {"leader": "0", "card": "X1"}), "Ce jeu n’a pas de joker.", "T-1")
@@ -127,18 +103,6 @@ def test_a_form_without_a_card_plays_none(visitor: Visitor) -> None:
     before = version(visitor, table)
     assert visitor.press(cards(table), "/cards", {"card": None}).status == 303
     assert_untouched(visitor, table, ["2C", "AC"], before)
-
-
-@pytest.mark.sweep("sends junk to every address")
-def test_junk_in_the_address_is_left_alone(visitor: Visitor) -> None:
-    """No such card, no such hand: the table is shown as it stands, and one line of an unknown card breaks nothing."""
-    table = dealt(visitor, "KD")
-    for name in ("card", "hand", "leader", "seat", "since", "stand"):
-        for value in [*JUNK, "AC AC", "QS" * 40, "<script>", "X1", "2C", "3C"]:
-            answer = visitor.client.get(cards(table), query_string={name: value}, headers=visitor.headers)
-            assert answer.status_code == 200, (name, value)
-            assert "À Zoé de jouer" in answer.get_data(as_text=True), (name, value)
-    assert plays(visitor, table) == ["2C", "KD"]
 
 
 def test_an_abandoned_partie_has_no_table_of_cards_and_keeps_those_it_had(visitor: Visitor) -> None:

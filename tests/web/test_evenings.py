@@ -275,13 +275,6 @@ def test_a_soiree_that_is_none_of_this_carnet_is_refused(visitor: Visitor, chose
         assert (page.status, page.refusal()) == (422, "Choisissez une soirée du carnet.")
 
 
-def test_a_soiree_of_another_carnet_is_refused_too(visitor: Visitor) -> None:
-    table, _ = visitor.set_table(), visitor.set_table()
-    theirs = Visitor(visitor.app).hold_carnet("Les lundis").set_table()
-    assert visitor.press(f"{table.soiree}/join", "/join", {"soiree": str(theirs.soiree_id)}).status == 422
-    assert visitor.get(theirs.soiree).status == 404
-
-
 def test_the_soirees_of_another_time_are_offered_where_asked_for(years: Visitor) -> None:
     table = years.set_table()
     near = years.get(f"{table.soiree}/join?around=2025-12-31")

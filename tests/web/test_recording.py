@@ -272,16 +272,6 @@ def test_a_form_without_its_token_is_sent_again_at_one_tap(visitor: Visitor, str
     assert standing.manches[0].note == "« & <b>\nsuite"
 
 
-def test_a_form_sent_again_after_a_lost_token_is_still_once(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    old = visitor.get(table.partie)
-    page = visitor.send(old, "/manches/new", {**hearts(5, 4, 3, 1, queen=2), "csrf_token": "x"})
-    for _ in range(2):
-        assert visitor.send(page, "/manches/new").status == 303
-    assert visitor.send(old, "/manches/new", hearts(5, 4, 3, 1, queen=2)).status == 303
-    assert visitor.totals(table) == [(5, 4, 16, 1)]
-
-
 def test_a_manche_corrected_on_its_page_scores_everything_after_it_again(visitor: Visitor) -> None:
     table = visitor.set_table()
     for typed in (hearts(5, 4, 3, 1, queen=2), hearts(0, 0, 3, 10, queen=3), hearts(10, 1, 1, 1, queen=0)):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.deals import REVOKED
-from web.playing import bid, kept, lay_out, play, plays, second_phone, tap
+from web.playing import bid, kept, lay_out, plays, tap
 from web.test_cards_refused import cards
 from web.visitor import Page, Table, Typed, Visitor, hearts
 
@@ -75,14 +75,6 @@ def test_one_tap_lets_the_card_stand_and_notes_the_revoke_t_5(visitor: Visitor) 
 
 
 @pytest.mark.game("hearts")
-def test_another_phone_that_was_quicker_notes_nothing_twice(visitor: Visitor) -> None:
-    table = at_cards(visitor, *DOWN)
-    mine, theirs = shown(visitor, table, "6C"), shown(second_phone(visitor), table, "6C")
-    assert [visitor.post(cards(table), offer(page) or {}).status for page in (mine, theirs)] == [303, 409]
-    assert noted(visitor, table) == [1]
-
-
-@pytest.mark.game("hearts")
 @pytest.mark.parametrize(
     ("options", "codes", "code"),
     [
@@ -106,29 +98,6 @@ def test_a_forbidden_card_let_stand_may_cost_the_price_too_dp_11(visitor: Visito
     assert "Appliquer le prix convenu : Anne, 13 points" in shown(visitor, table, "KC").text
     apply_price(visitor, table, "KC")
     assert noted(visitor, table) == [0]
-
-
-@pytest.mark.game("hearts")
-def test_a_price_is_owed_once_a_player_in_a_manche(visitor: Visitor) -> None:
-    """Luc throws 3♦ on the spade that Zoé leads, and plays 6♠ to the next trick."""
-    table = at_cards(visitor, *DOWN)
-    apply_price(visitor, table, "6C")
-    play(visitor, table, ["7C", "2S", "3S", "4S", "3D", "5S"])
-    page = shown(visitor, table, "6S")
-    assert "Irrégularité prouvée" in page.text
-    assert offer(page) is None
-
-
-@pytest.mark.game("hearts")
-def test_taking_the_card_back_takes_the_price_back_t_6(visitor: Visitor) -> None:
-    table = at_cards(visitor, *DOWN)
-    apply_price(visitor, table, "6C")
-    play(visitor, table, ["7C"])
-    for left in ([1], []):
-        assert visitor.press(cards(table), "/cards/back").status == 303
-        assert noted(visitor, table) == left
-    assert "Prix convenu" not in visitor.get(cards(table)).text
-    assert offer(shown(visitor, table, "6C")) is not None
 
 
 @pytest.mark.game("hearts")

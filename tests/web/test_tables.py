@@ -138,14 +138,6 @@ def test_thirty_six_cards_can_be_chosen_among_the_options(visitor: Visitor) -> N
         assert started(visitor, answer).options["queen_points"] == 5
 
 
-def test_a_first_dealer_is_drawn_unless_chosen(visitor: Visitor) -> None:
-    table = sit(visitor, 4)
-    page = rules(visitor, table)
-    assert page.form("/rules").value("dealer") == "draw"
-    with visitor.app.app_context():
-        assert started(visitor, visitor.send(page, "/rules")).first_dealer in range(4)
-
-
 def test_a_name_typed_again_seats_the_player_who_bears_it(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/table")

@@ -211,18 +211,6 @@ def test_whatever_comes_between_a_manche_undone_is_the_same_when_recorded_again_
     assert gone == []
 
 
-def test_a_manche_put_back_takes_its_cards_off_the_table_however_they_were_changed_t_6(visitor: Visitor) -> None:
-    table = by_cards(visitor)
-    ids = visitor.manche_ids(table)
-    visitor.press(table.partie, "/undo")
-    visitor.press(f"{table.partie}/cards", "/back")
-    visitor.press(f"{table.partie}/cards", "/back")
-    last = recorded("hearts", 1)["plays"][-1]
-    assert visitor.press(f"{table.partie}/cards", "/cards", {"card": last, "stand": "1"}).status == 303
-    assert visitor.press(table.partie, f"/{ids[1]}/restore").status == 303
-    assert (kept(visitor, table), visitor.manche_ids(table)) == (None, ids)
-
-
 def test_the_note_and_the_penalty_of_a_manche_undone_come_back_with_it_t_5(visitor: Visitor) -> None:
     extras = {"note": "belle manche", "penalty_side": "0", "penalty_points": "5", "penalty_reason": "renonce"}
     table = by_cards(visitor, **extras)

@@ -10,7 +10,6 @@ from support import source
 from scorekeeper.games.contract import Line
 from scorekeeper.games.hearts import HEARTS, facts, options
 from scorekeeper.games.manche_json import read_manche
-from scorekeeper.games.rulebook import LANGUAGES, read_house_rules, value_name
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.games.hearts import words as hearts
 from scorekeeper.web.words import faults
@@ -196,15 +195,6 @@ def test_an_ending_is_said() -> None:
     assert hearts.ending("limit", None) == "Limite atteinte"
     with pytest.raises(KeyError):
         hearts.ending("capot", 100)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_value_written_as_json_has_words(language: str) -> None:
-    house_rules = read_house_rules(HEARTS.package)[language]
-    for preset in options.PRESETS:
-        chosen = HEARTS.read_options(preset.options, min(preset.seats))
-        for name, value in HEARTS.write_options(chosen).items():
-            assert house_rules.options[name].values[value_name(value)]
 
 
 def test_every_counted_thing_is_asked_for() -> None:

@@ -162,14 +162,6 @@ def test_taking_back_takes_the_latest_bid_only(visitor: Visitor) -> None:
     assert kept(visitor, table) is None
 
 
-def test_a_double_tap_bids_once(visitor: Visitor) -> None:
-    table = seated(visitor)
-    page = visitor.get(table.partie)
-    first, second = (visitor.send(page, "/begin", {"bid": "3"}) for _ in range(2))
-    assert (first.status, first.location) == (second.status, second.location) == (303, f"{table.partie}?entry=open")
-    assert kept(visitor, table) == [None, 3, None, None]
-
-
 @pytest.mark.parametrize("typed", [{"bid": "4"}, {"bid": None, "back": "1"}, {"bid": "x"}], ids=["bid", "back", "x"])
 def test_a_bid_older_than_the_partie_is_stale_and_changes_nothing(visitor: Visitor, typed: Typed) -> None:
     table = seated(visitor)
