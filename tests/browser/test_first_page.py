@@ -30,17 +30,6 @@ def test_everyone_can_use_it(phone: Page) -> None:
     assert inspection.faults(phone) == []
 
 
-def test_it_needs_no_script(open_phone: Callable[..., Page]) -> None:
-    page = open_phone(javascript=False)
-    page.goto("/")
-    expect(page.locator("main")).to_be_visible()
-
-
-def test_it_fits_the_screen(phone: Page) -> None:
-    phone.goto("/")
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
-
-
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568)])
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 def test_the_games_and_the_place_for_a_code_need_no_scrolling(
@@ -89,23 +78,6 @@ def test_without_script_the_way_is_as_short(open_phone: Callable[..., Page]) -> 
     finger = Finger(page)
     first_minute.sit_down(finger, "spades", evening.NAMES)
     assert finger.taps == 3
-
-
-def test_names_outlast_a_reload_another_game_and_the_way_back(phone: Page) -> None:
-    phone.goto("/begin/spades")
-    for number, name in enumerate((ANNE, LUC, ZOE), start=1):
-        phone.locator("#name").fill(name)
-        phone.keyboard.press("Enter")
-        expect(phone.locator(".seats > li")).to_have_count(number)
-    phone.reload()
-    expect(phone.locator(".seats > li")).to_have_count(3)
-    phone.locator("header .back").tap()
-    phone.locator("a.game[href$='/hearts']").tap()
-    expect(phone.locator(".seats .who")).to_have_text([ANNE, LUC, ZOE])
-    phone.locator("button[name='up']").last.tap()
-    expect(phone.locator(".seats .who")).to_have_text([ANNE, ZOE, LUC])
-    phone.locator("button[name='out']").first.tap()
-    expect(phone.locator(".seats .who")).to_have_text([ZOE, LUC])
 
 
 def test_a_double_tap_begins_one_partie(phone: Page) -> None:
@@ -167,31 +139,6 @@ def test_the_same_people_play_another_game_in_three_taps(
     first_minute.begin(finger)
     expect(page.locator(".standings-head")).to_contain_text("Atout Pique")
     counted("the same people, another game", finger.taps, 3)
-
-
-def test_the_last_table_sits_down_at_one_tap(phone: Page) -> None:
-    evening.sit_down(phone, (ANNE, LUC, ZOE, "Paul"))
-    phone.locator("header .back").tap()
-    phone.locator(".dock a.primary").tap()
-    phone.get_by_role("link", name=f"Même table : {ANNE}, {LUC}, {ZOE}, Paul").tap()
-    expect(phone.locator(".seats .who")).to_have_text([ANNE, LUC, ZOE, "Paul"])
-
-
-def test_those_who_play_most_are_proposed_first(phone: Page) -> None:
-    evening.sit_down(phone, (ANNE, LUC, ZOE))
-    table = phone.url.split("/parties")[0]
-    phone.locator("header .back").tap()
-    phone.locator(".dock a.primary").tap()
-    for name in (ZOE, LUC):
-        phone.locator(".chips .chip").filter(has_text=name).tap()
-        expect(phone.locator(".seats")).to_contain_text(name)
-    evening.seat(phone, "Paul")
-    first_minute.begin(Finger(phone))
-    phone.goto(f"{table}/")
-    phone.locator(".dock a.primary").tap()
-    phone.locator("form[action$='/soirees/new'] button").tap()
-    # Luc and Zoé played twice, Anne and Paul once; those who came first stand first.
-    expect(phone.locator(".chips .chip")).to_have_text([LUC, ZOE, ANNE, "Paul"])
 
 
 def test_a_typist_never_leaves_the_field(phone: Page) -> None:
@@ -270,17 +217,6 @@ SELECTED = """() => {
   const { value, selectionStart, selectionEnd } = document.activeElement;
   return (value ?? "").slice(selectionStart, selectionEnd);
 }"""
-
-
-def test_a_link_to_a_closed_carnet_is_opened_with_its_code(open_phone: Callable[..., Page]) -> None:
-    page = open_phone()
-    evening.sit_down(page)
-    partie, code = page.url, evening.recovery_code(page)
-    other = open_phone(tolerate=NOT_FOUND)
-    other.goto(partie)
-    other.locator("#code").fill(code)
-    other.get_by_role("button", name="Ouvrir le carnet").tap()
-    expect(other.locator(".playing")).to_be_visible()
 
 
 def origin(address: str) -> str:

@@ -173,22 +173,6 @@ LOOKED_AWAY = """() => {
 }"""
 
 
-def test_three_manches_typed_without_network_are_sent_in_their_order(open_phone: Callable[..., Page]) -> None:
-    first, second = around_one_table(open_phone, 2, tolerate=OFFLINE)
-    keep_three(first)
-    expect(first.locator("#offline")).to_contain_text("3 saisies gardées")
-    first.context.set_offline(offline=False)
-    # Hearts 5 4 3 1, 13 0 0 0 and 0 0 6 7, the queen to Zoé each time; the second is a volte but for the queen.
-    points = [["5", "4", "16", "1"], ["13", "0", "13", "0"], ["0", "0", "19", "7"]]
-    for phone in (first, second):
-        evening.sees(phone, points_of, points)
-    expect(first.locator("#offline")).to_be_hidden()
-    expect(first.locator("#entry > summary .closed")).to_have_text("Noter la manche 4")
-    expect(first.locator("#entry[open]")).to_have_count(0)
-    first.reload()
-    expect(evening.rows(first)).to_have_count(3)
-
-
 def test_what_waits_stops_at_the_first_refusal_and_goes_on_once_it_is_settled(open_phone: Callable[..., Page]) -> None:
     first, second = around_one_table(open_phone, 2, tolerate=OFFLINE)
     keep_three(first)

@@ -1,4 +1,4 @@
-"""A whole partie of Piquet on a phone, every figure worked out by hand; its pages as thumb, eye and axe see them.
+"""Piquet on a phone: how many taps a coup takes, the calculator, its pages as thumb, eye and axe see them.
 
 Anne sits first, Luc second. Luc deals first, so Anne is elder, and leads, in coups 1, 3 and 5 (PI-3, PI-5). House rules
 as they come: elder makes 1 + 2 for each of her tricks in the play, the dealer 2 (PI-17, the last trick being 2).
@@ -6,7 +6,6 @@ as they come: elder makes 1 + 2 for each of her tricks in the play, the dealer 2
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -19,7 +18,6 @@ ANNE, LUC = evening.NAMES[:2]
 # Every name is 24 letters long, and has nowhere to break.
 LONG = ("Wilhelminaconstantinople", "Mmmmmmmmmmmmmmmmmmmmmmmm")
 
-HEIGHTS = ("7", "8", "9", "10", "J", "Q", "K", "A")
 # PI-2: both points are 50, 11 + 10 + 10 + 10 + 9.
 ANNES = ("AS", "KS", "QS", "JS", "9S", "QH", "8H", "7H", "KD", "QD", "7D", "8C")
 LUCS = ("AH", "KH", "JH", "10H", "9H", "AD", "JD", "10D", "AC", "KC", "10C", "9C")
@@ -32,99 +30,7 @@ ANNOUNCED = [
 ANSWERS = ["Réponse : Égal", "Réponse : Bon", "Réponse : Pas bon"]
 
 
-@dataclass(frozen=True)
-class Coup:
-    """A coup as the log has it: Anne's lines and Luc's, then of each pair the first is hers, the second his."""
-
-    anne: str
-    luc: str
-    points: tuple[int, int]
-    totals: tuple[int, int]
-
-
-PLAYED = (
-    # Quick. Anne 5 + 4, 1 + 2 × 7 in the play, 10 for the cards (PI-20): 34. Luc 3 + 2 × 5: 13.
-    Coup(
-        "point de 5 +5 PI-9, quatrième +4 PI-10, 7 entames +7 PI-17, 6 plis pris +6 PI-17, dernier pli +2 PI-17, "
-        "les cartes +10 PI-20",
-        "brelan d’As +3 PI-11, 5 entames +5 PI-17, 5 plis pris +5 PI-17",
-        (34, 13),
-        (34, 13),
-    ),
-    # PI-15: Luc 5 + 4 + 3 = 12, Anne 14 + 3 = 17; trick by trick 5 for Luc, 7 for Anne and the last.
-    # Luc 12 + 1 + 2 × 5 = 23: 13 + 23 = 36. Anne 17 + 2 × 7 + 10 = 41: 34 + 41 = 75.
-    Coup(
-        "quatorze de 10 +14 PI-11, brelan de Valets +3 PI-11, 6 entames +6 PI-17, 6 plis pris +6 PI-17, "
-        "dernier pli +2 PI-17, les cartes +10 PI-20",
-        "point de 5 +5 PI-9, quatrième +4 PI-10, tierce +3 PI-10, 6 entames +6 PI-17, 5 plis pris +5 PI-17",
-        (41, 23),
-        (75, 36),
-    ),
-    # By the hands above, six tricks each: nobody has the cards (PI-20).
-    # Anne 4 + 1 + 2 × 6 = 17: 75 + 17 = 92. Luc 6 + 2 × 6 = 18: 36 + 18 = 54.
-    Coup(
-        "quatrième +4 PI-10, 7 entames +7 PI-17, 6 plis pris +6 PI-17",
-        "brelan d’As +3 PI-11, brelan de 10 +3 PI-11, 5 entames +5 PI-17, 5 plis pris +5 PI-17, dernier pli +2 PI-17",
-        (17, 18),
-        (92, 54),
-    ),
-    # PI-22: Luc announces 6 + 15 + 3 = 24, Anne nothing; three tricks running make 24 + 3 leads + 3 wins = 30 at the
-    # third win, so the pic hangs on his run. 24 + 30 + 1 + 2 × 8 + 10 = 81: 54 + 81 = 135. Anne 2 × 4: 92 + 8 = 100.
-    Coup(
-        "4 entames +4 PI-17, 4 plis pris +4 PI-17",
-        "point de 6 +6 PI-9, quinte +15 PI-10, brelan d’As +3 PI-11, pic : 29 + 1 au pli +30 PI-22, "
-        "8 entames +8 PI-17, 7 plis pris +7 PI-17, dernier pli +2 PI-17, les cartes +10 PI-20",
-        (8, 81),
-        (100, 135),
-    ),
-    # PI-21: all twelve are 40 instead of 10: Anne 6 + 1 + 2 × 12 + 40 = 71: 100 + 71 = 171. Luc's tierce: 135 + 3.
-    Coup(
-        "point de 6 +6 PI-9, 12 entames +12 PI-17, 11 plis pris +11 PI-17, dernier pli +2 PI-17, capot +40 PI-21",
-        "tierce +3 PI-10",
-        (71, 3),
-        (171, 138),
-    ),
-    # Luc 5 + 3 + 1 + 2 × 5 = 19: 138 + 19 = 157. Anne 2 × 7 + 10 = 24: 171 + 24 = 195.
-    Coup(
-        "6 entames +6 PI-17, 6 plis pris +6 PI-17, dernier pli +2 PI-17, les cartes +10 PI-20",
-        "point de 5 +5 PI-9, brelan de Rois +3 PI-11, 6 entames +6 PI-17, 5 plis pris +5 PI-17",
-        (24, 19),
-        (195, 157),
-    ),
-)
-
 both_ways = pytest.mark.parametrize("javascript", [True, False], ids=["with_script", "without_script"])
-
-
-# Without script, whole parties of the other games and every page of this one.
-@pytest.mark.parametrize("javascript", [True], ids=["with_script"])
-def test_a_whole_partie_is_scored_right(open_phone: Callable[..., Page], *, javascript: bool) -> None:
-    page = open_phone(javascript=javascript)
-    sit_down(page)
-    expect(page.locator(".way").first).to_contain_text(f"À {ANNE} d’écarter de 1 à 5 cartes")
-    evening.open_entry(page)
-    fill_quick(page, {"point": "0", "point_cards": "5", "runs": "0", "run_lengths": "4.1", "sets": "1"}, "A.3")
-    give_tricks(page, 0, 7, "0")
-    check(page, 1)
-    declare(page)
-    call(page)
-    check(page, 2)
-    enter_hands(page)
-    check(page, 3)
-    hang_the_pic(page)
-    check(page, 4)
-    evening.open_entry(page)
-    fill_quick(page, {"point": "0", "point_cards": "6", "runs": "1", "run_lengths": "3.1"})
-    give_tricks(page, 0, 12)
-    check(page, 5)
-    evening.open_entry(page)
-    fill_quick(page, {"point": "1", "point_cards": "5", "runs": "none", "sets": "1"}, "K.3")
-    give_tricks(page, 1, 5, "0")
-    check(page, 6)
-    settle(page, ANNE, "écart des totaux +38 PI-25, la partie +100 PI-25, La partie vaut 138")
-    page.get_by_role("button", name="Revanche").tap()
-    expect(evening.rows(page)).to_have_count(0)
-    expect(page.locator(".deal .dealer")).to_have_text(f"Coup 1 · À {LUC} de donner")
 
 
 def test_an_ordinary_coup_takes_at_most_ten_taps(phone: Page, counted: Counted) -> None:
@@ -152,52 +58,9 @@ def test_an_ordinary_coup_takes_at_most_ten_taps(phone: Page, counted: Counted) 
     tap(choice(phone, "last", "0"))
     expect(choice(phone, "last", "0").locator("input")).to_be_checked()
     tap(phone.locator("#record"))
-    check(phone, 1)
+    # Anne 5 + 4, 1 + 2 × 7 in the play, 10 for the cards (PI-20): 34. Luc 3 + 2 × 5: 13.
+    evening.sees(phone, evening.first_points, ["34", "13"])
     counted("Piquet, a coup by its result", taps, 10)
-
-
-def test_the_rubicon_counts_the_sum_even_when_both_are_under_a_hundred(phone: Page) -> None:
-    """PI-29: coups 1 and 4 count twice. Anne 2 × 25 + 12 + 13 + 2 × 12 = 99; Luc 2 × 10 + 13 + 12 + 2 × 13 = 71."""
-    sit_down(phone, preset="rubicon")
-    expect(phone.locator(".partie-note")).to_contain_text("points doublés")
-    for number, tricks in enumerate((7, 6, 6, 6), start=1):
-        evening.open_entry(phone)
-        give_tricks(phone, 0, tricks, "0")
-        expect(evening.rows(phone)).to_have_count(number)
-    evening.sees(
-        phone,
-        lambda page: [totals for _, totals in evening.sheet(page)],
-        [["50", "20"], ["62", "33"], ["75", "45"], ["99", "71"]],
-    )
-    settle(phone, ANNE, "rubicon : somme des deux totaux +170 PI-26, la partie +100 PI-25, La partie vaut 270")
-
-
-def test_the_lower_card_of_the_cut_deals(phone: Page) -> None:
-    page = phone
-    to_the_rules(page)
-    page.locator("details:has(.cut) > summary").tap()
-    for cards, told, dealer in (
-        (("10", "10"), "Deux cartes de même hauteur : coupez de nouveau.", "draw"),
-        (("8", "A"), f"La plus basse est à {ANNE}, qui donne et choisit sa place.", "0"),
-        (("A", "K"), f"La plus basse est à {LUC}, qui donne et choisit sa place.", "1"),
-    ):
-        for seat, card in enumerate(cards):
-            evening.pick(page.locator(f".chip:has([name='cut-{seat}'][value='{card}'])"))
-        page.get_by_role("button", name="Voir qui donne").tap()
-        expect(page.locator(".fold .notice")).to_have_text(told)
-        expect(page.locator("[name='dealer']:checked")).to_have_attribute("value", dealer)
-    for _ in range(3):
-        page.get_by_role("button", name="Couper pour nous").tap()
-        expect(page.locator(".cut .face")).to_have_count(2)
-        drawn = [HEIGHTS.index(page.locator(f"[name='cut-{seat}']:checked").input_value()) for seat in (0, 1)]
-        if drawn[0] == drawn[1]:
-            expect(page.locator(".fold .notice")).to_contain_text("coupez de nouveau")
-        else:
-            dealer = str(int(drawn[1] < drawn[0]))
-            expect(page.locator("[name='dealer']:checked")).to_have_attribute("value", dealer)
-        page.get_by_role("button", name="Voir qui donne").tap()
-        expect(page.locator(".cut .face")).to_have_count(0)
-    evening.start_partie(page)
 
 
 @both_ways
@@ -280,10 +143,10 @@ def to_the_rules(page: Page, *names: str) -> None:
     expect(page.locator("[name='game']")).to_have_value("piquet")
 
 
-def sit_down(page: Page, *names: str, preset: str = "six_coups") -> None:
+def sit_down(page: Page, *names: str) -> None:
     """From a phone that never was here to the first coup, the second player dealing."""
     seated = names or (ANNE, LUC)
-    evening.begin(page, seated, game="piquet", preset=preset, dealer=seated[1])
+    evening.begin(page, seated, game="piquet", preset="six_coups", dealer=seated[1])
 
 
 def choice(page: Page, name: str, value: str) -> Locator:
@@ -326,51 +189,6 @@ def say(page: Page, elder: int) -> None:
         evening.pick(choice(page, name, value))
 
 
-def declare(page: Page) -> None:
-    """The dialogue, then what each scores of it."""
-    evening.open_entry(page)
-    turn_to(page, "declared")
-    say(page, 1)
-    page.get_by_role("button", name="Voir qui marque").tap()
-    check_announced(
-        page,
-        [
-            ["point de 5 +5", "point de 4"],
-            ["quatrième, tierce +7", "–"],
-            ["–", "quatorze de 10, brelan de Valets +17"],
-        ],
-        ["Réponse : Bon", "Réponse : Bon", "Réponse : Pas bon"],
-        ["12", "17"],
-    )
-
-
-def call(page: Page) -> None:
-    """PI-19: Luc, at 12, leads: 13; Anne, at 17, takes it, 18, and leads, 19. A wrong trick is taken back."""
-    page.locator("[name='call']").tap()
-    expect(page.locator("#to-lead")).to_have_text(f"Pli 1 · {LUC} entame : 13")
-    expect(page.locator(".taker-key .preview")).to_have_text(["14, puis 15", "18, puis 19"])
-    for key in page.locator(".taker-key").all():
-        expect(key).to_be_in_viewport(ratio=1)
-    take(page, 0, f"Pli 2 · {ANNE} entame : 19")
-    expect(page.locator(".counters .total")).to_have_text(["13", "19"])
-    take(page, 1, f"Pli 3 · {LUC} entame : 15")
-    page.get_by_role("button", name="Reprendre le dernier pli").tap()
-    expect(page.locator("#to-lead")).to_have_text(f"Pli 2 · {ANNE} entame : 19")
-    totals, leader = [19, 13], 0
-    for number, taker in enumerate((0, 0, 1, 1, 1, 1, 0, 0, 1, 0), start=3):
-        totals[taker] += 2  # the win, then the lead
-        leader = taker
-        take(page, taker, f"Pli {number} · {(ANNE, LUC)[leader]} entame : {totals[taker]}")
-    page.wait_for_timeout(300)
-    page.locator(".taker-key[value='0']").tap()
-    expect(page.locator("[name^='trick-']:checked")).to_have_count(12)
-    page.get_by_text("Le compte, pli par pli").tap()
-    expect(page.locator("#entry .count-steps li").filter(has_text="prend le dernier pli")).to_contain_text(
-        f"{ANNE} prend le dernier pli : 31"
-    )
-    page.locator("#record").tap()
-
-
 def take(page: Page, seat: int, said: str) -> None:
     """Give a trick by its large key, not so soon after the last that a trembling finger would have."""
     page.wait_for_timeout(300)
@@ -391,29 +209,6 @@ def tap_cards(page: Page, cards: tuple[str, ...], *held: str) -> None:
             expect(page.locator(f"[name='card-{card}']:checked")).to_have_attribute("value", seat)
 
 
-def enter_hands(page: Page) -> None:
-    """Twelve cards each, what they announce, and six tricks each."""
-    evening.open_entry(page)
-    turn_to(page, "hands")
-    scripted = page.locator("html.js").count()
-    tap_cards(page, ANNES, "0")
-    tap_cards(page, LUCS, *(("1",) if scripted else ("0", "1")))  # the first hand is whole: what is left is the other's
-    if not scripted:
-        page.get_by_role("button", name="Voir qui marque").tap()
-    check_announced(page, ANNOUNCED, ANSWERS, ["4", "6"])
-    give_tricks(page, 0, 6, "1")
-
-
-def hang_the_pic(page: Page) -> None:
-    """The page asks how long Luc's first run was, and takes the answer by one key."""
-    evening.open_entry(page)
-    fill_quick(page, {"point": "1", "point_cards": "6", "runs": "1", "run_lengths": "5.1", "sets": "1"}, "A.3")
-    give_tricks(page, 1, 8, "1")
-    expect(page.locator("#refusal")).to_contain_text("Un pic en dépend, à partir de 24")
-    expect(page.locator(".question button")).to_have_text([str(run) for run in range(8)])
-    page.locator(".question button[value='3']").tap()
-
-
 def check_announced(page: Page, cells: list[list[str]], answers: list[str], totals: list[str]) -> None:
     """The summary says what each announces, what it gives, the answers, and the totals before the play."""
     table = page.locator("table.announced")
@@ -426,41 +221,6 @@ def announced(page: Page) -> list[list[str]]:
     """The cells of the summary, row by row."""
     rows = page.locator("table.announced tbody tr:not(.answer-row)").all()
     return [[" ".join(text.split()) for text in row.locator("td").all_inner_texts()] for row in rows]
-
-
-def check(page: Page, count: int) -> None:
-    """The log says the coups so far with their lines, and the standings the last totals."""
-    expect(evening.rows(page)).to_have_count(count)
-    coups = PLAYED[:count]
-    written = [([str(n) for n in one.points], [str(n) for n in one.totals]) for one in coups]
-    evening.sees(page, evening.sheet, written)
-    evening.sees(page, explained, [[one.anne, one.luc] for one in coups])
-    expect(page.locator("#log .remark")).to_have_count(0)
-    evening.sees(
-        page,
-        lambda page: {name: total for _, name, total in evening.standings(page)},
-        {name: str(total) for name, total in zip((ANNE, LUC), coups[-1].totals, strict=True)},
-    )
-
-
-def explained(page: Page) -> list[list[str]]:
-    """Of each coup of the log the lines of each player."""
-    evening.unfold_sheet(page)
-    return [
-        [lines(side.locator("li")) for side in row.locator(".lines .side").all()] for row in evening.rows(page).all()
-    ]
-
-
-def lines(items: Locator) -> str:
-    """Of each line why, how many points, by which article."""
-    return ", ".join(" ".join(line.replace("Article ", "").split()) for line in items.all_text_contents())
-
-
-def settle(page: Page, winner: str, settlement: str) -> None:
-    """The partie is over, and settled so."""
-    expect(page.locator(".winner")).to_have_text(f"Victoire : {winner}")
-    evening.sees(page, lambda page: lines(page.locator(".settlement li")), settlement)
-    expect(page.locator("#entry")).to_have_count(0)
 
 
 def tour(page: Page) -> Iterator[str]:

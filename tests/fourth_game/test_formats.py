@@ -64,10 +64,7 @@ def test_without_the_taker_the_cards_are_judged_and_fill_in_nothing_t_7() -> Non
     ("line", "words"),
     [
         ({}, "no_trump in trump (BE-3)"),
-        ({"taker": 1}, "no_trump in trump (BE-3)"),
         ({"trump": "H", "bids": [1, 2, 3, 4]}, "unknown_key in bids"),
-        ({"trump": "Z"}, "trump_value in trump, value Z (BE-3)"),
-        ({"trump": "H", "taker": 7}, "too_high in taker, value 7, highest 3 (BE-3)"),
         ({"trump": "H", "dealer": 0, "leader": 0}, "wrong_leader in leader, seat 0, expected 1 (T-2)"),
     ],
     ids=str,

@@ -66,12 +66,8 @@ def test_a_first_dealer_may_be_drawn(evening: Evening) -> None:
     ("names", "options", "key"),
     [
         pytest.param("ABCDEF", {"deck": "36"}, "deck_table", id="DP-3: 36 cards with six"),
-        pytest.param("ABCDEF", {}, "deck_table", id="DP-1: 52 cards with six"),
         pytest.param("ABCDE", {"teams": True}, "teams_table", id="DP-4: teams with five"),
-        pytest.param("ABC", {"teams": True}, "teams_table", id="DP-4: teams with three"),
         pytest.param("ABCDEF", {"deck": "belmont", "teams": False}, "belmont_teams", id="DP-5: belmont alone"),
-        pytest.param("AB", {}, "deck_table", id="two players"),
-        pytest.param("", {}, "deck_table", id="nobody"),
         pytest.param("ABCD", {"limit": 0}, "option_range", id="DP-25: a limit of 0"),
     ],
 )

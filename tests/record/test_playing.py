@@ -291,12 +291,6 @@ def test_a_hand_that_cannot_be_is_not_laid_open(evening: Evening, seat: int, lef
     refused(table.partie, key, lambda: table.lay_open(seat, left))
 
 
-def test_a_card_that_somebody_else_has_played_is_in_no_open_hand_t_1(evening: Evening) -> None:
-    table = table_with(evening, "hearts", 4)
-    left = [card for card in HEARTS["hands"][1] if card not in PLAYS["hearts"][:4]]
-    refused(table.partie, "not_in_hand", lambda: table.lay_open(1, ["2C", *left[1:]]))
-
-
 def test_hands_entered_before_the_play_stay_open_beside_another_pi_14(evening: Evening) -> None:
     table = set_table(evening, "piquet")
     evening.begin(table.partie, {"hands": [ELDER, None]})
@@ -318,12 +312,6 @@ def test_the_facts_are_told_by_the_cards_and_the_scribe_confirms_t_7(evening: Ev
     assert points(table.partie) == [MADE[slug]]
     assert {**TOLD[slug], "plays": PLAYS[slug]}.items() <= manche.facts.items()
     assert changes(table.partie)[-1][1] == "recorded"
-
-
-def test_penalties_agreed_on_are_recorded_with_the_cards_t_5(evening: Evening) -> None:
-    table = table_with(evening, "hearts")
-    table.record(penalties=[{"side": 2, "points": 10, "reason": "renonce"}])
-    assert points(table.partie) == [tuple(count + 10 * (seat == 2) for seat, count in enumerate(HEARTS["points"]))]
 
 
 def test_how_a_volte_is_taken_is_asked_for_where_the_table_chooses_dp_22(evening: Evening) -> None:
@@ -363,11 +351,6 @@ def test_recorded_by_hand_before_the_first_card_a_manche_has_no_cards(evening: E
 def test_facts_by_hand_against_the_whole_cards_are_refused_t_7(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug)
     refused(table.partie, "cards_rule", lambda: evening.record(table.partie, BY_HAND[slug]))
-
-
-def test_points_by_hand_beside_the_whole_cards_are_refused_t_7(evening: Evening) -> None:
-    table = table_with(evening, "hearts")
-    refused(table.partie, "cards_rule", lambda: evening.record(table.partie, {"points": [5, 4, 16, 1]}))
 
 
 def test_facts_by_hand_that_the_whole_cards_tell_too_are_recorded_with_them_t_7(evening: Evening) -> None:
@@ -686,16 +669,6 @@ def test_the_cards_of_a_manche_tell_what_other_rules_count_dp_19(evening: Evenin
     assert sorted(differences) == [-10, 0, 0, 0]
     rules(table, jack_of_diamonds=0)
     assert points(table.partie) == [MADE["hearts"]]
-
-
-def test_the_cards_of_a_coup_tell_the_low_ones_only_where_they_count_pi_18(evening: Evening) -> None:
-    table = table_with(evening, "piquet", low_card_points="above_nine")
-    table.record()
-    assert points(table.partie) == [(36, 25)]  # without the 8♠, led and winning, and the 9♣ led
-    rules(table, low_card_points="all")
-    assert points(table.partie) == [COUP_POINTS]
-    rules(table, low_card_points="above_nine")
-    assert points(table.partie) == [(36, 25)]
 
 
 def test_hands_that_the_cards_under_way_contradict_are_refused_pi_16(evening: Evening) -> None:

@@ -271,14 +271,6 @@ def manche_link(page: Page, row: Locator) -> Locator:
     return page.locator(".buttons a").last
 
 
-def unfold_sheet(page: Page) -> None:
-    """Put the lines of every manche of the log where a tap on it would, without a finger, with or without a script."""
-    links = page.locator("#log .lines a[href$='/lines']")
-    for address in links.evaluate_all("links => links.map((link) => link.getAttribute('href'))"):
-        lines = page.request.get(address, headers={"HX-Request": "true"}).text()
-        page.evaluate(_PUT_LINES, [address, lines])
-
-
 _PUT_LINES = """([address, lines]) => {
   const place = document.querySelector(`#log .lines:has(a[href="${address}"])`);
   if (place) place.outerHTML = lines;

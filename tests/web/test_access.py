@@ -8,7 +8,7 @@ from web.visitor import Visitor, hearts, steady
 from web.walk import UNDER_A_CARNET, Full, addresses, furnish
 
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Access, Role
+from scorekeeper.record.models import Access
 from scorekeeper.record.recovery import code_digest
 
 pytestmark = pytest.mark.sweep("visits every page")
@@ -155,16 +155,6 @@ def test_a_lost_answer_to_the_first_form_is_given_again_with_the_key(visitor: Vi
     second = phone.send(page, "/carnets", {"name": "Perdu"})
     assert second.location == first.location
     assert phone.get(f"{second.location}").status == 200
-
-
-def test_who_only_watches_reads_and_writes_nothing(visitor: Visitor, full: Full) -> None:
-    page = visitor.get(full.table.partie)
-    set_access(visitor, role=Role.SPECTATEUR)
-    assert visitor.get(full.table.partie).status == 200
-    assert visitor.send(page, "/manches/new", hearts(5, 4, 3, 1, queen=2)).status == 404
-    assert visitor.totals(full.table) == [(5, 4, 16, 1), (5, 4, 19, 24)]
-    set_access(visitor, role=Role.MARQUEUR)
-    assert visitor.press(full.table.partie, "/undo").status == 303
 
 
 def test_a_cookie_signed_by_another_house_opens_nothing(visitor: Visitor, full: Full) -> None:

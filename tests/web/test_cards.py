@@ -7,34 +7,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from web.playing import EIGHT, SIX, bid, dealt, hurry, kept, lay_out, lead, play, plays, recorded, tap
+from web.playing import EIGHT, SIX, bid, dealt, hurry, kept, lead, play, plays, tap
 from web.visitor import FOUR, Visitor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-
-@pytest.mark.sweep("taps a whole manche, card by card")
-def test_a_whole_manche_of_hearts_fills_its_own_facts_t_7(visitor: Visitor) -> None:
-    deal = recorded("hearts", 0)
-    table = visitor.set_table(dealer=deal["dealer"])
-    lead(visitor, table, deal["leader"], deal["plays"][0])
-    play(visitor, table, deal["plays"][1:])
-    page = visitor.get(f"{table.partie}/cards")
-    assert "Toutes les cartes sont jouées" in page.text
-    assert visitor.send(page, "/record").location == table.partie
-    assert visitor.totals(table) == [tuple(deal["points"])]
-    assert kept(visitor, table) is None
-
-
-@pytest.mark.sweep("taps a whole manche, card by card")
-def test_a_whole_manche_of_spades_fills_its_own_facts_t_7(visitor: Visitor) -> None:
-    deal = recorded("spades", 0)
-    table = visitor.set_table(game="spades", dealer=deal["dealer"])
-    bid(visitor, table, *(deal["bids"][(deal["dealer"] + 1 + turn) % 4] for turn in range(4)))
-    play(visitor, table, deal["plays"])
-    assert visitor.press(f"{table.partie}/cards", "/record").location == table.partie
-    assert visitor.totals(table) == [tuple(deal["points"])]
 
 
 # The points of a card, besides a heart, under the options of each table (DP-3, DP-6, DP-17).
@@ -223,25 +200,6 @@ def test_undo_on_the_partie_takes_cards_back_one_by_one_then_what_was_bid_t_6(vi
     assert visitor.replayed(table)[0].context is None
 
 
-@pytest.mark.parametrize("game", ["hearts", "spades"])
-def test_undo_after_recording_lays_the_cards_out_again_t_6(visitor: Visitor, game: str) -> None:
-    deal = recorded(game, 1)
-    table = visitor.set_table(game=game, dealer=deal["dealer"])
-    if game == "spades":
-        bid(visitor, table, *(deal["bids"][(deal["dealer"] + 1 + turn) % 4] for turn in range(4)))
-    lay_out(visitor, table, deal["leader"], deal["plays"])
-    visitor.press(f"{table.partie}/cards", "/record")
-    assert visitor.totals(table) == [tuple(deal["points"])]
-    assert visitor.press(table.partie, "/undo").status == 303
-    assert visitor.totals(table) == []
-    assert kept(visitor, table) == {"leader": deal["leader"], "plays": deal["plays"]}
-    visitor.press(table.partie, "/undo")
-    assert plays(visitor, table) == deal["plays"][:-1]
-    play(visitor, table, deal["plays"][-1:])
-    assert visitor.press(f"{table.partie}/cards", "/record").status == 303
-    assert visitor.totals(table) == [tuple(deal["points"])]
-
-
 def test_the_partie_never_offers_to_undo_a_manche_while_it_would_take_a_card_back(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, {"H-0": "5", "H-1": "4", "H-2": "3", "H-3": "1", "QS": "2"})
@@ -255,17 +213,6 @@ def test_the_partie_never_offers_to_undo_a_manche_while_it_would_take_a_card_bac
     assert "Annuler la manche 1" not in page.text
     visitor.send(page, "/undo")
     assert (plays(visitor, table), visitor.totals(table)) == ([], [(5, 4, 16, 1)])
-
-
-def test_putting_a_manche_back_after_an_undo_clears_the_table_again(visitor: Visitor) -> None:
-    deal = recorded("hearts", 1)
-    table = visitor.set_table(dealer=deal["dealer"])
-    lay_out(visitor, table, deal["leader"], deal["plays"])
-    visitor.press(f"{table.partie}/cards", "/record")
-    visitor.press(table.partie, "/undo")
-    assert visitor.press(table.partie, "/restore").status == 303
-    assert visitor.totals(table) == [tuple(deal["points"])]
-    assert kept(visitor, table) is None
 
 
 def test_leaving_half_way_and_coming_back_finds_the_cards(visitor: Visitor) -> None:
@@ -285,33 +232,6 @@ def test_leaving_half_way_and_coming_back_finds_the_cards(visitor: Visitor) -> N
     assert "À Maxence de jouer" in visitor.get(f"{hearts.partie}/cards").text
     assert "À Maxence de jouer" in visitor.get(f"{spades.partie}/cards").text
     assert "À Luc de jouer" in visitor.get(f"{piquet.partie}/cards").text
-
-
-def test_finishing_by_hand_keeps_the_cards_that_were_noted(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    lead(visitor, table, 0)
-    play(visitor, table, ["AC", "3C", "4C"])
-    page = visitor.get(f"{table.partie}?entry=open")
-    sent = visitor.send(page, "/manches/new", {"H-0": "5", "H-1": "4", "H-2": "3", "H-3": "1", "QS": "2"})
-    assert sent.status == 303, sent.text
-    assert visitor.totals(table) == [(5, 4, 16, 1)]
-    (only,) = visitor.manche_ids(table)
-    page = visitor.get(f"{table.partie}/manches/{only}/tricks")
-    assert page.status == 200
-    assert "Pli 1 sur 1" in page.text
-    assert "as de trèfle A♣ prend le pli" in page.text
-
-
-def test_what_is_typed_against_all_the_cards_is_refused_t_7(visitor: Visitor) -> None:
-    deal = recorded("hearts", 1)
-    table = visitor.set_table(dealer=deal["dealer"])
-    lay_out(visitor, table, deal["leader"], deal["plays"])
-    page = visitor.get(f"{table.partie}?entry=open")
-    wrong = visitor.send(page, "/manches/new", {"H-0": "13", "H-1": "0", "H-2": "0", "H-3": "0", "QS": "1"})
-    assert wrong.status == 422
-    assert "elles disent autre chose" in wrong.refusal()
-    assert visitor.totals(table) == []
-    assert plays(visitor, table) == deal["plays"]
 
 
 def test_putting_the_cards_away_leaves_the_manche_to_be_entered_by_hand(visitor: Visitor) -> None:

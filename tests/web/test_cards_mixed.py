@@ -92,18 +92,6 @@ def test_announcements_are_corrected_under_the_cards_pi_13(visitor: Visitor) -> 
     assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
 
 
-def test_hands_that_the_cards_contradict_are_refused_under_the_cards_t_1(visitor: Visitor) -> None:
-    """Anne has led a card that the hands now typed give to Luc."""
-    coup = coup_where("plain")
-    table = announce(visitor, {})
-    play(visitor, table, [coup.hands[1][0]])
-    page = visitor.get(f"{table.partie}?entry=open")
-    answer = visitor.send(page, "/manches/new", {"cards": "1", **hands(coup)}, to=f"{table.partie}/begin")
-    assert answer.status == 422
-    assert "Anne n’a pas" in answer.refusal()
-    assert plays(visitor, table) == [coup.hands[1][0]]
-
-
 def test_a_hand_is_laid_open_before_the_first_card(visitor: Visitor) -> None:
     coup = coup_where("plain")
     table = announce(visitor, POINT)
@@ -116,17 +104,6 @@ def test_a_hand_is_laid_open_before_the_first_card(visitor: Visitor) -> None:
 
 
 # The rules change
-
-
-def test_rules_that_the_cards_on_the_table_cannot_follow_are_refused_dp_3(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    lead(visitor, table, 0)
-    answer = visitor.change_rules(table, {"option-deck": '"36"', "option-queen_points": "5"})
-    assert answer.status == 422
-    assert "La manche en cours ne peut pas continuer sous ces règles" in answer.refusal()
-    assert plays(visitor, table) == ["2C"]
-    assert visitor.change_rules(table, {"option-first_trick_points": '"any"'}).status == 303
-    assert plays(visitor, table) == ["2C"]
 
 
 def test_a_limit_that_ends_the_partie_leaves_its_cards_to_whoever_raises_it_again_dp_25(visitor: Visitor) -> None:
@@ -147,43 +124,6 @@ def test_a_limit_that_ends_the_partie_leaves_its_cards_to_whoever_raises_it_agai
 # Manches taken out, put back, corrected
 
 
-def test_an_earlier_manche_taken_out_leaves_the_cards_of_hearts_on_the_table(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
-    lead(visitor, table, 2)
-    play(visitor, table, ["AC"])
-    (first,) = visitor.manche_ids(table)
-    assert visitor.press(f"{table.partie}/manches/{first}", "/delete").status == 303
-    assert plays(visitor, table) == ["2C", "AC"]
-    assert visitor.press(f"{table.partie}/manches/{first}", "/restore").status == 303
-    assert plays(visitor, table) == ["2C", "AC"]
-
-
-def test_putting_a_manche_back_clears_its_own_cards_even_when_some_were_taken_back_t_6(visitor: Visitor) -> None:
-    deal = recorded("hearts", 1)
-    table = visitor.set_table(dealer=deal["dealer"])
-    lay_out(visitor, table, deal["leader"], deal["plays"])
-    visitor.press(cards(table), "/record")
-    visitor.press(table.partie, "/undo")
-    visitor.press(table.partie, "/undo")
-    assert len(plays(visitor, table)) == 51
-    visitor.press(table.partie, "/restore")
-    assert kept(visitor, table) is None
-    assert visitor.totals(table) == [tuple(deal["points"])]
-
-
-def test_putting_a_manche_back_leaves_other_cards_alone(visitor: Visitor) -> None:
-    deal = recorded("hearts", 1)
-    table = visitor.set_table(dealer=deal["dealer"])
-    lay_out(visitor, table, deal["leader"], deal["plays"])
-    visitor.press(cards(table), "/record")
-    (only,) = visitor.manche_ids(table)
-    visitor.press(f"{table.partie}/manches/{only}", "/delete")
-    lead(visitor, table, (deal["leader"] + 1) % 4)
-    visitor.press(f"{table.partie}/manches/{only}", "/restore")
-    assert plays(visitor, table) == ["2C"]
-
-
 @pytest.mark.parametrize("depth", [scored, hands])
 def test_correcting_what_was_announced_keeps_the_cards_that_were_played_pi_8(
     visitor: Visitor, depth: Callable[[Coup], Typed]
@@ -201,33 +141,6 @@ def test_correcting_what_was_announced_keeps_the_cards_that_were_played_pi_8(
     assert "Pli 1 sur 12" in tricks_of(visitor, table).text
     assert visitor.press(manche, f"/manches/{only}", {"trick-0": str(1 - coup.winners[0])}).status == 303
     assert tricks_of(visitor, table).status == 404
-
-
-def test_correcting_a_bid_keeps_the_cards_ap_13(visitor: Visitor) -> None:
-    deal = recorded("spades", 3)
-    table = visitor.set_table(game="spades", dealer=3)
-    bid(visitor, table, 1, 1, 1, 1)
-    lay_out(visitor, table, 0, deal["plays"])
-    visitor.press(cards(table), "/record")
-    before = visitor.totals(table)
-    (only,) = visitor.manche_ids(table)
-    assert visitor.press(f"{table.partie}/manches/{only}", f"/manches/{only}", {"bid-0": "2"}).status == 303
-    assert visitor.totals(table) != before
-    assert "Pli 1 sur 13" in tricks_of(visitor, table).text
-
-
-def test_the_partie_deleted_and_brought_back_still_has_its_cards(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    lead(visitor, table, 0)
-    page = visitor.get(cards(table))
-    gone = visitor.get(table.partie)
-    restore = gone.form("/delete").sent({})
-    visitor.send(gone, "/delete")
-    assert visitor.get(cards(table)).status == 404
-    assert visitor.send(page, "/cards", {"card": "AC"}).status == 404
-    assert visitor.post(f"{table.partie}/restore", {**restore, "request_id": "again"}).status == 303
-    assert plays(visitor, table) == ["2C"]
-    assert "À Luc de jouer" in visitor.get(cards(table)).text
 
 
 def test_by_hand_what_the_cards_say_is_already_filled_in_t_7(visitor: Visitor) -> None:

@@ -33,14 +33,6 @@ def test_a_double_tap_plays_one_card(visitor: Visitor) -> None:
     assert plays(visitor, table) == ["2C", "AC", "3C"]
 
 
-def test_a_double_tap_on_the_first_lead_begins_once(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    form = visitor.get(cards(table)).form("/cards")
-    typed = form.sent({"leader": "2"})
-    assert [visitor.post(form.action, typed).status for _ in range(2)] == [303, 303]
-    assert kept(visitor, table) == {"leader": 2, "plays": ["2C"]}
-
-
 def test_two_phones_that_begin_with_other_leaders_begin_once(visitor: Visitor) -> None:
     table = visitor.set_table()
     other = second_phone(visitor)
@@ -85,15 +77,3 @@ def test_a_card_tapped_while_the_other_phone_wrote_is_not_put_down(visitor: Visi
     assert late.refusal()
     assert (kept(visitor, table), version(visitor, table), visitor.totals(table)) == (before, at, totals)
     assert visitor.get(table.partie).status == 200
-
-
-@pytest.mark.parametrize("stale", ["", "x", "-1", "9" * 30, "²", "0"])
-def test_a_form_of_no_version_is_stale_everywhere(visitor: Visitor, stale: str) -> None:
-    deal = recorded("hearts", 2)
-    table = visitor.set_table(dealer=deal["dealer"])
-    lay_out(visitor, table, deal["leader"], deal["plays"])
-    page = visitor.get(cards(table))
-    for ending in ("/record", "/away", "/back"):
-        assert visitor.send(page, ending, {"version": stale}).status == 409, ending
-    assert plays(visitor, table) == deal["plays"]
-    assert visitor.totals(table) == []

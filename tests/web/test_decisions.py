@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import update
-from web.test_access import set_access
 from web.test_lists import MOST_QUERIES, queries
 from web.test_notices import strip
 from web.visitor import Visitor
@@ -16,7 +15,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.desk import shelf
 from scorekeeper.record import decisions
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Decision, Partie, Role
+from scorekeeper.record.models import Decision, Partie
 
 if TYPE_CHECKING:
     from web.visitor import Page, Table
@@ -68,13 +67,6 @@ def test_a_side_of_the_quarrel_is_logged_and_stands_first_at_the_next_ask(visito
         assert page.html.index("decided") < page.html.index('class="rul')
 
 
-def test_words_of_one_s_own_are_logged(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    log(visitor, revoke(table), answer="", words=f"  {CALLED_OFF} ")
-    assert kept(visitor) == [("DP-12", "revoke", CALLED_OFF)]
-    assert said(visitor.get(revoke(table)))[0] == CALLED_OFF
-
-
 def test_an_article_without_a_house_rule_takes_words(visitor: Visitor) -> None:
     table = visitor.set_table()
     article = f"{table.partie}/desk/articles/T-2"
@@ -92,14 +84,6 @@ def test_what_was_logged_is_taken_back_at_one_tap(visitor: Visitor) -> None:
     assert (back.status, back.location) == (303, revoke(table))
     assert kept(visitor) == []
     assert said(visitor.get(revoke(table))) == []
-
-
-def test_a_form_sent_twice_is_logged_once(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    page = visitor.get(revoke(table))
-    for _ in range(2):
-        assert visitor.send(page, "/decide", {"answer": "0"}).status == 303
-    assert len(kept(visitor)) == 1
 
 
 @pytest.mark.parametrize(
@@ -159,15 +143,6 @@ def test_a_partie_put_away_is_no_longer_linked_and_its_decisions_stay(visitor: V
     assert said(visitor.get(revoke(visitor.set_table())))[0] == CALLED_OFF
 
 
-def test_words_are_shown_as_words(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    log(visitor, revoke(table), words="<script>%(name)s</script>")
-    for address in (revoke(table), f"{visitor.carnet}/decisions"):
-        page = visitor.get(address)
-        assert "&lt;script&gt;%(name)s" in page.html
-        assert "<script>%" not in page.html
-
-
 def test_a_quarrel_that_is_no_longer_in_the_book_keeps_its_words(visitor: Visitor) -> None:
     table = visitor.set_table()
     with visitor.app.app_context(), writing():
@@ -175,32 +150,6 @@ def test_a_quarrel_that_is_no_longer_in_the_book_keeps_its_words(visitor: Visito
         decisions.decide(partie, "DP-12", "forgotten", CALLED_OFF, visitor.access())
     assert CALLED_OFF in visitor.get(f"{visitor.carnet}/decisions").text
     assert said(visitor.get(f"{table.partie}/desk/articles/DP-12"))[0] == CALLED_OFF
-
-
-def test_who_only_watches_reads_what_was_decided_and_writes_nothing(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    page = visitor.get(revoke(table))
-    log(visitor, revoke(table), words=CALLED_OFF)
-    listed = visitor.get(f"{visitor.carnet}/decisions")
-    set_access(visitor, role=Role.SPECTATEUR)
-    assert CALLED_OFF in visitor.get(revoke(table)).text
-    assert visitor.send(page, "/decide", {"answer": "0"}).status == 404
-    assert visitor.send(listed, "/remove").status == 404
-    assert len(kept(visitor)) == 1
-
-
-def test_another_carnet_neither_shows_nor_reaches_a_decision(visitor: Visitor, stranger: Visitor) -> None:
-    table = visitor.set_table()
-    log(visitor, revoke(table), words=CALLED_OFF)
-    other = stranger.open_carnet()
-    theirs = other.set_table()
-    assert said(other.get(revoke(theirs))) == []
-    log(other, revoke(theirs), words="autre chose")
-    page = other.get(f"{other.carnet}/decisions")
-    with visitor.app.app_context():
-        foreign = decisions.listed(visitor.row()).items[0].id
-    assert other.send(page, "/remove", to=f"{other.carnet}/decisions/{foreign}/remove").status == 404
-    assert other.send(page, "/remove", to=f"{theirs.partie}/desk/decisions/{foreign}/undo").status == 404
 
 
 def test_a_decision_is_taken_back_at_its_own_table(visitor: Visitor) -> None:

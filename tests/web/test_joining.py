@@ -176,17 +176,6 @@ def test_without_script_the_whole_link_is_pasted(stranger: Visitor) -> None:
     assert page.form("/join").value("link") == ""
 
 
-def test_what_a_guest_writes_nothing_of_a_scorer_signs(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    luc = come(visitor, Role.MARQUEUR, comer=sharing.Comer(player_id=table.players["Luc"]))
-    assert luc.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
-    (manche,) = visitor.manche_ids(table)
-    address = f"{table.partie}/manches/{manche}"
-    assert re.search(r"notée \d\d:\d\d · Luc", visitor.get(address).text)
-    assert "· ce téléphone" in luc.get(address).text
-    assert re.search(r"notée \d\d:\d\d · Luc", come(visitor, table=table).get(address).text)
-
-
 def test_a_kept_page_shows_each_reader_their_own_row_and_buttons(visitor: Visitor) -> None:
     table = visitor.set_table()
     readers = {

@@ -126,43 +126,20 @@ BROKEN: list[tuple[dict[str, Any], str, str]] = [
         "Ligne 7 : La table ne connaît pas la règle « limite ».",
         "Line 7: There is no house rule called “limite”.",
     ),
-    ({"plays": "2C"}, "Ligne 7 : Cartes jouées : il faut une liste.", "Line 7: Cards played: a list is needed."),
     (
         {"plays": ["2C", "2C"]},
         "Ligne 7, carte 2 : La carte 2♣ est déjà jouée.",
         "Line 7, card 2: 2♣ has been played already.",
     ),
-    ({"plays": ["X1"]}, "Ligne 7, carte 1 : Ce jeu n’a pas de joker.", "Line 7, card 1: This deck has no joker."),
     (
         {"plays": ["2C", ["2C"]]},
         "Ligne 7, carte 2 : « list » n’est pas une carte.",
         "Line 7, card 2: “list” is not a card.",
     ),
-    ({"leader": None}, "Ligne 7 : Dites qui entame le premier pli.", "Line 7: Say who leads to the first trick."),
     (
         {"leader": 4},
         "Ligne 7 : Entame : 4 est trop grand, le maximum est 3.",
         "Line 7: Lead: 4 is too large, the maximum is 3.",
-    ),
-    (
-        {"game": "spades", "dealer": 3, "leader": 1},
-        "Ligne 7 : À Joueur 1 d’entamer, pas à Joueur 2.",
-        "Line 7: Player 1 is to lead, not Player 2.",
-    ),
-    (
-        {"game": "spades", "bids": [1, 2, 3, 14]},
-        "Ligne 7 : On annonce de 0 à 13 plis : 14 pour Joueur 4.",
-        "Line 7: Bids go from 0 to 13 tricks: 14 for Player 4.",
-    ),
-    (
-        {"hands": [None]},
-        "Ligne 7 : Mains ouvertes : 1 main au lieu de 4.",
-        "Line 7: Open hands: 1 hand instead of 4.",
-    ),
-    (
-        {"options": {"deck": "belmont"}, "seats": 8},
-        "Ligne 7 : Dites qui donne : l’entame en dépend.",
-        "Line 7: Say who deals: the lead depends on it.",
     ),
     (
         {"bids": [1, 2, 3, 4]},
@@ -188,11 +165,8 @@ def test_a_broken_line_is_refused_in_a_sentence(line: dict[str, Any], french: st
     ("content", "sentence"),
     [
         (b"{", "Ligne 7 : Ce n’est pas du JSON."),
-        (b"9" * 5000, "Ligne 7 : Ce n’est pas du JSON."),
-        (b"[" * 100_000, "Ligne 7 : Ce n’est pas du JSON."),
         (b"\xff\xfe", "Ligne 7 : Ce n’est pas du texte en UTF-8."),
         (b"null", "Ligne 7 : Ces données ne se lisent pas, il faut un objet JSON."),
-        (b"[]", "Ligne 7 : Ces données ne se lisent pas, il faut un objet JSON."),
         (b'{"game": ["hearts"]}', f"Ligne 7 : « list » n’est pas un jeu de la maison : il y a {GAMES}."),
         (
             b'{"game": "hearts"}',

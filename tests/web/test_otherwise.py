@@ -80,14 +80,6 @@ def test_two_taps_change_the_rule_and_a_third_takes_it_back(visitor: Visitor) ->
     assert rules_of(visitor, table)[1][-2:] == [ChangeKind.RULES, ChangeKind.RULES]
 
 
-def test_a_form_sent_twice_changes_the_rule_once(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    page = visitor.get(cost(table, play=12))
-    answers = [visitor.send(page, "/play/queen_points/12") for _ in range(2)]
-    assert [answer.status for answer in answers] == [303, 303]
-    assert rules_of(visitor, table)[1].count(ChangeKind.RULES) == 1
-
-
 def test_another_phone_wrote_meanwhile_and_what_it_would_do_is_counted_anew(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(cost(table, play=12))

@@ -167,23 +167,12 @@ def test_a_refused_form_answers_htmx_with_a_fragment_and_leaves_the_address(furn
     [
         "/nulle/part",
         "/c/",
-        "/c/x",
-        "/c/x/",
         "/c/%00/",
-        "/c/%ED%A0%80/",
-        "/c/" + "x" * 5000 + "/",
-        "/rules/",
         "/rules/DP-99",
-        "/rules/dp-17",
         "/rules/..%2F..%2Fetc%2Fpasswd",
-        "/rules/%00",
         "/static/x/marque.css",
         "/static/../pyproject.toml",
-        "/static/%2e%2e/pyproject.toml",
-        "/parties/1",
-        "/admin",
         "/.git/config",
-        "/favicon.ico",
         "/é",
     ],
 )
@@ -211,44 +200,12 @@ def test_an_absurd_id_is_an_unknown_address(furnished: tuple[Visitor, Full], one
         assert visitor.get(f"{visitor.carnet}/{path}").status == 404, path
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "by=rien",
-        "by=points&by=taken",
-        "order=rien",
-        "order=",
-        "seat=0",
-        "seat=x&seat=y",
-        "seat=99999999999999999999",
-        "seat=%00",
-        "seat=%ED%A0%80",
-        "game=bridge",
-        "preset=own-0",
-        "preset=%F0%9F%A6%8A",
-        "correct=1&correct=2",
-        "&".join(["seat=1"] * 300),
-        "%",
-        "&&&=&=",
-        "code=" + "9" * 3000,
-    ],
-)
-def test_an_absurd_query_is_no_fault_of_the_house(furnished: tuple[Visitor, Full], query: str) -> None:
-    visitor, full = furnished
-    for _, address in addresses(visitor.app, "GET", full.ids):
-        assert visitor.get(f"{address}?{query}").status in {200, 302}, address
-
-
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE"])
 def test_a_method_that_is_none_of_ours_is_said_so(furnished: tuple[Visitor, Full], method: str) -> None:
     visitor, full = furnished
     answer = visitor.client.open(full.table.partie, method=method, headers=visitor.headers)
     assert answer.status_code == 405
     assert "Retour à l’accueil" in answer.get_data(as_text=True)
-
-
-def test_a_post_to_an_unknown_address_is_no_fault_of_the_house(visitor: Visitor) -> None:
-    assert visitor.post("/nulle/part", {"a": "b"}).status in {400, 404}
 
 
 def tidy(words: str) -> str:

@@ -56,14 +56,6 @@ def test_a_trick_that_there_is_not_shows_the_nearest_or_the_first(visitor: Visit
     assert f"Pli {shown} sur 13" in Page(200, answer.get_data(as_text=True)).text
 
 
-def test_looking_back_in_english(visitor: Visitor) -> None:
-    table, address = replayed(visitor)
-    visitor.press(table.partie, "/language/en")
-    text = visitor.get(address).text
-    for said in ("Trick 1 of 13", "J♣ Luc · allowed", "jack of clubs"):
-        assert said in text, said
-
-
 @pytest.mark.parametrize("game", ["hearts", "spades"])
 def test_the_transcript_is_one_line_that_judge_reads(visitor: Visitor, game: str) -> None:
     deal = recorded(game, 1)

@@ -51,15 +51,6 @@ def test_a_form_sent_again_after_its_manche_was_undone_is_asked_again_not_swallo
     assert visitor.totals(table) == [(5, 4, 16, 1)]
 
 
-def test_a_form_sent_again_while_its_manche_stands_is_the_same_manche(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    typed = visitor.get(table.new).form("/manches/new").sent(hearts(5, 4, 3, 1, queen=2))
-    assert visitor.post(table.new, typed).status == 303
-    visitor.record(table, hearts(0, 6, 2, 5, queen=0))
-    assert visitor.post(table.new, typed).status == 303
-    assert visitor.totals(table) == [(5, 4, 16, 1), (18, 10, 18, 6)]
-
-
 def test_the_lines_of_a_manche_undone_on_another_phone_say_so(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -79,13 +70,6 @@ def test_the_bids_of_a_manche_undone_are_not_asked_again_t_6(visitor: Visitor) -
     assert visitor.totals(table) == [(50, 71)]
     page = visitor.get(table.partie)
     assert "Rétablir" not in page.text
-
-
-def test_a_manche_undone_and_put_back_takes_its_bids_up_again(visitor: Visitor) -> None:
-    table = spades(visitor)
-    visitor.press(table.partie, "/undo")
-    assert visitor.press(table.partie, "/restore").status == 303
-    assert (begun(visitor, table), visitor.totals(table)) == (None, [(52, -70)])
 
 
 def test_bids_called_anew_after_an_undo_are_another_manche(visitor: Visitor) -> None:
@@ -225,18 +209,6 @@ def test_whatever_comes_between_a_manche_undone_is_the_same_when_recorded_again_
     assert visitor.manche_ids(table)[-1] == second
     gone = [form for form in visitor.get(table.partie).forms if form.action.endswith(f"/{second}/restore")]
     assert gone == []
-
-
-def test_a_manche_put_back_takes_its_cards_off_the_table_however_they_were_changed_t_6(visitor: Visitor) -> None:
-    table = by_cards(visitor)
-    ids = visitor.manche_ids(table)
-    visitor.press(table.partie, "/undo")
-    visitor.press(f"{table.partie}/cards", "/back")
-    visitor.press(f"{table.partie}/cards", "/back")
-    last = recorded("hearts", 1)["plays"][-1]
-    assert visitor.press(f"{table.partie}/cards", "/cards", {"card": last, "stand": "1"}).status == 303
-    assert visitor.press(table.partie, f"/{ids[1]}/restore").status == 303
-    assert (kept(visitor, table), visitor.manche_ids(table)) == (None, ids)
 
 
 def test_the_note_and_the_penalty_of_a_manche_undone_come_back_with_it_t_5(visitor: Visitor) -> None:

@@ -93,17 +93,11 @@ BOTH_BLANK = [True, True]
 REFUSALS = [
     pytest.param({"tricks": [7, 5], "last": 0}, "no_elder", {}, id="PI-16 who was elder is not said"),
     pytest.param({**QUICK, "elder": 2}, "seat_value", {"field": "elder", "value": 2}, id="PI-1 a third seat"),
-    pytest.param({**QUICK, "elder": True}, "seat_value", {"field": "elder"}, id="PI-1 a seat is a number"),
-    pytest.param(
-        {**QUICK, "last": 2}, "seat_value", {"field": "last", "value": 2}, id="PI-17 the last to a third seat"
-    ),
     pytest.param(
         {**QUICK, "point": {"winner": 2, "cards": 5}}, "seat_value", {"value": 2}, id="PI-9 the point to a third seat"
     ),
     pytest.param({**QUICK, "plays": []}, "unknown_fact", {"field": "plays"}, id="an unknown fact"),
     pytest.param({**QUICK, "carte_blanche": [True]}, "carte_blanche_shape", {}, id="PI-8 one answer for two seats"),
-    pytest.param({**QUICK, "carte_blanche": [0, 1]}, "carte_blanche_shape", {}, id="PI-8 numbers for yes and no"),
-    pytest.param({**QUICK, "carte_blanche": True}, "carte_blanche_shape", {}, id="PI-8 a bare yes"),
     pytest.param(
         {**QUICK, "carte_blanche": BOTH_BLANK},
         "both_cartes_blanches",
@@ -113,15 +107,6 @@ REFUSALS = [
     # The point
     pytest.param(
         {**QUICK, "point": {"winner": [0, 1], "cards": 5}}, "both_score", {"field": "point"}, id="PI-9 both score"
-    ),
-    pytest.param(
-        {**QUICK, "sequences": {"winner": [0, 1], "lengths": [3]}},
-        "both_score",
-        {"field": "sequences"},
-        id="PI-10 both score",
-    ),
-    pytest.param(
-        {**QUICK, "sets": {"winner": [0, 1], "sizes": [3]}}, "both_score", {"field": "sets"}, id="PI-11 both score"
     ),
     *(
         pytest.param(
@@ -151,19 +136,10 @@ REFUSALS = [
     # The sequences
     pytest.param({**QUICK, "sequences": {"winner": 0}}, "sequence_missing", {}, id="PI-10 a winner without a sequence"),
     pytest.param(
-        {**QUICK, "sequences": {"winner": 0, "lengths": []}}, "sequence_missing", {}, id="PI-10 an empty list"
-    ),
-    pytest.param(
         {**QUICK, "sequences": {"winner": 0, "lengths": [2]}},
         "sequence_range",
         {"lowest": 3, "highest": 8, "value": 2},
         id="PI-10 two are no sequence",
-    ),
-    pytest.param(
-        {**QUICK, "sequences": {"winner": 0, "lengths": [9]}},
-        "sequence_range",
-        {"lowest": 3, "highest": 8, "value": 9},
-        id="PI-10 nine are more than a suit",
     ),
     pytest.param(
         {**QUICK, "sequences": {"winner": None, "lengths": [3]}},
@@ -173,20 +149,12 @@ REFUSALS = [
     ),
     # The sets
     pytest.param({**QUICK, "sets": {"winner": 1}}, "set_missing", {}, id="PI-11 a winner without a set"),
-    pytest.param({**QUICK, "sets": {"winner": 1, "sizes": []}}, "set_missing", {}, id="PI-11 an empty list"),
-    pytest.param({**QUICK, "sets": {"winner": 1, "sizes": [2]}}, "set_size", {"value": 2}, id="PI-11 a pair is no set"),
     pytest.param({**QUICK, "sets": {"winner": 1, "sizes": [5]}}, "set_size", {"value": 5}, id="PI-11 five of a kind"),
     pytest.param(
         {**QUICK, "sets": {"winner": 1, "sizes": [4], "ranks": ["8"]}},
         "set_rank",
         {"value": 8},
         id="PI-11 the quatorze of eights of the source",
-    ),
-    pytest.param(
-        {**QUICK, "sets": {"winner": 1, "sizes": [4], "ranks": ["9"]}}, "set_rank", {"value": 9}, id="PI-11 nines"
-    ),
-    pytest.param(
-        {**QUICK, "sets": {"winner": 1, "sizes": [4], "ranks": ["T"]}}, "set_rank", {"value": "T"}, id="PI-11 no rank"
     ),
     pytest.param(
         {**QUICK, "sets": {"winner": 1, "sizes": [3, 3], "ranks": ["A", "A"]}},
@@ -213,15 +181,7 @@ REFUSALS = [
         {},
         id="PI-13 declared and scored at once",
     ),
-    pytest.param(
-        {**QUICK, "hands": [HAND_0, None], "sets": {"winner": 0, "sizes": [3]}},
-        "declared_and_scored",
-        {},
-        id="PI-13 hands and scored at once",
-    ),
-    pytest.param({**QUICK, "declared": {}}, "declared_shape", {}, id="PI-13 declarations that are no list"),
     pytest.param({**QUICK, "declared": [None]}, "declared_shape", {}, id="PI-13 the declarations of one seat"),
-    pytest.param({**QUICK, "declared": [5, None]}, "declared_shape", {}, id="PI-13 a number for declarations"),
     pytest.param({**QUICK, "declared": [{"trumps": 1}, None]}, "unknown_fact", {}, id="PI-13 an unknown declaration"),
     pytest.param(
         {**QUICK, "declared": [{"sequences": [{"length": 3, "top": "T"}]}, None]},
@@ -248,36 +208,6 @@ REFUSALS = [
         id="PI-2 five cards have 51 at most",
     ),
     pytest.param(
-        {**QUICK, "declared": [{"point": {"cards": 8, "pips": 74}}, None]},
-        "pips_impossible",
-        {"cards": 8, "pips": 74},
-        id="PI-2 a whole suit has 75",
-    ),
-    pytest.param(
-        {**QUICK, "declared": [{"point": {"cards": 9}}, None]},
-        "point_range",
-        {"lowest": 3, "highest": 8, "value": 9},
-        id="PI-9 nine declared",
-    ),
-    pytest.param(
-        {**QUICK, "declared": [{"sets": [{"rank": "8", "size": 4}]}, None]},
-        "set_rank",
-        {"value": 8},
-        id="PI-11 eights declared",
-    ),
-    pytest.param(
-        {**QUICK, "declared": [{"sets": [{"rank": "A", "size": 2}]}, None]},
-        "set_size",
-        {"value": 2},
-        id="PI-11 a pair declared",
-    ),
-    pytest.param(
-        {**QUICK, "declared": [{"sets": [{"rank": "A", "size": 3}] * 2}, None]},
-        "set_twice",
-        {"rank": "A"},
-        id="PI-11 declared twice",
-    ),
-    pytest.param(
         {**QUICK, "declared": [{"point": {"cards": 5}}, None], "answers": {"point": "yes"}},
         "answer_value",
         {"value": "yes"},
@@ -295,8 +225,6 @@ REFUSALS = [
         {"field": "point", "seat": 1},
         id="PI-13 not good, with nothing better",
     ),
-    # Hands
-    pytest.param({**QUICK, "hands": {}}, "hands_shape", {}, id="PI-4 hands that are no list"),
     pytest.param({**QUICK, "hands": [HAND_0]}, "hands_shape", {}, id="PI-4 one hand of two"),
     pytest.param(
         {**QUICK, "hands": [HAND_0[:8], None]},
@@ -314,16 +242,10 @@ REFUSALS = [
         {**QUICK, "hands": [["1H", *HAND_0[1:]], None]}, "card_unknown", {"value": "1H"}, id="PI-1 no card at all"
     ),
     pytest.param(
-        {**QUICK, "hands": [[5, *HAND_0[1:]], None]}, "card_unknown", {"value": 5}, id="PI-1 a number for a card"
-    ),
-    pytest.param(
         {**QUICK, "hands": [["6H", *HAND_0[1:]], None]},
         "card_not_in_deck",
         {"card": "6H"},
         id="PI-1 the 32 cards end with the 7",
-    ),
-    pytest.param(
-        {**QUICK, "hands": [["X1", *HAND_0[1:]], None]}, "card_not_in_deck", {"card": "X1"}, id="PI-1 no joker"
     ),
     pytest.param(
         {**QUICK, "hands": [None, [*HAND_1[:11], "9H"]]},
@@ -345,17 +267,13 @@ REFUSALS = [
     ),
     # The play
     pytest.param({"elder": 0}, "no_tricks", {}, id="PI-20 nothing of the play"),
-    pytest.param({"elder": 0, "last": 0}, "no_tricks", {}, id="PI-20 only the last trick"),
     pytest.param({"elder": 0, "tricks": [7, 5]}, "no_last", {}, id="PI-17 the last trick is not said"),
     pytest.param({**QUICK, "tricks": [7, 4]}, "tricks_short", {"by": 1, "total": 12}, id="PI-20 one trick is missing"),
-    pytest.param({**QUICK, "tricks": [0, 0]}, "tricks_short", {"by": 12, "total": 12}, id="PI-20 all are missing"),
     pytest.param({**QUICK, "tricks": [7, 6]}, "tricks_over", {"by": 1, "total": 12}, id="PI-20 one too many"),
     pytest.param(
         {**QUICK, "tricks": [12, 0], "last": 1}, "last_without_trick", {"seat": 1}, id="PI-17 the last, and no trick"
     ),
-    pytest.param({**ONE_BY_ONE, "winners": 12}, "winners_shape", {}, id="PI-19 winners that are no list"),
     pytest.param({**ONE_BY_ONE, "winners": [2] * 12}, "winners_shape", {}, id="PI-19 a third winner"),
-    pytest.param({**ONE_BY_ONE, "winners": [None, *HALVES[1:]]}, "winners_shape", {}, id="PI-19 a winner of null"),
     pytest.param({**ONE_BY_ONE, "winners": HALVES[:10]}, "winners_short", {"by": 2}, id="PI-19 two are missing"),
     pytest.param({**ONE_BY_ONE, "winners": [*HALVES, 0]}, "winners_over", {"by": 1}, id="PI-19 a thirteenth trick"),
     pytest.param({**ONE_BY_ONE, "tricks": [7, 5]}, "winners_disagree", {}, id="PI-19 six each, and not seven"),
@@ -379,10 +297,8 @@ REFUSALS = [
     ),
     # Irregularities
     pytest.param({**QUICK, "fault": []}, "fault_shape", {}, id="PI-38 an outcome that is no object"),
-    pytest.param({**QUICK, "fault": {}}, "fault_kind", {}, id="PI-38 an outcome without a kind"),
     pytest.param({**QUICK, "fault": {"kind": "revoke"}}, "fault_kind", {"value": "revoke"}, id="PI-38 no such outcome"),
     pytest.param({**QUICK, "fault": {"kind": "loses_partie"}}, "fault_seat", {}, id="PI-35 who lost the partie?"),
-    pytest.param({**QUICK, "fault": {"kind": "false_declaration"}}, "fault_seat", {}, id="PI-37 who declared?"),
     pytest.param(
         {"elder": 0, "fault": {"kind": "void", "article": "PI-35"}},
         "fault_article",
@@ -396,7 +312,6 @@ REFUSALS = [
         id="PI-37 the offender scores nothing",
     ),
     pytest.param({**QUICK, "short_hand": 0}, "short_hand_last", {"seat": 0}, id="PI-38 the last, with a short hand"),
-    pytest.param({**QUICK, "short_hand": 2}, "seat_value", {"field": "short_hand"}, id="PI-38 a third seat"),
 ]
 
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.deals import for_every
 
 from scorekeeper.games.contract import Sheet
 from scorekeeper.games.manche_json import read_manche
@@ -342,12 +341,6 @@ def test_pi_37_a_declaration_corrected_in_time_is_no_fault() -> None:
 
 
 # --- What the rulebook says where only the table can act
-
-
-@for_every({f"PI-{number}": f"PI-{number}" for number in range(1, 39)})
-def test_every_article_is_in_the_rulebook_in_both_languages(number: str) -> None:
-    article = read_articles(PIQUET.package)[number]
-    assert all(article.text(language).rule for language in ("fr", "en"))
 
 
 @pytest.mark.parametrize(

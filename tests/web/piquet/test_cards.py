@@ -109,16 +109,6 @@ def test_a_coup_counts_alike_at_every_depth_card_by_card_t_7(
     assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
 
 
-@pytest.mark.sweep("taps a whole coup, card by card")
-def test_a_whole_coup_is_tapped_card_by_card_t_7(visitor: Visitor) -> None:
-    coup = coup_where("plain")
-    table = announce(visitor, hands(coup))
-    play(visitor, table, codes(coup)[:4])
-    hurry(visitor, table, codes(coup)[4:])
-    assert record(visitor, table).location == table.partie
-    assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
-
-
 @pytest.mark.parametrize(("name", "value"), [(name, values[1]) for name, values in referee.HOUSE_RULES.items()])
 def test_each_house_rule_is_counted_from_the_cards_pi_18(visitor: Visitor, name: str, value: object) -> None:
     """The cards themselves tell which leads and wins were of a 9 or lower (PI-18): nothing is asked."""
@@ -245,16 +235,6 @@ def test_the_offender_scores_nothing_and_the_other_counts_all_that_was_held_and_
     assert visitor.totals(table) == [(0, everything(coup.hands[1]) + every_trick + cards)]
 
 
-@pytest.mark.parametrize("junk", ["2", "-1", "²", "\x00", "x" * 3000, "none"])
-def test_junk_for_the_offender_accuses_nobody_pi_37(visitor: Visitor, junk: str) -> None:
-    coup = coup_where("plain")
-    table = announce(visitor, scored(coup))
-    lay_out(visitor, table, 0, codes(coup))
-    record(visitor, table, {"false": junk})
-    expected = referee.totals(referee.coup_score(coup, referee.DEFAULTS))
-    assert visitor.totals(table) in ([], [expected])
-
-
 ACES = ["AC", "AD", "AH", "AS"]
 SMALL = ["7C", "7D", "7H", "7S", "8C", "8D", "8H", "8S", "9C", "9D", "9H", "9S"]
 SHORT_PLAYS = [card for pair in zip(ACES, SMALL, strict=False) for card in pair] + SMALL[4:]
@@ -316,42 +296,6 @@ def test_the_hand_of_who_is_short_is_laid_open_with_what_it_has_pi_38(visitor: V
     page = visitor.send(page, "/cards/hand", {"hand": ACES[1:]})
     assert page.location == f"{table.partie}/cards"
     assert "main ouverte : A♦ A♠ A♥" in visitor.get(page.location).text
-
-
-def test_finishing_by_hand_keeps_the_cards_of_the_coup(visitor: Visitor) -> None:
-    coup = coup_where("plain")
-    table = announce(visitor, scored(coup))
-    play(visitor, table, codes(coup)[:4])
-    page = visitor.get(f"{table.partie}?entry=open&announce=1")
-    typed = {"play": "counts", "tricks-0": "7", "tricks-1": "", "last": "0"}
-    answer = visitor.send(page, "/manches/new", typed)
-    assert answer.status == 303, answer.text
-    (only,) = visitor.manche_ids(table)
-    assert "Pli 1 sur 2" in visitor.get(f"{table.partie}/manches/{only}/tricks").text
-    assert kept(visitor, table) is None
-
-
-def test_undo_after_recording_brings_the_cards_and_the_announcements_back_t_6(visitor: Visitor) -> None:
-    coup = coup_where("plain")
-    table = announce(visitor, scored(coup))
-    begun = visitor.replayed(table)[0].context
-    lay_out(visitor, table, 0, codes(coup))
-    record(visitor, table)
-    visitor.press(table.partie, "/undo")
-    assert plays(visitor, table) == codes(coup)
-    assert visitor.replayed(table)[0].context == begun
-    record(visitor, table)
-    assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
-
-
-def test_in_english_the_refuted_announcement_is_told_in_english_pi_37(visitor: Visitor) -> None:
-    coup = coup_where("plain")
-    table = announce(visitor, short(coup))
-    lay_out(visitor, table, 0, codes(coup))
-    visitor.press(table.partie, "/language/en")
-    text = visitor.get(f"{table.partie}/cards").text
-    assert "Annonce" not in text
-    assert "Anne scored a point of" in text
 
 
 def test_a_hand_asked_to_be_seen_is_laid_open_and_binds_its_player_pi_14(visitor: Visitor) -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import ast
 import random
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask
 from flask_babel import Babel
+from support import source
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games import contract
@@ -34,15 +34,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAMES = ["Anna", "Bruno"]
-PACKAGE = Path(options.__file__).parent
 SOUND = {"elder": 0, "tricks": [7, 5], "last": 0}
 ELDER = ["AS", "KS", "QS", "JS", "8S", "AH", "KH", "QH", "9C", "7C", "9D", "8D"]
 DEALER = ["10S", "7S", "JH", "10H", "8H", "7H", "JC", "10C", "8C", "AD", "JD", "10D"]
-PLAIN = ["7C", "7D", "7H", "7S", "8C", "8D", "8H", "8S"]
-CAPTURED = {"won_own_lead": "only_when_captured"}
 ABOVE = {"low_card_points": "above_nine"}
 ALL_TO_ELDER = {"elder": 0, "winners": [0] * 12}
-TOO_LONG = "9" * 40
 
 
 @pytest.fixture(autouse=True)
@@ -69,60 +65,10 @@ def declared(elder: Any, dealer: Any = None, **changed: Any) -> dict[str, Any]: 
     return sound(declared=[elder, dealer], **changed)
 
 
-# The key, the facts and the options that raise it, and the sentence.
+# The key, the facts and the options that raise it, and the sentence, where it names who, what or how many.
 CASES: list[tuple[str, Any, Any, str]] = [
     ("wrong_leader", sound(leader=1, plays=[]), {}, "À Anna d’entamer, pas à Bruno."),
-    ("not_whole", sound(elder="9" * 40, plays=[]), {}, f"Entame : « {'9' * 40} » n’est pas un nombre entier."),
-    ("not_an_object", [], {}, "Ces données ne se lisent pas, il faut un objet JSON."),
-    ("unknown_fact", sound(plis=3), {}, "La feuille ne sait que faire de « plis »."),
-    ("unknown_option", {}, {"atout": True}, "La table ne connaît pas la règle « atout »."),
-    ("option_range", {}, {"target": 0}, "Points à atteindre : il faut un nombre entier de 1 à 10\u202f000."),
-    ("option_value", {}, {"format": "huit"}, "Partie : « huit » n’est pas un choix possible."),
-    ("no_elder", {"tricks": [7, 5]}, {}, "Il manque le premier en cartes : dites qui entame le coup."),
     ("seat_value", sound(elder=2), {}, "Premier en cartes : « 2 » n’est la place de personne."),
-    (
-        "carte_blanche_shape",
-        sound(carte_blanche=0),
-        {},
-        "Carte blanche : il faut oui ou non pour chacun des deux joueurs.",
-    ),
-    (
-        "both_cartes_blanches",
-        sound(carte_blanche=[True, True]),
-        {},
-        "Deux cartes blanches dans un coup, c’est impossible : il y a 24 cartes à donner, et 20 seulement sans figure.",
-    ),
-    (
-        "both_score",
-        sound(sequences={"winner": [0, 1], "lengths": [3]}),
-        {},
-        "Séquences : un seul des deux marque, ou personne si c’est égal.",
-    ),
-    ("point_missing", sound(point={"winner": 1}), {}, "Point : pour Bruno, dites de combien de cartes."),
-    (
-        "point_range",
-        sound(point={"winner": 0, "cards": 9}),
-        {},
-        "Un point compte de 3 à 8 cartes : 9 n’en est pas un.",
-    ),
-    (
-        "sequence_missing",
-        sound(sequences={"winner": 1, "lengths": []}),
-        {},
-        "Séquences : pour Bruno, dites de quelle longueur.",
-    ),
-    (
-        "sequence_range",
-        sound(sequences={"winner": 0, "lengths": [2]}),
-        {},
-        "Une séquence compte de 3 à 8 cartes : 2 n’en est pas une.",
-    ),
-    (
-        "sequence_top",
-        declared({"sequences": [{"length": 3, "top": "V"}]}),
-        {},
-        "Séquences : « V » n’est pas une hauteur, il faut une carte du 9 à l’As.",
-    ),
     (
         "sequence_top_low",
         declared({"sequences": [{"length": 5, "top": "10"}]}),
@@ -134,19 +80,6 @@ CASES: list[tuple[str, Any, Any, str]] = [
         declared({"point": {"cards": 5, "pips": 43}}),
         {},
         "Un point de 5 vaut de 44 à 51 : aucun ne fait 43.",
-    ),
-    ("set_missing", sound(sets={"winner": 0}), {}, "Quatorze et brelans : pour Anna, dites lesquels."),
-    (
-        "set_rank",
-        sound(sets={"winner": 0, "sizes": [4], "ranks": ["8"]}),
-        {},
-        "Quatorze et brelans : As, Rois, Dames, Valets et 10 comptent seuls, et pas « 8 ».",
-    ),
-    (
-        "set_size",
-        sound(sets={"winner": 0, "sizes": [5]}),
-        {},
-        "Un quatorze a 4 cartes et un brelan 3 : 5, ce n’est ni l’un ni l’autre.",
     ),
     (
         "set_twice",
@@ -161,70 +94,10 @@ CASES: list[tuple[str, Any, Any, str]] = [
         "Quatorze et brelans : il faut une hauteur pour chacun, 2 et non 1.",
     ),
     (
-        "scored_by_nobody",
-        sound(point={"winner": None, "cards": 5}),
-        {},
-        "Point : il y a de quoi marquer, mais pour personne : dites pour qui.",
-    ),
-    (
-        "declared_and_scored",
-        declared({"point": {"cards": 5}}, point={"winner": 0, "cards": 5}),
-        {},
-        "Notez ce que chacun a annoncé ou tenait, ou bien ce qui a été marqué : l’un des deux, et un seul.",
-    ),
-    (
-        "declared_shape",
-        sound(declared=[{}]),
-        {},
-        "Déclarations : elles ne se lisent pas, il faut celles de chacun des deux joueurs.",
-    ),
-    (
-        "answer_value",
-        declared({"point": {"cards": 5}}, answers={"point": "oui"}),
-        {},
-        "Point : « oui » n’est pas une réponse, il faut bon, pas bon ou égal.",
-    ),
-    (
         "answer_empty",
         declared({"point": {"cards": 5}}, answers={"point": "not_good"}),
         {},
         "Point : avec cette réponse il faut une annonce pour Bruno, et elle manque.",
-    ),
-    (
-        "value_needed",
-        declared({"point": {"cards": 5}}, {"point": {"cards": 5, "pips": 44}}),
-        {},
-        "« Valeur ? » Deux points de même longueur : dites combien vaut chacun.",
-    ),
-    (
-        "height_needed",
-        declared({"sequences": [{"length": 4}]}, {"sequences": [{"length": 4, "top": "K"}]}),
-        {},
-        "« Hauteur ? » Deux séquences de même longueur : dites la plus haute carte de chacune.",
-    ),
-    (
-        "cannot_hold",
-        sound(point={"winner": 0, "cards": 8}, sequences={"winner": 0, "lengths": [8, 5]}),
-        {},
-        "Séquences : avec le reste, cela ne tient dans aucune main possible pour Anna.",
-    ),
-    (
-        "cannot_both_hold",
-        sound(point={"winner": 0, "cards": 8}, sets={"winner": 1, "sizes": [4], "ranks": ["Q"]}),
-        {},
-        "Quatorze et brelans : les deux mains ne peuvent pas tenir cela ensemble, les 32 cartes n’y suffisent pas.",
-    ),
-    (
-        "carte_blanche_courts",
-        sound(carte_blanche=[True, False], hands=[[*ELDER[:-1], "KD"], None]),
-        {},
-        "Après sa carte blanche, Anna n’a pu tirer que 5 figures : il en faudrait davantage en main.",
-    ),
-    (
-        "hand_whole",
-        sound(hands=[ELDER, None], short_hand=0),
-        {},
-        "La main notée pour Anna a 12 cartes : ce n’est pas une main courte.",
     ),
     (
         "short_hand_tricks",
@@ -233,116 +106,24 @@ CASES: list[tuple[str, Any, Any, str]] = [
         "Une fois ses 4 cartes jouées, plus aucun pli n’est pour Bruno.",
     ),
     (
-        "short_cards_alone",
-        sound(short_cards=4),
-        {},
-        "Main courte : dites de qui elle est, et pas seulement de combien de cartes.",
-    ),
-    (
-        "short_cards_disagree",
-        sound(hands=[None, DEALER[:11]], short_hand=1, short_cards=10),
-        {},
-        "La main courte est notée avec 11 cartes, et dite de 10 : corrigez l’un ou l’autre.",
-    ),
-    (
-        "too_high",
-        sound(short_hand=1, short_cards=12),
-        {},
-        "Cartes de la main courte : 12 est trop grand, le maximum est 11.",
-    ),
-    (
-        "carte_blanche_plain",
-        sound(carte_blanche=[True, False], hands=[None, ["9C", "9D", "9H", "9S", *PLAIN]], declared=[{}, {}]),
-        {},
-        (
-            "Après la carte blanche d’en face, Bruno n’a pu avoir que 8 cartes sans figure : "
-            "il en faudrait davantage en main."
-        ),
-    ),
-    ("hands_shape", sound(hands=[ELDER]), {}, "Mains : il faut une liste de cartes pour chacun des deux joueurs."),
-    (
         "hand_short",
         sound(hands=[ELDER[:11], None]),
         {},
         "Il manque 1 carte pour Anna : une main en compte 12.",
     ),
-    (
-        "hand_over",
-        sound(hands=[None, [*DEALER, "9H"]]),
-        {},
-        "1 carte de trop pour Bruno : une main en compte 12.",
-    ),
-    ("card_unknown", sound(hands=[["1S"], None]), {}, "« 1S » n’est pas une carte."),
     ("card_not_in_deck", sound(hands=[["6S"], None]), {}, "6♠ n’est pas du jeu : le Piquet se joue du 7 à l’As."),
-    (
-        "card_twice",
-        sound(hands=[["QH", "QH"], None]),
-        {},
-        "D♥ est deux fois dans la même main, pour Anna.",
-    ),
     (
         "card_in_both",
         sound(hands=[ELDER, ["KS", *DEALER[1:]]]),
         {},
         "R♠ est dans les deux mains : il n’y en a qu’une au jeu.",
     ),
-    (
-        "not_held",
-        declared({"sets": [{"rank": "A", "size": 3}]}, hands=[ELDER, None]),
-        {},
-        "Quatorze et brelans : cela n’est pas dans la main notée pour Anna ; si c’est une fausse annonce, notez-la.",
-    ),
-    ("no_tricks", {"elder": 0}, {}, "Il manque les plis des deux joueurs."),
     ("tricks_short", sound(tricks=[7, 4]), {}, "Il manque 1 pli : un coup en compte 12."),
-    ("tricks_over", sound(tricks=[7, 6]), {}, "1 pli de trop : un coup en compte 12."),
-    ("no_last", {"elder": 0, "tricks": [7, 5]}, {}, "Il manque le dernier pli : dites à qui il est."),
-    (
-        "last_without_trick",
-        sound(tricks=[12, 0], last=1),
-        {},
-        "Le dernier pli est noté pour Bruno, avec 0 pli en tout.",
-    ),
-    (
-        "winners_shape",
-        {"elder": 0, "winners": [2]},
-        {},
-        "Plis un à un : il faut une liste qui dise à qui est chacun.",
-    ),
     (
         "winners_short",
         {"elder": 0, "winners": [0] * 11},
         {},
         "Plis un à un : il en manque 1, dites à qui il est.",
-    ),
-    (
-        "winners_over",
-        {"elder": 0, "winners": [0] * 14},
-        {},
-        "Plis un à un : 2 de trop, un coup n’en compte que 12.",
-    ),
-    (
-        "winners_disagree",
-        {**ALL_TO_ELDER, "tricks": [7, 5]},
-        {},
-        "Plis un à un : ils ne donnent pas le compte noté à côté, corrigez l’un ou l’autre.",
-    ),
-    (
-        "low_missing",
-        ALL_TO_ELDER,
-        ABOVE,
-        "À cette table, les 9, les 8 et les 7 ne rapportent rien : dites à chaque pli s’il y en avait.",
-    ),
-    (
-        "low_unused",
-        {**ALL_TO_ELDER, "low": [[False, False]] * 12},
-        {},
-        "À cette table, toutes les cartes rapportent : il n’y a pas de basses cartes à noter.",
-    ),
-    (
-        "low_shape",
-        {**ALL_TO_ELDER, "low": [[False, False]] * 11},
-        ABOVE,
-        "Basses cartes : il faut oui ou non pour l’entame et pour la prise de chaque pli.",
     ),
     (
         "low_disagrees",
@@ -360,115 +141,12 @@ CASES: list[tuple[str, Any, Any, str]] = [
         ),
     ),
     (
-        "elder_run_range",
-        sound(elder_run=7),
-        {},
-        "Plis du premier en cartes avant ceux du donneur : d’après les plis, ce compte est impossible (de 0 à 6).",
-    ),
-    (
-        "elder_points_needed",
-        sound(sequences={"winner": 0, "lengths": [5, 4]}, point={"winner": 0, "cards": 5}, trick_points=[10, 5]),
-        ABOVE,
-        (
-            "Un pic en dépend, à partir de 24 : combien de points de jeu pour le premier en cartes "
-            "avant le premier du donneur, de 0 à 10 ?"
-        ),
-    ),
-    (
-        "elder_points_range",
-        sound(elder_points=11, trick_points=[10, 5]),
-        ABOVE,
-        "Points du premier en cartes avant ceux du donneur : d’après les plis, ce compte est impossible (de 0 à 10).",
-    ),
-    (
-        "trick_points_needed",
-        SOUND,
-        ABOVE,
-        "À cette table, les 9, les 8 et les 7 ne rapportent rien : dites les points d’entames et de plis de chacun.",
-    ),
-    (
-        "trick_points_range",
-        sound(trick_points=[3, 11]),
-        ABOVE,
-        "Points des plis pour Bruno : il en faut de 0 à 10.",
-    ),
-    (
-        "trick_points_impossible",
-        sound(trick_points=[10, 8]),
-        CAPTURED,
-        "Points des plis : d’après les plis, ces deux comptes sont impossibles.",
-    ),
-    (
-        "short_hand_last",
-        sound(short_hand=0),
-        {},
-        "Avec moins de cartes en main, le dernier pli ne peut pas être pour Anna.",
-    ),
-    ("fault_shape", sound(fault="void"), {}, "Irrégularité : elle ne se lit pas, il faut dire laquelle et de qui."),
-    (
-        "fault_kind",
-        sound(fault={"kind": "renonce"}),
-        {},
-        "Irrégularité : « renonce » n’en est pas une que la feuille connaît.",
-    ),
-    ("fault_seat", sound(fault={"kind": "loses_partie"}), {}, "Irrégularité : dites de qui elle vient."),
-    (
-        "fault_article",
-        sound(fault={"kind": "void", "article": "PI-1"}),
-        {},
-        "Coup annulé : « PI-1 » n’en donne pas la raison, il faut PI-32, PI-33 ou PI-38.",
-    ),
-    (
         "offender_scores",
         sound(sets={"winner": 0, "sizes": [4]}, fault={"kind": "false_declaration", "seat": 0}),
         {},
         "Quatorze et brelans : après une fausse annonce, rien ne compte pour Anna dans ce coup.",
     ),
-    ("too_low", sound(tricks=[-1, 13]), {}, "Plis : −1 est trop petit, le minimum est 0."),
-    ("not_a_list", sound(tricks="75"), {}, "Plis : il faut une liste."),
-    ("wrong_length", sound(tricks=[12]), {}, "Plis : 1 nombre au lieu de 2."),
 ]
-
-
-def calls(path: Path, *ends: str) -> list[ast.Call]:
-    return [
-        node
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith(ends)
-    ]
-
-
-def values(path: Path, argument: ast.expr) -> set[str]:
-    """Every text that this argument may be: itself, one of two, or what its name was given in the same module."""
-    if isinstance(argument, ast.Constant):
-        return {argument.value} if isinstance(argument.value, str) else set()
-    if isinstance(argument, ast.IfExp):
-        return values(path, argument.body) | values(path, argument.orelse)
-    if isinstance(argument, ast.Name):
-        given = [
-            node.value
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(node, ast.Assign) and [ast.unparse(one) for one in node.targets] == [argument.id]
-        ]
-        return {value for one in given if isinstance(one, ast.IfExp | ast.Constant) for value in values(path, one)}
-    return set()
-
-
-def given(*ends: str, place: int = 0) -> set[str]:
-    """Every text that the engine gives to these, as its first argument or another."""
-    return {
-        value
-        for path in PACKAGE.rglob("*.py")
-        for call in calls(path, *ends)
-        if len(call.args) > place
-        for value in values(path, call.args[place])
-    }
-
-
-def test_every_key_of_the_engine_has_a_case_here() -> None:
-    raised = given("OptionsError", "FactsError", "UndecidedError") | given("read_choice", place=2)
-    assert {"tricks_short", "sequence_range", "height_needed", "cannot_hold", "two_players"} <= raised
-    assert raised <= {key for key, *_ in CASES} | {"two_players", "elder_is_not"}
 
 
 @pytest.mark.parametrize(
@@ -496,17 +174,6 @@ def test_a_dealer_does_not_lead_pi_5() -> None:
         PIQUET.begin(PIQUET.read_options({}, 2), Moment(2, 0, (0, 0)), {"elder": 0})
     assert caught.value.key == "elder_is_not"
     assert piquet.fault(caught.value, NAMES) == "Le premier en cartes n’est pas Anna : qui donne n’entame pas."
-
-
-def test_no_two_keys_share_a_sentence() -> None:
-    said: dict[str, set[str]] = {}
-    for key, *_, sentence in CASES:
-        said.setdefault(sentence, set()).add(key)
-    assert [sentence for sentence, keys in said.items() if len(keys) > 1] == []
-
-
-def test_every_fault_is_a_whole_sentence() -> None:
-    assert [sentence for *_, sentence in CASES if not sentence.endswith((".", " ?")) or sentence[0].islower()] == []
 
 
 def test_players_without_names_have_numbers() -> None:
@@ -546,7 +213,6 @@ def test_a_line_says_why(line: Line, said: str) -> None:
 
 def test_every_why_of_the_engine_has_words_of_its_own() -> None:
     sets = {f"{kind}_{rank}" for kind in ("quatorze", "brelan") for rank in steps.SETS.values()}
-    assert {value for value in given("Line", "Step", place=1) if value.islower()} <= WHYS
     assert set(steps.WHYS.values()) | sets <= WHYS
     assert len({piquet.why(Line(0, why, 5, "PI-9", 5)) for why in WHYS}) == len(WHYS)
 
@@ -607,16 +273,8 @@ def test_a_step_of_a_player_without_a_name_has_its_capital() -> None:
             "Pas de pic pour Anna : 29 sur 30, il manquait 1 point.",
         ),
         (
-            NearMiss(0, "pic", "short", 25, "PI-22", missing=5),
-            "Pas de pic pour Anna : 25 sur 30, il manquait 5 points.",
-        ),
-        (
             NearMiss(1, "repic", "short", 29, "PI-23", missing=1),
             "Pas de repic pour Bruno : 29 en annonces, il manquait 1 point.",
-        ),
-        (
-            NearMiss(1, "repic", "short", 26, "PI-23", missing=4),
-            "Pas de repic pour Bruno : 26 en annonces, il manquait 4 points.",
         ),
         (
             NearMiss(0, "repic", "blocked", 32, "PI-23", "point", 6),
@@ -629,15 +287,10 @@ def test_a_near_miss_is_explained(miss: NearMiss, said: str) -> None:
 
 
 def test_every_near_miss_of_the_engine_has_words_of_its_own() -> None:
-    kinds, whys = given("NearMiss", place=1), given("NearMiss", place=2)
-    assert (kinds, whys) == ({"pic", "repic"}, {"short", "blocked"})
     by = [category.value for category in Category] + [steps.SHOWN, "play"]
-    said = [
-        aloud.near_miss(NearMiss(0, kind, "blocked", 30, "PI-22", one, 4), NAMES)
-        for kind in sorted(kinds)
-        for one in by
-    ]
-    assert len(set(said)) == len(said)
+    misses = [NearMiss(0, kind, "blocked", 30, "PI-22", one, 4) for kind in ("pic", "repic") for one in by]
+    said = {aloud.near_miss(miss, NAMES) for miss in misses}
+    assert len(said) == len(misses)
     assert not [one for one in said if "4 en tout" not in one]
 
 
@@ -659,7 +312,7 @@ def test_an_ending_is_said(why: str, limit: int | None, said: str) -> None:
 
 
 def test_every_ending_of_the_engine_has_words_of_its_own() -> None:
-    whys = given("Ending") | {why for why, _article in settlement.ENDINGS.values()}
+    whys = source.ending_whys(PIQUET) | {why for why, _article in settlement.ENDINGS.values()}
     assert whys == {"six_coups", "rubicon_four", "target", "linked", "loses_partie", "drawn"}
     assert len({piquet.ending(why, None) for why in whys}) == len(whys)
     with pytest.raises(KeyError):
@@ -667,8 +320,7 @@ def test_every_ending_of_the_engine_has_words_of_its_own() -> None:
 
 
 def test_every_line_of_the_settlement_has_words_of_its_own_pi_25() -> None:
-    whys = given("_line")
-    assert {why: piquet.settlement(why) for why in whys} == {
+    assert {why: piquet.settlement(why) for why in ("difference", "sum", "partie", "total")} == {
         "difference": "écart des totaux",
         "sum": "rubicon : somme des deux totaux",
         "partie": "la partie",
@@ -734,11 +386,6 @@ REFUTED = [
         Refuted(1, "sets", "PI-11", "announced", sets=(SetOf(Rank.ACE, 4), SetOf(Rank.TEN, 3))),
         "Bruno a annoncé quatorze d’As, brelan de 10 : ses cartes ne contiennent pas tout cela.",
         "Bruno declared quatorze of aces, trio of tens: the cards played do not contain all of this.",
-    ),
-    (
-        Refuted(0, "sequences", "PI-10", "scored", runs=(Run(5),)),
-        "Anna a marqué une quinte : ses cartes ne la contiennent pas.",
-        "Anna scored a quint: the cards played do not contain it.",
     ),
     (
         Refuted(0, "sets", "PI-11", "scored", sizes=(3,)),

@@ -14,14 +14,11 @@ FOLLOWED = "C’est la plus forte carte à {suit}, la couleur demandée. Article
         # DP-13: the highest of the suit led; a discard never wins.
         ("hearts/tools/trick?card=10D.JD.AS.KH", "V♦ prend le pli."),
         ("hearts/tools/trick?card=10D.JD.AS.KH", FOLLOWED.format(suit="carreau", article="DP-13")),
-        ("hearts/tools/trick?card=10D.JD.AS.KH&leader=3", "Joueur 1 prend le pli : V♦."),
-        ("hearts/tools/trick?card=10D.JD", "Pour l’instant, le pli est à V♦."),
         ("hearts/tools/trick?card=10D.JD&leader=2", "Pour l’instant, le pli est à Joueur 4 : V♦."),
         # DP-2: a joker takes its trick, the first of two unless the table says the second.
         ("hearts/tools/trick?deck=54&card=5D.KD.X1.AD.2D.3D", "Le joker prend le pli. Le joker remporte le pli où il"),
         ("hearts/tools/trick?deck=54&card=5D.X1.X2.AD.2D.3D&leader=0", "Joueur 2 prend le pli : joker."),
         ("hearts/tools/trick?deck=54&joker_tie=second&card=5D.X1.X2.AD.2D.3D&leader=0", "Joueur 3 prend le pli"),
-        ("hearts/tools/trick?deck=54&card=5D.X1.X2.AD.2D.3D", "De deux jokers, le premier posé l’emporte."),
         # DP-2: the first card that is no joker sets the suit, but the joker led still takes the trick.
         ("hearts/tools/trick?deck=54&card=X2.5D.KD.AD.2D.3D&leader=5", "Joueur 6 prend le pli : joker."),
         # DP-13: at Belmont the later of two identical cards outranks the earlier.
@@ -32,9 +29,6 @@ FOLLOWED = "C’est la plus forte carte à {suit}, la couleur demandée. Article
         # AP-11: the highest spade, else the highest of the suit led.
         ("spades/tools/trick?card=5H.KH.2S.9S&leader=2", "9♠. C’est le plus fort atout du pli."),
         ("spades/tools/trick?card=5H.KH.2S.9C&leader=2", "Joueur 1 prend le pli : 2♠. C’est le seul atout du pli."),
-        ("spades/tools/trick?card=5S.KS.2H.9S", FOLLOWED.format(suit="pique", article="AP-11")),
-        # PI-16: no trumps at Piquet.
-        ("piquet/tools/trick?card=7H.AS&leader=0", "Joueur 1 prend le pli : 7♥."),
         ("piquet/tools/trick?card=7H.AS&leader=0", FOLLOWED.format(suit="cœur", article="PI-16")),
         # Pasted: signs, French letters, any separator.
         ("hearts/tools/trick?card=10♦, V♦ a♠;RH", "V♦ prend le pli."),
@@ -49,7 +43,6 @@ def test_the_card_that_takes_the_trick_is_said_with_its_reason(stranger: Visitor
 @pytest.mark.parametrize(
     ("asked", "said", "kept"),
     [
-        ("hearts/tools/trick?card=2C.2C", "La carte 2♣ est déjà jouée. Article T-1", "Pour l’instant, le pli est à 2♣"),
         (
             "hearts/tools/trick?deck=belmont&teams=true&card=QS.QS.QS",
             "La carte D♠ est déjà jouée.",
@@ -60,8 +53,6 @@ def test_the_card_that_takes_the_trick_is_said_with_its_reason(stranger: Visitor
             "« zz » n’est pas une carte. Article T-1",
             "Pour l’instant, le pli est à R♣",
         ),
-        ("piquet/tools/trick?card=7C.2C", "Ce jeu n’a pas de 2♣. Article T-1", "Pour l’instant, le pli est à 7♣"),
-        ("hearts/tools/trick?card=X1", "Ce jeu n’a pas de joker.", ""),
         ("hearts/tools/trick?card=2C.3C.4C.5C.6C", "Un pli compte 4 cartes, une par joueur", "5♣ prend le pli."),
     ],
 )
@@ -106,13 +97,8 @@ def test_the_number_of_players_is_chosen_where_the_rules_suit_several(stranger: 
     "asked",
     [
         "trick?leader=4",
-        "trick?leader=-1",
-        "trick?leader=²",
         "trick?seats=6",
-        "trick?seats=x",
-        "trick?deck=99",
         "Trick",
-        "x",
     ],
 )
 def test_an_address_that_means_nothing_is_a_404_with_the_search_box(stranger: Visitor, asked: str) -> None:
