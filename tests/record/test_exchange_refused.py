@@ -71,8 +71,9 @@ def faults(content: bytes, longest: int = LONGEST) -> list[str]:
         (b'{"format": "la-marque/carnet", "version": 0}', "version: older_version, known 1"),
         (b'{"format": "la-marque/carnet", "version": true}', "version: older_version, known 1"),
         (b'{"format": "la-marque/carnet", "version": 2}', "version: newer_version, version 2, known 1"),
-        (b'{"format": "la-marque/carnet", "version": 1}', "key_missing, name carnet"),
         (b'{"format": "la-marque/carnet", "format": "x"}', "key_twice, name format"),
+        (json.dumps(dict.fromkeys(map(str, range(1_001)))).encode(), "list_long, length 1001, longest 1000"),
+        (b'{"version": 1.0}', "no_number, value 1.0"),
         (b'{"version": NaN}', "no_number, value NaN"),
         (b'{"version": 1e999}', "no_number, value 1e999"),
         (b'{"version": ' + b"9" * 5000 + b"}", "no_number, value \u2026"),
@@ -104,11 +105,11 @@ FIRST_PARTIE, BIDDING = ("parties", 0), ("parties", 1)
 MANCHE = (*FIRST_PARTIE, "manches", 0)
 STAKE, MERGED = ("soirees", 0, "stake"), ("merges", 0)
 
-# What is changed in the carnet, and what is then said of it.
+# What is changed in the carnet, and what is then said of it: one case for each kind of fault.
 WRONG: dict[str, tuple[Callable[[Document], None], str]] = {
     "a key too many": (put("key", value="x"), "key_unknown, name key"),
-    "a list that is none": (put("players", value={}), "players: not_a_list"),
-    "a name that is none": (put("players", 0, "name", value=7), "players[0].name: not_a_text"),
+    "a list that is none": (put("players", value={}), "players: shape"),
+    "a name that is none": (put("players", 0, "name", value=7), "players[0].name: shape"),
     "an empty name": (put("players", 0, "name", value=" "), "players[0].name: name_empty"),
     "a hidden character": (put("players", 0, "name", value="An\u202ene"), "players[0].name: name_characters"),
     "a long name": (put("players", 0, "name", value="x" * 41), "players[0].name: name_long, length 41, longest 40"),
@@ -118,55 +119,19 @@ WRONG: dict[str, tuple[Callable[[Document], None], str]] = {
         put("players", 0, "created_at", value="2026-11-21T20:00:00"),
         "players[0].created_at: no_moment, value 2026-11-21T20:00:00",
     ),
-    "a soirée of another carnet": (
-        put(*FIRST_PARTIE, "soiree", value=2),
-        "parties[0].soiree: not_between, value 2, lowest 1, highest 1",
-    ),
     "a player of another carnet": (
         put(*FIRST_PARTIE, "seats", 3, value=9),
         "parties[0].seats[3]: not_between, value 9, lowest 1, highest 4",
     ),
-    "a stake that is none": (put(*STAKE, value=[]), "soirees[0].stake: not_an_object"),
     "a stake for nothing known": (put(*STAKE, "per", value="trick"), "soirees[0].stake.per: not_known, value trick"),
-    "a stake of nothing": (
-        put(*STAKE, "cents", value=0),
-        "soirees[0].stake.cents: not_between, value 0, lowest 1, highest 1000000",
-    ),
     "a stake too high": (
         put(*STAKE, "cents", value=1_000_001),
         "soirees[0].stake.cents: not_between, value 1000001, lowest 1, highest 1000000",
     ),
-    "a stake without a currency": (put(*STAKE, "sign", value=" "), "soirees[0].stake.sign: name_empty"),
-    "a long currency": (
-        put(*STAKE, "sign", value="euro"),
-        "soirees[0].stake.sign: name_long, length 4, longest 3",
-    ),
-    "a merge into nobody": (
-        put(*MERGED, "player", value=5),
-        "merges[0].player: not_between, value 5, lowest 1, highest 4",
-    ),
-    "a merge of no name": (put(*MERGED, "name", value=""), "merges[0].name: name_empty"),
-    "a merge at no moment": (put(*MERGED, "at", value="hier"), "merges[0].at: no_moment, value hier"),
-    "a merged player never written down": (
-        put(*MERGED, "created_at", value=None),
-        "merges[0].created_at: no_moment, value None",
-    ),
-    "a seat of half a place": (put(*MERGED, "seats", 0, value=[3]), "merges[0].seats[0]: not_a_pair"),
-    "a seat of another carnet": (
-        put(*MERGED, "seats", 0, 0, value=4),
-        "merges[0].seats[0][0]: not_between, value 4, lowest 1, highest 3",
-    ),
-    "a fourth seat of three": (
-        put(*MERGED, "seats", 0, 1, value=3),
-        "merges[0].seats[0][1]: not_between, value 3, lowest 0, highest 2",
-    ),
-    "a merge within none": (
-        put(*MERGED, "within", value=4),
-        "merges[0].within: not_between, value 4, lowest 1, highest 3",
-    ),
-    "a merge within itself": (put(*MERGED, "within", value=1), "merges[0].within: not_in_order"),
+    "a seat of half a place": (put(*MERGED, "seats", 0, value=[3]), "merges[0].seats[0]: key_missing, name 1"),
+    "a fourth seat of three": (put(*MERGED, "seats", 0, 1, value=3), "merges[0].seats[0]: not_known, value 3"),
     "a merge within an earlier one": (put("merges", 2, "within", value=1), "merges[2].within: not_in_order"),
-    "a merge within another player's": (put(*MERGED, "within", value=2), "merges[0].within: other_player"),
+    "a merge within another player's": (put(*MERGED, "within", value=2), "merges[0].within: not_in_order"),
     "two seats": (put(*FIRST_PARTIE, "seats", 3, value=1), "parties[0].seats: seat_twice"),
     "a table of two": (put(*FIRST_PARTIE, "seats", value=[1, 2]), "parties[0].seats: seats, found 2"),
     "a game nobody knows": (put(*FIRST_PARTIE, "game", value="tarot"), "parties[0].game: not_known, value tarot"),
@@ -178,12 +143,7 @@ WRONG: dict[str, tuple[Callable[[Document], None], str]] = {
         put(*MANCHE, "facts", "taken", "H", 0, value=6),
         "parties[0].manches[0].facts: over in H, by 1, total 13 (DP-17)",
     ),
-    "no facts": (put(*MANCHE, "facts", value={}), "parties[0].manches[0]: state, state recorded"),
-    "a state nobody knows": (put(*MANCHE, "state", value="lost"), "parties[0].manches[0].state: not_known, value lost"),
-    "cards in the sheet": (
-        put(*MANCHE, "cards", value={"leader": 0, "plays": []}),
-        "parties[0].manches[0]: state, state recorded",
-    ),
+    "no facts": (put(*MANCHE, "facts", value={}), "parties[0].manches[0]: state"),
     "two manches in one place": (put(*MANCHE, "position", value=2), "parties[0].manches: not_in_order"),
     "a change of no manche": (
         put(*FIRST_PARTIE, "changes", 1, "manche", value=3),
@@ -193,7 +153,6 @@ WRONG: dict[str, tuple[Callable[[Document], None], str]] = {
         put(*FIRST_PARTIE, "changes", 2, "facts", value={"taken": "rien"}),
         "parties[0].changes[2].facts: not_an_object in taken",
     ),
-    "no changes": (put(*FIRST_PARTIE, "changes", value=[]), "parties[0].version: version_of_changes, last 0"),
     "a version too high": (put(*FIRST_PARTIE, "version", value=9), "parties[0].version: version_of_changes, last 4"),
     "a bid out of turn": (
         put(*BIDDING, "manches", 0, "context", value={"bids": [3, None, None, None]}),
@@ -203,7 +162,7 @@ WRONG: dict[str, tuple[Callable[[Document], None], str]] = {
         lambda document: at(document, *BIDDING, "manches", 0).update(
             state="played", context=None, cards={"leader": 1, "plays": ["2C", "2C"]}
         ),
-        "parties[1].manches[0]: ",
+        "parties[1].manches[0]: card_played in plays, value 2C (T-1)",
     ),
 }
 
@@ -214,8 +173,7 @@ def test_what_is_wrong_is_said_with_its_place(whole: Document, name: str) -> Non
     document = copy.deepcopy(whole)
     change(document)
     found = faults(json.dumps(document).encode())
-    assert len(found) == 1
-    assert found[0] == said or (said.endswith(": ") and found[0].startswith(said))
+    assert found == [said]
 
 
 def test_what_the_schema_refuses_is_refused(whole: Document) -> None:

@@ -1,8 +1,4 @@
-"""The file of a carnet: what it is called, how it writes a moment, and the fields of each of its objects.
-
-`schema.json` beside this module says the same to others. A field added to a table belongs here, in `writing` and in
-`reading`, or among those that `tests/record/test_exchange.py` names as left out.
-"""
+"""The file of a carnet: what it is called, how long it may be, how it writes a moment and is decompressed."""
 
 from __future__ import annotations
 
@@ -16,46 +12,8 @@ VERSION = 1
 PAGE_BYTES = 16 * 1024 * 1024  # of a file that comes by a page, once decompressed: some five thousand parties
 FILE_BYTES = 512 * 1024 * 1024  # of one on the disk of whoever gives the command
 DEEPEST = 16
-LONGEST_LIST = 1_000_000
+MOST_KEYS = 1_000  # of one object: each that is unknown is a fault
 _GZIP, _GZIP_BITS = b"\x1f\x8b", 16 + zlib.MAX_WBITS
-
-WHOLE = (
-    "format",
-    "version",
-    "carnet",
-    "players",
-    "presets",
-    "soirees",
-    "parties",
-    "regroupings",
-    "merges",
-    "decisions",
-)
-CARNET = ("name", "created_at")
-PLAYER = ("name", "retired_at", "created_at")
-PRESET = ("game", "name", "seats", "options")
-SOIREE = ("held_on", "place", "notes", "version", "created_at", "deleted_at", "stake")
-STAKE = ("per", "cents", "sign")
-PARTIE = (
-    "soiree",
-    "game",
-    "paper",
-    "seats",
-    "first_dealer",
-    "side_names",
-    "options",
-    "version",
-    "created_at",
-    "abandoned_at",
-    "deleted_at",
-    "manches",
-    "changes",
-)
-MANCHE = ("position", "state", "facts", "context", "cards", "note")
-CHANGE = ("version", "at", "kind", "manche", "facts", "note", "options")
-REGROUPING = ("source", "target", "whole", "parties", "place", "notes", "at", "undone_at")
-MERGE = ("player", "within", "name", "retired_at", "created_at", "seats", "at")
-DECISION = ("partie", "article", "quarrel", "words", "at", "deleted_at")
 
 
 def write_moment(at: dt.datetime | None) -> str | None:
