@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -44,44 +44,6 @@ class PartieFile:
     summaries: Rows
 
 
-class _RuleSets:
-    """The house rules that a partie had at one time or another, to read facts by."""
-
-    def __init__(self, game: AnyGame, seats: int) -> None:
-        self._game, self._seats = game, seats
-        self._known: dict[Any, None] = {}
-        self.readable: set[str] = set()
-
-    def add(self, place: str, options: Row | None) -> Row | None:
-        """The options as their game writes them."""
-        if options is None:
-            return None
-        with blaming(place, self._game.slug):
-            rules = self._game.read_options(options, self._seats)
-        self._known[rules] = None
-        return self._game.write_options(rules)
-
-    def refuse_unreadable(self, facts: Json, place: str) -> None:
-        """Refuse facts that none of these rules can read, and so no page show."""
-        text = json.dumps(facts)
-        if text not in self.readable:
-            with blaming(place, self._game.slug):
-                self._read(facts)
-            self.readable.add(text)
-
-    def _read(self, facts: Json) -> None:
-        fault: ImpossibleError | None = None
-        for rules in self._known:
-            try:
-                read_manche(self._game, rules, self._seats, facts, stored=True)
-            except ImpossibleError as error:
-                fault = fault or error
-            else:
-                return
-        if fault is not None:
-            raise fault
-
-
 def read_partie(row: Row) -> PartieFile:
     """A partie of the file, replayed. Raises `FaultFoundError` for the first thing that cannot be in it."""
     require(row["game"] in GAMES, "not_known", "game", value=quotable(row["game"]))
@@ -90,17 +52,21 @@ def read_partie(row: Row) -> PartieFile:
     _check_table(row, seats, game)
     _check_manches(manches)
     _check_changes(row["version"], changes, manches)
-    rules = _RuleSets(game, len(seats))
-    row["options"] = rules.add("options", row["options"])
+    rules = [_read_options(game, len(seats), row, "options")]
     for number, change in enumerate(changes):
-        change["options"] = rules.add(f"changes[{number}].options", change["options"])
+        if change["options"] is not None:
+            rules.append(_read_options(game, len(seats), change, f"changes[{number}].options"))
+    facts = {f"manches[{number}].facts": manche["facts"] for number, manche in enumerate(manches) if manche["facts"]}
+    facts |= {f"changes[{i}].facts": change["facts"] for i, change in enumerate(changes) if change["manche"]}
     partie = Partie(**row, seats=[Seat(number=number) for number in range(len(seats))])
     partie.manches = [Manche(**manche) for manche in manches]
+    readable: set[str] = set()
     with blaming("", game.slug):
-        standing = _replayed(partie, rules)
-    for number, change in enumerate(changes):
-        if change["manche"] is not None:
-            rules.refuse_unreadable(change["facts"], f"changes[{number}].facts")
+        try:
+            standing = standing_of(partie)
+            readable = {json.dumps(manche.facts) for manche in standing.manches}
+        finally:
+            _refuse_unreadable(game, [*dict.fromkeys(rules)], len(seats), facts, readable)
     _check_current(standing)
     told = {change["manche"] for change in changes}
     require(all(one["position"] in told or not one["facts"] for one in manches), "no_change_tells", "changes")
@@ -139,16 +105,36 @@ def _rises(numbers: Sequence[int]) -> bool:
     return all(earlier < later for earlier, later in pairwise(numbers))
 
 
-def _replayed(partie: Partie, rules: _RuleSets) -> Standing:
-    """Replay the partie, which reads the facts in its sheet, then read those that are in it no more."""
-    try:
-        standing = standing_of(partie)
-        rules.readable.update(json.dumps(manche.facts) for manche in standing.manches)
-    finally:
-        for number, manche in enumerate(partie.manches):
-            if manche.facts:
-                rules.refuse_unreadable(manche.facts, f"manches[{number}].facts")
-    return standing
+def _read_options(game: AnyGame, seats: int, row: Row, place: str) -> Any:  # noqa: ANN401 - each game has its own
+    """Read house rules, and write them as their game does."""
+    with blaming(place, game.slug):
+        rules = game.read_options(row["options"], seats)
+    row["options"] = game.write_options(rules)
+    return rules
+
+
+def _refuse_unreadable(
+    game: AnyGame, rules: Sequence[Any], seats: int, every: Mapping[str, Json], readable: set[str]
+) -> None:
+    """Refuse facts that none of the house rules can read, and so no page show; `readable` were read."""
+    for place, facts in every.items():
+        text = json.dumps(facts)
+        if text not in readable:
+            with blaming(place, game.slug):
+                _read_by_any(game, rules, seats, facts)
+            readable.add(text)
+
+
+def _read_by_any(game: AnyGame, rules: Sequence[Any], seats: int, facts: Json) -> None:
+    faults = []
+    for one in rules:
+        try:
+            read_manche(game, one, seats, facts, stored=True)
+        except ImpossibleError as error:
+            faults.append(error)
+        else:
+            return
+    raise faults[0]
 
 
 def _check_current(standing: Standing) -> None:

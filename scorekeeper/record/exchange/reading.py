@@ -11,7 +11,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, ValidationInfo, WrapValidator
 from pydantic import ValidatorFunctionWrapHandler as Reader
-from pydantic.json_schema import GenerateJsonSchema
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import quotable
@@ -66,13 +65,7 @@ def digest_of(read: object) -> str:
 def json_schema() -> Row:
     """The JSON Schema of a file, which `schema.json` publishes."""
     about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:{FORMAT.replace('/', ':')}:1"}
-    return about | _DOCUMENT.json_schema(schema_generator=_UntitledFields)
-
-
-class _UntitledFields(GenerateJsonSchema):
-    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ANN401, ARG002 - pydantic's own
-        """Leave out the titles that only repeat the names of fields."""
-        return False
+    return about | _DOCUMENT.json_schema()
 
 
 def _refuse_foreign(read: Any) -> None:  # noqa: ANN401 - whatever a file says
@@ -152,9 +145,9 @@ def _refuse_tangled(merges: Sequence[Row], info: ValidationInfo[Any]) -> Sequenc
 
 
 _Several = Annotated[list[rows.ItemT], WrapValidator(_one_by_one)]
-_Players = _Several[Annotated[rows.PlayerEntry, AfterValidator(_fold)]]
-_Presets = _Several[Annotated[rows.PresetEntry, AfterValidator(_read_preset)]]
-_Parties = _Several[Annotated[rows.PartieEntry, AfterValidator(read_partie)]]
+_Players = _Several[Annotated[rows.PlayerObject, AfterValidator(_fold)]]
+_Presets = _Several[Annotated[rows.PresetObject, AfterValidator(_read_preset)]]
+_Parties = _Several[Annotated[rows.PartieObject, AfterValidator(read_partie)]]
 
 
 class CarnetDocument(rows.FileObject):
@@ -166,14 +159,14 @@ class CarnetDocument(rows.FileObject):
 
     format: Literal["la-marque/carnet"]
     version: Literal[1]
-    carnet: rows.CarnetEntry
+    carnet: rows.CarnetObject
     players: Annotated[_Players, Field(max_length=MOST_PLAYERS), AfterValidator(_refuse_twice)]
     presets: Annotated[_Presets, Field(max_length=MOST_PRESETS), AfterValidator(_refuse_twice)]
-    soirees: _Several[rows.SoireeEntry]
+    soirees: _Several[rows.SoireeObject]
     parties: Annotated[_Parties, AfterValidator(_refuse_crowded)]
-    regroupings: _Several[Annotated[rows.RegroupingEntry, AfterValidator(_read_regrouping)]]
-    merges: Annotated[_Several[rows.MergeEntry], AfterValidator(_refuse_tangled)]
-    decisions: _Several[rows.DecisionEntry]
+    regroupings: _Several[Annotated[rows.RegroupingObject, AfterValidator(_read_regrouping)]]
+    merges: Annotated[_Several[rows.MergeObject], AfterValidator(_refuse_tangled)]
+    decisions: _Several[rows.DecisionObject]
 
 
 _DOCUMENT = TypeAdapter[Any](CarnetDocument)

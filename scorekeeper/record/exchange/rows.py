@@ -89,64 +89,64 @@ class FileObject(TypedDict):
     pass
 
 
-class CarnetEntry(FileObject):
+class CarnetObject(FileObject):
     name: Title
     created_at: Moment
 
 
-class PlayerEntry(FileObject):
+class PlayerObject(FileObject):
     name: Name
     retired_at: Moment | None
     created_at: Moment
 
 
-class PresetEntry(FileObject):
+class PresetObject(FileObject):
     game: str
     name: Name
     seats: Count
     options: Json
 
 
-class StakeEntry(FileObject):
+class StakeObject(FileObject):
     per: Annotated[StakePer, Field(strict=False)]
     cents: Annotated[int, Between(1, MOST_CENTS)]
     sign: Annotated[Text, Field(min_length=1, max_length=SIGN_LENGTH)]
 
 
-class SoireeEntry(FileObject):
+class SoireeObject(FileObject):
     held_on: Day
     place: Title
     notes: Note
     version: Version
     created_at: Moment
     deleted_at: Moment | None
-    stake: StakeEntry | None
+    stake: StakeObject | None
 
 
-class RevokeEntry(FileObject):
+class RevokeObject(FileObject):
     seat: Count
     after: Count
 
 
-class CardsEntry(FileObject):
+class CardsObject(FileObject):
     leader: NotRequired[Any]
     plays: list[Any]
     laid_open: NotRequired[Any]
-    revokes: NotRequired[Few[RevokeEntry]]
+    revokes: NotRequired[Few[RevokeObject]]
 
 
-class MancheEntry(FileObject):
+class MancheObject(FileObject):
     """A deal: `context` and `cards` are of one that is current, `facts` of any that was recorded once."""
 
     position: Version
     state: Annotated[MancheState, Field(strict=False)]
     facts: Json
     context: Json | None
-    cards: CardsEntry | None
+    cards: CardsObject | None
     note: Note
 
 
-class ChangeEntry(FileObject):
+class ChangeObject(FileObject):
     """A version of a partie, and what was so after it; `manche` is the position of the one it is about."""
 
     version: Version
@@ -158,7 +158,7 @@ class ChangeEntry(FileObject):
     options: Json | None
 
 
-class PartieEntry(FileObject):
+class PartieObject(FileObject):
     """`seats` are places among `players`, clockwise; with `paper` only the points of its manches are known."""
 
     soiree: SoireePlace
@@ -172,11 +172,11 @@ class PartieEntry(FileObject):
     created_at: Moment
     abandoned_at: Moment | None
     deleted_at: Moment | None
-    manches: Annotated[Few[MancheEntry], Field(max_length=MOST_MANCHES)]
-    changes: Annotated[Few[ChangeEntry], Field(min_length=1)]
+    manches: Annotated[Few[MancheObject], Field(max_length=MOST_MANCHES)]
+    changes: Annotated[Few[ChangeObject], Field(min_length=1)]
 
 
-class RegroupingEntry(FileObject):
+class RegroupingObject(FileObject):
     """Parties that went from one soirée to another; `place` and `notes` are those of the other before."""
 
     source: SoireePlace
@@ -189,7 +189,7 @@ class RegroupingEntry(FileObject):
     undone_at: Moment | None
 
 
-class MergeEntry(FileObject):
+class MergeObject(FileObject):
     """A player who was written down twice, with the seats (`[partie, seat]`) of the second one."""
 
     player: PlayerPlace
@@ -201,7 +201,7 @@ class MergeEntry(FileObject):
     at: Moment
 
 
-class DecisionEntry(FileObject):
+class DecisionObject(FileObject):
     partie: PartiePlace
     article: Annotated[str, Field(pattern="^[A-Z]{1,3}-[0-9]{1,3}$")]
     quarrel: Annotated[str, Field(pattern="^[a-z0-9_]{1,80}$")] | None
@@ -210,14 +210,14 @@ class DecisionEntry(FileObject):
     deleted_at: Moment | None
 
 
-CARNET = tuple(CarnetEntry.__annotations__)
-PLAYER = tuple(PlayerEntry.__annotations__)
-PRESET = tuple(PresetEntry.__annotations__)
-SOIREE = tuple(SoireeEntry.__annotations__)
-STAKE = tuple(StakeEntry.__annotations__)
-PARTIE = tuple(PartieEntry.__annotations__)
-MANCHE = tuple(MancheEntry.__annotations__)
-CHANGE = tuple(ChangeEntry.__annotations__)
-REGROUPING = tuple(RegroupingEntry.__annotations__)
-MERGE = tuple(MergeEntry.__annotations__)
-DECISION = tuple(DecisionEntry.__annotations__)
+CARNET = tuple(CarnetObject.__annotations__)
+PLAYER = tuple(PlayerObject.__annotations__)
+PRESET = tuple(PresetObject.__annotations__)
+SOIREE = tuple(SoireeObject.__annotations__)
+STAKE = tuple(StakeObject.__annotations__)
+PARTIE = tuple(PartieObject.__annotations__)
+MANCHE = tuple(MancheObject.__annotations__)
+CHANGE = tuple(ChangeObject.__annotations__)
+REGROUPING = tuple(RegroupingObject.__annotations__)
+MERGE = tuple(MergeObject.__annotations__)
+DECISION = tuple(DecisionObject.__annotations__)
