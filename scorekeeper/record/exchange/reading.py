@@ -17,9 +17,8 @@ from scorekeeper.games.shape import quotable
 from scorekeeper.record.carnets import MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS
 from scorekeeper.record.exchange import rows
 from scorekeeper.record.exchange.faults import FileFault, UnreadableFileError, blaming, fault_of, require
-from scorekeeper.record.exchange.format import FORMAT, VERSION, inflated
+from scorekeeper.record.exchange.format import FORMAT, VERSION, inflated, read_json
 from scorekeeper.record.exchange.partie import PartieFile, read_partie
-from scorekeeper.record.exchange.strict_json import read_json
 from scorekeeper.record.names import fold
 
 Row = dict[str, Any]
@@ -50,7 +49,7 @@ def read_carnet(content: bytes, longest: int) -> CarnetFile:
     try:
         document: Any = _DOCUMENT.validate_python(read, context={**lengths, "faults": faults})
     except ValidationError as error:
-        faults += map(fault_of, error.errors(include_url=False))
+        faults[:0] = map(fault_of, error.errors(include_url=False))
     if faults:
         raise UnreadableFileError(faults[:_MOST_SHOWN], more=len(faults) > _MOST_SHOWN)
     return CarnetFile(**{name: document[name] for name in ("carnet", *_LISTS)}, digest=digest_of(read))
