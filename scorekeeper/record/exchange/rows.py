@@ -78,10 +78,11 @@ Name = Annotated[Text, Field(min_length=1, max_length=PLAYER_LENGTH)]
 Title = Annotated[Text, Field(max_length=TITLE_LENGTH)]
 Note = Annotated[str, AfterValidator(_note), Field(max_length=NOTE_LENGTH)]
 Version = Annotated[int, Between(1, 1_000_000)]
-PlayerPlace = Annotated[int, Between(1, among="players")]
-SoireePlace = Annotated[int, Between(1, among="soirees")]
-PartiePlace = Annotated[int, Between(1, among="parties")]
+PlayerPlace = Annotated[int, Between(1, among="players"), Field(description="a place among `players`, from 1")]
+SoireePlace = Annotated[int, Between(1, among="soirees"), Field(description="a place among `soirees`, from 1")]
+PartiePlace = Annotated[int, Between(1, among="parties"), Field(description="a place among `parties`, from 1")]
 Count = Annotated[int, Field(ge=0)]
+Options = Annotated[Json, Field(description="house rules by name, as `score` reads them")]
 
 
 @with_config(ConfigDict(extra="forbid", strict=True))
@@ -104,7 +105,7 @@ class PresetObject(FileObject):
     game: str
     name: Name
     seats: Count
-    options: Json
+    options: Options
 
 
 class StakeObject(FileObject):
@@ -140,7 +141,7 @@ class MancheObject(FileObject):
 
     position: Version
     state: Annotated[MancheState, Field(strict=False)]
-    facts: Json
+    facts: Annotated[Json, Field(description="as `score` reads them; empty until it was recorded")]
     context: Json | None
     cards: CardsObject | None
     note: Note
@@ -165,9 +166,9 @@ class PartieObject(FileObject):
     game: str
     paper: bool
     seats: Annotated[list[PlayerPlace], Field(fail_fast=True), Field(min_length=2)]
-    first_dealer: Count
+    first_dealer: Annotated[Count, Field(description="a seat, from 0")]
     side_names: Few[Annotated[Text, Field(max_length=PLAYER_LENGTH)]] | None
-    options: Json
+    options: Options
     version: Version
     created_at: Moment
     abandoned_at: Moment | None
