@@ -67,6 +67,13 @@ def test_help_is_quick_for_it_loads_no_framework(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1] == ""
 
 
+@pytest.mark.parametrize("command", ["score", "judge", "rules"])
+def test_a_command_that_reads_no_notebook_does_not_wait_for_pydantic(tmp_path: Path, command: str) -> None:
+    script = f"import sys\nfrom scorekeeper.cli import main\nprint(main(['{command}']), 'pydantic' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, input=b"", capture_output=True, check=True)
+    assert done.stdout.split() == [b"0", b"False"]
+
+
 def test_each_line_is_scored(tmp_path: Path) -> None:
     line = json.dumps(GOOD).encode()
     done = commands.call(tmp_path, "score", given=line + b"\n\n   \n" + line)

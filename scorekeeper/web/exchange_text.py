@@ -85,8 +85,7 @@ def _place(place: str) -> str:
 
 
 def _sentence(fault: FileFault) -> str:
-    if fault.because is not None:
-        pages = PAGES.get(fault.game or "")
+    if fault.key == "game":
         seats = [f"{number}" for number in range(1, 9)]
-        return str(fault.because) if pages is None else pages.words.fault(fault.because, seats)
+        return PAGES[fault.figures["game"]].words.fault(fault.figures["because"], seats)
     return str(_FAULTS.get(fault.key) or REFUSALS.get(fault.key, _SHAPE)) % fault.figures

@@ -18,8 +18,8 @@ from support.selection import examples
 
 from scorekeeper.record import merges
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.exchange import format as fields
-from scorekeeper.record.exchange import reading
+from scorekeeper.record.exchange import reading, rows
+from scorekeeper.record.exchange.format import PAGE_BYTES
 from scorekeeper.record.exchange.importing import finish_import, import_carnet, known_import
 from scorekeeper.record.exchange.reading import CarnetFile, read_carnet
 from scorekeeper.record.exchange.writing import one_state, written
@@ -97,7 +97,7 @@ def text_of(carnet: Carnet) -> str:
 
 
 def file_of(text: str) -> CarnetFile:
-    return read_carnet(text.encode(), fields.PAGE_BYTES)
+    return read_carnet(text.encode(), PAGE_BYTES)
 
 
 def imported(text: str) -> Carnet:
@@ -194,28 +194,15 @@ def test_no_key_no_code_no_phone_is_in_the_file(evening: Evening) -> None:
 @pytest.mark.parametrize("house", ["sqlite"], indirect=True)
 def test_every_column_is_in_the_file_or_named_as_left_out(house: Any) -> None:  # noqa: ANN401 - the application
     assert house
-    lists = (fields.CARNET, fields.PLAYER, fields.PRESET, fields.SOIREE)
-    lists = (*lists, fields.PARTIE, fields.MANCHE, fields.CHANGE, fields.REGROUPING)
-    lists = (*lists, fields.STAKE, fields.MERGE, fields.DECISION)
+    lists = (rows.CARNET, rows.PLAYER, rows.PRESET, rows.SOIREE)
+    lists = (*lists, rows.PARTIE, rows.MANCHE, rows.CHANGE, rows.REGROUPING)
+    lists = (*lists, rows.STAKE, rows.MERGE, rows.DECISION)
     for (mapped, kept), names in zip(LEFT_OUT.items(), lists, strict=True):
         table: Table = Base.metadata.tables[mapped.__tablename__]
         assert {*table.columns.keys()} - kept == {*names} - INSTEAD.get(mapped, set()), mapped
     assert {*Base.metadata.tables} == {mapped.__tablename__ for mapped in LEFT_OUT} | NOT_IN_IT
 
 
-def test_the_schema_names_the_same_keys_as_the_file() -> None:
-    named = {name: [*part["properties"]] for name, part in SCHEMA["$defs"].items() if "properties" in part}
-    assert [*SCHEMA["properties"]] == [*fields.WHOLE]
-    assert [*SCHEMA["properties"]["carnet"]["properties"]] == [*fields.CARNET]
-    assert named == {
-        "player": [*fields.PLAYER],
-        "preset": [*fields.PRESET],
-        "soiree": [*fields.SOIREE],
-        "stake": [*fields.STAKE],
-        "partie": [*fields.PARTIE],
-        "manche": [*fields.MANCHE],
-        "change": [*fields.CHANGE],
-        "regrouping": [*fields.REGROUPING],
-        "merge": [*fields.MERGE],
-        "decision": [*fields.DECISION],
-    }
+def test_the_published_schema_is_that_of_the_readers() -> None:
+    """Write it anew with `reading.json_schema()`."""
+    assert reading.json_schema() == SCHEMA

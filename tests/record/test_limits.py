@@ -11,7 +11,6 @@ from record.evening import FIRST, Evening
 
 from scorekeeper.record import carnets, current_manche, journal, regrouping, sharing
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.exchange import partie as partie_file
 from scorekeeper.record.exchange import reading
 from scorekeeper.record.exchange.faults import UnreadableFileError
 from scorekeeper.record.exchange.writing import written
@@ -141,31 +140,43 @@ def test_a_partie_takes_so_many_manches_and_what_is_there_may_still_change(
 
 
 @pytest.mark.parametrize(
-    ("limit", "found"),
+    ("way", "most", "found"),
     [
-        ((reading, "MOST_PLAYERS", 4), ("players", "list_long")),
-        ((reading, "MOST_PRESETS", 2), ("presets", "list_long")),
-        ((partie_file, "MOST_MANCHES", 2), ("parties[0].manches", "list_long")),
-        ((reading, "MOST_PARTIES", 2), ("soirees[0]", "soiree_full")),
+        (("players",), carnets.MOST_PLAYERS, ("players", "list_long")),
+        (("presets",), carnets.MOST_PRESETS, ("presets", "list_long")),
+        (("parties", 0, "manches"), current_manche.MOST_MANCHES, ("parties[0].manches", "list_long")),
+        (("parties",), carnets.MOST_PARTIES, ("parties", "soiree_full")),
     ],
 )
 def test_a_file_is_held_to_the_same_limits(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, limit: tuple[object, str, int], found: tuple[str, str]
+    evening: Evening, way: tuple[str | int, ...], most: int, found: tuple[str, str]
 ) -> None:
-    module, name, at_the_limit = limit
-    for _ in range(2):
-        evening.record(evening.partie(), FIRST, FIRST)
+    evening.record(evening.partie(), FIRST)
     with writing():
-        for number in (1, 2):
-            carnets.save_preset(evening.carnet, "hearts", f"Règle {number}", 4, {})
-    content = "".join(written(db.session(), evening.carnet)).encode()
-    assert len(json.loads(content)["parties"]) == 2
-    monkeypatch.setattr(module, name, at_the_limit)
-    assert len(reading.read_carnet(content, 10**6).parties) == 2
-    monkeypatch.setattr(module, name, at_the_limit - 1)
-    with pytest.raises(UnreadableFileError) as caught:
-        reading.read_carnet(content, 10**6)
-    assert (caught.value.faults[0].place, caught.value.faults[0].key) == found
+        carnets.save_preset(evening.carnet, "hearts", "Règle", 4, {})
+    file = json.loads("".join(written(db.session(), evening.carnet)))
+    listed = file
+    for step in way:
+        listed = listed[step]
+    extended(listed, most)
+    assert found not in faults(file)
+    extended(listed, most + 1)
+    assert faults(file) == [found]
+
+
+def faults(file: object) -> list[tuple[str, str]]:
+    try:
+        reading.read_carnet(json.dumps(file).encode(), 10**7)
+    except UnreadableFileError as error:
+        return [(fault.place, fault.key) for fault in error.faults]
+    return []
+
+
+def extended(listed: list[dict[str, object]], count: int) -> None:
+    """Add copies of the last, each under a name and a position of its own, until there are so many."""
+    own = {"name", "position"} & {*listed[-1]}
+    for number in range(len(listed) + 1, count + 1):
+        listed.append({**listed[-1], **{name: number if name == "position" else f"{number}" for name in own}})
 
 
 def test_of_very_many_changes_the_first_and_the_last_are_read(

@@ -2,79 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.games.shape import ImpossibleError
+from pydantic_core import ErrorDetails
+
+from scorekeeper.games.shape import ImpossibleError, quotable
 from scorekeeper.record.refusals import RefusedError
 
-MOST_SHOWN = 10
+# pydantic's types that have a sentence of their own; all others are not of the shape that was expected.
+_KEYS = {"missing": "key_missing", "extra_forbidden": "key_unknown", "enum": "not_known", "too_long": "list_long"}
+_TEXTS = {"too_short": "name_empty", "too_long": "name_long", "string_pattern_mismatch": "not_known"}
 
 
 @dataclass(frozen=True)
 class FileFault:
-    """One thing wrong: `place` says where, `because` what a game of this slug has against it, if it is a game."""
+    """One thing wrong, and where; what a game has against it is among the figures, by `because`."""
 
     place: str
     key: str
-    figures: dict[str, Any] = field(default_factory=dict)
-    because: ImpossibleError | None = None
-    game: str | None = None
+    figures: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         details = "".join(f", {name} {value}" for name, value in self.figures.items())
-        said = f"{self.key}{details}" if self.because is None else str(self.because)
+        said = str(self.figures["because"]) if "because" in self.figures else f"{self.key}{details}"
         return f"{self.place}: {said}" if self.place else said
 
 
-class FaultFoundError(ValueError):
-    """Something is wrong with a part of a file, the rest of which may still be looked at."""
-
-    def __init__(self, fault: FileFault) -> None:
-        """Keep the fault."""
-        self.fault = fault
-        super().__init__(str(fault))
-
-
-class UnreadableFileError(ValueError):
+class UnreadableFileError(Exception):
     """A file that is refused whole: its first faults, in order, and whether there are `more`."""
 
     def __init__(self, faults: Sequence[FileFault], *, more: bool = False) -> None:
-        """Keep the faults."""
+        """Store the faults."""
         self.faults, self.more = tuple(faults), more
         super().__init__("; ".join(map(str, faults)))
 
 
-class FaultList:
-    """The faults found so far; the search ends with the tenth."""
-
-    def __init__(self) -> None:
-        self._found: list[FileFault] = []
-
-    @contextmanager
-    def noting(self) -> Iterator[None]:
-        """Note what is wrong with one part, and go on behind it. Raises `UnreadableFileError` at the tenth."""
-        try:
-            yield
-        except FaultFoundError as error:
-            self._found.append(error.fault)
-            if len(self._found) >= MOST_SHOWN:
-                raise UnreadableFileError(self._found, more=True) from error
-
-    def refuse(self) -> None:
-        """Raise `UnreadableFileError` if anything was found."""
-        if self._found:
-            raise UnreadableFileError(self._found)
+def require(true: object, key: str, place: str = "", **figures: object) -> None:
+    """Raise `RefusedError` unless something is true, its field the place below the value that is read."""
+    if not true:
+        raise RefusedError(key, field=place, **figures)
 
 
 @contextmanager
-def blaming(place: str, game: str | None = None) -> Iterator[None]:
-    """Say of what the record, or a game, refuses that it stands at this place. Raises `FaultFoundError`."""
+def blaming(place: str, game: str) -> Iterator[None]:
+    """Say of what a game refuses that it is at this place. Raises `RefusedError`."""
     try:
         yield
-    except RefusedError as error:
-        raise FaultFoundError(FileFault(place, error.key, dict(error.figures))) from error
     except ImpossibleError as error:
-        raise FaultFoundError(FileFault(place, "game", {}, error, game)) from error
+        raise RefusedError("game", field=place, because=error, game=game) from error
+
+
+def fault_of(error: ErrorDetails, *above: str | int) -> FileFault:
+    """What pydantic found wrong; `above` is the way to the item of a list that was read alone."""
+    way, value, limits = [*above, *error["loc"][bool(above) :]], error["input"], error.get("ctx", {})
+    key = (_TEXTS if isinstance(value, str) else {}).get(error["type"]) or _KEYS.get(error["type"], "shape")
+    figures: Mapping[str, Any] = {"value": quotable(value)} if key == "not_known" else {}
+    refused = limits.get("error")
+    if isinstance(refused, RefusedError):
+        key, figures = refused.key, refused.figures
+        way += [refused.field] if refused.field else []
+    elif key in {"key_missing", "key_unknown"}:
+        figures = {"name": quotable(way.pop())}
+    elif key in {"name_long", "list_long"}:
+        figures = {"length": limits["actual_length"], "longest": limits["max_length"]}
+    place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in way)
+    return FileFault(place.replace(".[", "[").removeprefix("."), key, figures)

@@ -1,8 +1,4 @@
-"""The file of a carnet read and checked to the last fact, before anything is written of it.
-
-What refers to another thing does so by its place in the lists of the file, from 1: nothing in it can name a row of
-this database.
-"""
+"""The file of a carnet read and checked to the last fact, before anything is written of it."""
 
 from __future__ import annotations
 
@@ -11,29 +7,22 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal
 
+from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, ValidationInfo, WrapValidator
+from pydantic import ValidatorFunctionWrapHandler as Reader
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.shape import quotable
 from scorekeeper.record.carnets import MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS
-from scorekeeper.record.exchange.faults import FaultFoundError, FaultList, FileFault, UnreadableFileError
-from scorekeeper.record.exchange.format import CARNET, FORMAT, LONGEST_LIST, VERSION, WHOLE, inflated
-from scorekeeper.record.exchange.lists import (
-    read_decision,
-    read_merge,
-    read_player,
-    read_preset,
-    read_regrouping,
-    read_soiree,
-    refuse_namesakes,
-    refuse_same_presets,
-    refuse_tangled,
-)
+from scorekeeper.record.exchange import rows
+from scorekeeper.record.exchange.faults import FileFault, UnreadableFileError, blaming, fault_of, require
+from scorekeeper.record.exchange.format import FORMAT, VERSION, inflated, read_json
 from scorekeeper.record.exchange.partie import PartieFile, read_partie
-from scorekeeper.record.exchange.place import Place
-from scorekeeper.record.exchange.strict_json import read_json
-from scorekeeper.record.models import Player
-from scorekeeper.record.names import TITLE_LENGTH
+from scorekeeper.record.names import fold
 
 Row = dict[str, Any]
+_MOST_SHOWN = 10
 
 
 @dataclass(frozen=True)
@@ -41,13 +30,13 @@ class CarnetFile:
     """What a file says, as rows without the ids that only a database gives; `digest` tells what it says as a whole."""
 
     carnet: Row
-    players: tuple[Row, ...]
-    presets: tuple[Row, ...]
-    soirees: tuple[Row, ...]
-    parties: tuple[PartieFile, ...]
-    regroupings: tuple[Row, ...]
-    merges: tuple[Row, ...]
-    decisions: tuple[Row, ...]
+    players: Sequence[Row]
+    presets: Sequence[Row]
+    soirees: Sequence[Row]
+    parties: Sequence[PartieFile]
+    regroupings: Sequence[Row]
+    merges: Sequence[Row]
+    decisions: Sequence[Row]
     digest: str
 
 
@@ -55,14 +44,15 @@ def read_carnet(content: bytes, longest: int) -> CarnetFile:
     """Read the file of a carnet, plain or compressed by gzip. Raises `UnreadableFileError` with its first faults."""
     read = read_json(inflated(content, longest), longest)
     _refuse_foreign(read)
-    faults = FaultList()
-    sections: dict[str, Place] = {}
-    with faults.noting():
-        sections = Place(read).fields(WHOLE)
-    faults.refuse()
-    file = _read_sections(sections, faults, digest_of(read))
-    faults.refuse()
-    return file
+    faults: list[FileFault] = []
+    lengths = {name: len(value) for name, value in read.items() if isinstance(value, list)}
+    try:
+        document: Any = _DOCUMENT.validate_python(read, context={**lengths, "faults": faults})
+    except ValidationError as error:
+        faults[:0] = map(fault_of, error.errors(include_url=False))
+    if faults:
+        raise UnreadableFileError(faults[:_MOST_SHOWN], more=len(faults) > _MOST_SHOWN)
+    return CarnetFile(**{name: document[name] for name in ("carnet", *_LISTS)}, digest=digest_of(read))
 
 
 def digest_of(read: object) -> str:
@@ -71,7 +61,13 @@ def digest_of(read: object) -> str:
     return hashlib.sha256(plain.encode()).hexdigest()
 
 
-def _refuse_foreign(read: object) -> None:
+def json_schema() -> Row:
+    """The JSON Schema of a file, which `schema.json` publishes."""
+    about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:{FORMAT.replace('/', ':')}:1"}
+    return about | _DOCUMENT.json_schema()
+
+
+def _refuse_foreign(read: Any) -> None:  # noqa: ANN401 - whatever a file says
     """Refuse what is no file of a carnet, or one of another version."""
     if not isinstance(read, dict) or read.get("format") != FORMAT:
         raise UnreadableFileError([FileFault("", "foreign")])
@@ -82,61 +78,95 @@ def _refuse_foreign(read: object) -> None:
         raise UnreadableFileError([FileFault("version", "newer_version", {"version": version, "known": VERSION})])
 
 
-def _read_sections(sections: dict[str, Place], faults: FaultList, digest: str) -> CarnetFile:
-    carnet: Row = {}
-    with faults.noting():
-        carnet = _carnet(sections["carnet"])
-    players = _each(sections["players"], read_player, faults, MOST_PLAYERS)
-    with faults.noting():
-        refuse_namesakes(sections["players"], players)
-    presets = _each(sections["presets"], read_preset, faults, MOST_PRESETS)
-    with faults.noting():
-        refuse_same_presets(sections["presets"], presets)
-    soirees = _each(sections["soirees"], read_soiree, faults)
-    faults.refuse()
-    people = [Player(name=row["name"]) for row in players]
-    listed = sections["parties"].value
-    partie_count = len(listed) if isinstance(listed, list) else 0
-    parties = _each(sections["parties"], lambda place: read_partie(place, people, len(soirees)), faults)
-    with faults.noting():
-        _refuse_crowded(parties)
-    moved = _each(sections["regroupings"], lambda place: read_regrouping(place, len(soirees), partie_count), faults)
-    decisions = _each(sections["decisions"], lambda place: read_decision(place, partie_count), faults)
-    faults.refuse()
-    merges = _merges(sections["merges"], len(players), [len(partie.seats) for partie in parties], faults)
-    return CarnetFile(carnet, players, presets, soirees, parties, moved, merges, decisions, digest)
+def _one_by_one(value: Any, read: Reader, info: ValidationInfo[Any]) -> Any:  # noqa: ANN401 - whatever a file says
+    """Read a list until the tenth fault: each takes a kilobyte, and a file may have millions."""
+    found, faults = [] if isinstance(value, list) else read(value), info.context["faults"]
+    for index, item in enumerate(value):
+        try:
+            found += read([item])
+        except ValidationError as error:
+            way = str(info.field_name), index
+            faults += [fault_of(one, *way) for one in error.errors(include_url=False)]
+            if len(faults) >= _MOST_SHOWN:
+                raise UnreadableFileError(faults[:_MOST_SHOWN], more=True) from error
+    return found
 
 
-def _refuse_crowded(parties: Sequence[PartieFile]) -> None:
-    """Refuse a soirée of more parties than one can hold here."""
-    for soiree, held in Counter(partie.soiree for partie in parties).items():
-        if held > MOST_PARTIES:
-            raise FaultFoundError(FileFault(f"soirees[{soiree - 1}]", "soiree_full", {"most": MOST_PARTIES}))
+def _refuse_twice(named: Sequence[Row]) -> Sequence[Row]:
+    """Refuse two players, or two house rules for the same table, of one name."""
+    known = set()
+    for row in named:
+        key = row.get("game"), row.get("seats"), fold(row["name"])
+        require(key not in known, "name_twice", name=row["name"])
+        known.add(key)
+    return named
 
 
-def _merges(place: Place, players: int, tables: Sequence[int], faults: FaultList) -> tuple[Row, ...]:
-    merges = _each(place, lambda item: read_merge(item, players, tables), faults)
-    faults.refuse()
-    with faults.noting():
-        refuse_tangled(place, merges)
+def _read_preset(row: Row) -> Row:
+    """House rules as their game reads them."""
+    require(row["game"] in GAMES, "not_known", "game", value=quotable(row["game"]))
+    game = GAMES[row["game"]]
+    require(row["seats"] in game.table_sizes, "seats", "seats", found=row["seats"])
+    with blaming("options", game.slug):
+        game.read_options(row["options"], row["seats"])
+    return row
+
+
+def _read_regrouping(row: Row) -> Row:
+    require(row["source"] != row["target"], "same_soiree", "target")
+    return row
+
+
+def _fold(player: Row) -> Row:
+    """Add the name by which the player is found."""
+    return {**player, "folded": fold(player["name"])}
+
+
+def _refuse_crowded(parties: Sequence[PartieFile]) -> Sequence[PartieFile]:
+    most = max(Counter(partie.soiree for partie in parties).values(), default=0)
+    require(most <= MOST_PARTIES, "soiree_full", most=MOST_PARTIES)
+    return parties
+
+
+def _refuse_tangled(merges: Sequence[Row], info: ValidationInfo[Any]) -> Sequence[Row]:
+    """Refuse a merge within an earlier one or one of another player, or of a seat that its partie has not."""
+    if info.context["faults"] or "parties" not in info.data:
+        return merges
+    for number, merge in enumerate(merges):
+        later = range(number + 2, len(merges) + 1)
+        within = merge["within"]
+        alone = within is None or (within in later and merges[within - 1]["player"] == merge["player"])
+        require(alone, "not_in_order", f"[{number}].within")
+        for index, (partie, seat) in enumerate(merge["seats"]):
+            known = seat < len(info.data["parties"][partie - 1].seats)
+            require(known, "not_known", f"[{number}].seats[{index}]", value=seat)
     return merges
 
 
-def _each(
-    place: Place,
-    read: Any,  # noqa: ANN401 - each list its own rows
-    faults: FaultList,
-    most: int = LONGEST_LIST,
-) -> tuple[Any, ...]:
-    found, items = [], []
-    with faults.noting():
-        items = place.items(most)
-    for item in items:
-        with faults.noting():
-            found.append(read(item))
-    return tuple(found)
+_Several = Annotated[list[rows.ItemT], WrapValidator(_one_by_one)]
+_Players = _Several[Annotated[rows.PlayerObject, AfterValidator(_fold)]]
+_Presets = _Several[Annotated[rows.PresetObject, AfterValidator(_read_preset)]]
+_Parties = _Several[Annotated[rows.PartieObject, AfterValidator(read_partie)]]
 
 
-def _carnet(place: Place) -> Row:
-    given = place.fields(CARNET)
-    return {"name": given["name"].name(TITLE_LENGTH, required=False), "created_at": given["created_at"].moment()}
+class CarnetDocument(rows.FileObject):
+    """A carnet of La Marque, whole.
+
+    What refers to another thing does so by its place in the list, from 1. What follows from the facts, such as totals,
+    is not in it; nor are keys, codes and phones.
+    """
+
+    format: Literal["la-marque/carnet"]
+    version: Literal[1]
+    carnet: rows.CarnetObject
+    players: Annotated[_Players, Field(max_length=MOST_PLAYERS), AfterValidator(_refuse_twice)]
+    presets: Annotated[_Presets, Field(max_length=MOST_PRESETS), AfterValidator(_refuse_twice)]
+    soirees: _Several[rows.SoireeObject]
+    parties: Annotated[_Parties, AfterValidator(_refuse_crowded)]
+    regroupings: _Several[Annotated[rows.RegroupingObject, AfterValidator(_read_regrouping)]]
+    merges: Annotated[_Several[rows.MergeObject], AfterValidator(_refuse_tangled)]
+    decisions: _Several[rows.DecisionObject]
+
+
+_DOCUMENT = TypeAdapter[Any](CarnetDocument)
+_LISTS = [*CarnetDocument.__annotations__][3:]

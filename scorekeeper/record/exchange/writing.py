@@ -15,10 +15,10 @@ from typing import Any
 from sqlalchemy import Engine, Select, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from scorekeeper.record.exchange.format import (
+from scorekeeper.record.exchange.format import FORMAT, VERSION, write_moment
+from scorekeeper.record.exchange.rows import (
     CHANGE,
     DECISION,
-    FORMAT,
     MANCHE,
     MERGE,
     PARTIE,
@@ -27,8 +27,6 @@ from scorekeeper.record.exchange.format import (
     REGROUPING,
     SOIREE,
     STAKE,
-    VERSION,
-    write_moment,
 )
 from scorekeeper.record.models import (
     Carnet,
