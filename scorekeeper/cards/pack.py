@@ -56,15 +56,6 @@ class Pack:
             result |= mask & self._low
         return result
 
-    def one_of_each(self, mask: int) -> int:
-        """The set with every card once, as a copy that is in it."""
-        kinds, result, known = len(self._kinds), 0, 0
-        for place in range(0, mask.bit_length(), kinds):
-            part = mask >> place & self._low & ~known
-            known |= part
-            result |= part << place
-        return result
-
     def cards(self, mask: int) -> tuple[Card, ...]:
         """The cards of a set, in the order of the deck, twins once."""
         mask = self.without_twins(mask)

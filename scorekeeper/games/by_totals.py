@@ -17,7 +17,7 @@ _ARTICLE = "T-1"
 
 
 def by_totals(game: AnyGame) -> AnyGame:
-    """The game with points in the place of facts, and no house rules, since nobody knows them."""
+    """The game with points in the place of facts, and no house rules, which were not recorded."""
 
     def read_facts(options: Any, seats: int, json: Json) -> tuple[int, ...]:  # noqa: ANN401 - each game has its own options type
         points = read_object(json, (WHY,)).get(WHY)

@@ -213,7 +213,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
     needs. `facts` gives as JSON what the tricks taken decide: all the facts, once the manche is over, or None when the
     context lacks what they need (T-7); before that, what they have decided so far. `goal` gives what the tricks must
     bring for facts entered by hand to be true, None when they say nothing of it; without it any facts may stand beside
-    some of the cards. `decided` names the facts that nobody needs to enter when all cards are known. `leader` is the
+    some of the cards. `decided` names the facts that follow when all cards are known. `leader` is the
     seat that the dealer makes lead, None where the cards decide, `leader_in` the seat that facts make lead, where they
     say it. `context` names the keys that hold the context in a line of the judge format, `read_context` reads it from
     there, None when it is not there, `write_context` writes it there from the facts of a manche, and `hands` finds in

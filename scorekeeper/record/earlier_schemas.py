@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import sqlalchemy as sa
 from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
 
 from scorekeeper.record.models import Base
+from scorekeeper.record.recovery import code_digest
 from scorekeeper.record.revisions import EARLIER, newest_revision
 from scorekeeper.record.summaries.outcomes import SeatOutcome
 
@@ -24,10 +23,10 @@ def bring_over(connection: sa.Connection) -> None:
     change = Operations(context)
     if "0013" in current:
         _replace_codes(connection, change)
-    if not current & {"0015"}:
+    if "0015" not in current:
         for name in (*_SUMS, SeatOutcome.__tablename__):
             change.drop_table(name)
-        # The rows are written once the schema is there, as of every partie without them.
+        # `outcomes.fill` writes the rows afterwards.
         Base.metadata.tables[SeatOutcome.__tablename__].create(connection)
     with change.batch_alter_table("merge") as table:
         table.drop_index("ix_merge_within_id")
@@ -43,7 +42,7 @@ def _replace_codes(connection: sa.Connection, change: Operations) -> None:
         table.add_column(sa.Column("code_renewals", sa.Integer(), nullable=False, server_default="0"))
     carnet = sa.table("carnet", sa.column("id"), sa.column("recovery_code"), sa.column("code_digest"))
     for row in connection.execute(sa.select(carnet.c.id, carnet.c.recovery_code)).all():
-        digest = hashlib.sha256(row.recovery_code.encode()).hexdigest()
+        digest = code_digest(row.recovery_code)
         connection.execute(sa.update(carnet).where(carnet.c.id == row.id).values(code_digest=digest))
     with change.batch_alter_table("carnet") as table:
         table.drop_constraint("uq_carnet_recovery_code", type_="unique")

@@ -122,7 +122,7 @@ class StakePer(enum.Enum):
 
 
 class Carnet(Base):
-    """A private notebook; `key` stands in addresses, its recovery code opens it on another phone."""
+    """A private notebook: its `key` is part of its addresses, its recovery code opens it on another phone."""
 
     __tablename__ = "carnet"
     id: Mapped[int] = mapped_column(primary_key=True)

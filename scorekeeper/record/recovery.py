@@ -56,7 +56,7 @@ def _read(typed: str) -> str:
 
 
 def _derived(carnet: Carnet) -> str:
-    secret = str(current_app.config["SECRET_KEY"]).encode()
+    secret = current_app.config["SECRET_KEY"].encode()  # fails where a command was given none
     message = f"recovery code {carnet.key} {carnet.code_renewals}".encode()
     code = hmac.digest(secret, message, hashlib.sha256)
     return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in code[:_LENGTH])

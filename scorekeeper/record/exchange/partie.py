@@ -116,7 +116,7 @@ def _read_options(game: AnyGame, seats: int, row: Row, place: str) -> Any:  # no
 def _refuse_unreadable(
     game: AnyGame, rules: Sequence[Any], seats: int, every: Mapping[str, Json], readable: set[str]
 ) -> None:
-    """Refuse facts that none of the house rules can read, and so no page show; `readable` were read."""
+    """Refuse facts that no house rules of the partie can read; those in `readable` were read already."""
     for place, facts in every.items():
         text = json.dumps(facts)
         if text not in readable:

@@ -38,12 +38,14 @@ class Chosen(NamedTuple):
     people: str = ""
     year: int = 0
 
-    def of(self, table: type[SeatOutcome] = SeatOutcome) -> ColumnElement[bool]:
-        """The condition of it, on the outcomes or an alias of them."""
-        asked = {table.game: self.game, table.rules: self.rules, table.people: self.people}
-        days = table.held_on.between(dt.date(self.year or 1, 1, 1), dt.date(self.year or 1, 12, 31))
-        conditions = [column == value for column, value in asked.items() if value] + [days] * bool(self.year)
-        return and_(table.carnet_id == self.carnet_id, *conditions)
+    @property
+    def condition(self) -> ColumnElement[bool]:
+        """What the outcomes of these parties have in common."""
+        asked = {SeatOutcome.game: self.game, SeatOutcome.rules: self.rules, SeatOutcome.people: self.people}
+        conditions = [column == value for column, value in asked.items() if value]
+        if self.year:
+            conditions.append(SeatOutcome.held_on.between(dt.date(self.year, 1, 1), dt.date(self.year, 12, 31)))
+        return and_(SeatOutcome.carnet_id == self.carnet_id, *conditions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ class PairFigures:
     ranks: int
     points: int
 
-    def with_(self, other: PairFigures) -> PairFigures:
+    def plus(self, other: PairFigures) -> PairFigures:
         """The same with what they did in other parties."""
         mine, theirs = astuple(self)[1:], astuple(other)[1:]
         return PairFigures(self.other_id, *map(sum, zip(mine, theirs, strict=True)))
@@ -152,7 +154,7 @@ def player_figures(chosen: Chosen, player_id: int | None = None) -> list[PlayerF
     """The sums of everybody by game, or of one player, most parties first."""
     key, parties = (SeatOutcome.game, SeatOutcome.player_id), func.count()
     query: Select[*tuple[Any, ...]] = select(*key, parties, *map(_sum, _FIGURES))
-    query = query.where(chosen.of(), _of_player(player_id)).group_by(*key)
+    query = query.where(chosen.condition, _of_player(player_id)).group_by(*key)
     rows = db.session.execute(query.order_by(parties.desc(), SeatOutcome.player_id))
     return [PlayerFigures(*row) for row in rows]
 
@@ -162,7 +164,7 @@ def deeds(chosen: Chosen, player_id: int | None = None) -> list[Deed]:
     key = SeatOutcome.game, SeatOutcome.player_id, Tally.why
     query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, (Tally.times, Tally.count, Tally.points)))
     query = query.join(Tally, and_(Tally.partie_id == SeatOutcome.partie_id, Tally.number == SeatOutcome.number))
-    query = query.where(chosen.of(), _of_player(player_id)).group_by(*key)
+    query = query.where(chosen.condition, _of_player(player_id)).group_by(*key)
     found = [Deed(*row) for row in db.session.execute(query)]
     return sorted(found + _of_endings(chosen, player_id), key=lambda deed: (deed.player_id, deed.why))
 
@@ -190,7 +192,7 @@ def pairs_upto(
         if not last:
             before[player_id][figures.other_id] = figures
         known = now[player_id].get(figures.other_id)
-        now[player_id][figures.other_id] = figures if known is None else known.with_(figures)
+        now[player_id][figures.other_id] = figures if known is None else known.plus(figures)
     first, then = ({one: list(pairs.values()) for one, pairs in found.items()} for found in (before, now))
     return first, then
 
@@ -207,7 +209,7 @@ def finishes(player_id: int, chosen: Chosen, last: int = LAST) -> list[Finish]:
     """How the last of these parties of a player ended, oldest first."""
     about = SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won
     query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, *about)
-    query = query.where(chosen.of(), SeatOutcome.player_id == player_id)
+    query = query.where(chosen.condition, SeatOutcome.player_id == player_id)
     query = query.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(last)
     return [Finish(*row) for row in db.session.execute(query)][::-1]
 
@@ -247,7 +249,7 @@ def _of_player(player_id: int | None) -> ColumnElement[bool]:
 def _of_endings(chosen: Chosen, player_id: int | None) -> list[Deed]:
     """What endings say beside their reason, of who won and of who lost: `rubicon_made`, `rubicon_suffered`."""
     key = SeatOutcome.game, SeatOutcome.player_id, SeatOutcome.flags, SeatOutcome.won
-    query = select(*key, func.count()).where(chosen.of(), _of_player(player_id), SeatOutcome.flags != "")
+    query = select(*key, func.count()).where(chosen.condition, _of_player(player_id), SeatOutcome.flags != "")
     found: Counter[tuple[str, int, str]] = Counter()
     for game, player, flags, won, parties in db.session.execute(query.group_by(*key)):
         for flag in flags.split():
@@ -273,6 +275,6 @@ def _pair_rows(
     key = SeatOutcome.player_id, SeatOutcome.partie_id == apart, other.player_id
     query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, sums)).group_by(*key)
     query = query.join(other, other.partie_id == SeatOutcome.partie_id)
-    query = query.where(chosen.of(), other.player_id != SeatOutcome.player_id, *conditions)
+    query = query.where(chosen.condition, other.player_id != SeatOutcome.player_id, *conditions)
     for player_id, last, *figures in db.session.execute(query.order_by(func.count().desc(), other.player_id)):
         yield player_id, bool(last), PairFigures(*figures)

@@ -24,7 +24,7 @@ def show() -> str:
     narrowings = statistics.narrowings(g.carnet.id)
     game = chosen.game or _most_played(narrowings)
     chosen = AskedFilters(game, chosen.rules, chosen.table, chosen.year)
-    parties = chosen.chosen(game)
+    parties = chosen.parties_of(game)
     # The title is that of all parties, and stands beside no choice of them.
     title = None if chosen.narrowed else title_of(statistics.won_parties(g.carnet.id, game))
     return render_template(

@@ -39,7 +39,7 @@ class AskedFilters:
         """Whether anything but the game is asked for."""
         return bool(self.rules or self.table or self.year)
 
-    def chosen(self, game: str) -> Chosen:
+    def parties_of(self, game: str) -> Chosen:
         """The parties of a game that are asked for, of all games where none is named."""
         rules = self.rules if game and game == self.game else ""
         return Chosen(g.carnet.id, game, rules, self.table, int(self.year or 0))
