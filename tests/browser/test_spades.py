@@ -23,9 +23,10 @@ LONG = (
     "Шарлоттамаксимилиановнаа",
 )
 
-# AP-3: Zoé deals, so Max speaks first. AP-4: Anne 3 + Zoé 1 = 4, Luc 3 + Max 4 = 7.
+# AP-3: Zoé deals, so Max speaks first. AP-4: Anne 3 + Zoé 1 = 4, Luc 2 + Max 5 = 7.
 # AP-13: 5 tricks for 4 are 40 + 1, 8 for 7 are 70 + 1.
-CALLED = ((MAX, "4"), (ANNE, "3"), (LUC, "3"), (ZOE, "1"))
+# No two in turn bid the same: a key tapped again before the answer is taken for one finger that bounces.
+CALLED = ((MAX, "5"), (ANNE, "3"), (LUC, "2"), (ZOE, "1"))
 
 
 @pytest.mark.parametrize(("exactly", "expected"), [(False, 8), (True, 7)], ids=["tricks", "exactly"])
