@@ -39,9 +39,8 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "people": "me say_who",
         "replays": "show transcript",
         "screen": "show",
-        "sheets": "blank partie soiree",
+        "sheets": "blank judge partie score soiree",
         "soirees": "show",
-        "transcripts": "judge score",
     },
     Right.READER: {
         "carnet": "show",

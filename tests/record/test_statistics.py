@@ -13,8 +13,8 @@ from sqlalchemy import event, select, update
 from scorekeeper.record import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.summaries import statistics
+from scorekeeper.record.summaries.evenings import rarities
 from scorekeeper.record.summaries.outcomes import SeatOutcome, people_of
-from scorekeeper.record.summaries.rarity import rarities
 from scorekeeper.record.summaries.rebuild import rebuild
 from scorekeeper.record.summaries.statistics import Chosen
 

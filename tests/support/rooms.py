@@ -68,8 +68,8 @@ _DOWNLOADS = {
     "exchange.whole",
     "exchange.table",
     "exchange.take",
-    "transcripts.score",
-    "transcripts.judge",
+    "sheets.score",
+    "sheets.judge",
     "replays.transcript",
 }
 _UNREAD = {"static", "install.manifest", "install.worker", *_DOWNLOADS}

@@ -35,11 +35,10 @@ from scorekeeper.web.pages import (
     statistics,
     style,
     tables,
-    transcripts,
 )
 
 OPEN = (home, install, imports, first, joining, rules, calculator, paper)
-_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, transcripts, sheets)
+_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, sheets)
 _PAST = (months, players, identity, statistics, soirees, screen, stakes, regrouping)
 TOPICS = (*OPEN, carnet, people, *_PAST, decisions, exchange, *_AT_TABLE)
 
