@@ -49,7 +49,6 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("--language", choices=_LANGUAGES, help="of lines that name none (default: that of their words)")
     demo = commands.add_parser("demo", help="fill a notebook with an evening of examples")
     _add_port(demo)
-    demo.add_argument("--parties", type=_positive, help="so many over the years, instead of that evening")
     demo.set_defaults(run=_demo)
     export = commands.add_parser("export", help="write a notebook to standard output as one JSON file")
     export.add_argument("notebook", metavar="CODE", help="its recovery code, or its key as in addresses")
@@ -178,12 +177,11 @@ def _terminal_language() -> str:
 
 
 def _demo(arguments: argparse.Namespace) -> int:
-    from scorekeeper.web.demo import fill, fill_with  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.demo import fill  # noqa: PLC0415 (likewise)
 
     status = _migrate(arguments)
     if status == 0:
-        address = fill_with(arguments.parties) if arguments.parties else fill()
-        print(f"{_server_address(arguments)}{address}")
+        print(f"{_server_address(arguments)}{fill()}")
     return status
 
 

@@ -245,17 +245,6 @@ def test_rebuild_names_what_it_mends_and_is_silent_the_second_time(example_house
         assert (done.returncode, done.stdout.decode()) == (0, said)
 
 
-def test_the_demo_of_many_years_holds_what_a_rebuild_would_write(tmp_path: Path) -> None:
-    made = commands.call(tmp_path, "demo", "--parties", "60")
-    assert made.returncode == 0
-    assert made.stdout.decode().startswith("http://localhost:")
-    with closing(sqlite3.connect(tmp_path / "instance" / "scorekeeper.sqlite3")) as database:
-        counts = [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("partie", "soiree")]  # noqa: S608 - ours
-    assert counts == [60, 20]
-    done = commands.call(tmp_path, "rebuild")
-    assert (done.returncode, done.stdout) == (0, b"")
-
-
 def test_rebuild_names_a_partie_that_cannot_be_read_and_says_so_by_its_status(example_house: Path) -> None:
     with closing(sqlite3.connect(example_house / "instance" / "scorekeeper.sqlite3")) as database:
         database.execute("UPDATE manche SET facts = '{}' WHERE partie_id = 1")
