@@ -28,7 +28,6 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "joining": "come_in offer read_link who",
         "paper": "blank show",
         "rules": "ask book entry index moment quarrel table tool",
-        "style": "show",
     },
     Right.GUEST: {
         "cards": "show",

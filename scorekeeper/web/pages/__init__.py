@@ -33,7 +33,6 @@ from scorekeeper.web.pages import (
     soirees,
     stakes,
     statistics,
-    style,
     tables,
 )
 
@@ -48,5 +47,3 @@ def init_app(app: Flask) -> None:
     for topic in TOPICS:
         own = topic.bp.url_prefix or ""
         app.register_blueprint(topic.bp, url_prefix=own if topic in OPEN else f"/c/<carnet_key>{own}")
-    if app.debug:
-        app.register_blueprint(style.bp)
