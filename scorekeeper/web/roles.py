@@ -36,7 +36,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "manches": "lines show",
         "parties": "show",
         "people": "me say_who",
-        "replays": "show transcript",
+        "replays": "show",
         "screen": "show",
         "sheets": "blank judge partie score soiree",
         "soirees": "show",

@@ -70,7 +70,6 @@ _DOWNLOADS = {
     "exchange.take",
     "sheets.score",
     "sheets.judge",
-    "replays.transcript",
 }
 _UNREAD = {"static", "install.manifest", "install.worker", *_DOWNLOADS}
 

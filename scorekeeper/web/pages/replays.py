@@ -1,12 +1,9 @@
-"""A manche entered card by card, looked back at: its tricks one by one with what was ruled, and its transcript."""
+"""A manche entered card by card, looked back at: its tricks one by one with what was ruled."""
 
 from __future__ import annotations
 
-import json
+from flask import Blueprint, abort, render_template, request
 
-from flask import Blueprint, Response, abort, render_template, request
-
-from scorekeeper.record.judge_format import judge_input
 from scorekeeper.record.models import Manche
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.web.access import manche_or_404, partie_or_404
@@ -38,17 +35,6 @@ def show(partie_id: int, manche_id: int) -> str:
         count=count,
         **shared(standing),
     )
-
-
-@bp.get("/transcript.jsonl")
-def transcript(partie_id: int, manche_id: int) -> Response:
-    """The manche as `scorekeeper judge` reads it, to be kept."""
-    standing, manche = _played(partie_id, manche_id)
-    index = standing.manches.index(manche)
-    line = json.dumps(judge_input(standing, index)) + "\n"
-    name = f"{standing.game.slug}-{standing.partie.id}-{index + 1}.jsonl"
-    headers = {"Content-Disposition": f"attachment; filename={name}"}
-    return Response(line, mimetype="application/jsonl", headers=headers)
 
 
 def _played(partie_id: int, manche_id: int) -> tuple[Standing, Manche]:
