@@ -100,7 +100,7 @@ WRONG = [
     ("key", "x", "key: shape"),
     ("players", {}, "players: shape"),
     ("players[0]", {}, "players[0].name: shape"),
-    ("players[0].name", "a\ud800b", "shape"),
+    ("players[0].name", "a\ud800b", "not_json"),
     ("players[0].name", " ", "players[0].name: shape"),
     ("players[0].name", "An\u202ene", "players[0].name: name_characters"),
     ("players[0].name", "LUC", "players: name_twice Luc"),

@@ -38,7 +38,7 @@ def blaming(place: str, game: str) -> Iterator[None]:
 
 def first_fault(error: ValidationError) -> UnreadableFileError:
     """Return the first error that pydantic found: ours with its own key, any other as `shape`."""
-    first = error.errors(include_url=False)[0]
+    first = error.errors(include_url=False, include_input=False)[0]
     steps = (f"[{step}]" if isinstance(step, int) else f".{quotable(step)}" for step in first["loc"])
     place, refused = "".join(steps).removeprefix("."), first.get("ctx", {}).get("error")
     if isinstance(refused, RefusedError):

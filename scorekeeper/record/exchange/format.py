@@ -9,6 +9,8 @@ from codecs import BOM_UTF8
 from collections import Counter
 from typing import Any, NoReturn
 
+from pydantic_core import from_json
+
 from scorekeeper.games.shape import quotable
 from scorekeeper.record.exchange.faults import UnreadableFileError
 
@@ -46,6 +48,7 @@ def inflated(content: bytes, longest: int) -> bytes:
 def read_json(content: bytes) -> Any:  # noqa: ANN401 - whatever it says
     """Return what the file says. Raises `UnreadableFileError`."""
     try:
+        from_json(content)  # refuses a lone surrogate, and two hundred things in each other
         return json.loads(
             content.decode(), object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_number
         )

@@ -31,15 +31,14 @@ class CarnetFile:
 
 def read_carnet(content: bytes, longest: int) -> CarnetFile:
     """Read the file of a carnet, plain or compressed by gzip. Raises `UnreadableFileError` for its first error."""
-    plain = inflated(content, longest)
-    read = read_json(plain)
+    read = read_json(inflated(content, longest))
     if not isinstance(read, dict) or read.get("format") != FORMAT:
         raise UnreadableFileError("foreign")
     if read.get("version") != VERSION:
         raise UnreadableFileError("newer_version", "version")
     lengths = {name: len(value) for name, value in read.items() if isinstance(value, list)}
     try:
-        document: Any = _DOCUMENT.validate_json(plain, context=lengths)
+        document: Any = _DOCUMENT.validate_python(read, context=lengths)
     except ValidationError as error:
         raise first_fault(error) from None
     return CarnetFile(document, digest_of(read))

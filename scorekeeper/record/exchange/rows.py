@@ -34,8 +34,8 @@ def _known_place(name: str, place: int, info: ValidationInfo[Any]) -> int:
 _text = partial(clean_name, field="", longest=NOTE_LENGTH, required=False)
 _note = partial(clean_note, field="")
 Few = Annotated[list[ItemT], Field(fail_fast=True)]
-Day = Annotated[dt.date, Field(ge=_FIRST.date(), le=_LAST.date())]
-Moment = Annotated[AwareDatetime, Field(ge=_FIRST, le=_LAST)]
+Day = Annotated[dt.date, Field(strict=False, ge=_FIRST.date(), le=_LAST.date())]
+Moment = Annotated[AwareDatetime, Field(strict=False, ge=_FIRST, le=_LAST)]
 Text = Annotated[str, AfterValidator(_text)]
 Name = Annotated[Text, Field(min_length=1, max_length=PLAYER_LENGTH)]
 Title = Annotated[Text, Field(max_length=TITLE_LENGTH)]
@@ -72,7 +72,7 @@ class PresetObject(FileObject):
 
 
 class StakeObject(FileObject):
-    per: StakePer
+    per: Annotated[StakePer, Field(strict=False)]
     cents: Annotated[int, Field(ge=1, le=MOST_CENTS)]
     sign: Annotated[Text, Field(min_length=1, max_length=SIGN_LENGTH)]
 
@@ -103,7 +103,7 @@ class MancheObject(FileObject):
     """A deal: `context` and `cards` are of one that is current, `facts` of any that was recorded once."""
 
     position: Version
-    state: MancheState
+    state: Annotated[MancheState, Field(strict=False)]
     facts: Annotated[Json, Field(description="as `score` reads them; empty until it was recorded")]
     context: Json | None
     cards: CardsObject | None
@@ -115,7 +115,7 @@ class ChangeObject(FileObject):
 
     version: Version
     at: Moment
-    kind: ChangeKind
+    kind: Annotated[ChangeKind, Field(strict=False)]
     manche: int | None
     facts: Json | None
     note: Note | None
@@ -161,7 +161,7 @@ class MergeObject(FileObject):
     name: Name
     retired_at: Moment | None
     created_at: Moment
-    seats: Few[tuple[PartiePlace, Count]]
+    seats: Few[Annotated[tuple[PartiePlace, Count], Field(strict=False)]]
     at: Moment
 
 
