@@ -238,7 +238,7 @@ def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.exchange.commands import brought_in  # noqa: PLC0415 (likewise)
     from scorekeeper.record.exchange.faults import UnreadableFileError  # noqa: PLC0415 (likewise)
     from scorekeeper.record.exchange.format import FILE_BYTES  # noqa: PLC0415 (likewise)
-    from scorekeeper.web.exchange_text import fault_sentences  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.exchange_text import fault_sentence  # noqa: PLC0415 (likewise)
     from scorekeeper.web.language import speaking  # noqa: PLC0415 (likewise)
 
     try:
@@ -254,9 +254,9 @@ def _import(arguments: argparse.Namespace) -> int:
             code, known = brought_in(content)
         except UnreadableFileError as error:
             with speaking("en"):
-                for fault in fault_sentences(error):
-                    print(": ".join(filter(None, (arguments.file, fault.place, fault.sentence))), file=sys.stderr)
-            print("and more; nothing was imported" if error.more else "nothing was imported", file=sys.stderr)
+                said = filter(None, (arguments.file, error.place, fault_sentence(error)))
+                print(": ".join(said), file=sys.stderr)
+            print("nothing was imported", file=sys.stderr)
             return 1
     if known:
         print("this file was imported before; nothing was written", file=sys.stderr)

@@ -214,7 +214,7 @@ def test_a_notebook_that_is_not_there_or_a_file_that_is_none_is_told(tmp_path: P
     newer = "This file comes from a newer version of La Marque: update this one."
     assert broken.stderr.decode() == f"-: version: {newer}\nnothing was imported\n"
     cut = commands.call(tmp_path, "import", "-", given=b'{"format":')
-    assert cut.stderr.decode().startswith("-: line 1, column 11: ")
+    assert cut.stderr.decode().startswith("-: The file is cut short")
     assert b"cannot read" in commands.call(tmp_path, "import", "nowhere.json").stderr
 
 
