@@ -6,6 +6,7 @@ from typing import Any
 
 from wtforms import IntegerField, SelectMultipleField, StringField, SubmitField
 
+from scorekeeper.games.contract import REASON_LENGTH
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import ExtrasForm, WriteForm
 from scorekeeper.web.numbers import whole_number
@@ -42,7 +43,7 @@ class EndForm(ExtrasForm):
         seat, reason = offence
         if not self.is_submitted():
             self.penalty_side.data = str(standing.side_of[seat])
-        self.penalty_reason.render_kw = {"maxlength": 200, "placeholder": reason}
+        self.penalty_reason.render_kw = {"maxlength": REASON_LENGTH, "placeholder": reason}
         if self.lacks_reason:
             self.penalty_reason.data = reason
 
