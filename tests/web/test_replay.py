@@ -47,7 +47,18 @@ def test_the_manche_is_looked_back_at_trick_by_trick(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize(
     ("trick", "shown"),
-    [("0", 1), ("14", 13), ("99", 13), ("-1", 1), ("²", 1), ("٣", 1), ("x" * 3000, 1), ("", 1), ("1e3", 1), ("013", 1)],
+    [
+        ("0", 1),
+        ("14", 13),
+        ("99", 13),
+        ("-1", 1),
+        ("²", 1),
+        ("٣", 1),
+        ("x" * 3000, 1),
+        ("", 1),
+        ("1e3", 1),
+        ("013", 13),
+    ],
 )
 def test_a_trick_that_there_is_not_shows_the_nearest_or_the_first(visitor: Visitor, trick: str, shown: int) -> None:
     _, address = replayed(visitor)

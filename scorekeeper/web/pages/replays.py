@@ -8,10 +8,10 @@ from scorekeeper.record.models import Manche
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.web.access import manche_or_404, partie_or_404
 from scorekeeper.web.card_table import card_table
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.pages.parties import shared
 
 bp = Blueprint("replays", __name__, url_prefix="/parties/<id:partie_id>/manches/<id:manche_id>")
-_LONGEST = 3
 
 
 @bp.get("/tricks")
@@ -23,15 +23,13 @@ def show(partie_id: int, manche_id: int) -> str:
     if arbiter is None:
         abort(404)
     count = len(arbiter.tricks) + bool(arbiter.trick)
-    asked = request.args.get("trick", "")
-    wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < _LONGEST else 1
     return render_template(
         "manches/tricks.html",
         manche=manche,
         number=index + 1,
         arbiter=arbiter,
         table=card_table(standing, arbiter),
-        trick=max(1, min(wanted, count)),
+        trick=max(1, min(whole_number(request.args.get("trick", "")) or 1, count)),
         count=count,
         **shared(standing),
     )

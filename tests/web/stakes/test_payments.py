@@ -91,7 +91,7 @@ def test_an_amount_is_read_with_a_comma_or_a_point(typed: str, cents: int) -> No
     assert read_cents(typed) == cents
 
 
-@pytest.mark.parametrize("typed", ["", "0", "-1", "1,234", "1e3", "²", "٣", "dix", "10000,01", "9" * 30, "\x00"])
+@pytest.mark.parametrize("typed", ["", "-1", "1,234", "1e3", "²", "٣", "dix", "9" * 30, "\x00"])
 def test_what_is_no_amount_is_refused(babel: Flask, typed: str) -> None:
     with babel.test_request_context(), pytest.raises(RefusedError) as caught:
         read_cents(typed)
