@@ -23,6 +23,7 @@ from scorekeeper.web import (
     reuse,
     templates,
 )
+from scorekeeper.web.statistics import news
 
 
 class _App(Flask):
@@ -49,7 +50,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_loader = templates.loader()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     attach(app, database)
-    for part in (compression, guards, access, language, i18n, filters, reuse, faults, pages):
+    for part in (compression, guards, access, language, i18n, filters, reuse, faults, pages, news):
         part.init_app(app)
     assets.mount(app, settings.folder("static"), instance / "static")
     templates.keep_compiled(app, instance / "templates")

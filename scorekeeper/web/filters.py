@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 
-from flask import Flask, request, url_for
-from flask_babel import format_date as babel_date
-from flask_babel import format_datetime as babel_datetime
-from flask_babel import format_time as babel_time
+from flask import Flask, url_for
 from markupsafe import Markup
 
+from scorekeeper.web.formatting import (
+    deadline,
+    layout,
+    long_date,
+    moment,
+    month_name,
+    plain,
+    short_date,
+    signed,
+    weekday,
+)
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.language import current
 from scorekeeper.web.words import record as record_words
 from scorekeeper.web.words.arbiter import ruling_said
 from scorekeeper.web.words.cards import card_name
 
-MINUS = "\u2212"
 _ARTICLE = re.compile(r"\b([A-Z]{1,2}-\d+)\b")
 
 
@@ -37,68 +42,9 @@ def init_app(app: Flask) -> None:
     )
 
 
-def layout() -> str:
-    """The template a page extends: the whole page, its middle for a swap of the page, its words alone for a piece."""
-    headers = request.headers
-    if "HX-Request" not in headers or "HX-History-Restore-Request" in headers:
-        return "base.html"
-    return "middle.html" if "HX-Boosted" in headers else "piece.html"
-
-
-def signed(points: int) -> str:
-    """Points with their sign: `+5`, `−10`, `0`."""
-    if points == 0:
-        return "0"
-    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
-
-
-def plain(points: int) -> str:
-    """A number with a true minus sign."""
-    return str(points) if points >= 0 else f"{MINUS}{-points}"
-
-
-def long_date(day: dt.date) -> str:
-    """A date in full: « samedi 21 novembre 2026 », « dimanche 1er novembre 2026 »."""
-    return _with_first(day, str(babel_date(day, "full", rebase=False)))
-
-
-def short_date(day: dt.date) -> str:
-    """A date in short, with its month in letters."""
-    return _with_first(day, str(babel_date(day, "medium", rebase=False)))
-
-
-def month_name(day: dt.date, *, year: bool = True) -> str:
-    """The month of a day: « novembre 2026 », or « novembre » alone."""
-    return str(babel_date(day, "LLLL y" if year else "LLLL", rebase=False))
-
-
-def weekday(day: dt.date) -> str:
-    """A day of the week in short."""
-    return str(babel_date(day, "EEE", rebase=False))
-
-
 def with_articles(paragraph: str) -> Markup:
     """A paragraph of the book, the articles it names as links."""
     link = Markup('<a class="article" href="{}"><span class="number">{}</span></a>')
     parts = _ARTICLE.split(paragraph)
     named = [link.format(url_for("rules.entry", name=number), number) for number in parts[1::2]]
     return Markup("").join(part for pair in zip(parts[::2], [*named, ""], strict=True) for part in pair)
-
-
-def _with_first(day: dt.date, said: str) -> str:
-    """A French date as it is said: the first of a month is no « 1 »."""
-    return re.sub(r"\b1 ", "1er ", said, count=1) if day.day == 1 and current() == "fr" else said
-
-
-def moment(at: dt.datetime) -> str:
-    """A moment by the server's clock: the hour alone for today, else the date too."""
-    local = at.astimezone()
-    if local.date() == dt.datetime.now().astimezone().date():
-        return str(babel_time(local, "short", rebase=False))
-    return str(babel_datetime(local, "short", rebase=False))
-
-
-def deadline(at: dt.datetime) -> str:
-    """A moment to come by the server's clock, the day in letters and the hour."""
-    local = at.astimezone()
-    return f"{short_date(local.date())}, {babel_time(local, 'short', rebase=False)}"

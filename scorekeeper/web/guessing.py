@@ -5,12 +5,16 @@ from __future__ import annotations
 import hashlib
 import hmac
 import ipaddress
+from collections.abc import Callable
 
 from flask import current_app, request
+from werkzeug.wrappers import Response
 
-from scorekeeper.record.attempts import BUCKETS, refuse_if_many
+from scorekeeper.record.attempts import BUCKETS, note_wrong, refuse_if_many
+from scorekeeper.record.models import Access
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.posting import Refusal
+from scorekeeper.web.granting import enter
+from scorekeeper.web.posting import Answer, Refusal
 
 _TOO_MANY = 429
 _OF_A_HOUSE = 64  # bits of an IPv6 address that one subscriber has
@@ -25,6 +29,17 @@ def too_many() -> Refusal | None:
         refusal.status = _TOO_MANY
         return refusal
     return None
+
+
+def slowed_down(act: Callable[[], tuple[Access, str]], refused: Callable[[Refusal], str]) -> Response | Answer:
+    """Carry out a form that opens a carnet by a secret, as `enter` does: who sent many wrong ones waits."""
+    refusal = too_many()
+    if refusal is not None:
+        return refused(refusal), refusal.status
+    answer = enter(act, refused)
+    if isinstance(answer, tuple):
+        note_wrong(bucket())
+    return answer
 
 
 def bucket() -> int:

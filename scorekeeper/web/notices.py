@@ -11,7 +11,7 @@ from flask import flash, get_flashed_messages, url_for
 from scorekeeper.record.journal import latest_changes
 from scorekeeper.record.models import ChangeKind, Manche, Partie, Regrouping
 from scorekeeper.record.standings import Standing
-from scorekeeper.web.filters import signed
+from scorekeeper.web.formatting import signed
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _
 

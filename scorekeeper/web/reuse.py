@@ -22,7 +22,7 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorekeeper.web.access import reader
-from scorekeeper.web.filters import layout
+from scorekeeper.web.formatting import layout
 from scorekeeper.web.language import current
 
 KEPT_BYTES = 8 * 1024 * 1024

@@ -13,44 +13,16 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Partie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.rule_changes import standing_under
-from scorekeeper.record.standings import Standing, standing_of
+from scorekeeper.record.standings import standing_of
+from scorekeeper.web.consequences import Consequences, consequences_of
 from scorekeeper.web.desk.context import Desk, HouseRule, value_or_404
 from scorekeeper.web.desk.topics import Topic
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.notices import Notice
 from scorekeeper.web.posting import Refusal, fault_words
-from scorekeeper.web.words.desk import ending_then
 from scorekeeper.web.words.house_rules import house_rules
 
 _RULE = "house rule"
-
-
-@dataclass(frozen=True, slots=True)
-class TotalThen:
-    """Who has what total, and would have under the other rule."""
-
-    who: str
-    now: int
-    then: int
-
-
-@dataclass(frozen=True, slots=True)
-class Consequences:
-    """What other house rules would do to a partie: the totals, the manches whose points change, the ending."""
-
-    totals: tuple[TotalThen, ...]
-    manches: tuple[int, ...]
-    ending: str
-
-    @property
-    def totals_differ(self) -> bool:
-        """Whether anyone would have another total."""
-        return any(one.now != one.then for one in self.totals)
-
-    @property
-    def none(self) -> bool:
-        """Whether all that is recorded stays as it is."""
-        return not (self.totals_differ or self.manches or self.ending)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +59,6 @@ def change_to(desk: Desk, name: str, text: str, refusal: Refusal | None = None) 
     return RuleChange(*named, consequences_of(now, then), refusal)
 
 
-def consequences_of(now: Standing, then: Standing) -> Consequences:
-    """Compare the partie as it is with the same partie under other house rules."""
-    return Consequences(_totals(now, then), _manches(now, then), ending_then(now, then))
-
-
 def other_values(desk: Desk, rule: HouseRule) -> list[tuple[str, str]]:
     """The usual values of a house rule that this table does not play: in words, and as an address writes them."""
     option = next(one for one in desk.game.options if one.name == rule.name)
@@ -118,23 +85,3 @@ def just_changed(topic: Topic) -> list[Notice]:
         for number, name, before in flashed
         if number == str(topic.partie.id) and name in rules
     ]
-
-
-def _totals(now: Standing, then: Standing) -> tuple[TotalThen, ...]:
-    """By side where the sides stay, else by player."""
-    if now.side_of == then.side_of:
-        sides = range(now.sheet.sides)
-        return tuple(TotalThen(now.side_name(one), now.sheet.totals[one], then.sheet.totals[one]) for one in sides)
-    sides_of = zip(now.side_of, then.side_of, strict=True)
-    both = zip(now.names, sides_of, strict=True)
-    return tuple(TotalThen(name, now.sheet.totals[old], then.sheet.totals[new]) for name, (old, new) in both)
-
-
-def _manches(now: Standing, then: Standing) -> tuple[int, ...]:
-    """The numbers of the manches by which somebody gets other points."""
-    before, after = _points_by_seat(now), _points_by_seat(then)
-    return tuple(number for number, (old, new) in enumerate(zip(before, after, strict=True), start=1) if old != new)
-
-
-def _points_by_seat(standing: Standing) -> list[list[int]]:
-    return [[row.points[side] for side in standing.side_of] for row in standing.sheet.manches]

@@ -1,6 +1,6 @@
 """A partie that is over: the course of its totals, what was remarkable of it, and the text to send to those who left.
 
-All of it is in the sheet, but for what it changed in the statistics, and when the last manche was recorded.
+Everything follows from the sheet and the time of the last manche. What changed in the statistics is `statistics.news`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from scorekeeper.web.ended.course import course_of
 from scorekeeper.web.ended.sentences import course_sentences
 from scorekeeper.web.ended.text import shared_text, victory
 from scorekeeper.web.games.contract import GamePages
-from scorekeeper.web.statistics.news import StatisticsNews, news_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,6 @@ class EndedPartie:
     chart: LineChart
     sentences: Sequence[str]
     text: str
-    news: StatisticsNews
     play: str | None
 
 
@@ -41,7 +39,7 @@ def ended_partie(standing: Standing, pages: GamePages) -> EndedPartie | None:
     sentences = [*game, *course_sentences(course_of(standing), standing.names_of_sides, pages.words.MANCHE)]
     text = shared_text(standing, pages, sentences)
     play = play_address(standing, str(pages.words.NAME), pages.geek)
-    return EndedPartie(victory(standing.ending), _curves(standing), sentences, text, news_after(standing), play)
+    return EndedPartie(victory(standing.ending), _curves(standing), sentences, text, play)
 
 
 def _curves(standing: Standing) -> LineChart:

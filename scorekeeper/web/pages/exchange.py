@@ -11,8 +11,8 @@ from scorekeeper.record.exchange import scores
 from scorekeeper.record.exchange.writing import one_state, written
 from scorekeeper.web.download import download
 from scorekeeper.web.exchange_text import table_words
+from scorekeeper.web.formatting import today
 from scorekeeper.web.language import current
-from scorekeeper.web.pages.soirees import today
 
 bp = Blueprint("exchange", __name__, url_prefix="/exchange")
 

@@ -16,12 +16,12 @@ from scorekeeper.record.models import Access
 from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web import access
+from scorekeeper.web.formatting import today
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.pages.home import enter
+from scorekeeper.web.granting import enter
 from scorekeeper.web.pages.seating import MOST_SEATS, refuse_size, wrong_size
-from scorekeeper.web.pages.soirees import today
 from scorekeeper.web.posting import Answer, Refusal
 from scorekeeper.web.words.house_rules import teams
 

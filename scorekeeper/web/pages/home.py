@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
@@ -10,14 +9,13 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.record import carnets
-from scorekeeper.record.attempts import note_wrong
-from scorekeeper.record.database import db
 from scorekeeper.record.models import Access
 from scorekeeper.web import access
 from scorekeeper.web.forms import CarnetForm, CodeForm
-from scorekeeper.web.guessing import bucket, too_many
+from scorekeeper.web.granting import enter
+from scorekeeper.web.guessing import slowed_down
 from scorekeeper.web.language import LANGUAGES
-from scorekeeper.web.posting import Answer, FaultSentence, Refusal, carry_out
+from scorekeeper.web.posting import Answer, Refusal
 from scorekeeper.web.words.house_rules import sizes
 from scorekeeper.web.words.people import role_said
 
@@ -88,44 +86,6 @@ def _own_address(text: str) -> str | None:
     if not parts.path.startswith("/") or parts.path.startswith(("//", "/\\")):
         return None
     return f"{parts.path}?{parts.query}" if parts.query else parts.path
-
-
-def enter(
-    act: Callable[[], tuple[Access, str]],
-    refused: Callable[[Refusal], str],
-    words: FaultSentence | None = None,
-    *,
-    code_unseen: bool = False,
-) -> Response | Answer:
-    """Carry out a form that gives this browser a key: `act` gives the access and the address to go on to.
-
-    `code_unseen` tells that the carnet's code was not shown on the way, so that its pages offer it later.
-    """
-
-    def act_once() -> str:
-        granted, address = act()
-        return f"{address}#{granted.id}"
-
-    answer = carry_out(act_once, refused, words)
-    if not isinstance(answer, tuple):
-        # A form sent twice gets the address of the first answer, and the cookie again unless it was revoked meanwhile.
-        address = urlsplit(answer.location)
-        answer.location = address.path
-        granted = db.session.get(Access, int(address.fragment))
-        if granted is not None and granted.generation == 1:
-            access.keep(granted, code_unseen=code_unseen)
-    return answer
-
-
-def slowed_down(act: Callable[[], tuple[Access, str]], refused: Callable[[Refusal], str]) -> Response | Answer:
-    """Carry out a form that opens a carnet by a secret, as `enter` does: who sent many wrong ones waits."""
-    refusal = too_many()
-    if refusal is not None:
-        return refused(refusal), refusal.status
-    answer = enter(act, refused)
-    if isinstance(answer, tuple):
-        note_wrong(bucket())
-    return answer
 
 
 def _shelf(form: CarnetForm, refusal: Refusal | None) -> str:

@@ -13,7 +13,7 @@ from scorekeeper.record.erasing import confirm
 from scorekeeper.record.models import Player
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.access import player_or_404, writer
-from scorekeeper.web.filters import long_date
+from scorekeeper.web.formatting import long_date
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.i18n import gettext as _

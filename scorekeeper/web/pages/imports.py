@@ -19,8 +19,8 @@ from scorekeeper.record.models import Access
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.access import held, home_of
 from scorekeeper.web.exchange_text import fault_sentence
+from scorekeeper.web.granting import enter
 from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.pages.home import enter
 from scorekeeper.web.posting import Answer, Refusal
 from scorekeeper.web.roles import Right, right_of
 

@@ -16,8 +16,8 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.summaries import lists
 from scorekeeper.web import access
 from scorekeeper.web.forms.people import comer
+from scorekeeper.web.granting import enter
 from scorekeeper.web.guessing import bucket, too_many
-from scorekeeper.web.pages.home import enter
 from scorekeeper.web.posting import Answer, Refusal
 
 bp = Blueprint("joining", __name__, url_prefix="/join")

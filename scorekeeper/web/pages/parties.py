@@ -19,7 +19,7 @@ from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.record.table import OpenTable, open_table
 from scorekeeper.web.access import partie_or_404, soiree_or_404, writer
 from scorekeeper.web.conflict import Conflict
-from scorekeeper.web.desk.changes import Consequences, consequences_of
+from scorekeeper.web.consequences import Consequences, consequences_of
 from scorekeeper.web.ended import ended_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options

@@ -16,6 +16,7 @@ from scorekeeper.web.access import code_is_unseen, soiree_or_404
 from scorekeeper.web.evening.courses import small_course
 from scorekeeper.web.evening.ranking import ranking, rankings_by_game
 from scorekeeper.web.evening.story import story, story_facts
+from scorekeeper.web.formatting import today
 from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.live import followed_soiree, soiree_unchanged
 from scorekeeper.web.notices import regrouped, removed
@@ -122,11 +123,6 @@ def delete(soiree_id: int) -> Response | Answer:
 def restore(soiree_id: int) -> Response | Answer:
     """Bring a soirée back."""
     return _change(soiree_id, carnets.bring_soiree_back, "soirees.show")
-
-
-def today() -> dt.date:
-    """The day by the server's clock."""
-    return dt.datetime.now().astimezone().date()
 
 
 def _change(soiree_id: int, act_on: Callable[[Soiree], None], to: str) -> Response | Answer:

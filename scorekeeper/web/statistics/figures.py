@@ -10,7 +10,7 @@ from babel.numbers import format_decimal, format_percent
 from flask_babel import get_locale
 
 from scorekeeper.record.summaries.statistics import KnownPlayer, PlayerFigures
-from scorekeeper.web.filters import MINUS
+from scorekeeper.web.formatting import MINUS
 
 ENOUGH = 5
 _TENTH = Decimal("0.1")

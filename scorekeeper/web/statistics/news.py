@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from flask import Flask
+
 from scorekeeper.record.standings import Standing
 from scorekeeper.record.summaries.statistics import KnownPlayer, pairs_upto, players_of
 from scorekeeper.web.i18n import gettext as _
@@ -41,6 +43,11 @@ class _Changed:
     @property
     def to_nobody(self) -> bool:
         return self.before is not None and self.now is None
+
+
+def init_app(app: Flask) -> None:
+    """Give templates the changes that a finished partie made to the statistics."""
+    app.context_processor(lambda: {"statistics_news": news_after})
 
 
 def news_after(standing: Standing) -> StatisticsNews:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.record.models import Access, Invitation, Role
-from scorekeeper.web.filters import short_date
+from scorekeeper.web.formatting import short_date
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.roles import Right, right_of
 
