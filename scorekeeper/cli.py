@@ -115,19 +115,19 @@ def _no_collecting() -> Iterator[None]:
 
 
 def _score(arguments: argparse.Namespace) -> int:
-    from scorekeeper.record.score_format import score_line  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.formats.score import score_line  # noqa: PLC0415 (likewise)
 
     return _answer_lines(score_line, arguments.files)
 
 
 def _judge(arguments: argparse.Namespace) -> int:
-    from scorekeeper.record.judge_format import judge_line  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.formats.judge import judge_line  # noqa: PLC0415 (likewise)
 
     return _answer_lines(judge_line, arguments.files)
 
 
 def _rules(arguments: argparse.Namespace) -> int:
-    from scorekeeper.record.rules_format import rules_line  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.formats.rules import rules_line  # noqa: PLC0415 (likewise)
 
     return _answer_lines(lambda text: rules_line(text, arguments.language), arguments.files)
 
@@ -151,7 +151,7 @@ def _server_address(arguments: argparse.Namespace) -> str:
 
 def _migrate(_arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.schema import UnusableDatabaseError, prepare  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database.schema import UnusableDatabaseError, prepare  # noqa: PLC0415 (likewise)
 
     try:
         prepare(settings.database_url())
@@ -163,8 +163,8 @@ def _migrate(_arguments: argparse.Namespace) -> int:
 
 def _backup(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.backup import back_up, database_file  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.sqlite_files import BackupError  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database.backup import back_up, database_file  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database.sqlite_files import BackupError  # noqa: PLC0415 (likewise)
 
     try:
         back_up(database_file(settings.database_url()), Path(arguments.file))
@@ -177,8 +177,8 @@ def _backup(arguments: argparse.Namespace) -> int:
 def _restore(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.instance_lock import InstanceLockedError, lock_instance  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.backup import database_file, restore  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.sqlite_files import BackupError  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database.backup import database_file, restore  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database.sqlite_files import BackupError  # noqa: PLC0415 (likewise)
 
     try:
         database = database_file(settings.database_url())
@@ -204,7 +204,7 @@ def _restore(arguments: argparse.Namespace) -> int:
 def _rebuild(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database import opened  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.summaries.rebuild import Unreadable, rebuild  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.read_models.rebuild import Unreadable, rebuild  # noqa: PLC0415 (likewise)
 
     status = _migrate(arguments)
     if status == 0:
@@ -218,7 +218,7 @@ def _rebuild(arguments: argparse.Namespace) -> int:
 def _export(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database import opened  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.exchange.commands import exported  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.transfer.commands import exported  # noqa: PLC0415 (likewise)
 
     if _migrate(arguments):
         return 1
@@ -235,11 +235,11 @@ def _export(arguments: argparse.Namespace) -> int:
 def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database import opened  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.exchange.commands import brought_in  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.exchange.faults import UnreadableFileError  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.exchange.format import FILE_BYTES  # noqa: PLC0415 (likewise)
-    from scorekeeper.web.exchange_text import fault_sentence  # noqa: PLC0415 (likewise)
-    from scorekeeper.web.language import speaking  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.transfer.commands import brought_in  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.transfer.errors import UnreadableFileError  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.transfer.format import FILE_BYTES  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.core.language import speaking  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.transfer.text import fault_sentence  # noqa: PLC0415 (likewise)
 
     try:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as file:

@@ -18,9 +18,10 @@ from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import GateWorker
 from scorekeeper.instance_lock import InstanceLockedError, lock_instance, remember_address
 from scorekeeper.record.database import configure, empty_log, opened
-from scorekeeper.record.exchange.importing import remove_unfinished_imports
-from scorekeeper.record.schema import UnusableDatabaseError, prepare
-from scorekeeper.web import assets, create_app
+from scorekeeper.record.database.schema import UnusableDatabaseError, prepare
+from scorekeeper.record.transfer.importing import remove_unfinished_imports
+from scorekeeper.web import create_app
+from scorekeeper.web.core import assets
 
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
 # Seconds. A kept connection costs one open file: phones that look every few seconds need no other.

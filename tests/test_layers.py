@@ -14,10 +14,11 @@ PACKAGE = Path(__file__).parents[1] / "scorekeeper"
 LAYERS = ("cards", "games", "record", "web")
 # The shell imports what it starts; the settings are for whoever stands above the rules.
 SHELL = {"cli.py", "serve.py", "gate", "instance_lock.py", "settings.py", "__init__.py"}
+# Each layer of the pages imports only what is to its left; a game's own pages and `create_app` import all of it.
+FLOORS = ("core", "text", "forms", "games", "flow", "table", "rules", "history", "sharing", "transfer")
+MOST_LOOSE = 12  # modules of `web` outside any folder
 # The files that every game has among its pages.
-ROOMS = {
-    f"{name}.py" for name in ("__init__", "form", "begin", "card_by_card", "words", "faults", "sample", "statistics")
-}
+GAME_FILES = {f"{name}.py" for name in ("__init__", "form", "begin", "cards", "text", "errors", "sample", "statistics")}
 FRAMEWORKS = ("flask", "sqlalchemy", "wtforms", "jinja2")
 
 
@@ -103,7 +104,7 @@ def test_games_never_import_each_other() -> None:
 def test_every_game_has_a_folder_of_its_pages_with_the_same_files() -> None:
     """What one game alone has stands beside them."""
     files = {game: {path.name for path in (PACKAGE / "web" / "games" / game).glob("*.py")} for game in slugs()}
-    assert {game: sorted(ROOMS - names) for game, names in files.items() if ROOMS - names} == {}
+    assert {game: sorted(GAME_FILES - names) for game, names in files.items() if GAME_FILES - names} == {}
 
 
 def test_the_folders_of_the_games_pages_are_imported_by_the_registry_alone() -> None:
@@ -118,21 +119,53 @@ def test_the_folders_of_the_games_pages_are_imported_by_the_registry_alone() -> 
     assert {where for where, _name in faults} == {registry}
 
 
-def test_what_the_games_pages_stand_on_imports_no_registry() -> None:
-    below = [
-        *modules(PACKAGE / "web" / "words"),
-        *modules(PACKAGE / "web" / "forms"),
-        PACKAGE / "web/games/contract.py",
-        *(PACKAGE / f"web/tools/{name}.py" for name in ("table", "keys", "totals", "pile", "walk")),
+@pytest.mark.parametrize("floor", FLOORS)
+def test_a_floor_of_the_pages_imports_only_what_is_to_its_left(floor: str) -> None:
+    allowed = set(FLOORS[: FLOORS.index(floor) + 1])
+    upward = [
+        (where, name)
+        for where, name in within(PACKAGE / "web" / floor)
+        if name.startswith("web.") and name.split(".")[1] not in allowed
+        if not is_of_a_game(where)
     ]
-    registry = f"{PACKAGE.name}.web.games."
-    faults = [
-        (path.name, name)
-        for path in below
-        for name in imported(path)
-        if name.startswith(registry) and not name.startswith(f"{registry}contract.")
-    ]
-    assert faults == []
+    assert upward == []
+
+
+def test_what_games_build_their_pages_from_imports_no_registry() -> None:
+    """The registry imports every game, so what a game imports cannot import the registry."""
+    folder = PACKAGE / "web" / "games"
+    below = [folder / "contract.py", folder / "rules_in_force.py", *modules(folder / "tools")]
+    registry = f"{PACKAGE.name}.web.games.PAGES"
+    assert [(path.name, name) for path in below for name in imported(path) if name == registry] == []
+
+
+def is_of_a_game(where: str) -> bool:
+    """Whether a module is one of a game's own pages, or the registry that imports them."""
+    return where == str(Path("web", "games", "__init__.py")) or Path(where).parts[2] in slugs()
+
+
+def test_the_pages_have_few_modules_outside_any_folder() -> None:
+    web = PACKAGE / "web"
+    assert {path.relative_to(web).parts[0] for path in web.rglob("*/*.py")} == {*FLOORS}
+    assert len(list(web.glob("*.py"))) <= MOST_LOOSE
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Found by taking away, again and again, what imports nothing that is left."""
+    names = {
+        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in modules(PACKAGE)
+    }
+    imports = {
+        name: {
+            one if one in names else one.rpartition(".")[0] for one in imported(path) if one.startswith(PACKAGE.name)
+        }
+        & names.keys() - {name}
+        for name, path in names.items()
+    }
+    while free := {name for name, used in imports.items() if not used & imports.keys()}:
+        imports = {name: used for name, used in imports.items() if name not in free}
+    assert imports == {}
 
 
 def test_no_module_outside_a_games_folders_names_it() -> None:

@@ -78,7 +78,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "scorekeeper/record/migrations/*.mako",
         "scorekeeper/cards/rulebook/*",
         "scorekeeper/games/*/rulebook/*",
-        "scorekeeper/record/exchange/schema.json",
+        "scorekeeper/record/transfer/schema.json",
         "scorekeeper/web/translations/**/*.po",
     ],
 )

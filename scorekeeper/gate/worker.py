@@ -25,8 +25,8 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.gate.connection import Connection, HeadTooLongError
 from scorekeeper.gate.lanes import Lanes, lane_of
-from scorekeeper.record.database_limits import without_database
-from scorekeeper.web.guards import DRAINED_BYTES, FORM_BYTES, UPLOAD_BYTES, UPLOAD_PATH
+from scorekeeper.record.database.limits import without_database
+from scorekeeper.web.core.security import DRAINED_BYTES, FORM_BYTES, UPLOAD_BYTES, UPLOAD_PATH
 
 # Seconds. Since nobody else waits meanwhile, a phone at the far end of a garden may have its time.
 _ARRIVING = 30.0

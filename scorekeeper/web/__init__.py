@@ -10,20 +10,10 @@ from flask import Flask, request
 
 from scorekeeper import settings
 from scorekeeper.record.database import attach
-from scorekeeper.web import (
-    access,
-    assets,
-    compression,
-    faults,
-    filters,
-    guards,
-    i18n,
-    language,
-    pages,
-    reuse,
-    templates,
-)
-from scorekeeper.web.statistics import news
+from scorekeeper.web import template_loader, views
+from scorekeeper.web.core import assets, compression, error_pages, i18n, language, security
+from scorekeeper.web.flow import access, page_cache, template_context
+from scorekeeper.web.history.statistics import news
 
 
 class _App(Flask):
@@ -35,7 +25,7 @@ class _App(Flask):
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application, on a database that `scorekeeper.record.schema.prepare` made ready.
+    """The application, on a database that `scorekeeper.record.database.schema.prepare` made ready.
 
     `config` may give `DATABASE_URL`, `SECRET_KEY` and `INSTANCE` (a folder), which otherwise come from `settings`,
     and any setting of Flask's.
@@ -45,13 +35,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = _App("scorekeeper", static_folder=None)
     database = given.pop("DATABASE_URL", None) or settings.database_url()
     app.config["SECRET_KEY"] = given.pop("SECRET_KEY", None) or settings.secret_key()
-    app.config.update(guards.DEFAULTS)
+    app.config.update(security.DEFAULTS)
     app.config.update(given)
-    app.jinja_loader = templates.loader()
+    app.jinja_loader = template_loader.loader()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     attach(app, database)
-    for part in (compression, guards, access, language, i18n, filters, reuse, faults, pages, news):
+    for part in (compression, security, access, language, i18n, template_context, page_cache, error_pages, views, news):
         part.init_app(app)
     assets.mount(app, settings.folder("static"), instance / "static")
-    templates.keep_compiled(app, instance / "templates")
+    template_loader.keep_compiled(app, instance / "templates")
     return app

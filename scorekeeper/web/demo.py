@@ -8,11 +8,12 @@ import random
 from scorekeeper import settings
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.record import carnets, journal
+from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import opened, writing
 from scorekeeper.record.models import Access, Player, Soiree
-from scorekeeper.record.recovery import code_of
-from scorekeeper.record.table import open_table
+from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.sharing.recovery_code import code_of
 from scorekeeper.web.games import PAGES
 
 _NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")

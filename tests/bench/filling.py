@@ -12,7 +12,7 @@ from record.evening import taken
 from web.visitor import Table, Visitor
 
 from scorekeeper.record.database import writing
-from scorekeeper.record.schema import prepare
+from scorekeeper.record.database.schema import prepare
 from scorekeeper.web import create_app
 
 KEY = "for the bench"

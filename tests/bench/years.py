@@ -14,11 +14,12 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.record import carnets, journal
+from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Access, Base, Change, Manche, Partie, Player, Seat, Soiree
-from scorekeeper.record.summaries import outcomes
-from scorekeeper.record.summaries.tables import SeatSummary, Summary, Tally
-from scorekeeper.record.table import open_table
+from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.read_models import outcomes
+from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 from scorekeeper.web.games import PAGES
 
 NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")

@@ -11,9 +11,9 @@ from support import phones
 from support.rooms import LONG, House
 
 from scorekeeper.games import GAMES
-from scorekeeper.record import journal
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, MancheState, Partie
+from scorekeeper.record.partie import journal
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from fourth_game.cases import ALL_BUT_LAST, ALL_EIGHT, Facts, litige, manche
-from scorekeeper.record.judge_format import judge_line
-from scorekeeper.record.score_format import score_line
+from scorekeeper.record.formats.judge import judge_line
+from scorekeeper.record.formats.score import score_line
 
 
 def score(*manches: Facts, **options: Any) -> Facts:  # noqa: ANN401 - house rules

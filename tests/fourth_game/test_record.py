@@ -11,9 +11,9 @@ from support import databases
 
 from fourth_game.cases import ALL_EIGHT, Facts, litige, manche
 from scorekeeper.games.shape import ImpossibleFactsError
-from scorekeeper.record.judge_format import judge_input
+from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.models import Partie
-from scorekeeper.record.standings import standing_of
+from scorekeeper.record.partie.standings import standing_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

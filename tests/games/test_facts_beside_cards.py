@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.record.score_format import score_line
+from scorekeeper.record.formats.score import score_line
 
 DATA = Path(__file__).parents[1] / "data"
 

@@ -19,7 +19,7 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import AnyGame, CardByCard, MancheFacts, Preset, Table
 from scorekeeper.games.manche_json import read_cards, read_manche, write_cards, write_manche
 from scorekeeper.games.shape import ImpossibleFactsError, UndecidedError
-from scorekeeper.record.score_format import score_line
+from scorekeeper.record.formats.score import score_line
 
 Facts = dict[str, Any]
 steadily = settings(deadline=None, max_examples=examples(25), suppress_health_check=[HealthCheck.too_slow])

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.gate import lanes
 from scorekeeper.gate.lanes import Lane, Lanes, lane_of
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.database_limits import DatabaseBusyError, without_database
+from scorekeeper.record.database.limits import DatabaseBusyError, without_database
 
 if TYPE_CHECKING:
     from flask import Flask

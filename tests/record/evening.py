@@ -9,12 +9,13 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.record import carnets, journal
-from scorekeeper.record.current_manche import current_or_new, enter_cards
+from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Carnet, Change, Manche, Partie, Player, Soiree
-from scorekeeper.record.standings import Standing, standing_of
-from scorekeeper.record.table import OpenTable, open_table
+from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.manche_states import current_or_new, enter_cards
+from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.table import OpenTable, open_table
 
 FOUR = ("Anne", "Luc", "Zoé", "Maxence")
 Facts = dict[str, Any]

@@ -9,12 +9,12 @@ from sqlalchemy import select
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie, Soiree
-from scorekeeper.record.standings import standing_of
+from scorekeeper.record.partie.standings import standing_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from scorekeeper.record.standings import Standing
+    from scorekeeper.record.partie.standings import Standing
 
 # What ends a partie of each game after a manche or two.
 SHORT: dict[str, dict[str, Any]] = {

@@ -8,7 +8,7 @@ from record.evening import Evening, Facts, cards, context, lay_out
 from support.deals import COUP, SAID, recorded
 
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.standings import standing_of
+from scorekeeper.record.partie.standings import standing_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scorekeeper.cards.verdicts import Verdict
     from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.record.models import Manche, Partie
-    from scorekeeper.record.table import OpenTable
+    from scorekeeper.record.partie.table import OpenTable
 
 HEARTS, SPADES = recorded("hearts")[0], recorded("spades")[0]
 PLAYS: dict[str, list[str]] = {"hearts": HEARTS["plays"], "spades": SPADES["plays"], "piquet": COUP}

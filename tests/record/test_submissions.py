@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from record.evening import Evening
 
-from scorekeeper.record import carnets
+from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Submission
 from scorekeeper.record.refusals import RefusedError

@@ -11,7 +11,7 @@ from support import postgres
 
 def sqlite_template(folder: Path) -> Path:
     """Prepare a SQLite database in `folder` and give its one file."""
-    from scorekeeper.record.schema import prepare  # noqa: PLC0415 (tests of the cards need no database)
+    from scorekeeper.record.database.schema import prepare  # noqa: PLC0415 (tests of the cards need no database)
 
     path = folder / "template.sqlite3"
     prepare(f"sqlite:///{path}")
@@ -27,7 +27,7 @@ def sqlite_copy(template: Path, folder: Path) -> str:
 
 def postgres_template(server: str) -> Iterator[str]:
     """Prepare a database on the server, give its name, and remove it in the end."""
-    from scorekeeper.record.schema import prepare  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database.schema import prepare  # noqa: PLC0415 (likewise)
 
     url = postgres.create_database(server)
     try:

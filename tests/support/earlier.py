@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
 
+from scorekeeper.record.database.schema import prepare
 from scorekeeper.record.models import Base
-from scorekeeper.record.schema import prepare
 
 CODE = "A0B1C2D3E4F5G6H7"
 SUMS = {

@@ -18,10 +18,10 @@ from support.phones import PATIENCE
 from web.visitor import Visitor
 
 from scorekeeper.games import GAMES
-from scorekeeper.record import carnets
+from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Partie
-from scorekeeper.record.table import open_table
+from scorekeeper.record.partie.table import open_table
 
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine")
 

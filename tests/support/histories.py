@@ -12,18 +12,19 @@ from record.table import DEALERS, LEADERS, PLAYS, TOLD
 from support.totals import keep_points_only
 
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record import carnets, decisions, journal, merges, stakes
+from scorekeeper.record.carnet import carnets, debts, decisions, merges
+from scorekeeper.record.carnet.regrouping import move_partie, undo_regrouping
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import StakePer
+from scorekeeper.record.partie import journal
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.regrouping import move_partie, undo_regrouping
 from scorekeeper.web.games import PAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.record.models import Partie
-    from scorekeeper.record.table import OpenTable
+    from scorekeeper.record.partie.table import OpenTable
 
     Act = Callable[[OpenTable, random.Random], object]
 
@@ -61,8 +62,8 @@ def live(evening: Evening, seed: int, most: int = 8) -> None:
     _merge_some(evening, chance)
     with writing():
         if chance.random() < 0.5:
-            stakes.set_stake(evening.soiree, chance.choice(list(StakePer)), chance.randrange(1, 500), "CHF")
-        stakes.set_stake(elsewhere, chance.choice((None, *StakePer)), 20)
+            debts.set_stake(evening.soiree, chance.choice(list(StakePer)), chance.randrange(1, 500), "CHF")
+        debts.set_stake(elsewhere, chance.choice((None, *StakePer)), 20)
         carnets.retire_player(evening.player("Inès"))
         chance.choice((carnets.delete_soiree, carnets.bring_soiree_back))(evening.soiree)
 

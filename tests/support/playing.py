@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from support import evening, glass
 
 from scorekeeper.record.database import writing
-from scorekeeper.record.table import open_table as open_for_writing
-from scorekeeper.web.card_table import breaks
+from scorekeeper.record.partie.table import open_table as open_for_writing
+from scorekeeper.web.flow.card_table import breaks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

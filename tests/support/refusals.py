@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.web.words.faults import AT_ANY_TABLE, FILLERS, FaultSentences
-from scorekeeper.web.words.sentences import COUNT, PLACE, Given, OneOf, Plural, Sentence
+from scorekeeper.web.text.errors import AT_ANY_TABLE, FILLERS, FaultSentences
+from scorekeeper.web.text.sentences import COUNT, PLACE, Given, OneOf, Plural, Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

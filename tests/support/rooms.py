@@ -15,12 +15,13 @@ from web.visitor import Visitor, hearts
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper.games import GAMES
-from scorekeeper.record import carnets, decisions, sharing, stakes
+from scorekeeper.record.carnet import carnets, debts, decisions
+from scorekeeper.record.carnet.regrouping import join_soirees
 from scorekeeper.record.database import db, writing
+from scorekeeper.record.database.schema import prepare
 from scorekeeper.record.models import Partie, Role, Soiree, StakePer
-from scorekeeper.record.regrouping import join_soirees
-from scorekeeper.record.schema import prepare
-from scorekeeper.record.table import open_table
+from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.sharing import accesses
 from scorekeeper.web import create_app
 from scorekeeper.web.games import PAGES
 
@@ -181,9 +182,9 @@ class Rooms(House):
         """What those meet who are invited, and the same evening as a guest who plays in it sees it."""
         table = self.visitor.set_table(*names[:4])
         self._play(table, 2)
-        own = sharing.Comer(player_id=table.players[names[0]])
+        own = accesses.Comer(player_id=table.players[names[0]])
         guest = come(self.visitor, table=table, comer=own)
-        come(self.visitor, Role.MARQUEUR, comer=sharing.Comer("Mamie Jacqueline"))
+        come(self.visitor, Role.MARQUEUR, comer=accesses.Comer("Mamie Jacqueline"))
         carnet = self.visitor.carnet
         made = self.visitor.press(f"{carnet}/invite?soiree={table.soiree_id}", "/invite", {"kind": "soiree"})
         yield "invitation", str(made.location)
@@ -276,7 +277,7 @@ class Rooms(House):
         yield f"{named}, ended", ended.partie
         yield f"{named}, ended and printed", f"{ended.partie}/print"
         with self.app.app_context(), writing():
-            stakes.set_stake(db.session.get_one(Soiree, ended.soiree_id), StakePer.PARTIE, 50)
+            debts.set_stake(db.session.get_one(Soiree, ended.soiree_id), StakePer.PARTIE, 50)
         yield f"{named}, soirée with a stake", ended.soiree
         if slug == "hearts":
             yield "soirée, printed", f"{ended.soiree}/print"

@@ -6,15 +6,15 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from scorekeeper.games import GAMES
-from scorekeeper.record.current_manche import current_or_new, put_in_sheet
-from scorekeeper.record.journal import note_change
 from scorekeeper.record.models import ChangeKind
+from scorekeeper.record.partie.journal import note_change
+from scorekeeper.record.partie.manche_states import current_or_new, put_in_sheet
 from scorekeeper.web.games import PAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorekeeper.record.table import OpenTable
+    from scorekeeper.record.partie.table import OpenTable
 
 
 def keep_points_only(table: OpenTable, *manches: list[int]) -> None:

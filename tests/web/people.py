@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from web.visitor import Visitor
 
-from scorekeeper.record import sharing
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Role, Soiree
+from scorekeeper.record.sharing import accesses
 
 if TYPE_CHECKING:
     from web.visitor import Table
@@ -18,7 +18,7 @@ def invited(owner: Visitor, role: Role = Role.SPECTATEUR, soiree_id: int | None 
     """An invitation to the carnet of that phone, and its token."""
     with owner.app.app_context(), writing():
         soiree = None if soiree_id is None else db.session.get_one(Soiree, soiree_id)
-        invitation, token = sharing.invite(owner.row(), role, soiree)
+        invitation, token = accesses.invite(owner.row(), role, soiree)
         return invitation.id, token
 
 
@@ -26,16 +26,16 @@ def come(
     owner: Visitor,
     role: Role = Role.SPECTATEUR,
     table: Table | None = None,
-    comer: sharing.Comer | None = None,
+    comer: accesses.Comer | None = None,
 ) -> Visitor:
     """A phone that came into the carnet of another, or into the soirée of a table of it."""
     _, token = invited(owner, role, None if table is None else table.soiree_id)
     phone = Visitor(owner.app)
     phone.key = owner.key
     with owner.app.app_context(), writing():
-        invitation = sharing.invitation_by(token)
+        invitation = accesses.invitation_by(token)
         assert invitation is not None
-        granted = sharing.join(invitation, comer or sharing.Comer())
+        granted = accesses.join(invitation, comer or accesses.Comer())
         with phone.client.session_transaction() as session:
             session["carnets"] = {phone.key: [granted.id, granted.generation]}
     return phone

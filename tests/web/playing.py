@@ -13,9 +13,9 @@ from support.referee import Scene, Small, legal_cards, rightful_leaders, taker
 from web.visitor import Page, Table, Typed, Visitor
 
 from scorekeeper.games.hearts.options import cards_dealt, read_options
-from scorekeeper.record import journal
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import ChangeKind, Partie
+from scorekeeper.record.partie import journal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -26,8 +26,8 @@ PRINTED = Path(__file__).parents[2] / "docs" / "roles.md"
 _HEAD = """# Who may ask what
 
 Every address of the house, asked for by a phone of each kind: `+` gets past the door, `·` reads that there is nothing.
-What each view asks for stands in `scorekeeper/web/roles.py`; this is what the house answered. `make roles` prints it
-anew, and a test compares.
+What each view asks for is in `scorekeeper/web/core/roles.py`; this is what the server answered. `make roles` writes it
+again, and a test compares.
 
 """
 

@@ -9,7 +9,7 @@ from web.walk import UNDER_A_CARNET, Full, addresses, furnish
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access
-from scorekeeper.record.recovery import code_digest
+from scorekeeper.record.sharing.recovery_code import code_digest
 
 pytestmark = pytest.mark.sweep("visits every page")
 

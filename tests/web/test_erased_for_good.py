@@ -9,7 +9,7 @@ from support import instances
 from web.visitor import Visitor, hearts
 
 from scorekeeper.record.database import db
-from scorekeeper.record.schema import prepare
+from scorekeeper.record.database.schema import prepare
 from scorekeeper.web import create_app
 
 if TYPE_CHECKING:

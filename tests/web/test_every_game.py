@@ -26,14 +26,14 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.rulebook import LANGUAGES, read_articles, read_house_rules, value_name
 from scorekeeper.games.shape import ImpossibleOptionsError
 from scorekeeper.record.database import writing
-from scorekeeper.record.standings import Standing, standing_of
-from scorekeeper.record.table import open_table
-from scorekeeper.web.ended import ended_partie
+from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.table import open_table
 from scorekeeper.web.games import PAGES, register
-from scorekeeper.web.templates import loader
-from scorekeeper.web.words.faults import FaultSentences
-from scorekeeper.web.words.manche import MANCHE
-from scorekeeper.web.words.sentences import Filler, Given, Plural
+from scorekeeper.web.table.ended import ended_partie
+from scorekeeper.web.template_loader import loader
+from scorekeeper.web.text.errors import FaultSentences
+from scorekeeper.web.text.manche import MANCHE
+from scorekeeper.web.text.sentences import Filler, Given, Plural
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,11 +14,12 @@ from sqlalchemy import event, update
 from web.visitor import FOUR, Visitor, hearts
 
 from scorekeeper.games import GAMES
-from scorekeeper.record import carnets, journal
+from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie, Soiree
-from scorekeeper.record.summaries import rebuild as summaries
-from scorekeeper.record.table import open_table
+from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.read_models import rebuild as summaries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from web.walk import Full, addresses
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import read_house_rules
-from scorekeeper.web.pages.rules import articles
+from scorekeeper.web.rules.rulebook import articles
 
 if TYPE_CHECKING:
     from scorekeeper.games.contract import AnyGame

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import pytest
 from web.playing import bid, hurry, lead, play, plays, recorded, second_phone
-from web.test_exchange import exported, send_twice
+from web.transfer.test_exchange import exported, send_twice
 from web.visitor import Visitor, hearts
 from web.walk import addresses, furnish
 
-from scorekeeper.record.recovery import code_of
+from scorekeeper.record.sharing.recovery_code import code_of
 
 pytestmark = pytest.mark.parametrize("house", ["postgresql"], indirect=True)
 

@@ -10,7 +10,7 @@ from web.role_matrix import IN, OUT, PRINTED, Crowd
 from web.walk import UNDER_A_CARNET
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.web.roles import LEAST, Right
+from scorekeeper.web.core.roles import LEAST, Right
 
 if TYPE_CHECKING:
     from flask import Flask

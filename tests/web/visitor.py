@@ -12,12 +12,13 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.record import carnets, journal
+from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Carnet, Partie, Player
 from scorekeeper.record.names import fold
-from scorekeeper.record.standings import Standing, standing_of
-from scorekeeper.record.table import open_table
+from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.table import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

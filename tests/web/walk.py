@@ -10,11 +10,12 @@ from record.evening import penalty
 from web.playing import hurry, lead, tap
 from web.visitor import Table, Visitor, hearts
 
-from scorekeeper.record import carnets, decisions, merges, sharing
+from scorekeeper.record.carnet import carnets, decisions, merges
+from scorekeeper.record.carnet.regrouping import join_soirees
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie, Player, Role, Soiree
-from scorekeeper.record.regrouping import join_soirees
-from scorekeeper.record.table import open_table
+from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.sharing import accesses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,8 +71,8 @@ def furnish(visitor: Visitor) -> Full:
             joined = join_soirees(db.session.get_one(Soiree, playing.soiree_id), other, visitor.access())
             merges.merge(player, carnets.add_player(visitor.row(), "Ana"), visitor.access())
             first = next(one for one in partie.manches if one.position == 1)
-            invitation, _ = sharing.invite(visitor.row(), Role.SPECTATEUR)
-            come = sharing.join(invitation, sharing.Comer("Mamie"))
+            invitation, _ = accesses.invite(visitor.row(), Role.SPECTATEUR)
+            come = accesses.join(invitation, accesses.Comer("Mamie"))
         ids = {
             "carnet_key": visitor.key,
             "player_id": table.players["Anne"],

@@ -25,10 +25,10 @@ from scorekeeper.games.contract import REASON_LENGTH
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name
+from scorekeeper.record.partie.standings import Standing
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.standings import Standing
-from scorekeeper.web.forms.sent import reads_address, sent_fields
-from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.sent_fields import reads_address, sent_fields
 
 _WHOLE = re.compile(r"[+-]?\d+")
 _LONGEST = 9

@@ -13,7 +13,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Option, plain_value
 from scorekeeper.games.rulebook import OptionText, value_name
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
-from scorekeeper.web.words.house_rules import house_rules
+from scorekeeper.web.text.house_rules import house_rules
 
 _LONGEST = 12
 

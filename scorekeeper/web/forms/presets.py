@@ -8,8 +8,8 @@ from typing import Any
 
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.record.models import SavedPreset
-from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.words.house_rules import house_rules
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.text.house_rules import house_rules
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from typing import NoReturn
 
 from flask_babel import LazyString
 
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import GamePages
-from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.words.claims import ForbiddenWords
-from scorekeeper.web.words.faults import AT_ANY_TABLE, FaultSentences
-from scorekeeper.web.words.manche import MANCHE, MancheWords
+from scorekeeper.web.text.claims import ForbiddenWords
+from scorekeeper.web.text.errors import AT_ANY_TABLE, FaultSentences
+from scorekeeper.web.text.manche import MANCHE, MancheWords
 
 
 @dataclass(frozen=True)

@@ -20,14 +20,14 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Ending, Line, MancheScore
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.forms import FactsForm
-from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.tools.table import ToolTable
-from scorekeeper.web.words.claims import ForbiddenWords
-from scorekeeper.web.words.faults import FaultSentences
-from scorekeeper.web.words.feats import EveningFeat
-from scorekeeper.web.words.manche import MancheWords
+from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.text.claims import ForbiddenWords
+from scorekeeper.web.text.errors import FaultSentences
+from scorekeeper.web.text.highlights import EveningFeat
+from scorekeeper.web.text.manche import MancheWords
 
 Remark = tuple[str, str]
 """A sentence and its article."""

@@ -9,8 +9,8 @@ from flask import request
 
 from scorekeeper.cards.cards import Suit
 from scorekeeper.games.shape import Json
-from scorekeeper.record.standings import Standing
-from scorekeeper.web.words.cards import suit_name
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.text.cards import suit_name
 
 _LONGEST = 4
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fourth_game.facts import facts_of_tricks
 from fourth_game.options import TEAMS
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.partie.standings import Standing
 
 
 def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from fourth_game import BELOTE
-from scorekeeper.web.words.faults import FaultSentences
-from scorekeeper.web.words.sentences import Plural
+from scorekeeper.web.text.errors import FaultSentences
+from scorekeeper.web.text.sentences import Plural
 
 fault = FaultSentences(
     BELOTE,

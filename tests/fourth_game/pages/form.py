@@ -12,9 +12,9 @@ from fourth_game.options import TEAMS
 from fourth_game.pages.begin import read_context
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.sent_fields import is_sent
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, completed, numbered
-from scorekeeper.web.forms.sent import is_sent
 
 YES, NO = "yes", "no"
 _ANSWERS: list[Any] = [YES, NO]

@@ -8,7 +8,7 @@ from fourth_game.facts import TOTAL
 from fourth_game.options import SEATS, TEAMS
 from scorekeeper.cards.cards import Suit
 from scorekeeper.games.shape import Json
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.partie.standings import Standing
 
 _FEWEST, _MOST = 60, 140
 

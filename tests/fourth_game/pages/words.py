@@ -12,12 +12,12 @@ from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import Line
 from scorekeeper.games.shape import Json
-from scorekeeper.record.standings import Standing
-from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words.cards import suit_name
-from scorekeeper.web.words.claims import ForbiddenWords, must_follow
-from scorekeeper.web.words.feats import feats
-from scorekeeper.web.words.manche import MANCHE
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.text.cards import suit_name
+from scorekeeper.web.text.claims import ForbiddenWords, must_follow
+from scorekeeper.web.text.highlights import feats
+from scorekeeper.web.text.manche import MANCHE
 
 __all__ = [
     "FORBIDDEN",

@@ -11,7 +11,7 @@ from support import piquet as referee
 
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.record.judge_format import judge_line
+from scorekeeper.record.formats.judge import judge_line
 
 pytestmark = pytest.mark.sweep("whole coups, each card counted")
 

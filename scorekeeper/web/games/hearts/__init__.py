@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.web.games.contract import BlankColumns, CardPages, GamePages
-from scorekeeper.web.games.hearts import begin, card_by_card, form, highlights, pile, sheet, statistics, words
+from scorekeeper.web.games.hearts import begin, cards, form, highlights, pile, sheet, statistics, text
 from scorekeeper.web.games.hearts.pass_drawing import draw_pass
 from scorekeeper.web.games.hearts.sample import sample_facts
 
 PAGES = GamePages(
-    words=words,
+    words=text,
     form=form.facts_form,
     sample=sample_facts,
     partie_note=sheet.partie_note,
@@ -19,7 +19,7 @@ PAGES = GamePages(
     highlights=highlights.highlights,
     evening=highlights.EVENING,
     feats=statistics.FEATS,
-    cards=CardPages(so_far=card_by_card.so_far, answered=card_by_card.answered),
+    cards=CardPages(so_far=cards.so_far, answered=cards.answered),
     geek=6887,
     taking={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
     tools=(pile.PILE,),
@@ -29,6 +29,6 @@ PAGES = GamePages(
         "draw_pass": draw_pass,
         "opening": begin.opening,
         "who_leads": begin.who_leads,
-        "volte_kinds": card_by_card.volte_kinds,
+        "volte_kinds": cards.volte_kinds,
     },
 )

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from scorekeeper.games.hearts.options import Deck, HeartsOptions
 from scorekeeper.games.hearts.scoring import PassingDeal, direction_of
-from scorekeeper.web.i18n import gettext
-from scorekeeper.web.language import card_words
+from scorekeeper.web.core.i18n import gettext
+from scorekeeper.web.core.language import card_words
 
 
 def passing(deal: PassingDeal) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from flask_babel import LazyString, lazy_gettext
 
-from scorekeeper.web.i18n import gettext, ngettext
+from scorekeeper.web.core.i18n import gettext, ngettext
 
 COUNTED: dict[str, LazyString] = {
     "H": lazy_gettext("Cœurs"),

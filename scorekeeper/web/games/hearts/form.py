@@ -23,9 +23,9 @@ from scorekeeper.games.hearts.options import HeartsOptions, Moon, counted
 from scorekeeper.games.hearts.points import explains, manche_total, raw_voltes, volte_worth
 from scorekeeper.games.shape import UndecidedError
 from scorekeeper.record.models import Manche
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, numbered
-from scorekeeper.web.forms.sent import is_sent, sent_fields
 
 NO_VOLTE = "none"
 MODES = ("taken", "points")

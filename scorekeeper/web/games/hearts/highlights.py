@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.record.standings import Standing
-from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.i18n import ngettext
-from scorekeeper.web.words.feats import EveningFeat, done, feats
-from scorekeeper.web.words.manche import MANCHE
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.text.highlights import EveningFeat, done, feats
+from scorekeeper.web.text.manche import MANCHE
 
 FEATS = {"moon": lazy_gettext("Volte réussie par %(who)s %(when)s.")}
 OFTEN = 3

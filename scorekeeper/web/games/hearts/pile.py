@@ -13,11 +13,11 @@ from scorekeeper.games.hearts.facts import Taken, facts_of_tricks, shooter
 from scorekeeper.games.hearts.options import Moon, counted, sides
 from scorekeeper.games.hearts.points import volte_worth
 from scorekeeper.games.hearts.scoring import manche_lines
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Tool
-from scorekeeper.web.games.hearts.words import why
-from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.tools.pile import PileCount, PileExtra, PileLine, PileRules, pile_tool
-from scorekeeper.web.tools.table import ToolTable
+from scorekeeper.web.games.hearts.text import why
+from scorekeeper.web.games.tools.pile import PileCount, PileExtra, PileLine, PileRules, pile_tool
+from scorekeeper.web.games.tools.table import ToolTable
 
 _LAST = "last"
 

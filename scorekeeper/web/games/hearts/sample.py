@@ -6,7 +6,7 @@ from random import Random
 
 from scorekeeper.games.hearts.options import counted
 from scorekeeper.games.shape import Json
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.partie.standings import Standing
 
 
 def sample_facts(standing: Standing, chance: Random) -> Json:

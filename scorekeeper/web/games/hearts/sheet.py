@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.record.standings import Standing
-from scorekeeper.web.i18n import gettext
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.i18n import gettext
 
 
 def partie_note(standing: Standing) -> str:

@@ -5,29 +5,29 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import SET_RANKS, points_of_run, possible_pips
+from scorekeeper.web.core.language import rank_words
 from scorekeeper.web.games.contract import BeginPages, BlankColumns, Calculator, CardPages, GamePages, Refutations
 from scorekeeper.web.games.piquet import (
     begin,
-    card_by_card,
+    cards,
     form,
     highlights,
     irregularities,
     pile,
     sheet,
     statistics,
+    text,
     walk,
-    words,
 )
 from scorekeeper.web.games.piquet.announcements import refutations, summary
-from scorekeeper.web.games.piquet.announcements import words as announcing
+from scorekeeper.web.games.piquet.announcements import text as announcing
 from scorekeeper.web.games.piquet.calculator import calculate, repic, repic_under
 from scorekeeper.web.games.piquet.cut import RANKS, cut_for_deal
 from scorekeeper.web.games.piquet.sample import sample_facts
 from scorekeeper.web.games.piquet.tricks.count import whole_count
-from scorekeeper.web.language import rank_words
 
 PAGES = GamePages(
-    words=words,
+    words=text,
     form=form.facts_form,
     sample=sample_facts,
     begin=BeginPages(
@@ -39,8 +39,8 @@ PAGES = GamePages(
         on_form=True,
     ),
     cards=CardPages(
-        so_far=card_by_card.so_far,
-        answered=card_by_card.answered,
+        so_far=cards.so_far,
+        answered=cards.answered,
         refutations=Refutations(pending=refutations.pending, on_record=refutations.on_record),
     ),
     partie_note=sheet.stage,
@@ -56,7 +56,7 @@ PAGES = GamePages(
     calculator=Calculator(
         calculate=calculate,
         title=lazy_gettext("Deux mains, qui marque quoi ?"),
-        offer=lazy_gettext("%(game)s : deux mains, qui marque quoi ?", game=words.NAME),
+        offer=lazy_gettext("%(game)s : deux mains, qui marque quoi ?", game=text.NAME),
         under=repic_under,
     ),
     taking={"suit": "PI-16"},
@@ -67,7 +67,7 @@ PAGES = GamePages(
     ),
     helpers={
         "count": whole_count,
-        "count_so_far": card_by_card.count_so_far,
+        "count_so_far": cards.count_so_far,
         "summary": summary.summary,
         "categories": announcing.categories,
         "answers": announcing.answers,

@@ -14,13 +14,13 @@ from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.shape import ImpossibleFactsError, Json
+from scorekeeper.record.partie.standings import Standing
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.standings import Standing
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.piquet.form import facts_form
-from scorekeeper.web.games.piquet.tricks import words
+from scorekeeper.web.games.piquet.tricks import text
 from scorekeeper.web.games.piquet.tricks.count import BONUSES, CountLine, count_line, total_of
 from scorekeeper.web.games.piquet.tricks.fields import LOW
-from scorekeeper.web.i18n import gettext as _
 
 _CALLED = frozenset({"leads", "wins", "last_trick", "pic"})
 
@@ -58,7 +58,7 @@ def pending(standing: Standing) -> Calling | None:
         lead=_next_lead(facts, steps, names),
         previews=[[] if low else _preview(options, context, seat, len(steps)) for seat in range(SEATS)],
         steps=[count_line(step, names) for step in steps],
-        notes=[words.bonus(step, names) for step in steps if step.why in BONUSES],
+        notes=[text.bonus(step, names) for step in steps if step.why in BONUSES],
         asks_low=low,
     )
 
@@ -115,8 +115,8 @@ def _next_lead(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) 
     winners = facts.winners or ()
     lead = next((step for step in reversed(steps) if step.why == "leads"), None)
     if lead is not None and lead.trick == len(winners) + 1:
-        return words.step(lead, names)
-    return words.to_lead(names, winners[-1] if winners else facts.elder)
+        return text.step(lead, names)
+    return text.to_lead(names, winners[-1] if winners else facts.elder)
 
 
 def _with_tricks(standing: Standing, kept: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:

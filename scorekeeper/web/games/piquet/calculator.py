@@ -10,11 +10,11 @@ from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.options import SEATS, read_options
 from scorekeeper.games.rulebook import OptionText
 from scorekeeper.games.shape import Json
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.piquet.announcements.fields import hands_of
 from scorekeeper.web.games.piquet.announcements.summary import AnnouncementSummary, summarise
 from scorekeeper.web.games.piquet.form import deck
-from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.words.house_rules import house_rules
+from scorekeeper.web.text.house_rules import house_rules
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.web.i18n import ngettext
-from scorekeeper.web.words.manche import MancheWords
+from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.text.manche import MancheWords
 
 COUP = MancheWords(
     one=lazy_gettext("Coup"),

@@ -9,9 +9,9 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.games.piquet.form import deck
-from scorekeeper.web.i18n import gettext as _
 
 # The ranks of the pack, the highest first: suits are all alike here.
 RANKS = [rank.code for rank in sorted(Rank, reverse=True) if rank >= Rank.SEVEN]

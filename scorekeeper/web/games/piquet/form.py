@@ -18,15 +18,15 @@ from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
+from scorekeeper.record.partie.standings import Standing
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.standings import Standing
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, RadioField, SelectField, numbered
-from scorekeeper.web.forms.sent import is_sent, sent_fields
 from scorekeeper.web.games.piquet.announcements.fields import DEPTHS, MOST_RUNS, AnnouncementForm
 from scorekeeper.web.games.piquet.field_values import values_of, whole
 from scorekeeper.web.games.piquet.irregularities import irregularities
 from scorekeeper.web.games.piquet.tricks.fields import PLAY_MODES, PlayForm
-from scorekeeper.web.i18n import gettext as _
 
 # How many cards a point may have.
 POINTS = range(3, 9)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.contract import Ending
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games.piquet.coup import COUP
-from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.i18n import ngettext
-from scorekeeper.web.words.feats import EveningFeat, feats
-from scorekeeper.web.words.figures import figure
+from scorekeeper.web.text.figures import figure
+from scorekeeper.web.text.highlights import EveningFeat, feats
 
 FEATS = {
     "repic": lazy_gettext("Repic pour %(who)s %(when)s."),

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.games.contract import Line
-from scorekeeper.web.games.piquet.announcements.words import point_name, run_name, set_name
-from scorekeeper.web.i18n import gettext, ngettext
-from scorekeeper.web.words.revokes import revoke_said
+from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.games.piquet.announcements.text import point_name, run_name, set_name
+from scorekeeper.web.text.revokes import revoke_said
 
 _SET_RANKS = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J", "tens": "10"}
 

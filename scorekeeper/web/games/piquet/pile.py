@@ -9,11 +9,11 @@ from flask_babel import lazy_gettext
 from scorekeeper.cards.cards import Card
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, best, worth
 from scorekeeper.games.piquet.play import HAND
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Tool
-from scorekeeper.web.games.piquet.announcements.words import point_name, run_name, set_name
-from scorekeeper.web.i18n import gettext as _
-from scorekeeper.web.tools.pile import PileCount, PileLine, PileRules, pile_tool
-from scorekeeper.web.tools.table import ToolTable
+from scorekeeper.web.games.piquet.announcements.text import point_name, run_name, set_name
+from scorekeeper.web.games.tools.pile import PileCount, PileLine, PileRules, pile_tool
+from scorekeeper.web.games.tools.table import ToolTable
 
 
 def count_hand(_table: ToolTable, cards: Sequence[Card]) -> PileCount:

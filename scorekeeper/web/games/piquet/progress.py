@@ -9,7 +9,7 @@ from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import Format, PiquetOptions
 from scorekeeper.games.piquet.scoring import sub_games
 from scorekeeper.games.piquet.settlement import COUPS, DOUBLED_COUPS, RUBICON, TIE_COUPS, is_void
-from scorekeeper.web.i18n import gettext, ngettext
+from scorekeeper.web.core.i18n import gettext, ngettext
 
 
 def stage(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]]) -> str:

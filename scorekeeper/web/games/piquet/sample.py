@@ -11,7 +11,7 @@ from scorekeeper.games.piquet.facts.cards import rules, tricks_taken
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import elder_of
 from scorekeeper.games.shape import Json
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.partie.standings import Standing
 from scorekeeper.web.games.piquet.form import deck
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from scorekeeper.games.manche_json import board_for
 from scorekeeper.games.piquet.counting.near_misses import near_misses
 from scorekeeper.games.piquet.options import SEATS
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.partie.standings import Standing
 from scorekeeper.web.games.contract import Remark
 from scorekeeper.web.games.piquet import progress
 from scorekeeper.web.games.piquet.announcements import refutations
-from scorekeeper.web.games.piquet.tricks.words import near_miss
+from scorekeeper.web.games.piquet.tricks.text import near_miss
 
 
 def stage(standing: Standing) -> str:

@@ -13,11 +13,11 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.rulebook import Consequence, Question, read_walk
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.partie.standings import Standing
 from scorekeeper.web.games.piquet.irregularities import irregularities
-from scorekeeper.web.tools.table import ToolTable
-from scorekeeper.web.tools.totals import TotalsBeside, beside
-from scorekeeper.web.tools.walk import WalkOutcome, WalkWay, walk_tool
+from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.totals import TotalsBeside, beside
+from scorekeeper.web.games.tools.walk import WalkOutcome, WalkWay, walk_tool
 
 _FACTS = ("fault", "short_hand")
 _CANCELLING = {"void", "loses_partie"}

@@ -6,11 +6,11 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import contracts
 from scorekeeper.web.games.contract import BeginPages, BlankColumns, CardPages, GamePages
-from scorekeeper.web.games.spades import begin, card_by_card, form, highlights, pile, sheet, statistics, words
+from scorekeeper.web.games.spades import begin, cards, form, highlights, pile, sheet, statistics, text
 from scorekeeper.web.games.spades.sample import sample_facts
 
 PAGES = GamePages(
-    words=words,
+    words=text,
     form=form.facts_form,
     sample=sample_facts,
     begin=BeginPages(
@@ -20,7 +20,7 @@ PAGES = GamePages(
         undo=lazy_gettext("Annuler les annonces"),
         stale=lazy_gettext("Quelqu’un a annoncé entre-temps : regardez à qui c’est."),
     ),
-    cards=CardPages(so_far=card_by_card.so_far),
+    cards=CardPages(so_far=cards.so_far),
     partie_note=sheet.partie_note,
     side_note=sheet.side_note,
     marks={
@@ -49,7 +49,7 @@ PAGES = GamePages(
     helpers={
         "bidding": begin.bidding,
         "contracts": contracts,
-        "say_bid": words.say_bid,
+        "say_bid": text.say_bid,
         "bid_choices": begin.bid_choices,
     },
 )

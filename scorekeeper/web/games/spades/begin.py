@@ -12,9 +12,9 @@ from scorekeeper.games.shape import Json
 from scorekeeper.games.spades import bids as calls
 from scorekeeper.games.spades.bids import TRICKS, Bid, Zero
 from scorekeeper.games.spades.options import SEATS
-from scorekeeper.record.standings import Standing
-from scorekeeper.web.games.spades.words import say_bid
-from scorekeeper.web.numbers import whole_number
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.numbers import whole_number
+from scorekeeper.web.games.spades.text import say_bid
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from scorekeeper.games.spades.bids import TRICKS, Bid, Zero
 from scorekeeper.games.spades.facts import nil_seats, tricks_by_seat
 from scorekeeper.games.spades.options import SEATS, TEAMS
 from scorekeeper.record.models import Manche
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, FactsForm, SelectField, completed, numbered
-from scorekeeper.web.forms.sent import is_sent, sent_fields
 from scorekeeper.web.games.spades.begin import bid_choices, saved_bids, written_bids
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext
 
-from scorekeeper.record.standings import Standing
-from scorekeeper.web.i18n import ngettext
-from scorekeeper.web.words.feats import EveningFeat, feats
-from scorekeeper.web.words.manche import MANCHE
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.text.highlights import EveningFeat, feats
+from scorekeeper.web.text.manche import MANCHE
 
 FEATS = {
     "blind_nil_made": lazy_gettext("Double zéro tenu par %(who)s %(when)s."),

@@ -16,9 +16,9 @@ from scorekeeper.games.spades.options import SEATS, TEAMS
 from scorekeeper.games.spades.scoring import side_lines
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.spades.begin import bid_choices
-from scorekeeper.web.games.spades.words import why
-from scorekeeper.web.tools.pile import PileLine
-from scorekeeper.web.tools.table import ToolFault, ToolTable
+from scorekeeper.web.games.spades.text import why
+from scorekeeper.web.games.tools.pile import PileLine
+from scorekeeper.web.games.tools.table import ToolFault, ToolTable
 
 _PARTNERS = ("0", "2")
 _TEAM = "team"

@@ -7,7 +7,7 @@ from random import Random
 from scorekeeper.games.shape import Json
 from scorekeeper.games.spades.bids import TRICKS, Zero
 from scorekeeper.games.spades.options import SEATS, TEAMS
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.partie.standings import Standing
 
 
 def sample_facts(_standing: Standing, chance: Random) -> Json:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from scorekeeper.games.spades.options import SEATS
 from scorekeeper.games.spades.scoring import SACS, blind_nil_warnings, sac_gauge
-from scorekeeper.record.standings import Standing
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Remark
-from scorekeeper.web.games.spades.faults import irregular_blind_nil
-from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.games.spades.errors import irregular_blind_nil
 
 
 def partie_note(standing: Standing) -> str:

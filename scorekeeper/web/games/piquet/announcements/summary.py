@@ -11,12 +11,12 @@ from scorekeeper.games.piquet.declarations import ARTICLES, Answer, Category, an
 from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.piquet.options import PiquetOptions
 from scorekeeper.games.shape import ImpossibleError, Json
-from scorekeeper.web.games.piquet.announcements import words
-from scorekeeper.web.games.piquet.faults import fault
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.games.piquet.announcements import text
+from scorekeeper.web.games.piquet.errors import fault
 from scorekeeper.web.games.piquet.form import PiquetForm
 from scorekeeper.web.games.piquet.tricks.count import BONUSES, CountLine, total_of
-from scorekeeper.web.games.piquet.tricks.words import bonus
-from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.games.piquet.tricks.text import bonus
 
 
 @dataclass(frozen=True)
@@ -77,11 +77,10 @@ def _row(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> Row:
     elder, dealer = (facts.announced[seat] for seat in order)
     answer = facts.answers.get(category) or (None if facts.offender is not None else answer_to(category, elder, dealer))
     cells = [
-        Cell(words.announced(category, facts.announced[seat]), points_in(facts.scored, category, seat))
-        for seat in order
+        Cell(text.announced(category, facts.announced[seat]), points_in(facts.scored, category, seat)) for seat in order
     ]
-    return Row(words.category_name(category), ARTICLES[category], cells, "" if answer is None else _answered(answer))
+    return Row(text.category_name(category), ARTICLES[category], cells, "" if answer is None else _answered(answer))
 
 
 def _answered(answer: Answer) -> str:
-    return _("Réponse : %(answer)s", answer=words.answer(answer))
+    return _("Réponse : %(answer)s", answer=text.answer(answer))

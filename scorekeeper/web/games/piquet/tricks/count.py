@@ -12,7 +12,7 @@ from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.games.piquet.form import PiquetForm
-from scorekeeper.web.games.piquet.tricks import words
+from scorekeeper.web.games.piquet.tricks import text
 
 BONUSES = frozenset({"carte_blanche", "pic", "repic"})
 
@@ -38,7 +38,7 @@ def whole_count(form: PiquetForm) -> list[CountLine]:
 
 def count_line(step: Step, names: Sequence[str]) -> CountLine:
     """A step of the count as it is said aloud (PI-19)."""
-    return CountLine(words.step(step, names), step.points, step.article)
+    return CountLine(text.step(step, names), step.points, step.article)
 
 
 def total_of(steps: Sequence[Step], seat: int) -> int:

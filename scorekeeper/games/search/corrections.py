@@ -1,0 +1,85 @@
+"""Mistyped words put right: an unknown word is read as a known one that sounds like it or is a letter or two away."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+
+from scorekeeper.games.search.spelling import DOUBLED
+
+_SOUNDS = {
+    "fr": (
+        ("ph", "f"), ("eau", "o"), ("au", "o"), ("qu", "k"), ("q", "k"), ("gu(?=[ei])", "g"), ("ge(?=[aou])", "j"),
+        ("g(?=[eiy])", "j"), ("c(?=[eiy])", "s"), ("ch", "x"), ("c", "k"), ("oeu|eu", "e"), ("ai|ei", "e"),
+        ("y", "i"), ("z", "s"), ("h", ""), ("en|em|am", "an"), ("m(?=[pb])", "n"), ("[tdspx]+$", ""),
+    ),
+    "en": (
+        ("tch", "ch"), ("ck", "k"), ("ph", "f"), ("gh", ""), ("kn", "n"), ("wh", "w"), ("qu", "k"), ("c(?=[eiy])", "s"),
+        ("ch", "x"), ("c", "k"), ("z", "s"), ("y", "i"), ("ea|ee|ie|ei", "i"), ("ou|oo|ow", "u"), ("e$", ""),
+    ),
+}  # fmt: skip
+_PATTERNS = {
+    language: [(re.compile(letters), sounding) for letters, sounding in sounds] for language, sounds in _SOUNDS.items()
+}
+_SHORTEST = 4
+_LONG = 7
+_SHORTEST_SOUND, _LONG_SOUND = 2, 3
+
+
+class Corrections:
+    """What the words of an index may have been mistyped as."""
+
+    def __init__(self, language: str, known: Iterable[str]) -> None:
+        self._language = language
+        self._counts = Counter(known)
+        self._by_sound: dict[str, set[str]] = defaultdict(set)
+        self._by_letters: dict[str, set[str]] = defaultdict(set)
+        for word in self._counts:
+            if word.isalpha():
+                self._by_sound[sound(word, language)].add(word)
+                for shorter in _shortened(word):
+                    self._by_letters[shorter].add(word)
+
+    def corrected(self, word: str) -> str:
+        """The word itself when it is known or like no other, else the known word it stands for."""
+        if word in self._counts or not word.isalpha():
+            return word
+        candidates = self._sounding_alike(word) or self._few_slips_away(word)
+        return max(candidates, key=lambda one: (one[0] == word[0], self._counts[one], one), default=word)
+
+    def _sounding_alike(self, word: str) -> set[str]:
+        """Known words of the same sound; of a short one only those that also begin alike."""
+        sounding = sound(word, self._language)
+        alike = self._by_sound.get(sounding, set()) if len(sounding) >= _SHORTEST_SOUND else set()
+        return {one for one in alike if one[0] == word[0] or len(sounding) >= _LONG_SOUND}
+
+    def _few_slips_away(self, word: str) -> set[str]:
+        """Known words one slip away (a letter too many, too few, changed, or two swapped), two where they are long."""
+        close = {(one, shorter) for shorter in _shortened(word) for one in self._by_letters.get(shorter, ())}
+        return {
+            one
+            for one, shorter in close
+            if sorted(one) == sorted(word)
+            or (one[0] == word[0] and len(shorter) >= max(len(one), len(word)) - _slips(len(one)))
+        }
+
+
+def sound(word: str, language: str) -> str:
+    """How a word sounds, roughly: spellings of one sound are the same."""
+    for letters, sounding in _PATTERNS[language]:
+        word = letters.sub(sounding, word)
+    return DOUBLED.sub(r"\1", word)
+
+
+def _slips(length: int) -> int:
+    return 2 if length >= _LONG else 1 if length >= _SHORTEST else 0
+
+
+def _shortened(word: str) -> Iterator[str]:
+    """The word, and the word without as many of its letters as it may have slips: those that share one are close."""
+    found = {word}
+    yield word
+    for _ in range(2 if len(word) >= _LONG else 1):
+        found = {one[:place] + one[place + 1 :] for one in found for place in range(len(one))}
+        yield from found

@@ -1,0 +1,61 @@
+"""What the desk searches: the articles of a game and of any table, their quarrels, the index of each language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.rulebook import Article, Phrasings, Quarrel, read_articles, read_phrasings, read_quarrels
+from scorekeeper.games.search.index import Index, Passage
+
+TABLE_WIDE = "scorekeeper.cards"
+_TITLE, _PHRASING, _QUARREL, _TEXT = 1.0, 1.0, 0.95, 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The articles of one game, or of any table where `game` is None, with what people say of them."""
+
+    game: AnyGame | None
+    articles: Mapping[str, Article]
+    phrasings: Phrasings
+    quarrels: Mapping[str, Quarrel]
+
+
+def book(game: AnyGame | None) -> Book:
+    """The book of this game, or that of any table."""
+    return _read(TABLE_WIDE, None) if game is None else _read(game.package, game)
+
+
+def index(games: Sequence[AnyGame], language: str) -> Index:
+    """The index of these games and of any table in this language, built once."""
+    return _index(tuple(game.package for game in games), language)
+
+
+_BOOKS: dict[str, Book] = {}
+
+
+def _read(package: str, game: AnyGame | None) -> Book:
+    if package not in _BOOKS:
+        quarrels = {} if game is None else read_quarrels(package, TABLE_WIDE)
+        _BOOKS[package] = Book(game, read_articles(package), read_phrasings(package), quarrels)
+    return _BOOKS[package]
+
+
+@cache
+def _index(packages: tuple[str, ...], language: str) -> Index:
+    books = [*(_BOOKS[package] for package in packages), book(None)]
+    return Index(language, [passage for one in books for passage in _passages(one, language)])
+
+
+def _passages(one: Book, language: str) -> Iterator[Passage]:
+    for number, article in one.articles.items():
+        text = article.text(language)
+        yield Passage(number, text.title, _TITLE)
+        yield from (Passage(number, said, _PHRASING) for said in one.phrasings[number][language])
+        yield Passage(number, f"{text.title} {text.rule} {text.example}", _TEXT)
+    for key, quarrel in one.quarrels.items():
+        for said in (quarrel.questions[language], *quarrel.phrasings[language]):
+            yield Passage(quarrel.article, said, _QUARREL, key)

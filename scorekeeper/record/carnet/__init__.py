@@ -1,0 +1,1 @@
+"""The use cases of a carnet: its players, presets, soirées and decisions."""

@@ -1,0 +1,82 @@
+"""What a soirée is played for, and the figures of its parties that count, from which it follows who owes what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Partie, Player, Seat, Soiree, Stake, StakePer
+from scorekeeper.record.names import clean_name
+from scorekeeper.record.read_models.tables import SeatSummary, Summary
+from scorekeeper.record.refusals import RefusedError
+
+MOST_CENTS = 1_000_000
+SIGN_LENGTH = 3
+USUAL_SIGN = "€"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSeat:
+    """How somebody ended a partie: their side, its total, rank and victory, and the figures of the ending."""
+
+    partie_id: int
+    game: str
+    result: Mapping[str, Any]
+    player_id: int
+    name: str
+    side: int
+    total: int
+    rank: int
+    won: bool
+
+
+def stake_of(soiree: Soiree) -> Stake | None:
+    """What a soirée is played for, if anything."""
+    return db.session.get(Stake, soiree.id)
+
+
+def set_stake(soiree: Soiree, per: StakePer | None, cents: int = 0, sign: str = "") -> None:
+    """Play a soirée for so much, or for nothing.
+
+    Raises `RefusedError` for an amount that is nothing or too much, and for a sign that is too long.
+    """
+    known = stake_of(soiree)
+    if per is None:
+        if known is not None:
+            db.session.delete(known)
+        return
+    if not 1 <= cents <= MOST_CENTS:
+        raise RefusedError("stake_amount", field="amount", most=MOST_CENTS // 100)
+    clean = clean_name(sign, field="sign", longest=SIGN_LENGTH, required=False) or USUAL_SIGN
+    stake = known or Stake(soiree_id=soiree.id)
+    stake.per, stake.cents, stake.sign = per, cents, clean
+    db.session.add(stake)
+
+
+def played(soiree: Soiree) -> Sequence[PlayedSeat]:
+    """The seats of the parties of a soirée that count, partie by partie: ended, neither abandoned nor put away."""
+    query = (
+        select(
+            Partie.id,
+            Partie.game,
+            Summary.ending_result,
+            Player.id,
+            Player.name,
+            SeatSummary.side,
+            SeatSummary.total,
+            SeatSummary.rank,
+            SeatSummary.won,
+        )
+        .join(Summary, Summary.partie_id == Partie.id)
+        .join(SeatSummary, SeatSummary.partie_id == Partie.id)
+        .join(Seat, (Seat.partie_id == Partie.id) & (Seat.number == SeatSummary.number))
+        .join(Player, Player.id == Seat.player_id)
+        .where(Partie.soiree_id == soiree.id, Summary.ending_why.is_not(None))
+        .where(Partie.abandoned_at.is_(None), Partie.deleted_at.is_(None))
+        .order_by(Partie.id, SeatSummary.number)
+    )
+    return [PlayedSeat(*row) for row in db.session.execute(query)]

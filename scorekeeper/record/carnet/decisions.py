@@ -1,0 +1,71 @@
+"""What the tables of a carnet decided themselves, where no house rule does: logged, found again, put away.
+
+The use cases that write run inside `database.writing()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Select, and_, or_, select
+from sqlalchemy.orm import contains_eager, joinedload
+
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Access, Carnet, Decision, Partie, utc_now
+from scorekeeper.record.names import clean_name
+from scorekeeper.record.read_models.lists import PAGE, ListPage
+
+WORDS_LENGTH = 200
+_SHOWN = 3
+
+
+def decide(partie: Partie, article: str, quarrel: str | None, words: str, author: Access | None) -> Decision:
+    """Log what the table of a partie says of an article, or of a quarrel about it.
+
+    Raises `RefusedError` for words that are missing, too long, or hold control characters.
+    """
+    clean = clean_name(words, field="words", longest=WORDS_LENGTH, empty="words_missing")
+    decision = Decision(carnet=partie.soiree.carnet, partie=partie, article=article, quarrel=quarrel, words=clean)
+    decision.access_id = None if author is None else author.id
+    db.session.add(decision)
+    db.session.flush()
+    return decision
+
+
+def remove(decision: Decision) -> None:
+    """Put a decision away; it can be brought back."""
+    decision.deleted_at = decision.deleted_at or utc_now()
+
+
+def bring_back(decision: Decision) -> None:
+    """Undo `remove`."""
+    decision.deleted_at = None
+
+
+def on_article(carnet: Carnet, article: str) -> Sequence[Decision]:
+    """What the tables of a carnet said last of an article and of the quarrels about it, the latest first."""
+    return _latest(_of(carnet).where(Decision.article == article))
+
+
+def on_quarrel(carnet: Carnet, game: str, article: str, quarrel: str) -> Sequence[Decision]:
+    """What the tables of a carnet said last of a quarrel of this game, or of its article as a whole."""
+    this = and_(Decision.quarrel == quarrel, Partie.game == game)
+    return _latest(_of(carnet).where(Decision.article == article, or_(Decision.quarrel.is_(None), this)))
+
+
+def listed(carnet: Carnet, number: int = 1, *, removed: bool = False) -> ListPage[Decision]:
+    """A page of what the tables of a carnet decided, or of what was put away, latest first."""
+    query = _of(carnet, removed=removed).limit(PAGE + 1).offset((number - 1) * PAGE)
+    found = db.session.scalars(query).all()
+    return ListPage(tuple(found[:PAGE]), number, len(found) > PAGE)
+
+
+def _of(carnet: Carnet, *, removed: bool = False) -> Select[Decision]:
+    gone = Decision.deleted_at.is_not(None) if removed else Decision.deleted_at.is_(None)
+    query = select(Decision).join(Decision.partie).where(Decision.carnet_id == carnet.id, gone)
+    loaded = query.options(contains_eager(Decision.partie).options(joinedload(Partie.soiree)))
+    return loaded.order_by(Decision.at.desc(), Decision.id.desc())
+
+
+def _latest(query: Select[Decision]) -> Sequence[Decision]:
+    return db.session.scalars(query.limit(_SHOWN)).all()

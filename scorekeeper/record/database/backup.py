@@ -1,0 +1,129 @@
+"""Copies of a SQLite database: made while it is written to, checked, and restored.
+
+A file is written in a temporary folder beside its target, checked, synced and moved into place, so that a kill at any
+moment leaves the old file or the new one.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from glob import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+from scorekeeper.record.database.sqlite_files import BackupError, beside, checked_copy, save_replaced, sync_folder
+
+_UPGRADE_COPIES = 3
+
+
+def database_file(url: str) -> Path:
+    """Return the file of a SQLite database. Raises `BackupError` for PostgreSQL and for what is no address."""
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError) as error:
+        message = f"SCOREKEEPER_DATABASE_URL is not the address of a database: {error}"
+        raise BackupError(message) from error
+    if parsed.get_backend_name() == "postgresql":
+        message = "The database is PostgreSQL: make copies with pg_dump and restore them with pg_restore."
+        raise BackupError(message)
+    if parsed.get_backend_name() != "sqlite" or parsed.database in {None, "", ":memory:"}:
+        message = "The database is not a SQLite file: there is nothing to copy."
+        raise BackupError(message)
+    return Path(parsed.database or "").resolve()
+
+
+def back_up(database: Path, target: Path) -> None:
+    """Copy `database`, which may be in use, to `target`, replacing the file that is there.
+
+    Raises `BackupError` when the database or the target cannot be used; the target is then as it was.
+    """
+    target = target.resolve()
+    with _sentences():
+        _refuse_target(database, target)
+        with TemporaryDirectory(prefix=".backup-", dir=target.parent) as folder:
+            copy = checked_copy(database, Path(folder), in_use=True)
+            copy.replace(target)
+        sync_folder(target.parent)
+
+
+def back_up_before_upgrade(database: Path) -> None:
+    """Copy `database` to the folder `backups` beside it, and delete all but the last three of these copies."""
+    folder = database.parent / "backups"
+    with _sentences():
+        folder.mkdir(mode=0o700, exist_ok=True)
+    back_up(database, folder / f"{database.stem}-{_now()}{database.suffix}")
+    pattern = f"{escape(database.stem)}-????????-??????-??????{escape(database.suffix)}"
+    with _sentences():
+        for old in sorted(folder.glob(pattern))[:-_UPGRADE_COPIES]:
+            old.unlink(missing_ok=True)
+
+
+def restore(source: Path, database: Path) -> Path | None:
+    """Replace `database`, which no process may have open, by a copy of `source`.
+
+    Returns the file beside the database in which the replaced one is saved, `None` if there was none.
+    Raises `BackupError` when the source is not ours, newer or damaged, or the database is in use; it is then as it was.
+    """
+    source = source.resolve()
+    with _sentences():
+        if database.exists() and source.exists() and source.samefile(database):
+            message = f"{source} is the database itself."
+            raise BackupError(message)
+        with TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder:
+            copy = checked_copy(source, Path(folder), in_use=False)
+            saved = _saved(database, Path(folder))
+            # The old log is now part of the old file. It must be gone before the new file comes, else SQLite would
+            # replay it onto that one.
+            for log in (beside(database, "-wal"), beside(database, "-shm"), beside(database, "-journal")):
+                log.unlink(missing_ok=True)
+            sync_folder(database.parent)
+            copy.replace(database)
+        sync_folder(database.parent)
+    return saved
+
+
+def _refuse_target(database: Path, target: Path) -> None:
+    if target.exists() and database.exists() and target.samefile(database):
+        message = f"{target} is the database itself."
+        raise BackupError(message)
+    if not target.parent.is_dir():
+        message = f"There is no folder {target.parent}."
+        raise BackupError(message)
+    if target.exists() and not target.is_file():
+        message = f"{target} is not a file."
+        raise BackupError(message)
+    for log in (beside(target, "-wal"), beside(target, "-journal")):
+        if log.exists():
+            message = f"{log} exists: {target} is a database in use. Choose another file."
+            raise BackupError(message)
+
+
+def _saved(database: Path, folder: Path) -> Path | None:
+    if not database.exists():
+        return None
+    saved = database.with_name(f"{database.stem}-before-restore-{_now()}{database.suffix}")
+    save_replaced(database, saved, folder)
+    return saved
+
+
+def _now() -> str:
+    return f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """Turn the errors of the disk and of SQLite into a `BackupError`."""
+    try:
+        yield
+    except OSError as error:
+        message = f"{error.filename or 'The copy'} cannot be read or written: {error.strerror}."
+        raise BackupError(message) from error
+    except sqlite3.Error as error:
+        message = f"The copy cannot be made: {error}."
+        raise BackupError(message) from error

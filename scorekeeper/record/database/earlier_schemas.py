@@ -1,0 +1,52 @@
+"""Databases of before the first release, brought over to its schema once."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic.operations import Operations
+from alembic.runtime.migration import MigrationContext
+
+from scorekeeper.record.database.revisions import EARLIER, newest_revision
+from scorekeeper.record.models import Base
+from scorekeeper.record.read_models.outcomes import SeatOutcome
+from scorekeeper.record.sharing.recovery_code import code_digest
+
+_SUMS = ("cell_pair", "cell_tally", "cell_player", "cell", "cells_version")
+
+
+def bring_over(connection: sa.Connection) -> None:
+    """Bring a database of one of the `EARLIER` schemas to the first one of a release; leave any other alone."""
+    context = MigrationContext.configure(connection, opts={"target_metadata": Base.metadata})
+    current = set(context.get_current_heads())
+    if not current & EARLIER:
+        return
+    change = Operations(context)
+    if "0013" in current:
+        _replace_codes(connection, change)
+    if "0015" not in current:
+        for name in (*_SUMS, SeatOutcome.__tablename__):
+            change.drop_table(name)
+        # `outcomes.fill` writes the rows afterwards.
+        Base.metadata.tables[SeatOutcome.__tablename__].create(connection)
+    with change.batch_alter_table("merge") as table:
+        table.drop_index("ix_merge_within_id")
+        table.drop_constraint("fk_merge_within_id_merge", type_="foreignkey")
+        table.drop_column("within_id")
+    connection.execute(sa.text("UPDATE alembic_version SET version_num = :new"), {"new": newest_revision()})
+
+
+def _replace_codes(connection: sa.Connection, change: Operations) -> None:
+    """Store the digest of each recovery code in its place: the codes given out go on opening their notebooks."""
+    with change.batch_alter_table("carnet") as table:
+        table.add_column(sa.Column("code_digest", sa.String(64), nullable=False, server_default=""))
+        table.add_column(sa.Column("code_renewals", sa.Integer(), nullable=False, server_default="0"))
+    carnet = sa.table("carnet", sa.column("id"), sa.column("recovery_code"), sa.column("code_digest"))
+    for row in connection.execute(sa.select(carnet.c.id, carnet.c.recovery_code)).all():
+        digest = code_digest(row.recovery_code)
+        connection.execute(sa.update(carnet).where(carnet.c.id == row.id).values(code_digest=digest))
+    with change.batch_alter_table("carnet") as table:
+        table.drop_constraint("uq_carnet_recovery_code", type_="unique")
+        table.drop_column("recovery_code")
+        table.alter_column("code_digest", existing_type=sa.String(64), existing_nullable=False, server_default=None)
+        table.alter_column("code_renewals", existing_type=sa.Integer(), existing_nullable=False, server_default=None)
+        table.create_unique_constraint("uq_carnet_code_digest", ["code_digest"])

@@ -1,0 +1,74 @@
+"""How long a database may take: to accept a connection, to answer a statement, to be reached at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from flask_sqlalchemy.session import Session
+from sqlalchemy import Engine, event, make_url
+
+_CONNECT_SECONDS = 10
+_STATEMENT_SECONDS = 12
+# A computer that left the network without a word is given up after 30 seconds.
+_NETWORK = {
+    "keepalives": 1,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,  # milliseconds
+}
+_refused: ContextVar[bool] = ContextVar("database_refused", default=False)
+
+
+class DatabaseBusyError(OSError):
+    """Other requests have waited for the database for so long that this one does not wait as well."""
+
+
+class LimitedSession(Session):
+    """A session that uses no database inside `without_database`."""
+
+    def get_bind(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401 - SQLAlchemy's
+        """Return the engine. Raises `DatabaseBusyError` inside `without_database`."""
+        if _refused.get():
+            message = "the database does not answer"
+            raise DatabaseBusyError(message)
+        return super().get_bind(*args, **options)
+
+
+@contextmanager
+def without_database() -> Iterator[None]:
+    """Refuse the database to what runs inside, in this thread."""
+    token = _refused.set(True)
+    try:
+        yield
+    finally:
+        _refused.reset(token)
+
+
+def connect_arguments(url: str) -> dict[str, Any]:
+    """Return what the driver of this database is given, except for what the address sets itself."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "postgresql":
+        return {}
+    limits = {"connect_timeout": _CONNECT_SECONDS, **_NETWORK}
+    return {name: limit for name, limit in limits.items() if name not in parsed.query}
+
+
+def limit_waiting(engine: Engine) -> None:
+    """Let no statement of PostgreSQL's take for ever, be it busy or silent."""
+    if engine.dialect.name != "postgresql":
+        return
+
+    @event.listens_for(engine, "do_connect")
+    def connect(_dialect: object, _record: object, words: list[Any], names: dict[str, Any]) -> object:
+        from scorekeeper.record.database.postgres_connection import LimitedConnection  # noqa: PLC0415 - an extra of the package
+
+        return LimitedConnection.connect(*words, **names)
+
+    @event.listens_for(engine, "connect")
+    def limit(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+        connection.execute(f"SET statement_timeout = '{_STATEMENT_SECONDS}s'")
+        connection.commit()

@@ -1,0 +1,32 @@
+"""The schema revisions that this version knows."""
+
+from pathlib import Path
+
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+# The schemas of before the first release that `earlier_schemas` brings over.
+EARLIER = frozenset({"0013", "0014", "0015"})
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+
+
+def migration_config() -> Config:
+    """Return the configuration of Alembic, without a file."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def known_revisions() -> set[str]:
+    """Return every revision that can be brought up to date, the oldest and the newest included."""
+    return {*EARLIER, *(script.revision for script in _scripts().walk_revisions())}
+
+
+def newest_revision() -> str | None:
+    """Return the revision to which `schema.prepare` brings a database."""
+    return _scripts().get_current_head()
+
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(migration_config())

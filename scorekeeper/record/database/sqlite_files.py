@@ -1,0 +1,130 @@
+"""SQLite database files: copied whole, checked, and written to the disk."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from shutil import copyfile
+
+from sqlalchemy import make_url
+
+from scorekeeper.record.database.revisions import known_revisions
+
+_BUSY_SECONDS = 10
+_OTHERS = 0o077  # what a mode lets anyone but the owner do
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_OUR_TABLES = {"alembic_version", "carnet", "partie"}
+
+
+class BackupError(RuntimeError):
+    """A copy cannot be made or restored; the message says why in one sentence."""
+
+
+def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
+    """Copy the database `source` into `folder`, check the copy and write it to the disk.
+
+    `in_use`: whether other processes may write to the source meanwhile. Raises `BackupError` when it is not a database
+    of this version or an older one, `OSError` and `sqlite3.Error` when it cannot be read or the copy not be written.
+    """
+    if not source.is_file():
+        message = f"There is no file {source}."
+        raise BackupError(message)
+    copy = folder / "copy.sqlite3"
+    copy.touch(mode=0o600)
+    try:
+        with closing(_open(source, in_use=in_use)) as reader, closing(sqlite3.connect(copy)) as writer:
+            reader.backup(writer)  # in one step, so that a process that writes meanwhile changes nothing in it
+            writer.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+            _refuse_unusable(writer, source)
+    except sqlite3.DatabaseError as error:
+        if _code(error) not in _DAMAGED:
+            raise
+        message = f"{source} is not a SQLite database, or is damaged: {error}."
+        raise BackupError(message) from error
+    _sync(copy)
+    return copy
+
+
+def save_replaced(database: Path, saved: Path, folder: Path) -> None:
+    """Make `database` one complete file without a log, and copy that to `saved` by way of `folder`.
+
+    A damaged database is copied as it is, with its log. Raises `BackupError` when a process has it open.
+    """
+    try:
+        with closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True, timeout=0)) as connection:
+            # This empties the log into the file and deletes it; SQLite refuses while another process has it open.
+            connection.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.DatabaseError as error:
+        if _code(error) in _BUSY:
+            message = f"{database} is in use: stop the server and every other command first."
+            raise BackupError(message) from error
+        if _code(error) not in _DAMAGED:
+            raise
+    for path, name in ((beside(database, "-wal"), beside(saved, "-wal")), (database, saved)):
+        if path.exists():
+            copy = folder / "replaced"
+            copy.touch(mode=0o600)
+            copyfile(path, copy)
+            _sync(copy)
+            copy.replace(name)
+    sync_folder(saved.parent)
+
+
+def make_private(url: str) -> None:
+    """Let only the owner read and write the files of a SQLite database. Raises `OSError` where that fails."""
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite" or not address.database:
+        return
+    for suffix in ("", "-wal", "-shm"):
+        path = Path(address.database + suffix)
+        if path.is_file() and path.stat().st_mode & _OTHERS:
+            path.chmod(0o600)
+
+
+def beside(path: Path, suffix: str) -> Path:
+    """Return the path of SQLite's own file beside a database, for instance its log (`-wal`)."""
+    return path.with_name(path.name + suffix)
+
+
+def sync_folder(folder: Path) -> None:
+    """Write to the disk which files are in `folder`."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _open(path: Path, *, in_use: bool) -> sqlite3.Connection:
+    """Open a database to read it. A file that is not in use and has no log is opened without making one."""
+    logs = any(beside(path, suffix).exists() for suffix in ("-wal", "-journal"))
+    mode = "mode=rw" if in_use else "mode=ro" if logs else "immutable=1"
+    return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
+
+
+def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
+    faults = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
+    if faults != ["ok"]:
+        message = f"{source} is damaged: {'; '.join(faults)}."
+        raise BackupError(message)
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not tables >= _OUR_TABLES:
+        message = f"{source} is not a database of La Marque."
+        raise BackupError(message)
+    revisions = {row[0] for row in connection.execute("SELECT version_num FROM alembic_version")}
+    if not revisions or revisions - known_revisions():
+        message = f"{source} was made by a newer version of La Marque: install that version first."
+        raise BackupError(message)
+
+
+def _code(error: sqlite3.Error) -> int:
+    """Return SQLite's primary error code, 0 for an error of the Python module itself."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def _sync(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())

@@ -1,0 +1,1 @@
+"""The public formats of the commands `score`, `judge` and `rules`."""

@@ -1,0 +1,152 @@
+"""The public format of `scorekeeper judge`: one manche a line in, its verdicts a line out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.cards.cards import Card
+from scorekeeper.cards.verdicts import Choices, Trick, Verdict
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.contract import CardPlay, Table
+from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, read_whole
+from scorekeeper.record.formats.score import answer_json, read_table, refuse_unknown_keys
+from scorekeeper.record.partie.facts import without_cards
+from scorekeeper.record.partie.standings import Standing
+
+_KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "plays")
+
+
+def judge_line(text: str) -> dict[str, Any]:
+    """The verdicts of one line of the judge format, or `{"error": …}` when the line is refused."""
+    return answer_json(text, judge_object)
+
+
+def judge_object(line: object) -> dict[str, Any]:
+    """The verdicts of one line of the judge format, read as JSON. Raises `ImpossibleError`."""
+    game, seats, options = read_table(line)
+    if game.play is None or not isinstance(line, Mapping):
+        raise ImpossibleError("no_cards", field="game", value=game.slug)
+    refuse_unknown_keys(line, {*_KEYS, *game.play.context})
+    context = game.play.read_context(options, line)
+    table = Table(seats, _read_seat(line, "dealer", seats))
+    rules = game.play.rules(options, table, context or {})
+    arbiter = Arbiter(rules, _read_leader(game.play, line, table), _read_hands(line))
+    irregular = _play_all(arbiter, _read_codes(line.get("plays", []), "plays"))
+    # Once the manche is over, its cards fill the facts in (T-7).
+    facts = None
+    if arbiter.seat is None and context is not None:
+        facts = game.play.facts(options, table, arbiter.tricks, context)
+    return {
+        "verdicts": [_verdict(*line) for line in zip(arbiter.verdicts, irregular, strict=True)],
+        "tricks": [_trick(trick) for trick in arbiter.tricks],
+        "next": _choices(arbiter.choices),
+        "facts": facts,
+    }
+
+
+def judge_input(standing: Standing, index: int) -> dict[str, Any]:
+    """The line of the judge format that tells a live manche entered card by card, by its index.
+
+    The dealer is left out where a manche taken out since has moved the deal away from who led.
+    Raises `ImpossibleFactsError` for a manche whose cards were not entered.
+    """
+    game, play, cards = standing.game, standing.game.play, standing.played[index].cards
+    if play is None or cards is None:
+        raise ImpossibleFactsError("no_cards", field="plays")
+    facts = without_cards(standing.manches[index].facts)
+    known = None if play.hands is None else play.hands(facts)
+    dealer = standing.dealer_of(index).dealer
+    return {
+        "game": game.slug,
+        "options": standing.partie.options,
+        "seats": standing.seats,
+        "dealer": dealer if play.leader is None or play.leader(dealer) == cards.leader else None,
+        "leader": cards.leader,
+        "hands": cards.laid_open or known,
+        "plays": list(cards.plays),
+        **play.write_context(facts),
+    }
+
+
+def _play_all(arbiter: Arbiter, codes: Sequence[Any]) -> list[frozenset[int]]:
+    """Play the cards, and return the plays on record as irregular after each."""
+    irregular = []
+    for number, code in enumerate(codes, start=1):
+        try:
+            arbiter.play(code)
+        except ImpossibleError as error:
+            error.args = (f"play {number}: {error}",)
+            raise
+        irregular.append(arbiter.irregular)
+    return irregular
+
+
+def _read_seat(line: Mapping[Any, Any], name: str, seats: int) -> int | None:
+    value = line.get(name)
+    return None if value is None else read_whole(value, 0, seats - 1, name)
+
+
+def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table) -> int:
+    """The seat that leads first: as said, and as the dealer makes it where the game ties one to the other."""
+    said = _read_seat(line, "leader", table.seats)
+    made = None if play.leader is None or table.dealer is None else play.leader(table.dealer)
+    leader = made if said is None else said
+    if leader is None:
+        raise ImpossibleFactsError("no_leader", field="leader")
+    if made is not None and made != leader:
+        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=made)
+    return leader
+
+
+def _read_hands(line: Mapping[Any, Any]) -> list[list[str] | None] | None:
+    """The hands laid open, under either of their names; one left out or null is not said."""
+    hands, laid_open = line.get("hands"), line.get("laid_open")
+    if hands is None:
+        hands = laid_open
+    elif laid_open not in (None, hands):
+        raise ImpossibleFactsError("hands_disagree", field="laid_open")
+    if hands is None:
+        return None
+    return [None if hand is None else _read_codes(hand, "hands") for hand in _read_codes(hands, "hands")]
+
+
+def _read_codes(value: object, field: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise ImpossibleFactsError("not_a_list", field=field)
+    return value
+
+
+def _codes(cards: Sequence[Card]) -> list[str]:
+    return [card.code for card in cards]
+
+
+def _verdict(verdict: Verdict, irregular: frozenset[int]) -> dict[str, Any]:
+    return {
+        "seat": verdict.seat,
+        "card": verdict.card.code,
+        "ruling": verdict.ruling.value,
+        "articles": list(verdict.articles),
+        "claims": [{"seat": claim.seat, "holds_none_of": _codes(claim.holds_none_of)} for claim in verdict.claims],
+        "exposes": list(verdict.exposes),
+        "suspects": list(verdict.suspects),
+        "proves": list(verdict.proves),
+        "exposed_now": sorted(irregular),
+    }
+
+
+def _trick(trick: Trick) -> dict[str, Any]:
+    return {"leader": trick.leader, "winner": trick.winner, "cards": _codes(trick.cards)}
+
+
+def _choices(choices: Choices | None) -> dict[str, Any] | None:
+    if choices is None:
+        return None
+    return {
+        "seat": choices.seat,
+        "allowed": _codes(choices.allowed),
+        "conditional": _codes(choices.conditional),
+        "forbidden": _codes(choices.forbidden),
+        "exposing": _codes(choices.exposing),
+        "undecided": _codes(choices.undecided),
+    }

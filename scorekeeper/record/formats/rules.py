@@ -1,0 +1,83 @@
+"""The public format of `scorekeeper rules`: one question a line in, its articles and its ruling a line out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.rulebook import LANGUAGES
+from scorekeeper.games.search.engine import Findings, Outcome, search
+from scorekeeper.games.search.sentences import rule_at_table, trouble
+from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Json, quotable
+from scorekeeper.record.formats.rulings import options_in_force, right_answer
+from scorekeeper.record.formats.score import answer_json, read_game, refuse_unknown_keys
+
+_KEYS = {"game", "language", "question", "options"}
+
+
+def rules_line(text: str, language: str | None = None) -> dict[str, Any]:
+    """The articles and the ruling of one line of the rules format, or `{"error": …}` when the line is refused.
+
+    `language` is for a line that names none; without it the words of the question tell.
+    """
+    return answer_json(text, lambda line: _consult(line, language))
+
+
+def _consult(line: object, language: str | None) -> dict[str, Any]:
+    """What the desk answers to a line, read as JSON. Raises `ImpossibleError` for one that is not of the format."""
+    if not isinstance(line, Mapping):
+        raise ImpossibleError("not_an_object")
+    refuse_unknown_keys(line, _KEYS)
+    question = line.get("question")
+    if not isinstance(question, str):
+        raise ImpossibleError("not_text", field="question", value=quotable(question))
+    chosen = _language(line.get("language")) or language
+    options = {} if line.get("options") is None else line["options"]
+    games = _games(line.get("game"), options)
+    findings = search(question, games, chosen)
+    return {"articles": [one.article.number for one in findings.found], "ruling": _ruling(findings, options)}
+
+
+def _ruling(findings: Findings, options: Json) -> str:
+    """The case decided where it is what was asked; else the rule of the best article, as this table plays it."""
+    game, language = findings.game, findings.language
+    if findings.outcome is not Outcome.FOUND:
+        return trouble(findings.outcome, language)
+    # A case that is only like what was asked may have the opposite answer.
+    quarrel = findings.quarrels[0] if findings.quarrels and findings.certain else None
+    answer = None if game is None or quarrel is None else right_answer(game, quarrel, options)
+    if quarrel is not None and answer is not None:
+        return f"{quarrel.questions[language]} {answer.texts[language]}"
+    best = findings.found[0]
+    game = best.game or game
+    in_force = {} if game is None else options_in_force(game, options)
+    return rule_at_table(best.article, game, in_force, language)
+
+
+def _language(value: object) -> str | None:
+    if value is None:
+        return None
+    if not isinstance(value, str) or value not in LANGUAGES:
+        raise ImpossibleError("unknown_language", field="language", value=quotable(value), languages=list(LANGUAGES))
+    return value
+
+
+def _games(slug: object, options: Any) -> list[AnyGame]:  # noqa: ANN401 - any JSON until it is read
+    """The game that the line names, or all those that have its options. Raises `ImpossibleError`."""
+    if slug is not None:
+        game = read_game(slug)
+        options_in_force(game, options)
+        return [game]
+    fitting, faults = [], []
+    for game in GAMES.values():
+        try:
+            options_in_force(game, options)
+            fitting.append(game)
+        except ImpossibleOptionsError as fault:
+            faults.append(fault)
+    if not fitting:
+        # The most telling fault is that of a game which knows the options and refuses a value.
+        raise next((fault for fault in faults if fault.key != "unknown_option"), faults[0])
+    return fitting

@@ -1,0 +1,1 @@
+"""The use cases of a partie: its manches, cards, rules, and every change made to it."""

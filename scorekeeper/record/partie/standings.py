@@ -1,0 +1,247 @@
+"""Where a partie stands: its facts replayed by its game, never stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.cards.verdicts import Trick, Verdict
+from scorekeeper.games import GAMES, game_by_totals
+from scorekeeper.games.arbiter import Arbiter, arbiter_for, revoked
+from scorekeeper.games.board import Board
+from scorekeeper.games.contract import (
+    AnyGame,
+    CardByCard,
+    Deal,
+    Ending,
+    Line,
+    MancheFacts,
+    MancheScore,
+    Moment,
+    Sheet,
+    Table,
+)
+from scorekeeper.games.manche_json import board_for, read_cards, read_manche
+from scorekeeper.games.shape import Json
+from scorekeeper.record.models import Manche, MancheState, Partie, Player
+from scorekeeper.record.partie.replays import replayed
+from scorekeeper.record.partie.stored_totals import replay_stored
+from scorekeeper.record.refusals import RefusedError
+
+# Who is noted to have revoked, among what is kept of the cards of the manche under way.
+NOTED = "revokes"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A partie replayed: its recorded manches in order, the sheet, the deal to come, and the manche under way."""
+
+    partie: Partie
+    game: AnyGame
+    options: Any
+    side_of: tuple[int, ...]
+    manches: tuple[Manche, ...]
+    sheet: Sheet
+    deal: Deal
+    played: tuple[MancheFacts[Any], ...]
+
+    @property
+    def seats(self) -> int:
+        """How many players sit at the table."""
+        return len(self.side_of)
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the partie ended, if it did."""
+        return self.sheet.ending
+
+    @property
+    def by_totals(self) -> bool:
+        """Whether only the points are known."""
+        return is_by_totals(self.partie)
+
+    @property
+    def over(self) -> bool:
+        """Whether no further manche can be recorded."""
+        return self.ending is not None or self.partie.abandoned_at is not None
+
+    @property
+    def moment(self) -> Moment:
+        """Where the partie stands as the next manche begins."""
+        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.context)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players in seating order."""
+        return tuple(seat.player for seat in self.partie.seats)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, in seating order."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def context(self) -> Json | None:
+        """What is known of the manche under way before its first card, None where nothing is."""
+        current = self.partie.current
+        return None if current is None else current.context
+
+    @property
+    def cards(self) -> CardByCard | None:
+        """The cards of the manche under way, None when they are not entered."""
+        current = self.partie.current
+        return None if current is None else read_cards(self.game, self.seats, current.cards or {})
+
+    @property
+    def revokes(self) -> dict[int, int]:
+        """The seats that are noted to have revoked in the manche under way, each with the cards then down (T-5)."""
+        current = self.partie.current
+        noted = [] if current is None else (current.cards or {}).get(NOTED, [])
+        return {one["seat"]: one["after"] for one in noted}
+
+    @property
+    def undone(self) -> Manche | None:
+        """The manche under way when it was in the sheet before, its facts as they were then."""
+        current = self.partie.current
+        return current if current is not None and current.left_out else None
+
+    @property
+    def left_out(self) -> list[Manche]:
+        """The manches that were in the sheet and are no longer, in order."""
+        return [manche for manche in self.partie.manches if manche.left_out]
+
+    @property
+    def tricks(self) -> Sequence[Trick]:
+        """The tricks taken of the manche under way; none when its cards are not entered."""
+        return () if self.cards is None else self.board(self.cards).tricks
+
+    @property
+    def played_out(self) -> bool:
+        """Whether the last card of the manche under way is down."""
+        return self.cards is not None and self.board(self.cards).seat is None
+
+    @property
+    def so_far(self) -> dict[str, Any]:
+        """What the cards of the manche under way decide so far, as JSON facts (T-7); nothing without any."""
+        if self.cards is None or self.game.play is None:
+            return {}
+        return dict(self.game.play.facts(self.options, self.table, self.tricks, self.context or {}) or {})
+
+    @property
+    def table(self) -> Table:
+        """The table of the deal to come."""
+        return Table(self.seats, self.deal.dealer)
+
+    def board(self, cards: CardByCard) -> Board:
+        """The table of the manche under way after these cards, nothing judged. Raises `ImpossibleFactsError`."""
+        return board_for(self.game, self.options, self.seats, cards, self.context or {})
+
+    def arbiter(self, cards: CardByCard) -> Arbiter:
+        """The arbiter of the manche under way, after these cards. Raises `ImpossibleFactsError`."""
+        return arbiter_for(self.game, self.options, self.table, cards, self.context or {})
+
+    def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
+        """The arbiter with the next card played, of `seat` if it is said whose it is, and its verdict.
+
+        Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when no card is awaited.
+        """
+        arbiter = self.arbiter(self.cards_entered())
+        return arbiter, arbiter.play(code, seat)
+
+    def cards_entered(self) -> CardByCard:
+        """The cards of the manche under way. Raises `RefusedError` when they are not entered."""
+        cards = self.cards
+        if cards is None:
+            raise RefusedError("no_cards", game=self.game.slug)
+        return cards
+
+    def arbiter_of(self, index: int) -> Arbiter | None:
+        """The arbiter of a recorded manche, by its index, after its cards; None when they were not entered."""
+        cards = self.played[index].cards
+        if cards is None:
+            return None
+        table = Table(self.seats, self.dealer_of(index).dealer)
+        return arbiter_for(self.game, self.options, table, cards, self.manches[index].facts)
+
+    def revoked_in(self, index: int) -> frozenset[int]:
+        """The sides that revoked in a recorded manche, by its index: noted, or to be seen in its cards (T-5)."""
+        played, seats = self.played[index], frozenset[int]()
+        if played.cards is not None:
+            table = Table(self.seats, self.dealer_of(index).dealer)
+            seats = revoked(self.game, self.options, table, played.cards, self.manches[index].facts)
+        return frozenset(self.side_of[seat] for seat in seats.union(played.revokes))
+
+    def side_players(self, side: int) -> tuple[Player, ...]:
+        """The players of a side, in seating order."""
+        return tuple(player for seat, player in enumerate(self.players) if self.side_of[seat] == side)
+
+    def own_name(self, side: int) -> str | None:
+        """The name the table gave a side, if it did."""
+        given = self.partie.side_names or []
+        return given[side] or None if side < len(given) else None
+
+    def side_name(self, side: int) -> str:
+        """The name of a side: its own, or « Anne & Zoé »."""
+        return self.own_name(side) or " & ".join(player.name for player in self.side_players(side))
+
+    @property
+    def names_of_sides(self) -> list[str]:
+        """The names of the sides, in order."""
+        return [self.side_name(side) for side in range(self.sheet.sides)]
+
+    def ranking(self) -> list[tuple[int, int]]:
+        """The sides from first to last with their ranks, equal totals sharing theirs: `[(rank, side), …]`."""
+        totals = self.sheet.totals
+        sign = 1 if self.game.lowest_leads else -1
+        order = sorted(range(len(totals)), key=lambda side: (sign * totals[side], side))
+        return [(1 + sum(sign * other < sign * totals[side] for other in totals), side) for side in order]
+
+    def score_of(self, manche: Manche) -> MancheScore:
+        """The row of the sheet of a recorded manche."""
+        return self.sheet.manches[self.manches.index(manche)]
+
+    def row_with(self, facts: Json) -> MancheScore:
+        """The row that the sheet would have, were the next manche recorded with these facts.
+
+        Raises `ImpossibleFactsError`.
+        """
+        manche = read_manche(self.game, self.options, self.seats, facts)
+        row: MancheScore = self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
+        return row
+
+    def dealer_of(self, index: int) -> Deal:
+        """Who dealt the manche of this index, from 0."""
+        return self.game.deal(self.options, self.seats, self.partie.first_dealer, self.played[:index])
+
+    def lines_of(self, side: int, row: MancheScore) -> tuple[Line, ...]:
+        """The lines of a side in a row."""
+        return tuple(line for line in row.lines if line.side == side)
+
+
+def recorded_manches(partie: Partie) -> tuple[Manche, ...]:
+    """The manches in the sheet, in order."""
+    return tuple(manche for manche in partie.manches if manche.state is MancheState.RECORDED)
+
+
+def is_by_totals(partie: Partie) -> bool:
+    """Whether only the points of a partie are known: those of an old paper score, or of a game not installed."""
+    return bool(partie.paper) or partie.game not in GAMES
+
+
+def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standing:
+    """The partie replayed under its own house rules, or under `options` to see what they would change.
+
+    One by totals is added up. Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when the facts cannot be read
+    under them.
+    """
+    manches, seats = recorded_manches(partie), len(partie.seats)
+    if partie.game not in GAMES:
+        game, replay = replay_stored(partie)
+        rules = None
+    else:
+        game = game_by_totals(partie.game) if partie.paper else GAMES[partie.game]
+        rules = game.read_options(partie.options if options is None else options, seats)
+        replay = replayed(partie, game, rules, [manche.facts for manche in manches])
+    sides, manches = game.sides(rules, seats), manches[: len(replay.played)]
+    return Standing(partie, game, rules, sides, manches, replay.sheet, replay.deal, replay.played)

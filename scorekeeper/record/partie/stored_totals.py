@@ -1,0 +1,32 @@
+"""A partie whose game is not installed: its summary has the totals, which without the game is all that can be shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from operator import sub
+
+from sqlalchemy import select
+
+from scorekeeper.games.by_totals import not_installed
+from scorekeeper.games.contract import AnyGame, MancheFacts
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.replays import Replay
+from scorekeeper.record.read_models.tables import SeatSummary, Summary
+
+
+def replay_stored(partie: Partie) -> tuple[AnyGame, Replay]:
+    """Return the game by totals and its replay; a partie without a summary has no manche."""
+    summary = db.session.get(Summary, partie.id)
+    chosen = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
+    seats = db.session.scalars(chosen).all()
+    sides = tuple(seat.side for seat in seats) or tuple(range(len(partie.seats)))
+    lowest = any(one.rank < other.rank and one.total < other.total for one in seats for other in seats)
+    game = not_installed(partie.game, sides, lowest_leads=lowest)
+    course = [[0] * len(sides), *([] if summary is None else summary.course)]
+    played = tuple(MancheFacts(tuple(map(sub, now, then))) for then, now in pairwise(course))
+    sheet = game.score(None, len(sides), played)
+    if summary is None or summary.ending_why is None:
+        sheet = replace(sheet, ending=None)
+    return game, Replay(played, sheet, game.deal(None, len(sides), partie.first_dealer, played))

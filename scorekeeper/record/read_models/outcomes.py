@@ -1,0 +1,137 @@
+"""How each partie that counts ended for each of its seats: what statistics are counted from. None of it is a fact.
+
+A partie counts once it has ended and is neither abandoned nor deleted, nor its soirée. Whatever changes one of these,
+its players or the date of its soirée has its rows rewritten, from its summary, in the same transaction.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index, String, and_, delete, insert, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from scorekeeper.record.models import Base, Partie, Seat, Soiree
+from scorekeeper.record.read_models.tables import SeatSummary, Summary
+
+RULES_LENGTH, PEOPLE_LENGTH, FLAGS_LENGTH = 12, 120, 80
+DRAWN = "drawn"
+_AT_ONCE = 400
+
+
+class SeatOutcome(Base):
+    """How a partie that counts ended for a player in a seat.
+
+    `rules` is a digest of the house rules, `people` the ids of the players, `3-5-9`. `sides` is how many sides there
+    were, `won` false for all where a partie was drawn. `flags` is what the ending says besides: `rubicon`.
+    """
+
+    __tablename__ = "outcome"
+    __table_args__ = (
+        Index("ix_outcome_carnet_id_game_held_on", "carnet_id", "game", "held_on", "partie_id"),
+        Index("ix_outcome_player_id_held_on", "player_id", "held_on", "partie_id"),
+    )
+    partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
+    game: Mapped[str] = mapped_column(String(20))
+    rules: Mapped[str] = mapped_column(String(RULES_LENGTH))
+    people: Mapped[str] = mapped_column(String(PEOPLE_LENGTH))
+    held_on: Mapped[dt.date]
+    side: Mapped[int]
+    sides: Mapped[int]
+    rank: Mapped[int]
+    won: Mapped[bool]
+    drawn: Mapped[bool]
+    points: Mapped[int]
+    manches: Mapped[int]
+    flags: Mapped[str] = mapped_column(String(FLAGS_LENGTH))
+
+
+def rewrite(session: Session, partie_ids: Collection[int]) -> None:
+    """Write the rows of these parties anew, from their summaries."""
+    session.flush()
+    own = sorted(partie_ids)
+    for start in range(0, len(own), _AT_ONCE):
+        chosen = own[start : start + _AT_ONCE]
+        # Who changes the date of a soirée holds its row: what ends there meanwhile waits, and has the new one.
+        held = select(Partie.soiree_id).where(Partie.id.in_(chosen))
+        session.execute(
+            select(Soiree.id).where(Soiree.id.in_(held)).order_by(Soiree.id).with_for_update(key_share=True)
+        )
+        session.execute(delete(SeatOutcome).where(SeatOutcome.partie_id.in_(chosen)))
+        rows = right_rows(session, chosen)
+        if rows:
+            session.execute(insert(Base.metadata.tables[SeatOutcome.__tablename__]), rows)
+
+
+def fill(session: Session) -> None:
+    """Write the rows of every partie that counts and has none."""
+    query = _counting(select(Partie.id).select_from(Partie)).outerjoin(SeatOutcome, SeatOutcome.partie_id == Partie.id)
+    rewrite(session, session.scalars(query.where(SeatOutcome.partie_id.is_(None))).all())
+
+
+def right_rows(session: Session, partie_ids: Sequence[int]) -> list[dict[str, Any]]:
+    """The rows of these parties as their summaries have it, in order; of those that do not count, none."""
+    seats = session.execute(_SEATS.where(Partie.id.in_(partie_ids)))
+    return [row for _, own in groupby(seats, key=lambda seat: seat.id) for row in _rows(list(own))]
+
+
+def rules_digest(options: Mapping[str, Any]) -> str:
+    """House rules in a few characters."""
+    return hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest()[:RULES_LENGTH]
+
+
+def people_of(player_ids: Iterable[int]) -> str:
+    """A table of players, wherever each sits."""
+    return "-".join(map(str, sorted(player_ids)))
+
+
+def _rows(seats: Sequence[Any]) -> Iterator[dict[str, Any]]:
+    first = seats[0]
+    drawn = first.ending_why == DRAWN
+    shared = {
+        "partie_id": first.id,
+        "carnet_id": first.carnet_id,
+        "game": first.game,
+        "rules": rules_digest(first.options),
+        "people": people_of(seat.player_id for seat in seats),
+        "held_on": first.held_on,
+        "sides": len({seat.side for seat in seats}),
+        "drawn": drawn,
+        "manches": first.ending_after,
+        "flags": " ".join(sorted(key for key, value in (first.ending_result or {}).items() if value is True)),
+    }
+    for seat in seats:
+        own = {"side": seat.side, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}
+        yield {**shared, "number": seat.number, "player_id": seat.player_id, **own}
+
+
+def _counting(query: Any) -> Any:  # noqa: ANN401 - any select of parties
+    """Of these parties those that count: the rule of it, once."""
+    there = Summary.ending_why.is_not(None), Partie.abandoned_at.is_(None), Partie.deleted_at.is_(None)
+    joined = query.join(Summary, Summary.partie_id == Partie.id).join(Soiree, Soiree.id == Partie.soiree_id)
+    return joined.where(*there, Soiree.deleted_at.is_(None))
+
+
+_PARTIE = Partie.id, Partie.game, Partie.options, Soiree.carnet_id, Soiree.held_on
+_ENDING = Summary.ending_after, Summary.ending_why, Summary.ending_result
+_SEATS = (
+    _counting(
+        select(
+            *_PARTIE,
+            *_ENDING,
+            *(Seat.number, Seat.player_id),
+            *(SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won),
+        ).select_from(Partie)
+    )
+    .join(Seat, Seat.partie_id == Partie.id)
+    .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
+    .order_by(Partie.id, Seat.number)
+)

@@ -1,0 +1,93 @@
+"""Write every summary anew, and say which were otherwise than the replay has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.games import GAMES
+from scorekeeper.record.database import writing
+from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.read_models import outcomes
+from scorekeeper.record.read_models.outcomes import SeatOutcome
+from scorekeeper.record.read_models.upkeep import TABLES, Row, Rows, TableOf, drop, keep, replay
+
+_AT_ONCE = 100
+
+
+@dataclass(frozen=True)
+class Mended:
+    """A partie whose summary or outcomes were not what its facts make them, and now are."""
+
+    partie_id: int
+
+    def __str__(self) -> str:
+        return f"partie {self.partie_id}: its summary was not what its facts make it, and is mended"
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A partie that cannot be replayed, and so has no summary, with the reason."""
+
+    partie_id: int
+    reason: Exception
+
+    def __str__(self) -> str:
+        return f"partie {self.partie_id}: cannot be read: {self.reason}"
+
+
+def rebuild() -> Iterator[Mended | Unreadable]:
+    """Give the parties that were mended or cannot be read; others may write meanwhile."""
+    after = 0
+    while True:
+        found, last = _rebuild_some(after)
+        yield from found
+        if last is None:
+            return
+        after = last
+
+
+def stored_rows(session: Session, partie_id: int) -> Rows:
+    """The rows kept of a partie, in the order of their keys."""
+    return {table: [dict(row) for row in session.execute(_rows(table, partie_id)).mappings()] for table in TABLES}
+
+
+def stored_outcomes(session: Session, partie_id: int) -> list[Row]:
+    """The outcomes stored of a partie, in the order of its seats."""
+    return [dict(row) for row in session.execute(_rows(SeatOutcome, partie_id)).mappings()]
+
+
+def _rows(table: TableOf, partie_id: int) -> Select[*tuple[Any, ...]]:
+    mapped = table.__mapper__
+    return select(*mapped.columns).where(table.partie_id == partie_id).order_by(*mapped.primary_key)
+
+
+def _rebuild_some(after: int) -> tuple[list[Mended | Unreadable], int | None]:
+    """Mend the next few parties; gives the id of the last, None when there are no more."""
+    found: list[Mended | Unreadable] = []
+    with writing() as session:
+        query = select(Partie.id).where(Partie.id > after).order_by(Partie.id).limit(_AT_ONCE)
+        numbers = session.scalars(query).all()
+        for number in numbers:
+            found += _mend(session, number)
+    return found, numbers[-1] if numbers else None
+
+
+def _mend(session: Session, partie_id: int) -> list[Mended | Unreadable]:
+    partie = session.get_one(Partie, partie_id, with_for_update=True)
+    replayed = replay(partie)
+    before = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
+    if isinstance(replayed, Standing):
+        keep(session, replayed)
+    elif partie.game in GAMES:
+        drop(session, partie_id)
+    outcomes.rewrite(session, [partie_id])
+    if not isinstance(replayed, Standing):
+        return [Unreadable(partie_id, replayed)]
+    now = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
+    return [] if now == before else [Mended(partie_id)]

@@ -1,0 +1,280 @@
+"""What the outcomes of parties add up to: who won how much, who did what, who beats whom, who has a title."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Integer, Select, and_, case, cast, extract, func, select, tuple_
+from sqlalchemy.orm import aliased
+
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Partie, Player
+from scorekeeper.record.read_models.outcomes import SeatOutcome
+from scorekeeper.record.read_models.tables import Tally
+
+LAST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPlayer:
+    """Somebody of the carnet, whether or not they still play."""
+
+    id: int
+    name: str
+    retired: bool
+
+
+class Chosen(NamedTuple):
+    """Which parties of a carnet: what is left open is empty or 0. `rules` and `people` are those of `SeatOutcome`."""
+
+    carnet_id: int
+    game: str = ""
+    rules: str = ""
+    people: str = ""
+    year: int = 0
+
+    @property
+    def condition(self) -> ColumnElement[bool]:
+        """What the outcomes of these parties have in common."""
+        asked = {SeatOutcome.game: self.game, SeatOutcome.rules: self.rules, SeatOutcome.people: self.people}
+        conditions = [column == value for column, value in asked.items() if value]
+        if self.year:
+            conditions.append(SeatOutcome.held_on.between(dt.date(self.year, 1, 1), dt.date(self.year, 12, 31)))
+        return and_(SeatOutcome.carnet_id == self.carnet_id, *conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """Something that statistics can be narrowed to: a game and, at most, one of rules, people and year."""
+
+    game: str
+    rules: str
+    people: str
+    year: int
+    options: dict[str, Any] | None
+    parties: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """The sums of a player in a game."""
+
+    game: str
+    player_id: int
+    parties: int
+    won: int
+    drawn: int
+    ranks: int
+    points: int
+    manches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a player did in the manches of a game: how often, of how many things, for how much."""
+
+    game: str
+    player_id: int
+    why: str
+    times: int
+    things: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairFigures:
+    """How a player did against another, and with them, over the games asked about."""
+
+    other_id: int
+    against: int
+    above: int
+    below: int
+    together: int
+    won: int
+    ranks: int
+    points: int
+
+    def plus(self, other: PairFigures) -> PairFigures:
+        """The same with what they did in other parties."""
+        mine, theirs = astuple(self)[1:], astuple(other)[1:]
+        return PairFigures(self.other_id, *map(sum, zip(mine, theirs, strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a partie that counts ended for a player."""
+
+    partie_id: int
+    game: str
+    held_on: dt.date
+    rank: int
+    sides: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WonPartie:
+    """A partie that counts, by who played and who won it."""
+
+    partie_id: int
+    held_on: dt.date
+    players: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def players_of(carnet_id: int) -> dict[int, KnownPlayer]:
+    """Everybody of the carnet by id, in the order in which they came."""
+    query = select(Player.id, Player.name, Player.retired_at).where(Player.carnet_id == carnet_id).order_by(Player.id)
+    return {row.id: KnownPlayer(row.id, row.name, row.retired_at is not None) for row in db.session.execute(query)}
+
+
+def narrowings(carnet_id: int) -> list[Narrowing]:
+    """What there is to choose from, the games with most parties first."""
+    columns = SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people
+    year = cast(extract("year", SeatOutcome.held_on), Integer).label("year")
+    query = select(*columns, year, func.count().label("parties"), func.min(SeatOutcome.partie_id).label("example"))
+    query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0).group_by(*columns, year)
+    played = query.subquery()
+    counts: Counter[tuple[str, str, str, int]] = Counter()
+    options: dict[str, dict[str, Any]] = {}
+    for row in db.session.execute(select(played, Partie.options).join(Partie, Partie.id == played.c.example)):
+        options[row.rules] = row.options
+        for key in ("", "", 0), (row.rules, "", 0), ("", row.people, 0), ("", "", row.year):
+            counts[row.game, *key] += row.parties
+    ordered = sorted(counts.items(), key=lambda found: (-found[1], found[0]))
+    return [Narrowing(*key, options.get(key[1]), parties) for key, parties in ordered]
+
+
+def player_figures(chosen: Chosen, player_id: int | None = None) -> list[PlayerFigures]:
+    """The sums of everybody by game, or of one player, most parties first."""
+    key, parties = (SeatOutcome.game, SeatOutcome.player_id), func.count()
+    query: Select[*tuple[Any, ...]] = select(*key, parties, *map(_sum, _FIGURES))
+    query = query.where(chosen.condition, _of_player(player_id)).group_by(*key)
+    rows = db.session.execute(query.order_by(parties.desc(), SeatOutcome.player_id))
+    return [PlayerFigures(*row) for row in rows]
+
+
+def deeds(chosen: Chosen, player_id: int | None = None) -> list[Deed]:
+    """What everybody, or one player, did in the manches of these parties."""
+    key = SeatOutcome.game, SeatOutcome.player_id, Tally.why
+    query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, (Tally.times, Tally.count, Tally.points)))
+    query = query.join(Tally, and_(Tally.partie_id == SeatOutcome.partie_id, Tally.number == SeatOutcome.number))
+    query = query.where(chosen.condition, _of_player(player_id)).group_by(*key)
+    found = [Deed(*row) for row in db.session.execute(query)]
+    return sorted(found + _of_endings(chosen, player_id), key=lambda deed: (deed.player_id, deed.why))
+
+
+def pair_figures(chosen: Chosen, player_id: int) -> list[PairFigures]:
+    """How a player did with everybody else, those met most often first."""
+    return [figures for _, _, figures in _pair_rows(chosen, SeatOutcome.player_id == player_id)]
+
+
+def pairs_upto(
+    carnet_id: int, player_ids: Sequence[int], upto: tuple[dt.date, int]
+) -> tuple[dict[int, list[PairFigures]], dict[int, list[PairFigures]]]:
+    """How each of these players did with everybody else before a partie, given by its date and id, and with it.
+
+    Nobody where one of them has ended another partie since.
+    """
+    since = aliased(SeatOutcome)
+    later = select(since.partie_id).where(
+        since.player_id.in_(player_ids), tuple_(since.held_on, since.partie_id) > upto
+    )
+    conditions = SeatOutcome.player_id.in_(player_ids), ~later.exists()
+    before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
+    now: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
+    for player_id, last, figures in _pair_rows(Chosen(carnet_id), *conditions, apart=upto[1]):
+        if not last:
+            before[player_id][figures.other_id] = figures
+        known = now[player_id].get(figures.other_id)
+        now[player_id][figures.other_id] = figures if known is None else known.plus(figures)
+    first, then = ({one: list(pairs.values()) for one, pairs in found.items()} for found in (before, now))
+    return first, then
+
+
+def meetings(carnet_id: int, player_id: int, other_id: int) -> dict[str, PairFigures]:
+    """How a player did with another, by game, the one played most first."""
+    games = dict.fromkeys(figures.game for figures in player_figures(Chosen(carnet_id), player_id))
+    found = {game: pair_figures(Chosen(carnet_id, game), player_id) for game in games}
+    own = {game: [one for one in pairs if one.other_id == other_id] for game, pairs in found.items()}
+    return {game: pairs[0] for game, pairs in own.items() if pairs}
+
+
+def finishes(player_id: int, chosen: Chosen, last: int = LAST) -> list[Finish]:
+    """How the last of these parties of a player ended, oldest first."""
+    about = SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won
+    query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, *about)
+    query = query.where(chosen.condition, SeatOutcome.player_id == player_id)
+    query = query.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(last)
+    return [Finish(*row) for row in db.session.execute(query)][::-1]
+
+
+def won_parties(
+    carnet_id: int, game: str, last: int = LAST, upto: tuple[dt.date, int] | None = None
+) -> list[WonPartie]:
+    """The last parties of a game that count, oldest first; those up to a date and a partie where one is given."""
+    chosen = select(SeatOutcome.partie_id).where(
+        SeatOutcome.carnet_id == carnet_id, SeatOutcome.game == game, SeatOutcome.number == 0
+    )
+    if upto is not None:
+        chosen = chosen.where(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
+    ids = chosen.order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc()).limit(last).subquery()
+    query = select(SeatOutcome.partie_id, SeatOutcome.held_on, SeatOutcome.player_id, SeatOutcome.won)
+    query = query.join(ids, ids.c.partie_id == SeatOutcome.partie_id)
+    rows = db.session.execute(query.order_by(SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.number))
+    return [_won(list(seats)) for _, seats in groupby(rows, key=lambda row: row.partie_id)]
+
+
+def _won(seats: Sequence[Any]) -> WonPartie:
+    winners = tuple(seat.player_id for seat in seats if seat.won)
+    return WonPartie(seats[0].partie_id, seats[0].held_on, tuple(seat.player_id for seat in seats), winners)
+
+
+_FIGURES = SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.rank, SeatOutcome.points, SeatOutcome.manches
+
+
+def _sum(column: Any) -> ColumnElement[int]:  # noqa: ANN401 - a column or a condition
+    return cast(func.sum(cast(column, Integer)), Integer)
+
+
+def _of_player(player_id: int | None) -> ColumnElement[bool]:
+    return SeatOutcome.player_id.is_not(None) if player_id is None else SeatOutcome.player_id == player_id
+
+
+def _of_endings(chosen: Chosen, player_id: int | None) -> list[Deed]:
+    """What endings say beside their reason, of who won and of who lost: `rubicon_made`, `rubicon_suffered`."""
+    key = SeatOutcome.game, SeatOutcome.player_id, SeatOutcome.flags, SeatOutcome.won
+    query = select(*key, func.count()).where(chosen.condition, _of_player(player_id), SeatOutcome.flags != "")
+    found: Counter[tuple[str, int, str]] = Counter()
+    for game, player, flags, won, parties in db.session.execute(query.group_by(*key)):
+        for flag in flags.split():
+            found[game, player, f"{flag}_{'made' if won else 'suffered'}"] += parties
+    return [Deed(*deed, times, 0, 0) for deed, times in found.items()]
+
+
+def _pair_rows(
+    chosen: Chosen, *conditions: ColumnElement[bool], apart: int = 0
+) -> Iterator[tuple[int, bool, PairFigures]]:
+    """How players did with each of the others, those met most often first; one partie is summed up `apart`."""
+    other = aliased(SeatOutcome)
+    against, together = SeatOutcome.side != other.side, SeatOutcome.side == other.side
+    sums = (
+        against,
+        and_(against, SeatOutcome.rank < other.rank),
+        and_(against, SeatOutcome.rank > other.rank),
+        together,
+        and_(together, SeatOutcome.won),
+        case((together, SeatOutcome.rank), else_=0),
+        case((together, SeatOutcome.points), else_=0),
+    )
+    key = SeatOutcome.player_id, SeatOutcome.partie_id == apart, other.player_id
+    query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, sums)).group_by(*key)
+    query = query.join(other, other.partie_id == SeatOutcome.partie_id)
+    query = query.where(chosen.condition, other.player_id != SeatOutcome.player_id, *conditions)
+    for player_id, last, *figures in db.session.execute(query.order_by(func.count().desc(), other.player_id)):
+        yield player_id, bool(last), PairFigures(*figures)

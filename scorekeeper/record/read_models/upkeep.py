@@ -1,0 +1,138 @@
+"""Keep the summaries what the replay says: every change of a partie passes here, in its own transaction.
+
+A version of the program that counts otherwise, or keeps more, empties the tables in its migration: what is missing
+is filled in as the database is made ready.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from sqlalchemy import Table, delete, insert, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.contract import Ending, Line, MancheScore
+from scorekeeper.record.models import Base, Partie
+from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.read_models.outcomes import SeatOutcome
+from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
+
+Row: TypeAlias = dict[str, Any]
+TableOf: TypeAlias = type[Summary | SeatSummary | Tally | SeatOutcome]
+Rows: TypeAlias = Mapping[TableOf, Sequence[Row]]
+TABLES: tuple[TableOf, ...] = (Summary, SeatSummary, Tally)
+
+
+def rows_of(standing: Standing) -> Rows:
+    """The rows that a partie, replayed, has in each table, in the order of their keys."""
+    return {Summary: [_summary(standing)], SeatSummary: _seats(standing), Tally: _tallies(standing)}
+
+
+def keep(session: Session, now: Standing) -> None:
+    """Write the rows of a partie in place of those it had."""
+    drop(session, now.partie.id)
+    add(session, now)
+
+
+def add(session: Session, standing: Standing) -> None:
+    """Write the rows of a partie that has none."""
+    for table, rows in rows_of(standing).items():
+        if rows:
+            session.execute(insert(_plain(table)), rows)
+
+
+def drop(session: Session, partie_id: int) -> None:
+    """Take the rows of a partie out."""
+    for table in reversed(TABLES):
+        plain = _plain(table)
+        session.execute(delete(plain).where(plain.c.partie_id == partie_id))
+
+
+def fill(session: Session) -> None:
+    """Write the rows of every partie that has none; one that cannot be replayed is left without."""
+    query = select(Partie.id).outerjoin(Summary, Summary.partie_id == Partie.id).where(Summary.partie_id.is_(None))
+    for partie_id in session.scalars(query.order_by(Partie.id)).all():
+        replayed = replay(session.get_one(Partie, partie_id))
+        if isinstance(replayed, Standing):
+            add(session, replayed)
+        session.expunge_all()
+
+
+def replay(partie: Partie) -> Standing | Exception:
+    """The partie replayed, or why it cannot be: facts that nobody can read, a game that is not installed."""
+    if partie.game not in GAMES:
+        return LookupError(partie.game)
+    try:
+        return standing_of(partie)
+    except ValueError as error:
+        return error
+
+
+def _plain(table: TableOf) -> Table:
+    """The table without its class: rows written so cost a third."""
+    return Base.metadata.tables[table.__tablename__]
+
+
+def _summary(standing: Standing) -> Row:
+    ending = standing.ending
+    return {
+        "partie_id": standing.partie.id,
+        "manches": len(standing.manches),
+        "dealer": standing.deal.dealer,
+        "ending_why": None if ending is None else ending.why,
+        "ending_article": None if ending is None else ending.article,
+        "ending_after": None if ending is None else ending.after,
+        "ending_result": None if ending is None else _as_stored(ending),
+        "course": [list(row.totals) for row in _counting(standing)],
+    }
+
+
+def _as_stored(ending: Ending) -> dict[str, Any]:
+    """The result as JSON gives it back."""
+    stored: dict[str, Any] = json.loads(json.dumps(dict(ending.result)))
+    return stored
+
+
+def _seats(standing: Standing) -> list[Row]:
+    ranks = {side: rank for rank, side in standing.ranking()}
+    winners = () if standing.ending is None else standing.ending.winners
+    return [
+        {
+            "partie_id": standing.partie.id,
+            "number": number,
+            "side": side,
+            "total": standing.sheet.totals[side],
+            "rank": ranks[side],
+            "won": side in winners,
+        }
+        for number, side in enumerate(standing.side_of)
+    ]
+
+
+def _tallies(standing: Standing) -> list[Row]:
+    counted: dict[tuple[int, str], Row] = {}
+    for number, line in _lines_by_seat(standing):
+        key = {"partie_id": standing.partie.id, "number": number, "why": line.why}
+        row = counted.setdefault((number, line.why), {**key, "times": 0, "count": 0, "points": 0})
+        row["times"] += 1
+        row["count"] += line.count or 0
+        row["points"] += line.points
+    return [counted[key] for key in sorted(counted)]
+
+
+def _counting(standing: Standing) -> tuple[MancheScore, ...]:
+    """The rows of the sheet up to the one that ended the partie."""
+    return standing.sheet.manches[: None if standing.ending is None else standing.ending.after]
+
+
+def _lines_by_seat(standing: Standing) -> Iterator[tuple[int, Line]]:
+    """Each line of the manches that count, with each seat it is about."""
+    for row in _counting(standing):
+        for line in row.lines:
+            if line.seat is not None:
+                yield line.seat, line
+            else:
+                yield from ((seat, line) for seat, side in enumerate(standing.side_of) if side == line.side)

@@ -1,0 +1,1 @@
+"""Invitations, accesses, and the recovery code of a carnet."""

@@ -1,0 +1,69 @@
+"""The file of a carnet: how it writes a moment, is decompressed, and read as JSON without a key twice or a fraction."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import zlib
+from codecs import BOM_UTF8
+from collections import Counter
+from typing import Any, NoReturn
+
+from pydantic_core import from_json
+
+from scorekeeper.games.shape import quotable
+from scorekeeper.record.transfer.errors import UnreadableFileError
+
+FORMAT = "la-marque/carnet"
+VERSION = 1
+PAGE_BYTES = 16 * 1024 * 1024  # of a file that comes by a page, once decompressed: some five thousand parties
+FILE_BYTES = 512 * 1024 * 1024  # of one that comes by the command
+_MOST_KEYS = 1_000  # of one object: pydantic gives an error for each that is unknown
+_GZIP, _GZIP_BITS = b"\x1f\x8b", 16 + zlib.MAX_WBITS
+
+
+def write_moment(at: dt.datetime | None) -> str | None:
+    """A moment as the file has it: ISO 8601, in UTC."""
+    return None if at is None else at.astimezone(dt.UTC).isoformat().replace("+00:00", "Z")
+
+
+def inflated(content: bytes, longest: int) -> bytes:
+    """Return the file decompressed, if it is gzip.
+
+    Raises `UnreadableFileError` once more than `longest` bytes come out, or where it breaks off.
+    """
+    decompressor = zlib.decompressobj(wbits=_GZIP_BITS)
+    zipped = content.startswith(_GZIP)
+    try:
+        plain = decompressor.decompress(content, longest + 1) if zipped else content
+    except zlib.error as error:
+        raise UnreadableFileError("not_json") from error
+    if len(plain) > longest:
+        raise UnreadableFileError("too_long")
+    if zipped and not decompressor.eof:
+        raise UnreadableFileError("not_json")
+    return plain.removeprefix(BOM_UTF8)
+
+
+def read_json(content: bytes) -> Any:  # noqa: ANN401 - whatever it says
+    """Return what the file says. Raises `UnreadableFileError`."""
+    try:
+        from_json(content)  # refuses a lone surrogate, and two hundred things in each other
+        return json.loads(
+            content.decode(), object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_number
+        )
+    except (ValueError, RecursionError) as error:
+        raise UnreadableFileError("not_json") from error
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) > _MOST_KEYS:
+        raise UnreadableFileError("shape")
+    if len(read) < len(pairs):
+        raise UnreadableFileError("key_twice", name=quotable(Counter(name for name, _ in pairs).most_common(1)[0][0]))
+    return read
+
+
+def _no_number(text: str) -> NoReturn:
+    raise UnreadableFileError("no_number", value=quotable(text))

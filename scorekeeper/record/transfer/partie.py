@@ -1,0 +1,129 @@
+"""A partie of a file: its house rules, facts and changes as its game reads them, and what follows from them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from scorekeeper.games import GAMES, game_by_totals
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.shape import ImpossibleError, Json, quotable
+from scorekeeper.record.models import Manche, MancheState, Partie, Seat
+from scorekeeper.record.partie.standings import NOTED, Standing, standing_of
+from scorekeeper.record.read_models.upkeep import Rows, rows_of
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.transfer.errors import blaming, require
+
+Row = dict[str, Any]
+_MOST_POINTS = 1_000_000_000  # what a column of a total can store
+
+
+@dataclass(frozen=True)
+class PartieFile:
+    """A partie as rows: `soiree` and `seats` are places in the lists of the file, from 1, as is a change's manche.
+
+    `summaries` are the rows that follow from it, for a partie whose id is still None.
+    """
+
+    soiree: int
+    seats: list[int]
+    row: Row
+    manches: list[Row]
+    changes: list[Row]
+    summaries: Rows
+
+
+def game_of(row: Row, seats: int) -> AnyGame:
+    """Return the game of a partie or preset. Raises `RefusedError` if it is not known, or not played by so many."""
+    require(row["game"] in GAMES, "not_known", "game", value=quotable(row["game"]))
+    game = game_by_totals(row["game"]) if row.get("paper") else GAMES[row["game"]]
+    require(seats in game.table_sizes, "seats", "seats", found=seats)
+    return game
+
+
+def read_partie(row: Row) -> PartieFile:
+    """Replay a partie of the file. Raises `RefusedError` for the first thing that cannot be in it."""
+    soiree, seats, manches, changes = (row.pop(name) for name in ("soiree", "seats", "manches", "changes"))
+    game = game_of(row, len(seats))
+    require(len({*seats}) == len(seats), "seat_twice", "seats")
+    require(row["first_dealer"] < len(seats), "not_known", "first_dealer", value=row["first_dealer"])
+    _check_manches(manches)
+    _check_changes(row["version"], changes, manches)
+    _check_facts(game, len(seats), row, manches, changes)
+    partie = Partie(**row, seats=[Seat(number=number) for number in range(len(seats))])
+    partie.manches = [Manche(**manche) for manche in manches]
+    with blaming("manches", game.slug):
+        standing = standing_of(partie)
+        _check_current(standing)
+    require(all(abs(total) <= _MOST_POINTS for total in standing.sheet.totals), "too_many_points", "manches")
+    return PartieFile(soiree, seats, row, manches, changes, rows_of(standing))
+
+
+def _check_manches(manches: Sequence[Row]) -> None:
+    require(_rises([manche["position"] for manche in manches]), "not_in_order", "manches")
+    under_way = [manche for manche in manches if manche["state"] in {MancheState.BEGUN, MancheState.PLAYED}]
+    require(len(under_way) <= 1, "two_under_way", "manches")
+    for number, manche in enumerate(manches):
+        entered = manche["cards"] if manche["state"] is MancheState.PLAYED else manche["context"]
+        require((entered is not None) if manche in under_way else manche["facts"], "state", f"manches[{number}]")
+
+
+def _check_changes(version: int, changes: Sequence[Row], manches: Sequence[Row]) -> None:
+    """Refuse changes out of order, about a manche that is not there, or that leave one out."""
+    require(_rises([change["version"] for change in changes]), "not_in_order", "changes")
+    require(changes[-1]["version"] == version, "version_of_changes", "version", last=changes[-1]["version"])
+    told = {change["manche"] for change in changes} - {None}
+    require(told <= {manche["position"] for manche in manches}, "no_such_manche", "changes")
+    require(told >= {manche["position"] for manche in manches if manche["facts"]}, "no_change_tells", "changes")
+
+
+def _rises(numbers: Sequence[int]) -> bool:
+    return all(earlier < later for earlier, later in pairwise(numbers))
+
+
+def _check_facts(game: AnyGame, seats: int, row: Row, manches: Sequence[Row], changes: Sequence[Row]) -> None:
+    """Refuse house rules that their game cannot read, and facts that none of those of the partie can."""
+    rules: dict[Any, None] = {}
+    every = {f"manches[{number}].facts": one["facts"] for number, one in enumerate(manches) if one["facts"]}
+    every |= {f"changes[{number}].facts": one["facts"] for number, one in enumerate(changes) if one["manche"]}
+    for one in (row, *(change for change in changes if change["options"] is not None)):
+        with blaming("options", game.slug):
+            read = game.read_options(one["options"], seats)
+        one["options"], rules[read] = game.write_options(read), None
+    readable = set()
+    for place, facts in every.items():
+        text = json.dumps(facts)
+        if text not in readable:
+            with blaming(place, game.slug):
+                _read_by_any(game, [*rules], seats, facts)
+            readable.add(text)
+
+
+def _read_by_any(game: AnyGame, rules: Sequence[Any], seats: int, facts: Json) -> None:
+    faults = []
+    for one in rules:
+        try:
+            read_manche(game, one, seats, facts, stored=True)
+        except ImpossibleError as error:
+            faults.append(error)
+        else:
+            return
+    raise faults[0]
+
+
+def _check_current(standing: Standing) -> None:
+    """Refuse a current manche that cannot have begun so, or whose cards cannot be on the table."""
+    current, game = standing.partie.current, standing.game
+    if current is None:
+        return
+    if current.context is not None:
+        if game.begin is None:
+            raise RefusedError("state", field="manches")
+        game.begin(standing.options, standing.moment, current.context)
+    if current.cards is not None:
+        require(all(one["seat"] < standing.seats for one in current.cards.get(NOTED, ())), "not_known", "manches")
+        standing.board(standing.cards_entered())

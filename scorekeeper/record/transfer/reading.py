@@ -1,0 +1,105 @@
+"""The file of a carnet read and checked to the last fact, before anything is written of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
+
+from scorekeeper.record.carnet.carnets import MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS
+from scorekeeper.record.names import fold
+from scorekeeper.record.transfer import rows
+from scorekeeper.record.transfer.errors import UnreadableFileError, blaming, first_fault, require
+from scorekeeper.record.transfer.format import FORMAT, VERSION, inflated, read_json
+from scorekeeper.record.transfer.partie import PartieFile, game_of, read_partie
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class CarnetFile:
+    """What a file says, as rows without the ids that only a database gives; `digest` tells what it says as a whole."""
+
+    rows: Mapping[str, Any]
+    digest: str
+
+
+def read_carnet(content: bytes, longest: int) -> CarnetFile:
+    """Read the file of a carnet, plain or compressed by gzip. Raises `UnreadableFileError` for its first error."""
+    read = read_json(inflated(content, longest))
+    if not isinstance(read, dict) or read.get("format") != FORMAT:
+        raise UnreadableFileError("foreign")
+    if read.get("version") != VERSION:
+        raise UnreadableFileError("newer_version", "version")
+    lengths = {name: len(value) for name, value in read.items() if isinstance(value, list)}
+    try:
+        document: Any = _DOCUMENT.validate_python(read, context=lengths)
+    except ValidationError as error:
+        raise first_fault(error) from None
+    return CarnetFile(document, digest_of(read))
+
+
+def digest_of(read: object) -> str:
+    """Return what tells one content from any other, however it is laid out."""
+    plain = json.dumps(read, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(plain.encode()).hexdigest()
+
+
+def json_schema() -> Row:
+    """Return the JSON Schema of a file, which `schema.json` publishes."""
+    about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:{FORMAT.replace('/', ':')}:1"}
+    return about | _DOCUMENT.json_schema()
+
+
+def _refuse_twice(named: Sequence[Row]) -> Sequence[Row]:
+    """Refuse two players, or two house rules for the same table, of one name."""
+    known = set()
+    for row in named:
+        key = row.get("game"), row.get("seats"), fold(row["name"])
+        require(key not in known, "name_twice", name=row["name"])
+        known.add(key)
+    return named
+
+
+def _read_preset(row: Row) -> Row:
+    game = game_of(row, row["seats"])
+    with blaming("options", game.slug):
+        game.read_options(row["options"], row["seats"])
+    return row
+
+
+def _refuse_crowded(parties: Sequence[PartieFile]) -> Sequence[PartieFile]:
+    most = max(Counter(partie.soiree for partie in parties).values(), default=0)
+    require(most <= MOST_PARTIES, "soiree_full", most=MOST_PARTIES)
+    return parties
+
+
+_Presets = rows.Few[Annotated[rows.PresetObject, AfterValidator(_read_preset)]]
+_Parties = rows.Few[Annotated[rows.PartieObject, AfterValidator(read_partie)]]
+
+
+class CarnetDocument(rows.FileObject):
+    """A carnet of La Marque, whole.
+
+    What refers to another thing does so by its place in the list, from 1. What follows from the facts, such as totals,
+    is not in it; nor are keys, codes and phones.
+    """
+
+    format: Literal["la-marque/carnet"]
+    version: Literal[1]
+    carnet: rows.CarnetObject
+    players: Annotated[rows.Few[rows.PlayerObject], Field(max_length=MOST_PLAYERS), AfterValidator(_refuse_twice)]
+    presets: Annotated[_Presets, Field(max_length=MOST_PRESETS), AfterValidator(_refuse_twice)]
+    soirees: rows.Few[rows.SoireeObject]
+    parties: Annotated[_Parties, AfterValidator(_refuse_crowded)]
+    regroupings: rows.Few[rows.RegroupingObject]
+    merges: rows.Few[rows.MergeObject]
+    decisions: rows.Few[rows.DecisionObject]
+
+
+_DOCUMENT = TypeAdapter[Any](CarnetDocument)

@@ -1,0 +1,157 @@
+"""The points of a carnet as a table for a spreadsheet: a row for each player and manche, a few parties at a time.
+
+They are read off the summaries; only a partie whose summary keeps less than its sheet has is replayed.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import and_, case, select
+from sqlalchemy.orm import Session, contains_eager, selectinload
+
+from scorekeeper.games import GAMES
+from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.read_models.tables import SeatSummary, Summary
+from scorekeeper.record.read_models.upkeep import replay
+from scorekeeper.record.transfer.writing import partie_ids, some_at_a_time
+
+COLUMNS = (
+    "date",
+    "place",
+    "game",
+    "partie",
+    "ended",
+    "manche",
+    "player",
+    "side",
+    "points",
+    "total",
+    "final_total",
+    "rank",
+    "won",
+)
+# What makes a spreadsheet take a cell for a formula, in its own width and in that of Chinese and Japanese letters.
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+# Without it, Excel takes the accents for something else.
+_MARK = "\ufeff"
+Cell = str | int
+
+
+class _SeatEnd(NamedTuple):
+    """A seat: who sits there, and where its side stands."""
+
+    name: str
+    side: int
+    total: int
+    rank: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _PartiePoints:
+    """A partie with the totals of its sides after each manche of its sheet."""
+
+    held_on: str
+    place: str
+    game: str
+    ended: bool
+    totals: Sequence[Sequence[int]]
+    seats: Sequence[_SeatEnd]
+
+
+def table(
+    session: Session, carnet: Carnet, separator: str, heads: Mapping[str, str], games: Mapping[str, str]
+) -> Iterator[str]:
+    """The text of the table, piece by piece, with these names of its columns and of the games; inside `one_state`.
+
+    What was put away is not in it, nor a partie that cannot be replayed.
+    """
+    yield _MARK + _lines([[heads[name] for name in COLUMNS]], separator)
+    every = partie_ids(session, carnet)
+    places = {partie_id: place for place, partie_id in enumerate(every, start=1)}
+    for ids in some_at_a_time(every):
+        found = dict(_kept(session, ids))
+        found |= _replayed(session, [one for one in ids if one not in found])
+        for partie_id in sorted(found):
+            yield _lines(_rows(found[partie_id], games, places[partie_id]), separator)
+
+
+def harmless(cell: Cell) -> Cell:
+    """The cell as a spreadsheet only shows it: a text that would be a formula begins with an apostrophe."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULAS) else cell
+
+
+def _kept(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
+    """Of these parties those whose summary has all that their sheet has: not of hundreds of manches, nor gone on."""
+    for partie_id, rows in groupby(session.execute(_KEPT.where(Partie.id.in_(ids))), key=lambda row: row.id):
+        first, *others = rows
+        if first.game in GAMES and len(first.course) == first.manches:
+            seats = [_SeatEnd(*row[-5:]) for row in (first, *others)]
+            about = first.held_on.isoformat(), first.place, first.game, first.ending_why is not None
+            yield partie_id, _PartiePoints(*about, first.course, seats)
+
+
+def _replayed(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
+    for partie in session.scalars(_live(ids)) if ids else ():
+        standing = replay(partie)
+        if isinstance(standing, Standing):
+            yield partie.id, _of_standing(standing)
+    session.expunge_all()
+
+
+def _of_standing(standing: Standing) -> _PartiePoints:
+    sheet, soiree = standing.sheet, standing.partie.soiree
+    ranks = {side: rank for rank, side in standing.ranking()}
+    winners = () if standing.ending is None else standing.ending.winners
+    seats = [
+        _SeatEnd(name, side, sheet.totals[side], ranks[side], side in winners)
+        for name, side in zip(standing.names, standing.side_of, strict=True)
+    ]
+    totals = [score.totals for score in sheet.manches]
+    about = soiree.held_on.isoformat(), soiree.place, standing.partie.game, standing.ending is not None
+    return _PartiePoints(*about, totals, seats)
+
+
+def _live(ids: Sequence[int]) -> Any:  # noqa: ANN401 - a statement of SQLAlchemy's
+    loaded = selectinload(Partie.seats), selectinload(Partie.manches), contains_eager(Partie.soiree)
+    query = select(Partie).join(Partie.soiree).options(*loaded)
+    return query.where(Partie.id.in_(ids), *_THERE).order_by(Partie.id)
+
+
+def _rows(points: _PartiePoints, games: Mapping[str, str], place: int) -> Iterator[list[Cell]]:
+    about: list[Cell] = [points.held_on, harmless(points.place), harmless(games[points.game]), place]
+    seats = [(harmless(seat.name), *seat[1:]) for seat in points.seats]
+    before: Sequence[int] = [0] * len(points.totals[0]) if points.totals else ()
+    for number, totals in enumerate(points.totals, start=1):
+        for name, side, final, rank, won in seats:
+            known: list[Cell] = [*about, int(points.ended), number, name, side + 1]
+            yield [*known, totals[side] - before[side], totals[side], final, rank, int(won)]
+        before = totals
+
+
+def _lines(rows: Iterable[Sequence[Cell]], separator: str) -> str:
+    written = io.StringIO()
+    csv.writer(written, delimiter=separator).writerows(rows)
+    return written.getvalue()
+
+
+_THERE = Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None)
+_COURSE = case((Seat.number == 0, Summary.course)).label("course")
+_KEPT = (
+    select(Partie.id, Soiree.held_on, Soiree.place, Partie.game, Summary.ending_why, Summary.manches, _COURSE)
+    .add_columns(Player.name, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won)
+    .join(Partie.soiree)
+    .join(Summary, Summary.partie_id == Partie.id)
+    .join(Seat, Seat.partie_id == Partie.id)
+    .join(Player, Player.id == Seat.player_id)
+    .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
+    .where(*_THERE)
+    .order_by(Partie.id, Seat.number)
+)

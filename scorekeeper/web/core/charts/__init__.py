@@ -1,0 +1,213 @@
+"""Charts of lines laid out in whole units, large or small, which the macro `lines` of `_charts.html` draws.
+
+Lines are told apart by their dashes, by the mark on each point and by the label where each of them ends, so that none
+needs a colour. The form of a player has a mark for each of the last parties instead, drawn by the macro `form`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, pairwise
+
+from scorekeeper.web.core.charts.labels import LINE_HEIGHT, WIDEST, Label, fitted, keep_apart, wide
+
+WIDTH, HEIGHT = 336, 200
+LEFT, TOP, BOTTOM = 26, 10, 182
+LEADER, GAP = 12, 5  # from the end of a line to its value, from there to its label
+RULES_MOST, NUMBERS_MOST = 5, 8
+MARK_ROOM = 11
+DASHES = ("", "7 4", "2 3", "10 3 2 3")
+SMALL_LEFT, SMALL_TOP, SMALL_LEAST, SMALL_LINES, SMALL_POINTS = 2, 9, 56, 6, 64
+FORM_WIDTH, FORM_HEIGHT = 336, 84
+FORM_LEFT, FORM_RIGHT, FORM_TOP, FORM_BOTTOM = 64, 328, 12, 72
+MARKS = ("disc", "square", "ring", "diamond", "triangle", "box", "cross", "plus")
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What a line shows: the lines of its label, its values from the first on, whether it stands out."""
+
+    label: Label
+    values: tuple[int, ...]
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LabelLine:
+    """A line of a label: its text, where it stands, the width it is squeezed into, None for its own."""
+
+    text: str
+    y: int
+    width: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """One line as it is drawn: its path, its end, its dashes and mark, its last value and its label."""
+
+    path: str
+    end: int
+    dash: str
+    mark: str
+    strong: bool
+    value: int
+    label: tuple[LabelLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineChart:
+    """A chart: rules and their values, the numbers under it, its lines.
+
+    Lines end at `right`, their values at `values_end`, and their labels begin at `labels`. `marked` tells whether there
+    is room for a mark on every point. A `small` one has neither marks nor values.
+    """
+
+    rules: tuple[tuple[int, int], ...]
+    numbers: tuple[tuple[int, int], ...]
+    lines: tuple[ChartLine, ...]
+    right: int
+    values_end: int
+    labels: int
+    marked: bool
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    small: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Where values and their numbers stand."""
+
+    lowest: int
+    highest: int
+    last: int
+    right: int
+    left: int = LEFT
+    top: int = TOP
+    bottom: int = BOTTOM
+
+    def x(self, number: int) -> int:
+        return self.left + round(number * (self.right - self.left) / self.last)
+
+    def y(self, value: int) -> int:
+        return self.bottom - round((value - self.lowest) * (self.bottom - self.top) / (self.highest - self.lowest))
+
+    def path(self, values: Sequence[int]) -> str:
+        """The line through these values, each point by how far it is from the one before, which is shorter."""
+        points = [(self.x(number), self.y(value)) for number, value in enumerate(values)]
+        steps = [(x - before, y - above) for (before, above), (x, y) in pairwise(points)]
+        drawn = " ".join(f"{across}{down}" if down < 0 else f"{across} {down}" for across, down in steps)
+        return f"m{points[0][0]} {points[0][1]} {drawn}"
+
+
+def line_chart(series: Sequence[Series]) -> LineChart:
+    """Lay a chart out; every series has as many values as the others, and at least two."""
+    labels = fitted([one.label for one in series])
+    names = _where_names_begin(labels)
+    right = names - GAP - LEADER - max(wide(str(one.values[-1])) for one in series)
+    lowest, highest = _reach(series)
+    scale = _Scale(lowest, highest, len(series[0].values) - 1, right)
+    return LineChart(
+        rules=tuple((scale.y(value), value) for value in _round_values(scale.lowest, scale.highest)),
+        numbers=tuple((scale.x(number), number) for number in _numbers(scale.last)),
+        lines=tuple(_lines(series, labels, scale)),
+        right=right,
+        values_end=names - GAP,
+        labels=names,
+        marked=right - LEFT >= MARK_ROOM * scale.last,
+    )
+
+
+def small_chart(series: Sequence[Series]) -> LineChart:
+    """The same without values, rules and numbers, for a place among others: no higher than its labels need."""
+    labels = fitted([one.label for one in series], SMALL_LINES)
+    names = _where_names_begin(labels)
+    height = max(SMALL_LEAST, LINE_HEIGHT * sum(map(len, labels)) + 4)
+    lowest, highest = _reach(series)
+    last, right = len(series[0].values) - 1, names - LEADER
+    scale = _Scale(lowest, highest, last, right, SMALL_LEFT, SMALL_TOP, height - SMALL_TOP)
+    lines = tuple(_lines(series, labels, scale))
+    zero = ((scale.y(0), 0),)
+    return LineChart(zero, (), lines, right, names, names, marked=False, height=height, left=SMALL_LEFT, small=True)
+
+
+def _where_names_begin(labels: Sequence[Label]) -> int:
+    return WIDTH - min(WIDEST, max(wide(text) for label in labels for text in label))
+
+
+def _reach(series: Sequence[Series]) -> tuple[int, int]:
+    """The lowest and the highest value, nothing between them."""
+    values = [0, *(value for one in series for value in one.values)]
+    return min(values), max(*values, min(values) + 1)
+
+
+def _lines(series: Sequence[Series], labels: Sequence[Label], scale: _Scale) -> Iterator[ChartLine]:
+    ends = [scale.y(one.values[-1]) for one in series]
+    places = keep_apart(ends, labels, scale.top, scale.bottom)
+    for number, one in enumerate(series):
+        path = scale.path(one.values)
+        dash = "" if one.strong else DASHES[number % len(DASHES)]
+        label = tuple(_label_lines(labels[number], places[number]))
+        yield ChartLine(path, ends[number], dash, MARKS[number % len(MARKS)], one.strong, one.values[-1], label)
+
+
+def _label_lines(label: Label, place: int) -> Iterator[LabelLine]:
+    for line, text in enumerate(label):
+        yield LabelLine(text, place + LINE_HEIGHT * line, WIDEST if wide(text) > WIDEST else None)
+
+
+def _round_values(lowest: int, highest: int) -> range:
+    """Round values to draw a rule at, a few of them."""
+    step = next(step for step in _steps() if (highest - lowest) // step < RULES_MOST)
+    return range(-(-lowest // step) * step, highest + 1, step)
+
+
+def _numbers(last: int) -> range:
+    """Which numbers stand under the chart, from the first value after the beginning."""
+    step = next(step for step in _steps() if last // step <= NUMBERS_MOST)
+    return range(step, last + 1, step)
+
+
+def _steps() -> Iterator[int]:
+    """Round steps: 1, 2, 5, 10, 20 and so on."""
+    return (digit * 10**power for power in count() for digit in (1, 2, 5))
+
+
+@dataclass(frozen=True, slots=True)
+class FormMark:
+    """A partie: where its mark stands, and whether it was won."""
+
+    x: int
+    y: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FormChart:
+    """The marks from the oldest to the latest; the best rank stands on top, whatever the number of sides."""
+
+    marks: tuple[FormMark, ...]
+    width: int = FORM_WIDTH
+    height: int = FORM_HEIGHT
+    left: int = FORM_LEFT
+    right: int = FORM_RIGHT
+    top: int = FORM_TOP
+    bottom: int = FORM_BOTTOM
+
+    @property
+    def points(self) -> str:
+        """The line that joins the marks."""
+        return " ".join(f"{mark.x},{mark.y}" for mark in self.marks)
+
+
+def form_chart(ranks: Sequence[tuple[int, int, bool]]) -> FormChart:
+    """Lay out parties given as rank, number of sides, victory."""
+    step, height = (FORM_RIGHT - FORM_LEFT) / max(1, len(ranks) - 1), FORM_BOTTOM - FORM_TOP
+    return FormChart(
+        tuple(
+            FormMark(round(FORM_LEFT + number * step), FORM_TOP + round((rank - 1) * height / max(1, sides - 1)), won)
+            for number, (rank, sides, won) in enumerate(ranks)
+        )
+    )

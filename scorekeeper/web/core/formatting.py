@@ -1,0 +1,79 @@
+"""Numbers, dates and the layout of a page, as the reader's language and browser want them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from flask import request
+from flask_babel import format_date as babel_date
+from flask_babel import format_datetime as babel_datetime
+from flask_babel import format_time as babel_time
+
+from scorekeeper.web.core.language import current
+
+MINUS = "\u2212"
+
+
+def layout() -> str:
+    """The template a page extends: the whole page, its middle for a swap of the page, its words alone for a piece."""
+    headers = request.headers
+    if "HX-Request" not in headers or "HX-History-Restore-Request" in headers:
+        return "base.html"
+    return "middle.html" if "HX-Boosted" in headers else "piece.html"
+
+
+def signed(points: int) -> str:
+    """Points with their sign: `+5`, `−10`, `0`."""
+    if points == 0:
+        return "0"
+    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+
+
+def plain(points: int) -> str:
+    """A number with a true minus sign."""
+    return str(points) if points >= 0 else f"{MINUS}{-points}"
+
+
+def long_date(day: dt.date) -> str:
+    """A date in full: « samedi 21 novembre 2026 », « dimanche 1er novembre 2026 »."""
+    return _with_first(day, str(babel_date(day, "full", rebase=False)))
+
+
+def short_date(day: dt.date) -> str:
+    """A date in short, with its month in letters."""
+    return _with_first(day, str(babel_date(day, "medium", rebase=False)))
+
+
+def month_name(day: dt.date, *, year: bool = True) -> str:
+    """The month of a day: « novembre 2026 », or « novembre » alone."""
+    return str(babel_date(day, "LLLL y" if year else "LLLL", rebase=False))
+
+
+def weekday(day: dt.date) -> str:
+    """A day of the week in short."""
+    return str(babel_date(day, "EEE", rebase=False))
+
+
+def _with_first(day: dt.date, said: str) -> str:
+    """A French date as it is said: the first of a month is no « 1 »."""
+    return re.sub(r"\b1 ", "1er ", said, count=1) if day.day == 1 and current() == "fr" else said
+
+
+def moment(at: dt.datetime) -> str:
+    """A moment by the server's clock: the hour alone for today, else the date too."""
+    local = at.astimezone()
+    if local.date() == today():
+        return str(babel_time(local, "short", rebase=False))
+    return str(babel_datetime(local, "short", rebase=False))
+
+
+def deadline(at: dt.datetime) -> str:
+    """A moment to come by the server's clock, the day in letters and the hour."""
+    local = at.astimezone()
+    return f"{short_date(local.date())}, {babel_time(local, 'short', rebase=False)}"
+
+
+def today() -> dt.date:
+    """Return the day by the server's clock."""
+    return dt.datetime.now().astimezone().date()

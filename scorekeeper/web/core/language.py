@@ -1,0 +1,77 @@
+"""French and English: which one this visitor reads, and the small grammar that names need."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from babel import Locale
+from flask import Flask, request, session
+from flask_babel import Babel, get_locale
+
+LANGUAGES = {"fr": "Français", "en": "English"}
+# Dates and hours as they are written in Europe, the day before the month.
+LOCALES = {"fr": "fr_FR", "en": "en_GB"}
+_PARSED = {language: Locale.parse(name) for language, name in LOCALES.items()}
+DEFAULT = "fr"
+TRANSLATIONS = Path(__file__).parents[1] / "translations"
+
+
+def init_app(app: Flask) -> None:
+    """Choose the language of each request, and give templates `language`, `languages` and the `elided` filter."""
+    Babel(app, default_locale=DEFAULT, default_translation_directories=str(TRANSLATIONS), locale_selector=locale)
+    app.add_template_filter(elided)
+    app.add_template_filter(card_words)
+    app.context_processor(lambda: {"language": current(), "languages": LANGUAGES})
+
+
+def chosen() -> str:
+    """The language asked for with the switch, else the browser's preference, else French."""
+    asked = session.get("language")
+    if asked in LANGUAGES:
+        return str(asked)
+    preferred = (tag.split("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
+    return next((code for code in preferred if code in LANGUAGES), DEFAULT)
+
+
+def locale() -> Locale:
+    """The locale of the language chosen."""
+    return _PARSED[chosen()]
+
+
+def current() -> str:
+    """The code of the language in use."""
+    used = get_locale()
+    return str(used.language) if used is not None else DEFAULT
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say every sentence in this language, `fr` or `en`, without pages or database."""
+    app = Flask(__name__, static_folder=None)
+    Babel(app, default_locale=LOCALES[language], default_translation_directories=str(TRANSLATIONS))
+    with app.app_context():
+        yield
+
+
+def elided(name: str) -> str:
+    """`d’Anne`, `de Zoé` in French; the bare name in English, whose sentences need nothing."""
+    if current() != "fr":
+        return name
+    first = unicodedata.normalize("NFD", name[:1]).lower()[:1]
+    return f"d’{name}" if first in set("aeiouyhœæ") else f"de {name}"
+
+
+def rank_words(code: str) -> str:
+    """A rank's code as this language letters it: `Q` is `D` in French."""
+    return {"J": "V", "Q": "D", "K": "R"}.get(code, code) if current() == "fr" else code
+
+
+def card_words(code: str) -> str:
+    """A card's code as this language letters it: `QS` is `D♠` in French, `Q♠` in English; a joker is a star."""
+    if code in {"X1", "X2"}:
+        return "★"
+    rank, suit = code[:-1], code[-1:]
+    return rank_words(rank) + {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}.get(suit, suit)

@@ -1,0 +1,256 @@
+"""What the page of a manche entered card by card shows: the table, the cards by suit, what is known, what broke."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.verdicts import Choices, Counted, HandKnown, Ruling, Trick, Verdict
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.revokes import blamed_by, price_of
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.language import elided
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.text.arbiter import ArbiterText, demanded, turn
+from scorekeeper.web.text.cards import card_said, cards_said, suit_name
+from scorekeeper.web.text.claims import ForbiddenWords
+from scorekeeper.web.text.revokes import owed_said
+
+GONE = "gone"
+
+
+@dataclass(frozen=True)
+class TableSeat:
+    """A seat at the table, in order clockwise: its card in the trick shown, and what it is in it."""
+
+    seat: int
+    name: str
+    card: str | None
+    led: bool = False
+    to_play: bool = False
+    took: bool = False
+
+
+@dataclass(frozen=True)
+class CardKey:
+    """A card to tap: what it would be if it were played now, and how many are left of it."""
+
+    card: str
+    ruling: str
+    left: int
+
+
+@dataclass(frozen=True)
+class Interruption:
+    """What breaks a rule: its title, the sentences that say why, the articles; `since` is the play to go back to.
+
+    `price` says who would pay what was agreed for a revoke, empty where nobody would.
+    """
+
+    card: str
+    title: str
+    sentences: list[str]
+    articles: list[str]
+    since: int | None = None
+    since_trick: int | None = None
+    price: str = ""
+
+
+class CardTable:
+    """The sentences and shapes of one manche entered card by card."""
+
+    def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenWords) -> None:
+        """Show the table as this arbiter has it now."""
+        self.arbiter = arbiter
+        self.names = names
+        self.text = ArbiterText(arbiter, names, forbidden)
+
+    @property
+    def number(self) -> int:
+        """The number of the trick under way, from 1; of the last one when the manche is over."""
+        return min(len(self.arbiter.tricks) + 1, self.arbiter.rules.hand_size)
+
+    @property
+    def heading(self) -> str:
+        """Whose turn it is."""
+        seat = self.arbiter.seat
+        return _("Toutes les cartes sont jouées") if seat is None else turn(self.names, seat)
+
+    @property
+    def line(self) -> str:
+        """The suit to follow, or who took the trick before."""
+        suit = next((card.suit for card in self.arbiter.trick if not card.is_joker), None)
+        if suit is not None:
+            return demanded(suit)
+        if self.arbiter.trick or not self.arbiter.tricks:
+            return ""
+        taken = self.names[self.arbiter.tricks[-1].winner]
+        return _("Pli %(number)s : à %(name)s", name=taken, number=len(self.arbiter.tricks))
+
+    @property
+    def under_way(self) -> str:
+        """Which trick it is, once its first card is awaited or down and none before it lies on the table."""
+        between = not self.arbiter.trick and self.arbiter.tricks
+        return "" if between else _("Pli %(number)s", number=self.number)
+
+    @property
+    def places(self) -> list[TableSeat]:
+        """The seats with the trick on the table; the last one taken lies there until the next lead."""
+        trick = self.arbiter.trick
+        if trick or not self.arbiter.tricks:
+            leader = self.arbiter.verdicts[-len(trick)].seat if trick else self.arbiter.seat
+            return self._seated(leader, trick, None)
+        return self.places_of(self.arbiter.tricks[-1])
+
+    def places_of(self, trick: Trick) -> list[TableSeat]:
+        """The seats with a trick that is over."""
+        return self._seated(trick.leader, trick.cards, trick.winner)
+
+    def plays_of(self, number: int) -> list[int]:
+        """The indexes of the plays of a trick, from 1: it may lack those of a hand without cards."""
+        return [index for index, verdict in enumerate(self.arbiter.verdicts) if verdict.turn.number == number - 1]
+
+    @property
+    def rows(self) -> list[tuple[str, list[CardKey]]]:
+        """The cards of the deck by suit, the strongest first; the jokers last."""
+        rules, rulings = self.arbiter.rules, _rulings(self.arbiter.choices)
+        left = _left(self.arbiter)
+        kinds = rules.pack.cards(rules.pack.all)
+        rows = []
+        for suit in (*Suit, None):
+            cards = sorted((card for card in kinds if card.suit is suit), key=rules.strength, reverse=True)
+            keys = [CardKey(card.code, rulings.get(card, GONE), left[card]) for card in cards]
+            if keys:
+                rows.append(("" if suit is None else suit_name(suit), keys))
+        return rows
+
+    @property
+    def said(self) -> list[str]:
+        """What the latest card claims (T-3)."""
+        return self.text.claims(len(self.arbiter.verdicts) - 1) if self.arbiter.verdicts else []
+
+    @property
+    def known(self) -> list[tuple[str, str]]:
+        """What is known of each hand: the suits it lacks, the cards it must hold."""
+        hands = [(name, self.arbiter.hand(seat)) for seat, name in enumerate(self.names)]
+        return [(name, self._known(hand)) for name, hand in hands]
+
+    @property
+    def offence(self) -> tuple[int, str] | None:
+        """The seat of the first irregularity on record, and how to name it on the sheet; None when there is none."""
+        first = next(iter(self.text.irregular()), None)
+        if first is None:
+            return None
+        of_name = elided(self.names[first.seat])
+        return first.seat, _("irrégularité %(of_name)s au pli %(number)s", of_name=of_name, number=first.number)
+
+    def _known(self, hand: HandKnown) -> str:
+        if not hand.left:
+            return _("plus de cartes")
+        if hand.laid:
+            return _("main ouverte : %(cards)s", cards=" ".join(map(card_said, self._as_held(hand.certain))))
+        parts = [_("pas de %(suit)s", suit=suit_name(suit)) for suit in hand.voids]
+        if hand.certain:
+            parts.append(_("sûrement %(cards)s", cards=cards_said(self._as_held(hand.certain))))
+        return ", ".join(parts) or _("rien de sûr")
+
+    def _as_held(self, cards: Sequence[Card]) -> list[Card]:
+        """Cards as a player holds them: suit by suit, the strongest first."""
+        suits, strength = [*Suit, None], self.arbiter.rules.strength
+        return sorted(cards, key=lambda card: (suits.index(card.suit), -strength(card)))
+
+    def _seated(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TableSeat]:
+        seats = self.arbiter.rules.seats
+        laid = {((leader or 0) + turn) % seats: card.code for turn, card in enumerate(cards)}
+        return [
+            TableSeat(seat, name, laid.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner)
+            for seat, name in enumerate(self.names)
+        ]
+
+
+def card_table(standing: Standing, arbiter: Arbiter) -> CardTable:
+    """The table of this partie."""
+    return CardTable(arbiter, standing.names, PAGES[standing.game.slug].words.FORBIDDEN)
+
+
+def breaks(verdict: Verdict) -> bool:
+    """Whether a card interrupts: it is forbidden, or it proves that something was irregular (T-4)."""
+    return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects)
+
+
+def interruption(standing: Standing, code: str) -> Interruption | None:
+    """What the table is to know if this card is played now; None when it breaks nothing.
+
+    Raises `ImpossibleFactsError` when it cannot be the next card.
+    """
+    arbiter, verdict = standing.judge(code)
+    if not breaks(verdict):
+        return None
+    shown = interruption_by(card_table(standing, arbiter).text, verdict)
+    return replace(shown, price=owed_said(standing, owing(standing, arbiter)))
+
+
+def owing(standing: Standing, arbiter: Arbiter) -> list[int]:
+    """The seats that are named for a revoke at the latest card and owe the agreed price, which is owed once (T-5)."""
+    if price_of(standing.game, standing.options) is None:
+        return []
+    return sorted(blamed_by(arbiter, len(arbiter.verdicts) - 1) - set(standing.revokes))
+
+
+def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:
+    """What the table is to know of the latest card, which breaks a rule."""
+    index = len(text.arbiter.verdicts) - 1
+    sentences: list[str] = []
+    articles: list[str] = []
+    if verdict.ruling is Ruling.FORBIDDEN:
+        ruled = _first_capital(text.ruling(index))
+        sentences += [ruled if ruled.endswith(".") else f"{ruled}.", *filter(None, [text.unless(index)])]
+        articles += verdict.articles
+    sentences += text.exposures(index)
+    accused = sorted({*verdict.exposes, *verdict.proves} - {index})
+    for play in accused:
+        articles += text.arbiter.verdicts[play].articles
+    suspects = None if _accuses_several(verdict) else text.suspects()
+    sentences += [suspects] if verdict.suspects and suspects is not None else []
+    articles += ["T-4"] if accused or verdict.suspects else []
+    since = min(accused or verdict.suspects, default=None)
+    trick = None if since is None else text.arbiter.verdicts[since].turn.number + 1
+    return Interruption(
+        verdict.card.code, _title(verdict, index), sentences, list(dict.fromkeys([*articles, "T-5"])), since, trick
+    )
+
+
+def _accuses_several(verdict: Verdict) -> bool:
+    """Whether a proof of this verdict already names the suspects."""
+    return any(isinstance(proof, Counted) and len(proof.plays) > 1 for proof in verdict.proofs)
+
+
+def _title(verdict: Verdict, index: int) -> str:
+    if {*verdict.proves} - {index}:
+        return _("Irrégularité prouvée")
+    if verdict.exposes:
+        return _("Irrégularité, si tout le reste est vrai")
+    return _("Carte interdite") if verdict.ruling is Ruling.FORBIDDEN else _("Quelque chose ne va pas")
+
+
+def _rulings(choices: Choices | None) -> dict[Card, str]:
+    if choices is None:
+        return {}
+    sorts = {"allowed": choices.allowed, "conditional": choices.conditional}
+    sorts |= {"forbidden": choices.forbidden, "exposing": choices.exposing}
+    sorts |= {"undecided": choices.undecided}
+    return {card: ruling for ruling, cards in sorts.items() for card in cards}
+
+
+def _left(arbiter: Arbiter) -> dict[Card, int]:
+    pack = arbiter.rules.pack
+    left = {card: pack.copies(card).bit_count() for card in pack.cards(pack.all)}
+    for verdict in arbiter.verdicts:
+        left[verdict.card] -= 1
+    return left
+
+
+def _first_capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

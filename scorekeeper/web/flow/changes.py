@@ -1,0 +1,146 @@
+"""What was done a moment ago, in words, and the form that takes it back: told once, on the page that comes after."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from flask import flash, get_flashed_messages, url_for
+
+from scorekeeper.record.models import ChangeKind, Manche, Partie, Regrouping
+from scorekeeper.record.partie.journal import latest_changes
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.formatting import signed
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.games import PAGES
+
+_MANCHE, _PARTIE, _REGROUPED, _RULES = "manche", "partie", "regrouped", "rules"
+_LOOKED_AT = 50  # changes of a manche
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What was done, what the button says that takes it back and where it posts; no `address` where nothing does.
+
+    `versioned` says whether the form carries the version of the partie that the page shows, `fields` what else it does.
+    """
+
+    sentence: str
+    button: str = ""
+    address: str = ""
+    versioned: bool = True
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+
+def tell_manche(kind: ChangeKind, manche: Manche) -> None:
+    """Tell on the next page what was done to a manche."""
+    flash(f"{kind.value} {manche.id}", _MANCHE)
+
+
+def tell_removed(partie: Partie) -> None:
+    """Tell on the next page that a partie was put away."""
+    flash(str(partie.id), _PARTIE)
+
+
+def tell_regrouped(regrouping: Regrouping) -> None:
+    """Tell on the next page that parties went from one soirée to another."""
+    flash(f"{regrouping.id} {int(regrouping.whole)}", _REGROUPED)
+
+
+def tell_rules(partie: Partie, before: Mapping[str, object]) -> None:
+    """Tell on the next page of a partie that its house rules were changed, and which they were before."""
+    old = {name: value for name, value in before.items() if partie.options[name] != value}
+    flash(f"{partie.id} {json.dumps(old)}", _RULES)
+
+
+def regrouped() -> list[Notice]:
+    """What went from one soirée to another since the last page."""
+    flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPED]))
+    return [
+        Notice(
+            _("Soirées réunies") if int(whole) else _("Partie changée de soirée"),
+            _("Annuler"),
+            url_for("regrouping.undo", regrouping_id=int(number)),
+            versioned=False,
+        )
+        for number, whole in flashed
+    ]
+
+
+def notices(standing: Standing) -> list[Notice]:
+    """Return what was done to this partie and its manches since the last page."""
+    flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_MANCHE]))
+    by_id = {manche.id: manche for manche in standing.partie.manches}
+    of_manches = [
+        _of_manche(standing, ChangeKind(kind), by_id[int(number)]) for kind, number in flashed if int(number) in by_id
+    ]
+    return [*of_manches, *_of_rules(standing)]
+
+
+def _of_rules(standing: Standing) -> Iterator[Notice]:
+    address = url_for("parties.change_rules", partie_id=standing.partie.id)
+    for message in get_flashed_messages(category_filter=[_RULES]):
+        number, _space, before = str(message).partition(" ")
+        if number == str(standing.partie.id):
+            options = {f"option-{name}": json.dumps(value) for name, value in json.loads(before).items()}
+            yield Notice(_("Règles changées"), _("Annuler"), address, fields={**options, "agreed": "1"})
+
+
+def manche_sentence(standing: Standing, manche: Manche) -> str:
+    """A manche of the sheet with the points of every side: « Manche 3 : Anne +5, Luc 0 »."""
+    index = standing.manches.index(manche)
+    name = PAGES[standing.game.slug].words.MANCHE.name(index + 1)
+    return _("%(manche)s : %(points)s", manche=name, points=_points(standing, index))
+
+
+def removed() -> list[Notice]:
+    """The parties put away since the last page."""
+    return [
+        Notice(
+            _("Partie supprimée"),
+            _("La rétablir"),
+            url_for("parties.restore", partie_id=int(str(number))),
+            versioned=False,
+        )
+        for number in get_flashed_messages(category_filter=[_PARTIE])
+    ]
+
+
+def _of_manche(standing: Standing, kind: ChangeKind, manche: Manche) -> Notice:
+    words = PAGES[standing.game.slug].words.MANCHE
+    if manche not in standing.manches:
+        restore = url_for("manches.restore", partie_id=standing.partie.id, manche_id=manche.id)
+        return Notice(str(words.undone), str(words.put_back), restore)
+    index = standing.manches.index(manche)
+    if kind is ChangeKind.RECORDED:
+        return Notice(manche_sentence(standing, manche), _("Annuler"), _out_of_sheet(standing, manche))
+    done = words.change_of(str(words.changes[kind.value]), index + 1)
+    before = _version_before(manche)
+    if before is None:
+        return Notice(_capital(done))
+    address = url_for("manches.bring_version_back", partie_id=standing.partie.id, manche_id=manche.id, version=before)
+    return Notice(_capital(done), _("Annuler"), address)
+
+
+def _out_of_sheet(standing: Standing, manche: Manche) -> str:
+    """Where that manche is taken back: as the latest thing done, unless somebody did another since."""
+    if manche == standing.manches[-1] and standing.partie.current is None:
+        return url_for("parties.undo", partie_id=standing.partie.id)
+    return url_for("manches.delete", partie_id=standing.partie.id, manche_id=manche.id)
+
+
+def _points(standing: Standing, index: int) -> str:
+    points = standing.sheet.manches[index].points
+    return ", ".join(f"{standing.side_name(side)} {signed(count)}" for side, count in enumerate(points))
+
+
+def _version_before(manche: Manche) -> int | None:
+    """The version of the manche before its latest change, where it had other facts or another note."""
+    said = [change for change in latest_changes(manche, _LOOKED_AT) if change.facts is not None]
+    others = (one.version for one in said if (one.facts, one.note) != (said[0].facts, said[0].note))
+    return next(others, None)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

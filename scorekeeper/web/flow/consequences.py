@@ -1,0 +1,61 @@
+"""What other house rules would change of a partie: its totals, the points of its manches, its ending."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.text.disputes import ending_then
+
+
+@dataclass(frozen=True, slots=True)
+class TotalThen:
+    """Who has what total, and would have under the other rule."""
+
+    who: str
+    now: int
+    then: int
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What other house rules would do to a partie: the totals, the manches whose points change, the ending."""
+
+    totals: tuple[TotalThen, ...]
+    manches: tuple[int, ...]
+    ending: str
+
+    @property
+    def totals_differ(self) -> bool:
+        """Whether anyone would have another total."""
+        return any(one.now != one.then for one in self.totals)
+
+    @property
+    def none(self) -> bool:
+        """Whether all that is recorded stays as it is."""
+        return not (self.totals_differ or self.manches or self.ending)
+
+
+def consequences_of(now: Standing, then: Standing) -> Consequences:
+    """Compare the partie as it is with the same partie under other house rules."""
+    return Consequences(_totals(now, then), _manches(now, then), ending_then(now, then))
+
+
+def _totals(now: Standing, then: Standing) -> tuple[TotalThen, ...]:
+    """By side where the sides stay, else by player."""
+    if now.side_of == then.side_of:
+        sides = range(now.sheet.sides)
+        return tuple(TotalThen(now.side_name(one), now.sheet.totals[one], then.sheet.totals[one]) for one in sides)
+    sides_of = zip(now.side_of, then.side_of, strict=True)
+    both = zip(now.names, sides_of, strict=True)
+    return tuple(TotalThen(name, now.sheet.totals[old], then.sheet.totals[new]) for name, (old, new) in both)
+
+
+def _manches(now: Standing, then: Standing) -> tuple[int, ...]:
+    """The numbers of the manches by which somebody gets other points."""
+    before, after = _points_by_seat(now), _points_by_seat(then)
+    return tuple(number for number, (old, new) in enumerate(zip(before, after, strict=True), start=1) if old != new)
+
+
+def _points_by_seat(standing: Standing) -> list[list[int]]:
+    return [[row.points[side] for side in standing.side_of] for row in standing.sheet.manches]

@@ -1,0 +1,50 @@
+"""What templates are given beside Flask's own: dates, signed points, words of each game, the fields of every form."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask, url_for
+from markupsafe import Markup
+
+from scorekeeper.web.core.formatting import (
+    deadline,
+    layout,
+    long_date,
+    moment,
+    month_name,
+    plain,
+    short_date,
+    signed,
+    weekday,
+)
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.text import record as record_words
+from scorekeeper.web.text.arbiter import ruling_said
+from scorekeeper.web.text.cards import card_name
+
+_ARTICLE = re.compile(r"\b([A-Z]{1,2}-\d+)\b")
+
+
+def init_app(app: Flask) -> None:
+    """Add the filters and globals."""
+    for shown in (signed, plain, long_date, short_date, month_name, weekday, moment, deadline, with_articles):
+        app.add_template_filter(shown)
+    app.context_processor(
+        lambda: {
+            "layout": layout(),
+            "game_pages": PAGES,
+            "change_label": record_words.change_label,
+            "change_lines": record_words.change_lines,
+            "card_name": card_name,
+            "ruling_said": ruling_said,
+        }
+    )
+
+
+def with_articles(paragraph: str) -> Markup:
+    """A paragraph of the book, the articles it names as links."""
+    link = Markup('<a class="article" href="{}"><span class="number">{}</span></a>')
+    parts = _ARTICLE.split(paragraph)
+    named = [link.format(url_for("rules.entry", name=number), number) for number in parts[1::2]]
+    return Markup("").join(part for pair in zip(parts[::2], [*named, ""], strict=True) for part in pair)

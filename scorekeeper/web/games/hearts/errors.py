@@ -1,0 +1,116 @@
+"""Why a manche of Dame de Pique, or its house rules, are refused, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from babel.lists import format_list
+from flask_babel import get_locale, lazy_gettext
+
+from scorekeeper.games.hearts import HEARTS
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.web.core.i18n import gettext
+from scorekeeper.web.games.hearts.counts import ASKED, COUNTED, some
+from scorekeeper.web.text.errors import FaultSentences
+from scorekeeper.web.text.figures import figure, player, quoted
+from scorekeeper.web.text.house_rules import house_rules
+from scorekeeper.web.text.sentences import Filler, OneOf, Plural
+
+
+def _counted_as(error: ImpossibleError) -> str | None:
+    """A counted card of which a manche has only one, or "several"; at Belmont some of the former are double."""
+    if error.field not in COUNTED:
+        return None
+    return error.field if error.figures["total"] == 1 and error.field in ASKED else "several"
+
+
+def _shooter(names: Sequence[str], seat: int | None, side: int) -> str:
+    """The player who took everything, or the team when nobody says which of the two."""
+    if seat is not None:
+        return player(names, seat)
+    half = len(names) // 2
+    if side >= half:
+        return gettext("l’équipe %(num)d", num=side + 1)
+    return gettext("%(one)s et %(other)s", one=player(names, side), other=player(names, side + half))
+
+
+def _counted(_names: Sequence[str], key: str) -> str:
+    return str(COUNTED[key]) if key in COUNTED else quoted(key)
+
+
+def _table_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
+    return format_list([figure(size) for size in sizes], style="or", locale=get_locale())
+
+
+fault = FaultSentences(
+    HEARTS,
+    alone={
+        "taken_or_points": lazy_gettext(
+            "Une manche se note par les cartes ramassées ou par les points : l’un des deux, et un seul."
+        ),
+        "missing_count": lazy_gettext("%(counted)s : le compte manque."),
+        "not_counted": lazy_gettext("%(counted)s : cela ne compte pas avec les règles de cette table."),
+        "short": OneOf(
+            _counted_as,
+            {
+                "QS": lazy_gettext("Il manque la dame de pique : quelqu’un l’a prise."),
+                "JD": lazy_gettext("Il manque le valet de carreau : quelqu’un l’a pris."),
+                "7C": lazy_gettext("Il manque le sept de trèfle : quelqu’un l’a pris."),
+                "last": lazy_gettext("Il manque le dernier pli : quelqu’un l’a pris."),
+                "several": lazy_gettext("Il manque %(what)s : une manche en compte %(total)d."),
+            },
+        ),
+        "over": OneOf(
+            _counted_as,
+            {
+                "QS": lazy_gettext("La dame de pique est seule : il y en a %(by)d de trop."),
+                "JD": lazy_gettext("Le valet de carreau est seul : il y en a %(by)d de trop."),
+                "7C": lazy_gettext("Le sept de trèfle est seul : il y en a %(by)d de trop."),
+                "last": lazy_gettext("Il n’y a qu’un dernier pli : vous en comptez %(by)d de trop."),
+                "several": lazy_gettext("%(what)s de trop : une manche en compte %(total)d."),
+            },
+        ),
+        "points_short": Plural(
+            "Il manque %(num)d point : une manche en compte %(total)d.",
+            "Il manque %(num)d points : une manche en compte %(total)d.",
+            "by",
+        ),
+        "points_over": Plural(
+            "%(num)d point de trop : une manche en compte %(total)d.",
+            "%(num)d points de trop : une manche en compte %(total)d.",
+            "by",
+        ),
+        "no_such_share": lazy_gettext(
+            "Le total est bon (%(total)s), mais aucun partage des cartes ne donne ces points."
+        ),
+        "no_volte": lazy_gettext("Pas de volte dans cette manche : il aurait fallu tout ramasser."),
+        "volte_choice": lazy_gettext(
+            "Volte : tout est chez %(shooter)s. Les autres prennent les points, ou son auteur les retire ?"
+        ),
+        "volte_unsaid": lazy_gettext("Tous les points sont chez %(shooter)s : est-ce une volte ?"),
+        "volte_over_typed": lazy_gettext("Des cartes sont déjà saisies. Volte : tout à %(shooter)s ?"),
+        "moon_value": lazy_gettext("%(quoted)s n’est pas une façon de compter la volte."),
+        "moon_not_here": lazy_gettext("À cette table, la volte ne se compte pas ainsi : %(moon)s."),
+        "deck_table": OneOf(
+            lambda error: error.figures["deck"],
+            {
+                "52": lazy_gettext("Le jeu de 52 cartes se joue à %(sizes)s : vous êtes %(seats)d."),
+                "54": lazy_gettext("Le jeu de 54 cartes se joue à %(sizes)s : vous êtes %(seats)d."),
+                "36": lazy_gettext("Le jeu de 36 cartes se joue à %(sizes)s : vous êtes %(seats)d."),
+                "belmont": lazy_gettext("Le jeu de Belmont se joue à %(sizes)s : vous êtes %(seats)d."),
+            },
+        ),
+        "teams_table": lazy_gettext("En équipes, on joue à 4, deux contre deux : vous êtes %(seats)d."),
+        "jass_queen": lazy_gettext("Avec 36 cartes, la dame de pique vaut toujours 5 points."),
+        "belmont_teams": lazy_gettext("À Belmont, on joue toujours par équipes de deux."),
+        "belmont_queen": lazy_gettext("À Belmont, la dame de pique vaut toujours 13 points."),
+    },
+    labels={**COUNTED, "taken": lazy_gettext("Cartes ramassées"), "points": lazy_gettext("Points")},
+    fillers={
+        "what": Filler(lambda _, key, count: some(key, count), ("field", "by")),
+        "counted": Filler(_counted, ("field",)),
+        "shooter": Filler(_shooter, ("seat", "side")),
+        "moon": Filler(lambda _, kind: quoted(house_rules(HEARTS).options["moon"].value(kind)), ("value",)),
+        "sizes": Filler(_table_sizes, ("sizes",)),
+    },
+)

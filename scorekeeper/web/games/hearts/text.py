@@ -1,0 +1,86 @@
+"""Dame de Pique in words: its name, its points, its end, the cards it forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask_babel import LazyString, lazy_gettext
+
+from scorekeeper.cards.cards import Card
+from scorekeeper.cards.pack import Pack
+from scorekeeper.cards.verdicts import Laid, Verdict
+from scorekeeper.games.contract import Line
+from scorekeeper.games.hearts.play import lowest_club
+from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.games.hearts.counts import ASKED, COUNTED, remaining, some
+from scorekeeper.web.games.hearts.errors import fault
+from scorekeeper.web.text.cards import card_said
+from scorekeeper.web.text.claims import ForbiddenWords, must_follow
+from scorekeeper.web.text.manche import MANCHE
+from scorekeeper.web.text.revokes import revoke_said
+
+__all__ = [
+    "ASKED",
+    "COUNTED",
+    "FORBIDDEN",
+    "MANCHE",
+    "NAME",
+    "ending",
+    "fault",
+    "remaining",
+    "why",
+]
+
+NAME: LazyString = lazy_gettext("Dame de Pique")
+_QUEEN = Card("QS")
+
+
+def why(line: Line) -> str:
+    """Say why a side has these points: « 5 cœurs »."""
+    return _WHYS[line.why](line)
+
+
+def ending(why: str, limit: int | None) -> str:
+    """Say how a partie ended: « 100 points atteints »."""
+    if why != "limit":
+        raise KeyError(why)
+    if limit is None:
+        return gettext("Limite atteinte")
+    return ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
+
+
+_WHYS: dict[str, Callable[[Line], str]] = {
+    "hearts": lambda line: some("H", line.count or 1),
+    "queen": lambda line: ngettext("dame de pique", "%(num)d dames de pique", line.count or 1),
+    "jack_of_diamonds": lambda line: ngettext("valet de carreau", "%(num)d valets de carreau", line.count or 1),
+    "seven_of_clubs": lambda line: ngettext("sept de trèfle", "%(num)d sept de trèfle", line.count or 1),
+    "king": lambda line: ngettext("roi de pique", "%(num)d rois de pique", line.count or 1),
+    "ace": lambda line: ngettext("as de pique", "%(num)d as de pique", line.count or 1),
+    "last_trick": lambda _: gettext("dernier pli"),
+    "moon": lambda _: gettext("volte"),
+    "moon_against": lambda _: gettext("volte subie"),
+    "points": lambda _: gettext("points comptés à la table"),
+    "penalty": lambda line: line.reason or gettext("pénalité convenue"),
+    "revoke": revoke_said,
+}
+
+
+def _opening(verdict: Verdict, pack: Pack) -> str:
+    card = lowest_club(pack.cards(pack.all))
+    if verdict.card == card:
+        return gettext("l’entame revient au premier, après le donneur, qui a un %(card)s", card=card_said(card))
+    return gettext("le %(card)s entame", card=card_said(card))
+
+
+def _points(verdict: Verdict, _pack: Pack) -> str:
+    return gettext("au premier pli, on ne défausse pas %(card)s, qui compte", card=card_said(verdict.card))
+
+
+def _hearts_closed(verdict: Verdict, _pack: Pack) -> str:
+    """Hearts are closed (DP-15); where the hand holds the Q♠ besides, she must be led (DP-16)."""
+    if any(isinstance(proof, Laid) and proof.cards == (_QUEEN,) for proof in verdict.proofs):
+        return gettext("le cœur n’est pas encore ouvert, et il reste %(card)s à entamer", card=card_said(_QUEEN))
+    return gettext("le cœur n’est pas encore ouvert")
+
+
+FORBIDDEN: ForbiddenWords = {"DP-11": _opening, "DP-12": must_follow, "DP-14": _points, "DP-15": _hearts_closed}

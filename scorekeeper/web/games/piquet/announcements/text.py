@@ -1,0 +1,191 @@
+"""What is announced at Piquet, in words: points, sequences and sets, the answers, and what the cards refute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from flask_babel import LazyString, lazy_gettext
+
+from scorekeeper.cards.cards import Rank
+from scorekeeper.games.piquet.declarations import Answer, Category, Declarations
+from scorekeeper.games.piquet.refuted import Refuted
+from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.text.figures import opening, player
+
+CATEGORIES: dict[str, LazyString] = {
+    "point": lazy_gettext("Point"),
+    "sequences": lazy_gettext("Séquences"),
+    "sets": lazy_gettext("Quatorze et brelans"),
+}
+_ANSWERS: dict[str, LazyString] = {
+    "good": lazy_gettext("Bon"),
+    "not_good": lazy_gettext("Pas bon"),
+    "equal": lazy_gettext("Égal"),
+}
+_RUNS: dict[int, LazyString] = {
+    3: lazy_gettext("tierce"),
+    4: lazy_gettext("quatrième"),
+    5: lazy_gettext("quinte"),
+    6: lazy_gettext("seizième"),
+    7: lazy_gettext("dix-septième"),
+    8: lazy_gettext("dix-huitième"),
+}
+TOPS: dict[str, LazyString] = {
+    "A": lazy_gettext("à l’As"),
+    "K": lazy_gettext("au Roi"),
+    "Q": lazy_gettext("à la Dame"),
+    "J": lazy_gettext("au Valet"),
+    "10": lazy_gettext("au 10"),
+    "9": lazy_gettext("au 9"),
+    "8": lazy_gettext("au 8"),
+    "7": lazy_gettext("au 7"),
+}
+_QUATORZE_SIZE = 4
+_QUATORZES: dict[str | None, LazyString] = {
+    "A": lazy_gettext("quatorze d’As"),
+    "K": lazy_gettext("quatorze de Rois"),
+    "Q": lazy_gettext("quatorze de Dames"),
+    "J": lazy_gettext("quatorze de Valets"),
+    "10": lazy_gettext("quatorze de 10"),
+    None: lazy_gettext("quatorze"),
+}
+_BRELANS: dict[str | None, LazyString] = {
+    "A": lazy_gettext("brelan d’As"),
+    "K": lazy_gettext("brelan de Rois"),
+    "Q": lazy_gettext("brelan de Dames"),
+    "J": lazy_gettext("brelan de Valets"),
+    "10": lazy_gettext("brelan de 10"),
+    None: lazy_gettext("brelan"),
+}
+
+
+def height(rank: str) -> str:
+    """Say from which card down a sequence goes: « à l’As »."""
+    return str(TOPS[rank])
+
+
+def announced(category: Category, said: Declarations) -> str:
+    """Say what a player announces in a category: « 5, 49 », « quatrième à la Dame, tierce »; a dash for nothing."""
+    if category is Category.POINT:
+        return "–" if said.point is None else point_name(said.point.cards, said.point.pips)
+    if category is Category.SEQUENCES:
+        return ", ".join(run_name(run.length, run.top) for run in said.runs) or "–"
+    return ", ".join(set_name(kind.rank, kind.size) for kind in said.sets) or "–"
+
+
+def run_name(length: int, top: Rank | str | None = None) -> str:
+    """Name a sequence: « tierce », « quatrième à la Dame »."""
+    name = str(_RUNS[length]) if length in _RUNS else gettext("séquence de %(num)d", num=length)
+    code = rank_code(top)
+    return f"{name} {TOPS[code]}" if code in TOPS else name
+
+
+def set_name(rank: Rank | str | None, size: int) -> str:
+    """Name four or three of a kind: « quatorze d’As », or « brelan » when its rank is not known."""
+    names = _QUATORZES if size == _QUATORZE_SIZE else _BRELANS
+    return str(names[rank_code(rank)])
+
+
+def point_name(cards: int, pips: int | None = None) -> str:
+    """Name a point: « point de 5 », with its value when that was said: « point de 5, 49 »."""
+    if pips is None:
+        return gettext("point de %(cards)d", cards=cards)
+    return gettext("point de %(cards)d, %(pips)d", cards=cards, pips=pips)
+
+
+def answers() -> list[tuple[str, str]]:
+    """The dealer's answers, as the form sends them and as they are said."""
+    return [(answer.value, str(_ANSWERS[answer.value])) for answer in Answer]
+
+
+def categories() -> list[tuple[str, str]]:
+    """What is announced, as the form sends it and as it is said."""
+    return [(category.value, str(CATEGORIES[category.value])) for category in Category]
+
+
+def answer(value: str) -> str:
+    """Say what the dealer answers: « Bon », « Pas bon », « Égal »."""
+    return str(_ANSWERS[value])
+
+
+def category_name(category: str) -> str:
+    """Name what is announced: « Point », « Séquences », « Quatorze et brelans »."""
+    return str(CATEGORIES[category])
+
+
+def refuted(claim: Refuted, names: Sequence[str]) -> str:
+    """Say what a player’s cards refute: « Anne a annoncé une tierce au Roi : ses cartes ne la contiennent pas. »."""
+    name = opening(names, claim.seat)
+    if claim.courts is not None:
+        return ngettext(
+            "%(name)s a montré une carte blanche : d’une main sans figure, aucun échange ne mène à ses douze cartes, "
+            "où il y a %(num)d figure.",
+            "%(name)s a montré une carte blanche : d’une main sans figure, aucun échange ne mène à ses douze cartes, "
+            "où il y a %(num)d figures.",
+            claim.courts,
+            name=name,
+        )
+    whats = _refuted_names(claim)
+    words = _REFUTED[claim.key]
+    if len(whats) > 1:
+        return words.several(name, ", ".join(whats))
+    return (words.sequence if claim.runs else words.other)(name, whats[0])
+
+
+def offer(claim: Refuted, names: Sequence[str]) -> str:
+    """Say what the table may do about a refuted declaration (PI-37)."""
+    return gettext(
+        "Fausse annonce : %(name)s ne marque rien de ce coup, "
+        "l’autre compte toutes ses combinaisons et les points des plis (PI-37)",
+        name=player(names, claim.seat),
+    )
+
+
+def _refuted_names(claim: Refuted) -> list[str]:
+    """What the cards refute, each by its name."""
+    point = [] if claim.point is None else [point_name(claim.point.cards, claim.point.pips)]
+    runs = [run_name(run.length, run.top) for run in claim.runs]
+    sets = [set_name(kind.rank, kind.size) for kind in claim.sets]
+    return [*point, *runs, *sets, *(set_name(None, size) for size in claim.sizes)]
+
+
+class _Denial(NamedTuple):
+    """A verb in three sentences: of a sequence, which is feminine, of a point or a set, and of several."""
+
+    sequence: Callable[[str, str], str]
+    other: Callable[[str, str], str]
+    several: Callable[[str, str], str]
+
+
+_REFUTED: dict[str, _Denial] = {
+    "announced": _Denial(
+        lambda name, what: gettext(
+            "%(name)s a annoncé une %(what)s : ses cartes ne la contiennent pas.", name=name, what=what
+        ),
+        lambda name, what: gettext(
+            "%(name)s a annoncé un %(what)s : ses cartes ne le contiennent pas.", name=name, what=what
+        ),
+        lambda name, what: gettext(
+            "%(name)s a annoncé %(what)s : ses cartes ne contiennent pas tout cela.", name=name, what=what
+        ),
+    ),
+    "scored": _Denial(
+        lambda name, what: gettext(
+            "%(name)s a marqué une %(what)s : ses cartes ne la contiennent pas.", name=name, what=what
+        ),
+        lambda name, what: gettext(
+            "%(name)s a marqué un %(what)s : ses cartes ne le contiennent pas.", name=name, what=what
+        ),
+        lambda name, what: gettext(
+            "%(name)s a marqué %(what)s : ses cartes ne contiennent pas tout cela.", name=name, what=what
+        ),
+    ),
+}
+
+
+def rank_code(rank: object) -> str | None:
+    """The code of a rank, as JSON or the engine writes it."""
+    if isinstance(rank, int):
+        return Rank(rank).code
+    return None if rank is None else str(rank)

@@ -1,0 +1,47 @@
+"""A coup of Piquet card by card: the running count, and what the table makes of an announcement refuted."""
+
+from __future__ import annotations
+
+from flask import request
+
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.piquet.counting import running
+from scorekeeper.games.piquet.counting.steps import Step
+from scorekeeper.games.piquet.facts import read_pending
+from scorekeeper.games.piquet.facts.cards import tricks_taken
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.piquet.refuted import with_false_declaration
+from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.games.piquet.tricks.count import CountLine, count_line, total_of
+
+
+def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
+    """By seat, the count as it runs, what was announced included (PI-19)."""
+    steps = _steps(standing, arbiter)
+    return [str(total_of(steps, seat)) for seat in range(SEATS)]
+
+
+def count_so_far(standing: Standing, arbiter: Arbiter) -> list[CountLine]:
+    """The count of the coup under way as it was said aloud, up to the latest card."""
+    return [count_line(step, standing.names) for step in _steps(standing, arbiter)]
+
+
+def answered(standing: Standing, context: Json) -> Json:
+    """What was announced, with the false declaration that the table has just called one (PI-37)."""
+    offender = request.form.get("false")
+    if offender not in {"0", "1"} or standing.cards is None:
+        return context
+    return with_false_declaration(context, int(offender), standing.tricks)
+
+
+def _steps(standing: Standing, arbiter: Arbiter) -> list[Step]:
+    """The running count; nothing where cards and announcements cannot both be, as the page then says (PI-38)."""
+    elder = 1 - standing.deal.dealer
+    facts = {"elder": elder, **(standing.context or {}), **tricks_taken(standing.options, arbiter.tricks)}
+    try:
+        steps = running(standing.options, read_pending(standing.options, facts))
+    except ImpossibleError:
+        return []
+    led = len(arbiter.tricks) + bool(arbiter.trick)
+    return [step for step in steps if step.trick is None or step.trick <= led]

@@ -1,0 +1,108 @@
+"""The count of a coup of Piquet in words: each step aloud, a bonus with what made it, a pic that was close."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from flask_babel import LazyString, lazy_gettext
+
+from scorekeeper.games.contract import Line
+from scorekeeper.games.piquet.counting.near_misses import NearMiss
+from scorekeeper.games.piquet.counting.steps import Step
+from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.games.piquet.lines import why
+from scorekeeper.web.text.figures import opening, player
+
+
+def step(said: Step, names: Sequence[str]) -> str:
+    """Say one step of the running count aloud (PI-19): « Anne entame : 13 », « Luc prend : 18 »."""
+    name = opening(names, said.seat)
+    words = _ALOUD.get(said.why) if said.trick is not None else None
+    if words is not None:
+        return words(name, said.total)
+    line = Line(said.seat, said.why, said.points, said.article, said.count, made_by=said.made_by)
+    what = str(_SHORT[said.why]) if said.why in _SHORT else why(line)
+    return gettext("%(name)s, %(what)s : %(total)d", name=name, what=what, total=said.total)
+
+
+def to_lead(names: Sequence[str], seat: int) -> str:
+    """Say who leads, when what the lead counts depends on its card: « À Luc d’entamer »."""
+    return gettext("À %(name)s d’entamer", name=player(names, seat))
+
+
+def bonus(said: Step, names: Sequence[str]) -> str:
+    """Say a bonus with what made it: « Anne, pic : 29 + 1 à l’entame »."""
+    line = Line(said.seat, said.why, said.points, said.article, said.count, made_by=said.made_by)
+    return gettext("%(name)s, %(bonus)s", name=opening(names, said.seat), bonus=why(line))
+
+
+def near_miss(miss: NearMiss, names: Sequence[str]) -> str:
+    """Say why a pic or a repic that was close does not count (PI-22, PI-23)."""
+    name = player(names, miss.seat)
+    if miss.why == "short":
+        return _SHORT_OF[str(miss.kind)](name, miss.reached, miss.missing or 0)
+    reason = _blocked(str(miss.by), player(names, 1 - miss.seat), miss.points)
+    return _BLOCKED[str(miss.kind)](name, miss.reached, reason)
+
+
+def _leads(name: str, total: int) -> str:
+    return gettext("%(name)s entame : %(total)d", name=name, total=total)
+
+
+def _takes(name: str, total: int) -> str:
+    return gettext("%(name)s prend : %(total)d", name=name, total=total)
+
+
+def _takes_last(name: str, total: int) -> str:
+    return gettext("%(name)s prend le dernier pli : %(total)d", name=name, total=total)
+
+
+_ALOUD: dict[str, Callable[[str, int], str]] = {"leads": _leads, "wins": _takes, "last_trick": _takes_last}
+# What is said at the table before the running total; the sheet explains more.
+_SHORT: dict[str, LazyString] = {"pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")}
+_SHORT_OF: dict[str, Callable[[str, int, int], str]] = {
+    "pic": lambda name, reached, missing: ngettext(
+        "Pas de pic pour %(name)s : %(reached)d sur 30, il manquait %(num)d point.",
+        "Pas de pic pour %(name)s : %(reached)d sur 30, il manquait %(num)d points.",
+        missing,
+        name=name,
+        reached=reached,
+    ),
+    "repic": lambda name, reached, missing: ngettext(
+        "Pas de repic pour %(name)s : %(reached)d en annonces, il manquait %(num)d point.",
+        "Pas de repic pour %(name)s : %(reached)d en annonces, il manquait %(num)d points.",
+        missing,
+        name=name,
+        reached=reached,
+    ),
+}
+_BLOCKED: dict[str, Callable[[str, int, str], str]] = {
+    "pic": lambda name, _reached, reason: gettext("Pas de pic pour %(name)s : %(reason)s.", name=name, reason=reason),
+    "repic": lambda name, reached, reason: gettext(
+        "Pas de repic pour %(name)s : %(reached)d en annonces, mais %(reason)s.",
+        name=name,
+        reached=reached,
+        reason=reason,
+    ),
+}
+_BLOCKED_BY: dict[str, Callable[[str, int], str]] = {
+    "carte_blanche": lambda name, num: gettext(
+        "%(name)s avait marqué d’abord sa carte blanche, %(num)d en tout", name=name, num=num
+    ),
+    "point": lambda name, num: gettext("%(name)s avait marqué d’abord au point, %(num)d en tout", name=name, num=num),
+    "sequences": lambda name, num: gettext(
+        "%(name)s avait marqué d’abord aux séquences, %(num)d en tout", name=name, num=num
+    ),
+    "sets": lambda name, num: gettext(
+        "%(name)s avait marqué d’abord aux quatorze et brelans, %(num)d en tout", name=name, num=num
+    ),
+    "play": lambda name, num: gettext("%(name)s avait marqué d’abord dans le jeu, %(num)d en tout", name=name, num=num),
+}
+
+
+def _blocked(by: str, name: str, points: int | None) -> str:
+    """Say where the opponent scored first, and what it came to by then."""
+    words = _BLOCKED_BY.get(by)
+    if words is None or not points:
+        return gettext("%(name)s avait marqué avant", name=name)
+    return words(name, points)

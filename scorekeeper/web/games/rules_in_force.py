@@ -1,0 +1,125 @@
+"""Whose rules are asked about: those of a partie, or of any table as the address sets its options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import abort, url_for
+
+from scorekeeper.games.contract import AnyGame, Option, plain_value
+from scorekeeper.games.rulebook import value_name
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.formats.rulings import options_in_force
+from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.web.text.house_rules import house_rules
+
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """An option as this table plays it, in words; `usual` when it is the default, `name` and `article` its own."""
+
+    name: str
+    article: str
+    label: str
+    line: str
+    value: str
+    usual: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The desk of one table: its game, every option in force as JSON, and its partie if there is one."""
+
+    game: AnyGame
+    options: Mapping[str, Any]
+    partie: Partie | None = None
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The options that are not the default ones, as an address writes them, but for what another forces."""
+        return {
+            option.name: value_name(self.options[option.name])
+            for option in self.game.options
+            if self.options[option.name] != plain_value(option.values[0]) and _may_be_chosen(option, self.options)
+        }
+
+    def url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - as `url_for` has it
+        """The address of a page of this desk."""
+        if self.partie is not None:
+            return url_for(f"desk.{page}", partie_id=self.partie.id, **values)
+        return self.public_url(page, **values)
+
+    def public_url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - likewise
+        """The address of a page under these rules that anybody may open: no carnet, no names."""
+        return url_for(f"rules.{page}", slug=self.game.slug, **self.arguments, **values)
+
+    def article_url(self, number: str) -> str:
+        """The address of an article, read under these rules."""
+        if self.partie is not None:
+            return self.url("article", number=number)
+        return url_for("rules.entry", name=number, **self.arguments)
+
+    def house_rules(self) -> list[HouseRule]:
+        """Every house rule as this table plays it, in the order of the game."""
+        texts = house_rules(self.game).options
+        return [
+            HouseRule(
+                option.name,
+                option.article,
+                texts[option.name].label,
+                texts[option.name].line,
+                texts[option.name].value(self.options[option.name]),
+                self.options[option.name] == plain_value(option.values[0]),
+            )
+            for option in self.game.options
+        ]
+
+
+def desk_of(partie: Partie) -> Desk:
+    """The desk of a partie."""
+    standing = standing_of(partie)
+    options = standing.game.write_options(standing.game.read_options(partie.options, standing.seats))
+    return Desk(standing.game, options, partie)
+
+
+def desk_asked_for(game: AnyGame, arguments: Mapping[str, str]) -> Desk:
+    """The desk of a table with the options of an address; what is no option is left alone, nonsense is a 404."""
+    chosen = {
+        option.name: value_or_404(game, option.name, arguments[option.name])
+        for option in game.options
+        if option.name in arguments
+    }
+    try:
+        return Desk(game, options_in_force(game, chosen))
+    except ImpossibleError:
+        abort(404)
+
+
+def read_alone(game: AnyGame, options: Mapping[str, Any]) -> str | None:
+    """Where house rules can be read on one page, None for options that no table can choose together."""
+    try:
+        return Desk(game, options_in_force(game, options)).public_url("table")
+    except ImpossibleError:
+        return None
+
+
+def _may_be_chosen(option: Option, options: Mapping[str, Any]) -> bool:
+    value = options[option.name]
+    usual = [plain_value(one) for one in option.values]
+    return value in usual or (option.lowest is not None and isinstance(value, int))
+
+
+def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - an option's value is whatever it says
+    """The value of a house rule that an address writes so: a usual one, or a number where any will do."""
+    option = next(one for one in game.options if one.name == name)
+    usual = {value_name(plain_value(value)): plain_value(value) for value in option.values}
+    number = option.lowest is not None and _NUMBER.fullmatch(text)
+    if text not in usual and not number:
+        abort(404)
+    return usual[text] if text in usual else int(text)

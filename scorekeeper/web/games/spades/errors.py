@@ -1,0 +1,119 @@
+"""Why a manche of Atout Pique, a bid or its house rules are refused, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask_babel import lazy_gettext
+
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.games.spades import SPADES
+from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, CloseBlindNil
+from scorekeeper.games.spades.options import TEAMS
+from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.text.errors import FaultSentences
+from scorekeeper.web.text.figures import player, whole_figure
+from scorekeeper.web.text.sentences import Filler, OneOf, Plural
+
+
+def irregular_blind_nil(close: CloseBlindNil, names: Sequence[str]) -> str:
+    """Say that a recorded double zero was not allowed by the totals before it (AP-7), and counts all the same."""
+    return gettext(
+        "Double zéro irrégulier, %(name)s : %(lacking)s. Il compte tel qu’il a été joué.",
+        name=player(names, close.seat),
+        lacking=_lacked(close.deficit),
+    )
+
+
+def _team(names: Sequence[str], seat: int) -> str:
+    """Name the team of a seat, or the team of that number."""
+    side = seat % TEAMS
+    return gettext("%(one)s et %(other)s", one=player(names, side), other=player(names, side + TEAMS))
+
+
+def _lacked(deficit: int) -> str:
+    """Say why it was not allowed: « 60 points de retard, il en fallait 100 »."""
+    if deficit == 0:
+        return gettext("à égalité, il fallait %(needed)d points de retard", needed=BLIND_NIL_DEFICIT)
+    if deficit < 0:
+        return ngettext(
+            "%(num)d point d’avance, il en fallait %(needed)d de retard",
+            "%(num)d points d’avance, il en fallait %(needed)d de retard",
+            -deficit,
+            needed=BLIND_NIL_DEFICIT,
+        )
+    return ngettext(
+        "%(num)d point de retard, il en fallait %(needed)d",
+        "%(num)d points de retard, il en fallait %(needed)d",
+        deficit,
+        needed=BLIND_NIL_DEFICIT,
+    )
+
+
+def _leaning(error: ImpossibleError) -> int:
+    """Whether a team is behind, 1, level, 0, or ahead, -1."""
+    deficit = whole_figure(error, "deficit")
+    return (deficit > 0) - (deficit < 0)
+
+
+fault = FaultSentences(
+    SPADES,
+    alone={
+        "four_players": lazy_gettext("L’Atout Pique se joue à 4, deux contre deux : vous êtes %(seats)d."),
+        "no_bids": lazy_gettext("Il manque les annonces des quatre joueurs."),
+        "bid_range": lazy_gettext("On annonce de 0 à 13 plis : %(value)s pour %(name)s."),
+        "bid_value": lazy_gettext("%(quoted)s n’est pas une annonce, pour %(name)s."),
+        "bid_missing": lazy_gettext("Il manque une annonce : %(name)s n’a pas parlé."),
+        "bid_early": lazy_gettext("C’est à %(expected_name)s d’annoncer : %(name)s attend son tour."),
+        "bid_twice": lazy_gettext("Chacun n’annonce qu’une fois : %(name)s l’a déjà fait."),
+        "blind_nil_off": lazy_gettext("À cette table, pas de double zéro : %(name)s en annonce un."),
+        "blind_nil_close": OneOf(
+            _leaning,
+            {
+                1: Plural(
+                    "Pas de double zéro pour %(own_team)s : %(num)d point de retard, il en faut %(needed)d.",
+                    "Pas de double zéro pour %(own_team)s : %(num)d points de retard, il en faut %(needed)d.",
+                    "deficit",
+                ),
+                0: lazy_gettext(
+                    "Pas de double zéro pour %(own_team)s : à égalité, il faut %(needed)d points de retard."
+                ),
+                -1: Plural(
+                    "Pas de double zéro pour %(own_team)s : %(num)d point d’avance, il en faut %(needed)d de retard.",
+                    "Pas de double zéro pour %(own_team)s : %(num)d points d’avance, il en faut %(needed)d de retard.",
+                    "lead",
+                ),
+            },
+        ),
+        "no_tricks": lazy_gettext("Il manque les plis des deux équipes."),
+        "tricks_short": Plural(
+            "Il manque %(num)d pli : une manche en compte %(total)d.",
+            "Il manque %(num)d plis : une manche en compte %(total)d.",
+            "by",
+        ),
+        "tricks_over": Plural(
+            "%(num)d pli de trop : une manche en compte %(total)d.",
+            "%(num)d plis de trop : une manche en compte %(total)d.",
+            "by",
+        ),
+        "nil_tricks_seat": lazy_gettext("Plis des zéros : %(quoted)s n’est la place de personne."),
+        "no_nil_bid": lazy_gettext("Plis des zéros : pas de zéro annoncé pour %(name)s."),
+        "nil_tricks_missing": lazy_gettext("Zéro annoncé : dites combien de plis pour %(name)s."),
+        "nil_over_team": lazy_gettext(
+            "Plis des zéros : %(found)d pour %(name)s, mais son équipe n’en a fait que %(total)d."
+        ),
+        "nils_unshared": lazy_gettext(
+            "Deux zéros pour %(team)s : leurs plis font %(found)d, et leur équipe en a fait %(total)d."
+        ),
+    },
+    labels={
+        "bids": lazy_gettext("Annonces"),
+        "tricks": lazy_gettext("Plis"),
+        "nil_tricks": lazy_gettext("Plis des zéros"),
+    },
+    fillers={
+        "team": Filler(_team, ("side",)),
+        "own_team": Filler(_team, ("seat",)),
+        "lead": Filler(lambda _names, deficit: -deficit, ("deficit",)),
+    },
+)

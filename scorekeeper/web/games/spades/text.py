@@ -1,0 +1,89 @@
+"""Atout Pique in words: its name, its bids, its points, its end, the cards it forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask_babel import LazyString, lazy_gettext
+
+from scorekeeper.cards.pack import Pack
+from scorekeeper.cards.verdicts import Verdict
+from scorekeeper.games.contract import Line
+from scorekeeper.games.spades.bids import Bid, Zero
+from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.games.spades.errors import fault
+from scorekeeper.web.text.claims import ForbiddenWords, must_follow
+from scorekeeper.web.text.figures import figure
+from scorekeeper.web.text.manche import MANCHE
+from scorekeeper.web.text.revokes import revoke_said
+
+__all__ = [
+    "FORBIDDEN",
+    "MANCHE",
+    "NAME",
+    "ending",
+    "fault",
+    "say_bid",
+    "why",
+]
+
+NAME: LazyString = lazy_gettext("Atout Pique")
+BIDS: dict[Zero, LazyString] = {
+    Zero.NIL: lazy_gettext("Zéro"),
+    Zero.BLIND_NIL: lazy_gettext("Double zéro"),
+}
+
+
+def say_bid(value: Bid) -> str:
+    """Say a bid: « 3 », « Zéro », « Double zéro »."""
+    return str(BIDS[value]) if isinstance(value, Zero) else figure(value)
+
+
+def why(line: Line) -> str:
+    """Say why a team has these points: « contrat de 7 fait »."""
+    return _WHYS[line.why](line)
+
+
+def ending(why: str, limit: int | None) -> str:
+    """Say how a partie ended: « 500 points atteints »."""
+    words, unknown = _ENDINGS[why]
+    return str(unknown) if limit is None else words(limit)
+
+
+_WHYS: dict[str, Callable[[Line], str]] = {
+    "contract_made": lambda line: gettext("contrat de %(num)d fait", num=line.count or 0),
+    "contract_failed": lambda line: gettext("contrat de %(num)d chuté", num=line.count or 0),
+    "overtricks": lambda line: ngettext("%(num)d sac", "%(num)d sacs", line.count or 1),
+    "nil_tricks": lambda line: ngettext("%(num)d sac du zéro chuté", "%(num)d sacs du zéro chuté", line.count or 1),
+    "sacs_penalty": lambda line: gettext("pénalité pour %(num)d sacs", num=line.count or 0),
+    "nil_made": lambda _: gettext("zéro réussi"),
+    "nil_failed": lambda _: gettext("zéro chuté"),
+    "blind_nil_made": lambda _: gettext("double zéro réussi"),
+    "blind_nil_failed": lambda _: gettext("double zéro chuté"),
+    "penalty": lambda line: line.reason or gettext("pénalité convenue"),
+    "revoke": revoke_said,
+    "revoke_against": lambda _: gettext("renonce de l’autre équipe"),
+}
+_ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {
+    "target": (
+        lambda limit: ngettext("%(num)d point atteint", "%(num)d points atteints", limit),
+        lazy_gettext("But atteint"),
+    ),
+    "floor": (
+        lambda limit: gettext("Plancher atteint : %(limit)s points", limit=figure(limit)),
+        lazy_gettext("Plancher atteint"),
+    ),
+}
+
+
+def _no_spade_yet(verdict: Verdict, _pack: Pack) -> str:
+    if not verdict.turn.trick:
+        return gettext("au premier pli, on n’entame pas à pique")
+    return gettext("au premier pli, on ne coupe pas")
+
+
+def _spades_closed(_verdict: Verdict, _pack: Pack) -> str:
+    return gettext("le pique n’est pas encore ouvert")
+
+
+FORBIDDEN: ForbiddenWords = {"AP-9": _no_spade_yet, "AP-10": must_follow, "AP-12": _spades_closed}

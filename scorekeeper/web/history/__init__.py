@@ -1,0 +1,1 @@
+"""What a carnet keeps: soirées, players, statistics, debts."""

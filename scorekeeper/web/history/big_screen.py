@@ -1,0 +1,66 @@
+"""The big screen: a soirée for a television or a tablet on its side, with nothing to press."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, render_template, request
+from werkzeug.wrappers import Response
+
+from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.read_models.soiree_version import partie_on_table
+from scorekeeper.web.flow.access import partie_or_404
+from scorekeeper.web.flow.card_table import card_table
+from scorekeeper.web.flow.live import followed_soiree, soiree_unchanged
+from scorekeeper.web.flow.page_cache import reused
+from scorekeeper.web.games import PAGES, pages_of
+from scorekeeper.web.table.ended import ended_partie
+from scorekeeper.web.table.parties import shared
+
+bp = Blueprint("screen", __name__, url_prefix="/soirees/<id:soiree_id>/screen")
+_LATEST = 4
+
+
+@bp.get("")
+def show(soiree_id: int) -> Response | str:
+    """The partie that is played now: totals, the latest manches, the deal to come or the trick on the table."""
+    soiree, version = followed_soiree(soiree_id)
+    if (unchanged := soiree_unchanged(version)) is not None:
+        return unchanged
+    number = partie_on_table(soiree)
+    partie = None if number is None else partie_or_404(number)
+    names = () if partie is None else tuple(seat.player.name for seat in partie.seats)
+    made_from = version, soiree.held_on, soiree.place, names, "Marque-Faces" in request.headers
+    return reused(
+        made_from,
+        lambda: render_template("history/screen/show.html", soiree=soiree, version=version, **_shown(partie)),
+    )
+
+
+def _shown(partie: Partie | None) -> dict[str, Any]:
+    if partie is None:
+        return {}
+    standing = standing_of(partie)
+    pages = pages_of(partie)
+    latest = range(max(0, len(standing.manches) - (_LATEST - 1 if standing.over else _LATEST)), len(standing.manches))
+    return {
+        **shared(standing),
+        "order": "rank",
+        "latest": [(index + 1, standing.sheet.manches[index], standing.manches[index].note) for index in latest],
+        "ended": ended_partie(standing, pages),
+        **_on_table(standing),
+    }
+
+
+def _on_table(standing: Standing) -> dict[str, Any]:
+    """The trick on the table with the arbiter's word, where the manche is played card by card."""
+    if standing.cards is None or standing.over:
+        return {}
+    arbiter = standing.arbiter(standing.cards)
+    cards = PAGES[standing.game.slug].cards
+    return {
+        "table": card_table(standing, arbiter),
+        "arbiter": arbiter,
+        "notes": cards.so_far(standing, arbiter) if cards else None,
+    }

@@ -1,0 +1,119 @@
+"""A carnet: its soirées, its name, its recovery code."""
+
+from __future__ import annotations
+
+import segno
+from flask import Blueprint, flash, g, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from scorekeeper.record.carnet import carnets, erasing
+from scorekeeper.record.database import db, empty_log, writing
+from scorekeeper.record.read_models import lists, soiree_summaries
+from scorekeeper.record.sharing import accesses, recovery_code
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.pagination import asked, existing
+from scorekeeper.web.flow import access
+from scorekeeper.web.flow.page_cache import reused
+from scorekeeper.web.flow.posting import Answer, Refusal, carry_out
+from scorekeeper.web.forms import CarnetForm
+from scorekeeper.web.history.soiree.diary import diary
+
+bp = Blueprint("carnet", __name__)
+
+
+@bp.get("/")
+def show() -> Response | str:
+    """The carnet: what is being played, the soirées before by month, page by page, and what was put away."""
+    soirees = existing(lists.soirees(g.carnet, asked("page")))
+    glances = soiree_summaries.glances(soirees.items)
+    shown = {
+        "soirees": soirees,
+        "playing": tuple(lists.being_played(soirees.items)) if soirees.number == 1 else (),
+        "deleted": existing(lists.deleted_soirees(g.carnet, asked("deleted"))),
+        "players": lists.count_players(g.carnet),
+        "code_unseen": access.code_is_unseen(g.carnet),
+    }
+    return reused(
+        (g.carnet.name, *shown.values(), tuple(glances.items())),
+        lambda: render_template("history/carnet/show.html", diary=list(diary(soirees.items, glances)), **shown),
+    )
+
+
+@bp.get("/settings")
+def settings() -> str:
+    """The carnet's name, its code, and how to put it away on this phone."""
+    return _settings(CarnetForm(data={"name": g.carnet.name}), None)
+
+
+@bp.post("/settings")
+def rename() -> Response | Answer:
+    """Give the carnet another name."""
+    form = CarnetForm()
+
+    def act() -> str:
+        carnets.rename_carnet(g.carnet, form.name.data or "")
+        return url_for("carnet.settings")
+
+    return carry_out(act, lambda refusal: _settings(form, refusal))
+
+
+@bp.get("/code")
+def code() -> Response:
+    """The recovery code: to copy, to send, and as a picture that another phone's camera reads. No browser keeps it."""
+    derived = recovery_code.code_of(g.carnet)
+    if derived is None:
+        return make_response(render_template("history/carnet/code_unknown.html"), {"Cache-Control": "no-store"})
+    access.note_code_seen(g.carnet)
+    code = _grouped(derived)
+    # Browsers send no server what follows the sign: the code stands in no log.
+    address = f"{url_for('home.unlock_form', _external=True)}#{code}"
+    picture = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr")
+    page = render_template("history/carnet/code.html", code=code, address=address, picture=Markup(picture))  # noqa: S704 - segno's own
+    return make_response(page, {"Cache-Control": "no-store"})
+
+
+@bp.post("/code")
+def renew() -> Response | Answer:
+    """Make a new recovery code."""
+
+    def act() -> str:
+        recovery_code.renew_code(g.carnet)
+        return url_for("carnet.code")
+
+    return carry_out(act, lambda refusal: _settings(CarnetForm(), refusal))
+
+
+@bp.post("/leave")
+def leave() -> Response:
+    """Take the carnet's key off this phone; it opens nothing any more."""
+    with writing():
+        accesses.leave(access.writer())
+    access.forget(g.carnet.key)
+    flash(_("Ce carnet n’est plus ouvert sur ce téléphone. Son code, ou une invitation, le rouvre."))
+    return redirect(url_for("home.front"), 303)
+
+
+@bp.post("/erase")
+def erase() -> Response | Answer:
+    """Erase the carnet for good, once its owner has typed its name."""
+    carnet, key = g.carnet, g.carnet.key
+
+    def act() -> str:
+        erasing.erase(carnet, request.form.get("typed_name", ""), _("effacer"))
+        return url_for("home.front")
+
+    answer = carry_out(act, lambda refusal: _settings(CarnetForm(formdata=None, data={"name": carnet.name}), refusal))
+    if isinstance(answer, Response):
+        empty_log(db.engine)
+        access.forget(key)
+        flash(_("Le carnet est effacé."))
+    return answer
+
+
+def _settings(form: CarnetForm, refusal: Refusal | None) -> str:
+    return render_template("history/carnet/settings.html", form=form, refusal=refusal)
+
+
+def _grouped(plain: str) -> str:
+    return "-".join(plain[start : start + 4] for start in range(0, len(plain), 4))

@@ -1,0 +1,78 @@
+"""What each player of a soirée has won or lost in cents; what one wins, others lose."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from math import lcm
+
+from scorekeeper.record.carnet.debts import PlayedSeat
+from scorekeeper.record.models import Stake, StakePer
+from scorekeeper.web.games import PAGES
+
+Seats = Sequence[PlayedSeat]
+
+
+def balances(stake: Stake, seats: Iterable[PlayedSeat]) -> dict[int, int]:
+    """The gain of each player over the parties of a soirée, by id, in the order in which they came to the table."""
+    total: Counter[int] = Counter()
+    for _, group in groupby(seats, key=lambda seat: seat.partie_id):
+        partie = list(group)
+        sides = _GAINS[stake.per]({seat.side: seat for seat in partie}, stake.cents)
+        for seat, cents in zip(partie, _shared(partie, sides), strict=True):
+            total[seat.player_id] += cents
+    return dict(total)
+
+
+def _shared(partie: Seats, sides: Mapping[int, int]) -> list[int]:
+    """The gain of each seat from that of its side: each gets it whole, as if each had one opponent on every side.
+
+    Where sides have not the same number of players, whoever is fewer plays for as many.
+    """
+    sizes = Counter(seat.side for seat in partie)
+    whole = lcm(*sizes.values())
+    return [sides[seat.side] * (whole // sizes[seat.side]) for seat in partie]
+
+
+def _by_point(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
+    """Each pays each who did better the difference, or what the game itself says that a victory is worth."""
+    worth = _worth(next(iter(sides.values())))
+    if worth is not None:
+        return _against_losers(sides, worth * cents)
+    ranked = sorted(sides.values(), key=lambda seat: seat.rank)
+    sign = -1 if ranked[0].total < ranked[-1].total else 1
+    everything = sum(seat.total for seat in sides.values())
+    return {side: sign * cents * (len(sides) * seat.total - everything) for side, seat in sides.items()}
+
+
+def _by_rank(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
+    """Each pays so much to each who is placed better."""
+    ranks = [seat.rank for seat in sides.values()]
+    return {
+        side: cents * (sum(rank > seat.rank for rank in ranks) - sum(rank < seat.rank for rank in ranks))
+        for side, seat in sides.items()
+    }
+
+
+def _against_losers(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
+    """Each loser pays so much, which the winners share; a cent that cannot be shared goes to the first of them."""
+    winners = [side for side, seat in sides.items() if seat.won]
+    losers = [side for side in sides if side not in winners]
+    if not winners:
+        return dict.fromkeys(sides, 0)
+    each, rest = divmod(cents * len(losers), len(winners))
+    won = {side: each + (place < rest) for place, side in enumerate(winners)}
+    return {side: won.get(side, -cents) for side in sides}
+
+
+def _worth(seat: PlayedSeat) -> int | None:
+    settled = PAGES[seat.game].settled
+    return None if settled is None or not seat.result else settled(seat.result)
+
+
+_GAINS: Mapping[StakePer, Callable[[Mapping[int, PlayedSeat], int], dict[int, int]]] = {
+    StakePer.POINT: _by_point,
+    StakePer.PARTIE: _against_losers,
+    StakePer.RANK: _by_rank,
+}

@@ -1,0 +1,41 @@
+"""Amounts of money as a language writes them, and as people type them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from decimal import Decimal
+
+from babel.numbers import format_decimal
+from flask_babel import get_locale
+
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.language import current
+
+_TYPED = re.compile(r"(\d{1,7})(?:[.,](\d{1,2}))?", re.ASCII)
+_NO_BREAK = "\u00a0"
+
+
+def amount(cents: int, sign: str) -> str:
+    """So much money: « 3,20 € », « 1 € » in French; `€3.20`, `1 CHF` in English."""
+    pattern = "#,##0.00" if cents % 100 else "#,##0"
+    figure = str(format_decimal(Decimal(cents) / 100, pattern, locale=get_locale()))
+    before = current() == "en" and all(unicodedata.category(letter) == "Sc" for letter in sign)
+    return f"{sign}{figure}" if before else f"{figure}{_NO_BREAK}{sign}"
+
+
+def plain_amount(cents: int) -> str:
+    """An amount for a field, to be read again: `0,10`."""
+    figure = f"{cents // 100}.{cents % 100:02}"
+    return figure.replace(".", ",") if current() == "fr" else figure
+
+
+def read_cents(text: str) -> int:
+    """The cents of an amount as somebody typed it, with a comma or a point. Raises `RefusedError` for anything else."""
+    found = _TYPED.fullmatch("".join(text.split()))
+    if found is None:
+        sentence = _("« %(typed)s » n’est pas un montant : tapez par exemple 0,10.", typed=text.strip()[:20])
+        raise RefusedError("not_understood", field="amount", sentence=sentence)
+    whole, part = found.groups()
+    return int(whole) * 100 + int((part or "").ljust(2, "0"))

@@ -1,0 +1,65 @@
+"""What a soirée is played for."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, url_for
+from flask_babel import lazy_gettext as _l
+from werkzeug.wrappers import Response
+from wtforms import StringField
+
+from scorekeeper.record.carnet.debts import SIGN_LENGTH, USUAL_SIGN, set_stake, stake_of
+from scorekeeper.record.models import Soiree, StakePer
+from scorekeeper.web.flow.access import soiree_or_404
+from scorekeeper.web.flow.posting import Answer, Refusal, carry_out, not_understood
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.history.debts import WAYS
+from scorekeeper.web.history.debts.money import plain_amount, read_cents
+
+
+class StakeForm(WriteForm):
+    """The kind of stake, empty for none, and an amount with its currency."""
+
+    per = StringField("")
+    amount = StringField(_l("Combien"), render_kw={"inputmode": "decimal", "maxlength": 12, "autocomplete": "off"})
+    sign = StringField(_l("Monnaie"), render_kw={"maxlength": SIGN_LENGTH, "autocomplete": "off"})
+
+    def chosen(self) -> StakePer | None:
+        """What the stake is paid for, None for nothing."""
+        sent = self.per.data or ""
+        return StakePer(sent) if sent in {per.value for per in StakePer} else None
+
+
+bp = Blueprint("stakes", __name__, url_prefix="/soirees/<id:soiree_id>/stake")
+
+
+@bp.get("")
+def edit(soiree_id: int) -> str:
+    """What is at stake now."""
+    soiree = soiree_or_404(soiree_id)
+    stake = stake_of(soiree)
+    shown = {"per": "", "amount": "", "sign": USUAL_SIGN}
+    if stake is not None:
+        shown = {"per": stake.per.value, "amount": plain_amount(stake.cents), "sign": stake.sign}
+    return _form(soiree, StakeForm(formdata=None, data=shown), None)
+
+
+@bp.post("")
+def change(soiree_id: int) -> Response | Answer:
+    """Play for so much, or for nothing."""
+    soiree = soiree_or_404(soiree_id)
+    form = StakeForm()
+
+    def act() -> str:
+        per = form.chosen()
+        if per is None and form.per.data:
+            raise not_understood()
+        cents = 0 if per is None else read_cents(form.amount.data or "")
+        set_stake(soiree, per, cents, form.sign.data or "")
+        return url_for("soirees.show", soiree_id=soiree.id)
+
+    return carry_out(act, lambda refusal: _form(soiree, form, refusal))
+
+
+def _form(soiree: Soiree, form: StakeForm, refusal: Refusal | None) -> str:
+    ways = [(per.value, WAYS[per]) for per in StakePer]
+    return render_template("history/soirees/stake.html", soiree=soiree, form=form, refusal=refusal, ways=ways)

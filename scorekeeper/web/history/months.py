@@ -1,0 +1,37 @@
+"""The soirées of a carnet month by month: the years and months there are, and the diary of one of them."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, g, render_template
+from werkzeug.wrappers import Response
+
+from scorekeeper.record.read_models import lists, soiree_summaries
+from scorekeeper.web.core.pagination import asked, existing
+from scorekeeper.web.flow.page_cache import reused
+from scorekeeper.web.history.soiree.diary import diary, last_day, read_month, years
+
+bp = Blueprint("months", __name__, url_prefix="/months")
+
+
+@bp.get("")
+def index() -> Response | str:
+    """The years and months in which soirées were held."""
+    found = years(soiree_summaries.months(g.carnet))
+    made_from = (g.carnet.name, *(month for _, months in found for month in months))
+    return reused(made_from, lambda: render_template("history/months/index.html", years=found))
+
+
+@bp.get("/<month>")
+def show(month: str) -> Response | str:
+    """The soirées of a month, page by page from the latest on."""
+    first = read_month(month)
+    if first is None:
+        abort(404)
+    soirees = existing(lists.soirees(g.carnet, asked("page"), (first, last_day(first))))
+    glances = soiree_summaries.glances(soirees.items)
+    return reused(
+        (g.carnet.name, first, soirees, tuple(glances.items())),
+        lambda: render_template(
+            "history/months/show.html", first=first, soirees=soirees, diary=list(diary(soirees.items, glances))
+        ),
+    )

@@ -1,0 +1,58 @@
+"""The course of a partie of a list: its small curve, and the figures of the curve for who cannot see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.contract import MancheScore
+from scorekeeper.record.read_models.lists import ListedPartie, ListedSide
+from scorekeeper.web.core.charts import SMALL_POINTS, LineChart, Series, small_chart
+from scorekeeper.web.table.ended.course import Course
+
+
+@dataclass(frozen=True, slots=True)
+class SmallCourse:
+    """A small chart, the names of its lines, and the number of each manche shown with the totals after it."""
+
+    chart: LineChart
+    names: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+def small_course(partie: ListedPartie) -> SmallCourse | None:
+    """The curve of a partie that was played to its end; none of a single manche, which is no line."""
+    if not partie.counts or len(partie.course) < 2:  # noqa: PLR2004 - two points make a line
+        return None
+    sides = in_order(partie)
+    whole = list(enumerate(partie.course, start=1))
+    step = -(-len(whole) // (SMALL_POINTS // len(sides)))
+    rows = tuple(whole[::-step][::-1])  # of a long partie some, and always the last
+    names = tuple(map(side_name, sides))
+    series = [
+        Series((names[at],), (0, *(totals[at] for _, totals in rows)), strong=side.won) for at, side in enumerate(sides)
+    ]
+    return SmallCourse(small_chart(series), names, rows)
+
+
+def whole_course(partie: ListedPartie) -> Course | None:
+    """How a partie that was played to its end went."""
+    if not partie.counts or partie.game not in GAMES:
+        return None
+    before = ((0,) * len(partie.sides), *partie.course)
+    rows = tuple(
+        MancheScore((), tuple(now - then for then, now in zip(*pair, strict=True)), pair[1])
+        for pair in zip(before, partie.course, strict=False)
+    )
+    winners = tuple(side.number for side in in_order(partie) if side.won)
+    return Course(rows, -1 if GAMES[partie.game].lowest_leads else 1, winners)
+
+
+def in_order(partie: ListedPartie) -> list[ListedSide]:
+    """The sides by their number."""
+    return sorted(partie.sides, key=lambda side: side.number)
+
+
+def side_name(side: ListedSide) -> str:
+    """A side by its own name, or by those of its players."""
+    return side.name or " & ".join(side.players)

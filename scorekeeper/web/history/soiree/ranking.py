@@ -1,0 +1,62 @@
+"""Who did best over a soirée: most parties won, then the best mean rank; those with both alike share their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scorekeeper.record.read_models.soiree_summaries import Result
+from scorekeeper.web.history.statistics.figures import mean
+
+LEAST = 2  # parties: of one alone, its own ranking says all
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A player's place over some parties: how many of them, how many won, and the mean of their ranks."""
+
+    place: int
+    name: str
+    parties: int
+    won: int
+    mean: Fraction
+
+    @property
+    def mean_rank(self) -> str:
+        """The mean rank as it is written, to a tenth."""
+        return mean(self.mean.numerator, self.mean.denominator)
+
+
+def ranking(results: Sequence[Result]) -> list[Placed]:
+    """The players from first to last over all these parties, whatever the game."""
+    totals = [_total(own) for own in _by_player(results)]
+    ranked = sorted(totals, key=_worth)
+    return [Placed(1 + sum(_worth(other) < _worth(own) for other in totals), *own) for own in ranked]
+
+
+def rankings_by_game(results: Sequence[Result]) -> dict[str, list[Placed]]:
+    """The same of each game by itself, where several were played."""
+    games = list(dict.fromkeys(result.game for result in results))
+    if len(games) == 1:
+        return {}
+    return {game: ranking([result for result in results if result.game == game]) for game in games}
+
+
+_Total = tuple[str, int, int, Fraction]
+
+
+def _by_player(results: Sequence[Result]) -> Iterator[list[Result]]:
+    for player_id in dict.fromkeys(result.player_id for result in results):
+        yield [result for result in results if result.player_id == player_id]
+
+
+def _total(own: Sequence[Result]) -> _Total:
+    parties = sum(result.parties for result in own)
+    ranks = Fraction(sum(result.ranks for result in own), parties)
+    return own[0].name, parties, sum(result.won for result in own), ranks
+
+
+def _worth(total: _Total) -> tuple[int, Fraction]:
+    _, _, won, mean = total
+    return -won, mean

@@ -1,0 +1,150 @@
+"""Soirées: open one, look back at one, change its date or place, put it away."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+
+from flask import Blueprint, g, render_template, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.record.carnet import carnets, regrouping
+from scorekeeper.record.models import Soiree
+from scorekeeper.record.read_models import lists, soiree_summaries
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.formatting import today
+from scorekeeper.web.core.pagination import asked, existing
+from scorekeeper.web.flow.access import code_is_unseen, soiree_or_404
+from scorekeeper.web.flow.changes import regrouped, removed
+from scorekeeper.web.flow.live import followed_soiree, soiree_unchanged
+from scorekeeper.web.flow.page_cache import reused
+from scorekeeper.web.flow.posting import Answer, Refusal, carry_out, form_version
+from scorekeeper.web.forms import SoireeForm
+from scorekeeper.web.history.debts import who_owes
+from scorekeeper.web.history.soiree.courses import small_course
+from scorekeeper.web.history.soiree.ranking import ranking, rankings_by_game
+from scorekeeper.web.history.soiree.story import story, story_facts
+
+bp = Blueprint("soirees", __name__, url_prefix="/soirees")
+
+
+@bp.get("/new")
+def new() -> str:
+    """When and where: today, unless another day is given."""
+    return _form(SoireeForm(formdata=None, data={"held_on": today()}), None, None)
+
+
+@bp.post("/new")
+def create() -> Response | Answer:
+    """Open a soirée and go on to its first partie."""
+    form = SoireeForm()
+
+    def act() -> str:
+        soiree = carnets.open_soiree(g.carnet, *_entered(form, today()))
+        return url_for("seating.seats", soiree_id=soiree.id)
+
+    return carry_out(act, lambda refusal: _form(form, None, refusal))
+
+
+@bp.get("/<id:soiree_id>")
+def show(soiree_id: int) -> Response | str:
+    """A soirée: its ranking and its story with the latest parties, and all of them, page by page.
+
+    The story is that of the parties of the first page, which are all but those of a very long soirée.
+    """
+    soiree, version = followed_soiree(soiree_id)
+    if (unchanged := soiree_unchanged(version)) is not None:
+        return unchanged
+    parties = existing(lists.parties(soiree, asked("page")))
+    deleted = existing(lists.deleted_parties(soiree, asked("deleted")))
+    unseen = code_is_unseen(g.carnet)
+    facts = story_facts(g.carnet, parties.items if parties.number == 1 else ())
+    results = soiree_summaries.results(soiree)
+    owed = who_owes(soiree)
+    return reused(
+        (
+            version,
+            g.carnet.name,
+            soiree.held_on,
+            soiree.place,
+            soiree.notes,
+            parties,
+            deleted,
+            unseen,
+            facts,
+            results,
+            owed,
+        ),
+        lambda: render_template(
+            "history/soirees/show.html",
+            soiree=soiree,
+            version=version,
+            parties=parties,
+            deleted=deleted,
+            code_unseen=unseen,
+            notices=[*removed(), *regrouped()],
+            courses={partie.id: small_course(partie) for partie in parties.items},
+            ranking=ranking(results),
+            by_game=rankings_by_game(results),
+            story=story(facts),
+            owed=owed,
+        ),
+    )
+
+
+@bp.get("/<id:soiree_id>/edit")
+def edit(soiree_id: int) -> str:
+    """The date, the place and the notes of a soirée, and what can be done with the whole of it."""
+    soiree = soiree_or_404(soiree_id)
+    return _form(SoireeForm(formdata=None, obj=soiree), soiree, None)
+
+
+@bp.post("/<id:soiree_id>/edit")
+def change(soiree_id: int) -> Response | Answer:
+    """Change the date, the place or the notes."""
+    soiree = soiree_or_404(soiree_id)
+    form = SoireeForm()
+
+    def act() -> str:
+        entered = _entered(form, None)
+        carnets.revise_soiree(soiree, form_version(), *entered, form.notes.data or "")
+        return url_for("soirees.show", soiree_id=soiree.id)
+
+    return carry_out(act, lambda refusal: _form(form, soiree, refusal))
+
+
+@bp.post("/<id:soiree_id>/delete")
+def delete(soiree_id: int) -> Response | Answer:
+    """Put a soirée away."""
+    return _change(soiree_id, carnets.delete_soiree, "carnet.show")
+
+
+@bp.post("/<id:soiree_id>/restore")
+def restore(soiree_id: int) -> Response | Answer:
+    """Bring a soirée back."""
+    return _change(soiree_id, carnets.bring_soiree_back, "soirees.show")
+
+
+def _change(soiree_id: int, act_on: Callable[[Soiree], None], to: str) -> Response | Answer:
+    soiree = soiree_or_404(soiree_id, deleted=True)
+
+    def act() -> str:
+        act_on(soiree)
+        return url_for(to, soiree_id=soiree.id) if to == "soirees.show" else url_for(to)
+
+    return carry_out(act, lambda refusal: _form(SoireeForm(formdata=None, obj=soiree), soiree, refusal))
+
+
+def _entered(form: SoireeForm, otherwise: dt.date | None) -> tuple[dt.date, str]:
+    form.check("held_on")
+    day = form.held_on.data or otherwise
+    if day is None:
+        raise RefusedError("date_missing", field="held_on")
+    return day, form.place.data or ""
+
+
+def _form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:
+    whole = {}
+    if soiree is not None:
+        whole = {"regrouped": regrouping.undoable(soiree), "parties": lists.parties(soiree).items}
+    return render_template("history/soirees/form.html", form=form, soiree=soiree, refusal=refusal, **whole)

@@ -1,0 +1,62 @@
+"""Sums as a table shows them: shares and means as this language writes them, greyed where too little was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+
+from babel.numbers import format_decimal, format_percent
+from flask_babel import get_locale
+
+from scorekeeper.record.read_models.statistics import KnownPlayer, PlayerFigures
+from scorekeeper.web.core.formatting import MINUS
+
+ENOUGH = 5
+_TENTH = Decimal("0.1")
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresRow:
+    """A player in a game, in figures that are ready to be shown."""
+
+    game: str
+    player_id: int
+    name: str
+    parties: int
+    won: int
+    drawn: int
+    share: str
+    rank: str
+    points: str
+    manches: int
+
+    @property
+    def enough(self) -> bool:
+        """Whether so many parties say something."""
+        return self.parties >= ENOUGH
+
+
+def table_of(sums: Sequence[PlayerFigures], players: Mapping[int, KnownPlayer]) -> list[FiguresRow]:
+    """A row for each, those who won the largest share first; who played little comes after."""
+    known = [one for one in sums if one.player_id in players]
+    known.sort(key=lambda one: (one.parties < ENOUGH, -one.won / one.parties, one.ranks / one.parties))
+    return [_row(one, players[one.player_id].name) for one in known]
+
+
+def share(part: int, whole: int) -> str:
+    """A share in percent: « 38 % »."""
+    return str(format_percent(part / whole if whole else 0, locale=get_locale()))
+
+
+def mean(total: int, number: int) -> str:
+    """A mean to one decimal, a half away from nothing: « 2,3 »."""
+    exact = Decimal(total) / number if number else Decimal(0)
+    written = format_decimal(exact.quantize(_TENTH, ROUND_HALF_UP), format="0.0", locale=get_locale())
+    return str(written).replace("-", MINUS)
+
+
+def _row(sums: PlayerFigures, name: str) -> FiguresRow:
+    parties = sums.parties
+    means = share(sums.won, parties), mean(sums.ranks, parties), mean(sums.points, parties)
+    return FiguresRow(sums.game, sums.player_id, name, parties, sums.won, sums.drawn, *means, sums.manches)

@@ -1,0 +1,104 @@
+"""What the end of a partie changed for those who played it: a title, a *bête noire*, a *souffre-douleur*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from flask import Flask
+
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.read_models.statistics import KnownPlayer, pairs_upto, players_of
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.history.statistics.rivals import Rival, rivals_of
+from scorekeeper.web.history.statistics.titles import title_news
+from scorekeeper.web.text.figures import listed
+
+Players: TypeAlias = Mapping[int, KnownPlayer]
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsNews:
+    """The sentence of the title, if it changed hands, and those of rivals."""
+
+    title: str | None = None
+    rivals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Changed:
+    """Who stood out to a player before a partie, and who does since."""
+
+    player: str
+    before: Rival | None
+    now: Rival | None
+
+    @property
+    def to_another(self) -> bool:
+        """Whether it is somebody, and not the same."""
+        return self.now is not None and (self.before is None or self.before.player_id != self.now.player_id)
+
+    @property
+    def to_nobody(self) -> bool:
+        return self.before is not None and self.now is None
+
+
+def init_app(app: Flask) -> None:
+    """Give templates the changes that a finished partie made to the statistics."""
+    app.context_processor(lambda: {"statistics_news": news_after})
+
+
+def news_after(standing: Standing) -> StatisticsNews:
+    """What a partie changed; nothing where it does not count."""
+    partie, soiree = standing.partie, standing.partie.soiree
+    if standing.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
+        return StatisticsNews()
+    players = players_of(soiree.carnet_id)
+    return StatisticsNews(title_news(partie, players), tuple(_rival_news(standing, players)))
+
+
+def _rival_news(standing: Standing, players: Players) -> Iterator[str]:
+    """Over all games, as the page of a player has it, beside what it was before the partie.
+
+    That somebody is nobody's *souffre-douleur* any more is told from the other side alone, as a *bête noire* lost.
+    """
+    partie, seated = standing.partie, [player.id for player in standing.players]
+    before, now = pairs_upto(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
+    rivals = [(players[one].name, rivals_of(before[one], players), rivals_of(now[one], players)) for one in now]
+    nemeses = [_Changed(name, old.nemesis, new.nemesis) for name, old, new in rivals]
+    yield from _new_nemeses(_by_rival(nemeses))
+    yield from _new_victims(_by_rival([_Changed(name, old.victim, new.victim) for name, old, new in rivals]))
+    free = [one.player for one in nemeses if one.to_nobody]
+    if free:
+        yield ngettext(
+            "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", len(free), who=listed(free)
+        )
+
+
+def _by_rival(changes: Sequence[_Changed]) -> dict[str, list[str]]:
+    """To whom somebody new stands out, by who that is."""
+    found: dict[str, list[str]] = {}
+    for one in changes:
+        if one.now is not None and one.to_another:
+            found.setdefault(one.now.name, []).append(one.player)
+    return found
+
+
+def _new_nemeses(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    if len(found) > 1:
+        yield _("Nouvelles bêtes noires : %(pairs)s.", pairs=_pairs(found))
+    for who, whom in found.items() if len(found) == 1 else ():
+        yield _("Nouvelle bête noire pour %(whom)s : %(who)s.", whom=listed(whom), who=who)
+
+
+def _new_victims(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    if len(found) > 1:
+        yield _("Nouveaux souffre-douleur : %(pairs)s.", pairs=_pairs(found))
+    for who, whom in found.items() if len(found) == 1 else ():
+        yield _("Nouveau souffre-douleur pour %(whom)s : %(who)s.", whom=listed(whom), who=who)
+
+
+def _pairs(found: Mapping[str, Sequence[str]]) -> str:
+    return ", ".join(_("%(who)s pour %(whom)s", who=who, whom=listed(whom)) for who, whom in found.items())

@@ -1,0 +1,43 @@
+"""Statistics of a carnet, a game at a time: who holds its title, who won how much, who did what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, g, render_template
+
+from scorekeeper.games import GAMES
+from scorekeeper.record.read_models import statistics
+from scorekeeper.record.read_models.statistics import Narrowing
+from scorekeeper.web.history.statistics.figures import ENOUGH, table_of
+from scorekeeper.web.history.statistics.filters import AskedFilters, asked, filters
+from scorekeeper.web.history.statistics.highlights import feats_of
+from scorekeeper.web.history.statistics.titles import title_of
+
+bp = Blueprint("statistics", __name__, url_prefix="/statistics")
+
+
+@bp.get("")
+def show() -> str:
+    """The game asked for, or the one played most."""
+    chosen, players = asked(), statistics.players_of(g.carnet.id)
+    narrowings = statistics.narrowings(g.carnet.id)
+    game = chosen.game or _most_played(narrowings)
+    chosen = AskedFilters(game, chosen.rules, chosen.table, chosen.year)
+    parties = chosen.parties_of(game)
+    # The title is that of all parties, and stands beside no choice of them.
+    title = None if chosen.narrowed else title_of(statistics.won_parties(g.carnet.id, game))
+    return render_template(
+        "history/statistics/show.html",
+        chosen=chosen,
+        filters=filters(narrowings, game, players),
+        rows=table_of(statistics.player_figures(parties), players),
+        feats=feats_of(game, statistics.deeds(parties), players),
+        title=title,
+        holders=[players[one] for one in title.holders] if title else [],
+        enough=ENOUGH,
+    )
+
+
+def _most_played(narrowings: Sequence[Narrowing]) -> str:
+    return next((one.game for one in narrowings if one.game in GAMES), next(iter(GAMES)))

@@ -1,0 +1,1 @@
+"""The rulebook, disputed cases, and what a table decides."""

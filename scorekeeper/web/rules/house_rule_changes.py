@@ -1,0 +1,87 @@
+"""A house rule that a table might play otherwise: what it would do to the partie, and what was just done to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import flash, get_flashed_messages
+
+from scorekeeper.games.contract import plain_value
+from scorekeeper.games.rulebook import value_name
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.rule_changes import standing_under
+from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.flow.changes import Notice
+from scorekeeper.web.flow.consequences import Consequences, consequences_of
+from scorekeeper.web.flow.posting import Refusal, fault_words
+from scorekeeper.web.games.rules_in_force import Desk, HouseRule, value_or_404
+from scorekeeper.web.rules.topics import Topic
+from scorekeeper.web.text.house_rules import house_rules
+
+_RULE = "house rule"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChange:
+    """A house rule set otherwise: its name, label and value, and the consequences.
+
+    There are none where the partie cannot be played so: then `refusal` says why. A refusal of the form that was to
+    make the change may come with the consequences.
+    """
+
+    option: str
+    label: str
+    value: str
+    said: str
+    consequences: Consequences | None = None
+    refusal: Refusal | None = None
+
+
+def change_to(desk: Desk, name: str, text: str, refusal: Refusal | None = None) -> RuleChange | None:
+    """Return what a house rule would do to the partie of this desk, set to the value that an address writes so.
+
+    None where it is so already; a 404 for what is no value of it.
+    """
+    value = value_or_404(desk.game, name, text)
+    if desk.partie is None or (value == desk.options[name] and refusal is None):
+        return None
+    words = house_rules(desk.game).options[name]
+    named = name, words.label, value_name(value), words.value(value)
+    now = standing_of(desk.partie)
+    try:
+        then = standing_under(now, {**desk.partie.options, name: value})
+    except (RefusedError, ImpossibleError) as error:
+        return RuleChange(*named, refusal=refusal or Refusal(error, fault_words(desk.partie)))
+    return RuleChange(*named, consequences_of(now, then), refusal)
+
+
+def other_values(desk: Desk, rule: HouseRule) -> list[tuple[str, str]]:
+    """The usual values of a house rule that this table does not play: in words, and as an address writes them."""
+    option = next(one for one in desk.game.options if one.name == rule.name)
+    texts = house_rules(desk.game).options[rule.name]
+    values = [plain_value(value) for value in option.values]
+    return [(texts.value(value), value_name(value)) for value in values if value != desk.options[rule.name]]
+
+
+def tell_changed(partie: Partie, name: str, before: Any) -> None:  # noqa: ANN401 - an option's value
+    """Tell on the next page that a house rule of this partie was set otherwise, and how it was before."""
+    flash(f"{partie.id} {name} {value_name(before)}", _RULE)
+
+
+def just_changed(topic: Topic) -> list[Notice]:
+    """The house rules of this topic set otherwise since the last page, and the way back."""
+    flashed = [str(message).split(" ", 2) for message in get_flashed_messages(category_filter=[_RULE])]
+    rules = {rule.name: rule for rule in topic.desk.house_rules() if rule.name in topic.options}
+    return [
+        Notice(
+            _("Désormais : %(rule)s · %(value)s", rule=rules[name].label, value=rules[name].value),
+            _("Annuler"),
+            topic.form_url("play", option=name, value=before),
+        )
+        for number, name, before in flashed
+        if number == str(topic.partie.id) and name in rules
+    ]

@@ -1,0 +1,1 @@
+"""Tools that compute a ruling from what the address says."""

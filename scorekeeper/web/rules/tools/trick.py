@@ -1,0 +1,133 @@
+"""Who takes this trick: its cards in order, who led it, and why the one that takes it does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.cards.cards import Card
+from scorekeeper.cards.legality import Rules
+from scorekeeper.cards.tricks import led_suit
+from scorekeeper.games.shape import ImpossibleFactsError
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.flow.card_table import TableSeat
+from scorekeeper.web.games.tools.keys import DeckKey, deck_rows, laid, picked, written
+from scorekeeper.web.games.tools.table import ToolFault, ToolTable
+from scorekeeper.web.text.cards import card_said, suit_name
+
+
+@dataclass(frozen=True)
+class TrickTaken:
+    """A trick as far as it was told: who takes it and why, by which article; `whole` once everybody has played."""
+
+    state: Mapping[str, Any]
+    leader: int | None
+    codes: list[str]
+    places: list[TableSeat]
+    rows: list[tuple[str, list[DeckKey]]]
+    whole: bool
+    taken: str
+    why: str
+    article: str | None
+    fault: ToolFault | None
+
+
+def take(table: ToolTable, articles: Mapping[str, str]) -> TrickTaken:
+    """Who takes the trick that the address tells, for a game with these articles by reason."""
+    rules, leader = table.rules(table.dealer or 0), table.seat("leader")
+    codes, fault = _possible(table, rules, picked(table.arguments, "card"))
+    cards = [Card(code) for code in codes]
+    winner = rules.winner(cards) if cards else None
+    reason = "" if winner is None else _reason(cards, winner)
+    return TrickTaken(
+        state={"card": written(codes), "leader": leader},
+        leader=leader,
+        codes=codes,
+        places=_places(table, leader, codes, winner if len(codes) == table.seats else None),
+        rows=deck_rows(rules, codes),
+        whole=len(codes) == table.seats,
+        taken="" if winner is None else _taken(table, leader, cards, winner),
+        why="" if winner is None else _WHY[reason](cards, winner),
+        article=articles.get(reason),
+        fault=fault,
+    )
+
+
+def _possible(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[list[str], ToolFault | None]:
+    """The cards down to the first that cannot be there, and why it cannot."""
+    for number in range(1, min(len(codes), table.seats) + 1):
+        try:
+            laid(rules, codes[:number])
+        except ImpossibleFactsError as error:
+            return codes[: number - 1], table.fault(error)
+    if len(codes) <= table.seats:
+        return codes, None
+    sentence = _("Un pli compte %(num)d cartes, une par joueur : les suivantes n’en sont pas.", num=table.seats)
+    return codes[: table.seats], ToolFault(sentence)
+
+
+def _places(table: ToolTable, leader: int | None, codes: Sequence[str], winner: int | None) -> list[TableSeat]:
+    """The seats with their cards, or the cards in order of play while nobody said who led."""
+    first, seats = leader or 0, table.seats
+    turns = {(first + turn) % seats: turn for turn in range(seats)}
+    return [
+        TableSeat(
+            seat,
+            _("carte %(number)d", number=turns[seat] + 1) if leader is None else table.names[seat],
+            codes[turns[seat]] if turns[seat] < len(codes) else None,
+            led=turns[seat] == 0,
+            to_play=turns[seat] == len(codes),
+            took=turns[seat] == winner,
+        )
+        for seat in range(seats)
+    ]
+
+
+def _taken(table: ToolTable, leader: int | None, cards: Sequence[Card], winner: int) -> str:
+    card, whole = card_said(cards[winner]), len(cards) == table.seats
+    if leader is None:
+        card = _("Le joker") if cards[winner].is_joker else card
+        if whole:
+            return _("%(card)s prend le pli.", card=card)
+        return _("Pour l’instant, le pli est à %(card)s.", card=card)
+    name = table.names[(leader + winner) % table.seats]
+    if whole:
+        return _("%(name)s prend le pli : %(card)s.", name=name, card=card)
+    return _("Pour l’instant, le pli est à %(name)s : %(card)s.", name=name, card=card)
+
+
+def _reason(cards: Sequence[Card], winner: int) -> str:
+    """Why a card takes the trick: it is a joker, a trump, the later of two alike, or the highest of the suit led."""
+    card = cards[winner]
+    if card.is_joker:
+        return "joker"
+    if card.suit is not led_suit(cards):
+        return "trump"
+    return "twin" if cards.count(card) > 1 else "suit"
+
+
+def _joker(cards: Sequence[Card], winner: int) -> str:
+    if sum(card.is_joker for card in cards) == 1:
+        return _("Le joker remporte le pli où il tombe.")
+    first = not any(card.is_joker for card in cards[:winner])
+    return _("De deux jokers, le premier posé l’emporte.") if first else _("De deux jokers, le second l’emporte.")
+
+
+def _trump(cards: Sequence[Card], winner: int) -> str:
+    ruffs = sum(card.suit is cards[winner].suit for card in cards)
+    return ngettext("C’est le seul atout du pli.", "C’est le plus fort atout du pli.", ruffs)
+
+
+def _suit(cards: Sequence[Card], winner: int) -> str:
+    suit = cards[winner].suit
+    return "" if suit is None else _("C’est la plus forte carte à %(suit)s, la couleur demandée.", suit=suit_name(suit))
+
+
+_WHY = {
+    "joker": _joker,
+    "trump": _trump,
+    "twin": lambda _cards, _winner: _("De deux cartes identiques, la seconde passe devant la première."),
+    "suit": _suit,
+}

@@ -1,0 +1,73 @@
+"""What if: the totals of a partie with one of its manches otherwise, asked in the address and kept nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import abort
+
+from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.models import Manche
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.sent_fields import read_address, sent_fields
+from scorekeeper.web.flow.posting import Refusal, fault_words
+from scorekeeper.web.forms import FactsForm
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.totals import TotalsBeside, beside
+
+ASKED = "if"
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """A manche otherwise: which one, None until it is chosen, its form, and the totals then, or why it cannot be so."""
+
+    state: Mapping[str, Any]
+    number: int | None = None
+    form: FactsForm | None = None
+    totals: TotalsBeside | None = None
+    refusal: Refusal | None = None
+
+
+def ask_what_if(table: ToolTable) -> WhatIf:
+    """The totals with the manche in the address as the address tells it."""
+    standing = table.standing
+    if standing is None:
+        abort(404)
+    manche = _chosen(table, standing)
+    if manche is None:
+        return WhatIf({})
+    state, number = {"manche": str(manche.id)}, standing.manches.index(manche) + 1
+    if ASKED not in table.arguments:
+        return WhatIf(state, number, _form(standing, manche))
+    read_address()
+    form = _form(standing, manche)
+    if sent_fields().get("switch") and form.turned():
+        return WhatIf(state, number, form)
+    try:
+        return WhatIf(state, number, form, _with(standing, manche, form))
+    except (ImpossibleError, RefusedError) as error:
+        return WhatIf(state, number, form, None, Refusal(error, fault_words(standing.partie)))
+
+
+def _chosen(table: ToolTable, standing: Standing) -> Manche | None:
+    """The manche in the address, None where there is none; what is not in the sheet is a 404."""
+    if "manche" not in table.arguments:
+        return None
+    chosen = [manche for manche in standing.manches if str(manche.id) == table.arguments["manche"]]
+    return chosen[0] if chosen else abort(404)
+
+
+def _form(standing: Standing, manche: Manche) -> FactsForm:
+    return PAGES[standing.game.slug].form(standing, manche)
+
+
+def _with(standing: Standing, manche: Manche, form: FactsForm) -> TotalsBeside:
+    facts = read_manche(standing.game, standing.options, standing.seats, form.entered(manche))
+    index = standing.manches.index(manche)
+    return beside(standing, [*standing.played[:index], facts, *standing.played[index + 1 :]])

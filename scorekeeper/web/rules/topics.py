@@ -1,0 +1,62 @@
+"""What a table argues about at the desk of its partie, and where its pages and forms lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import abort, url_for
+
+from scorekeeper.games.rulebook import Article, Quarrel
+from scorekeeper.games.search import library
+from scorekeeper.record.models import Partie
+from scorekeeper.web.core.language import current
+from scorekeeper.web.games.rules_in_force import Desk, desk_of
+from scorekeeper.web.rules.answers import article_of, house_rules_of
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """An article, or a quarrel about it, at the desk of a partie."""
+
+    desk: Desk
+    partie: Partie
+    article: Article
+    quarrel: Quarrel | None
+
+    @property
+    def options(self) -> list[str]:
+        """The house rules that decide it."""
+        if self.quarrel is not None:
+            return [] if self.quarrel.option is None else [self.quarrel.option]
+        return [rule.name for rule in house_rules_of(self.desk, self.article)]
+
+    @property
+    def sides(self) -> list[str]:
+        """What each side of the quarrel says."""
+        return [] if self.quarrel is None else [answer.texts[current()] for answer in self.quarrel.answers]
+
+    def url(self, **values: Any) -> str:  # noqa: ANN401 - as `url_for` has it
+        """The address of its page."""
+        page = "desk.article" if self.quarrel is None else "desk.quarrel"
+        return url_for(page, **self._named, **values)
+
+    def form_url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - likewise
+        """The address of one of its forms."""
+        return url_for(f"otherwise.{page}", **self._named, **values)
+
+    @property
+    def _named(self) -> dict[str, Any]:
+        named = {"number": self.article.number} if self.quarrel is None else {"key": self.quarrel.key}
+        return {"partie_id": self.partie.id, **named}
+
+
+def topic_or_404(partie: Partie, key: str | None = None, number: str | None = None) -> Topic:
+    """The quarrel of this key, else the article of this number, at the desk of a partie."""
+    desk = desk_of(partie)
+    if key is not None:
+        quarrel = library.book(desk.game).quarrels.get(key) or abort(404)
+        return Topic(desk, partie, article_of(desk, quarrel), quarrel)
+    own, shared = library.book(desk.game).articles, library.book(None).articles
+    article = own.get(str(number)) or shared.get(str(number)) or abort(404)
+    return Topic(desk, partie, article, None)

@@ -1,0 +1,1 @@
+"""The first page, invitations, and the browsers that may open a carnet."""

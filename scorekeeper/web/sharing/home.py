@@ -1,0 +1,93 @@
+"""The front door: the first visit, a new carnet, a carnet opened by its code, the language."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.games import GAMES
+from scorekeeper.record.carnet import carnets
+from scorekeeper.record.models import Access
+from scorekeeper.web.core.language import LANGUAGES
+from scorekeeper.web.flow import access
+from scorekeeper.web.flow.granting import enter
+from scorekeeper.web.flow.posting import Answer, Refusal
+from scorekeeper.web.forms import CarnetForm, CodeForm
+from scorekeeper.web.sharing.rate_limit import slowed_down
+from scorekeeper.web.text.house_rules import sizes
+from scorekeeper.web.text.people import role_said
+
+bp = Blueprint("home", __name__)
+
+
+@bp.get("/")
+def front() -> Response | str:
+    """The only carnet this browser holds, the list of several, or the games to begin with."""
+    held = access.held()
+    if len(held) == 1:
+        return redirect(access.home_of(held[0]))
+    return shelf() if held else render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes)
+
+
+@bp.get("/carnets")
+def shelf() -> str:
+    """Every carnet this browser holds, and how to make or open another."""
+    return _shelf(CarnetForm(), None)
+
+
+@bp.post("/carnets")
+def create() -> Response | Answer:
+    """Make a carnet."""
+    form = CarnetForm()
+
+    def act() -> tuple[Access, str]:
+        granted = carnets.create_carnet(form.name.data or "")
+        return granted, url_for("carnet.code", carnet_key=granted.carnet.key)
+
+    return enter(act, lambda refusal: _shelf(form, refusal))
+
+
+@bp.get("/open")
+def unlock_form() -> str:
+    """Where a recovery code is typed, or filled in by a script from the address, in a part that no server is sent."""
+    return render_template("sharing/home/open.html", form=CodeForm(formdata=None), refusal=None)
+
+
+@bp.post("/open")
+def unlock() -> Response | Answer:
+    """Open a carnet by its recovery code."""
+    form = CodeForm()
+
+    def act() -> tuple[Access, str]:
+        granted = carnets.open_by_code(form.code.data or "")
+        return granted, url_for("carnet.show", carnet_key=granted.carnet.key)
+
+    return slowed_down(act, lambda refusal: render_template("sharing/home/open.html", form=form, refusal=refusal))
+
+
+@bp.post("/language/<code>")
+def speak(code: str) -> Response:
+    """Change the language and come back."""
+    if code not in LANGUAGES:
+        abort(404)
+    session["language"] = code
+    session.permanent = True
+    return redirect(_own_address(request.form.get("next", "")) or url_for("home.front"), 303)
+
+
+def _own_address(text: str) -> str | None:
+    """The path and query of an address, if it is one of this site."""
+    try:
+        parts = urlsplit(text)
+    except ValueError:  # « http://[ »
+        return None
+    if not parts.path.startswith("/") or parts.path.startswith(("//", "/\\")):
+        return None
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+def _shelf(form: CarnetForm, refusal: Refusal | None) -> str:
+    held = [(one, access.home_of(one), role_said(one)) for one in access.held()]
+    return render_template("sharing/home/shelf.html", held=held, form=form, refusal=refusal)

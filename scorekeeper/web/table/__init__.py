@@ -1,0 +1,1 @@
+"""A partie under way: its table, manches, cards, and its end."""

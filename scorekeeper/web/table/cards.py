@@ -1,0 +1,214 @@
+"""A manche entered card by card: the table, the card just tapped and what the arbiter says of it, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.games.contract import CardByCard, MancheScore
+from scorekeeper.games.shape import ImpossibleError, UndecidedError
+from scorekeeper.record.models import ChangeKind
+from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.facts import facts_of_cards
+from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.table import OpenTable
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.flow.access import partie_or_404
+from scorekeeper.web.flow.card_table import Interruption, breaks, card_table, interruption, owing
+from scorekeeper.web.flow.changes import tell_manche
+from scorekeeper.web.flow.live import news_strip, partie_unchanged
+from scorekeeper.web.flow.posting import Answer, Refusal, form_version, write
+from scorekeeper.web.forms import numbered
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.games.contract import Breach
+from scorekeeper.web.table.cards_form import EndForm, TapForm, small_number
+from scorekeeper.web.table.parties import here, render_partie, shared
+from scorekeeper.web.text.revokes import owed_said
+
+bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
+
+
+@bp.get("")
+def show(partie_id: int) -> Response | str:
+    """The table; `card` in the address shows what playing that card would break, `hand` whose hand is to be laid."""
+    if (unchanged := partie_unchanged(partie_id)) is not None:
+        return unchanged
+    partie = partie_or_404(partie_id)
+    standing = standing_of(partie)
+    if standing.over or _asks_first(standing):
+        return redirect(url_for("parties.show", partie_id=partie.id, entry="open"), 303)
+    return render_cards(standing)
+
+
+@bp.post("")
+def play(partie_id: int) -> Response | Answer:
+    """Put the next card down; one that breaks a rule is shown first, and put down when the table lets it stand."""
+    tap = TapForm()
+
+    def act(table: OpenTable) -> str | None:
+        if _asks_first(table.standing):
+            return url_for("parties.show", partie_id=partie_id, entry="open")
+        if table.standing.cards is None:
+            table.begin_cards(tap.leader.data)
+        if tap.card.data is not None:
+            arbiter, verdict = table.judge(tap.card.data, tap.seat.data)
+            if breaks(verdict) and not tap.stand.data:
+                return url_for("cards.show", partie_id=partie_id, card=verdict.card.code)
+            table.put_down(verdict, owing(table.standing, arbiter) if tap.price.data else ())
+        return None
+
+    return _write(partie_id, act)
+
+
+@bp.post("/back")
+def back(partie_id: int) -> Response | Answer:
+    """Take the latest card back, or all those since the one that `since` counts from 0."""
+    return _write(partie_id, lambda table: table.take_back(TapForm().since.data))
+
+
+@bp.post("/away")
+def away(partie_id: int) -> Response | Answer:
+    """Enter this manche without its cards after all."""
+
+    def act(table: OpenTable) -> str:
+        table.put_cards_away()
+        return url_for("parties.show", partie_id=partie_id, entry="open")
+
+    return _write(partie_id, act)
+
+
+@bp.post("/hand")
+def lay_open(partie_id: int) -> Response | Answer:
+    """Lay the cards left in a hand open."""
+    tap = TapForm()
+
+    def act(table: OpenTable) -> None:
+        if table.standing.cards is None and not _asks_first(table.standing):
+            table.begin_cards()
+        seat = -1 if tap.seat.data is None else tap.seat.data
+        if tap.close.data:
+            table.close_hand(seat)
+        else:
+            table.lay_open(seat, tap.hand.data or ())
+
+    return _write(partie_id, act)
+
+
+@bp.post("/record")
+def record(partie_id: int) -> Response | Answer:
+    """Record the manche as its cards tell it."""
+
+    def act(table: OpenTable) -> str:
+        standing, form = table.standing, _form(table.standing)
+        if form.lacks_reason and standing.cards is not None:
+            form.suggest(card_table(standing, standing.arbiter(standing.cards)).offence, standing)
+        form.check()
+        breaches = _breaches(standing) if standing.played_out else ()
+        if breaches and form.false.data not in {"none", *(str(breach.seat) for breach in breaches)}:
+            raise RefusedError("breach_unsettled", field="false")
+        facts = form.with_extras(_context(standing), standing.undone)
+        tell_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
+        return here(table.partie)
+
+    def again() -> None:
+        journal.refuse_if_undone(partie_or_404(partie_id), form_version())
+
+    return _write(partie_id, act, again)
+
+
+def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
+    """The page of the table; `refusal` says why what was sent was not carried out."""
+    cards = standing.cards or _to_begin(standing)
+    if cards is None:
+        return render_template("table/cards/leader.html", refusal=refusal, **shared(standing))
+    arbiter = standing.arbiter(cards)
+    table, form = card_table(standing, arbiter), _form(standing)
+    if arbiter.seat is None and refusal is None:
+        form.suggest(table.offence, standing)
+        form.show_earlier(None, standing)
+    return render_template(
+        "table/cards/show.html",
+        table=table,
+        arbiter=arbiter,
+        news=news_strip(standing),
+        interruption=None if refusal else _interruption(standing),
+        laying=small_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
+        refusal=refusal,
+        entering=True,
+        form=form,
+        owed=owed_said(standing, sorted(standing.revokes)),
+        **(_ended(standing) if arbiter.seat is None else {}),
+        **shared(standing),
+    )
+
+
+def _asks_first(standing: Standing) -> bool:
+    """Whether something else of the manche must be entered before its cards, such as bids."""
+    return PAGES[standing.game.slug].pending(standing) is not None
+
+
+def _to_begin(standing: Standing) -> CardByCard | None:
+    """No card yet, under the leader whom the dealer makes lead; None where somebody has to say who leads."""
+    play = standing.game.play
+    return None if play is None or play.leader is None else CardByCard(play.leader(standing.deal.dealer))
+
+
+def _interruption(standing: Standing) -> Interruption | None:
+    code = request.args.get("card", "")
+    if not code or standing.cards is None:
+        return None
+    try:
+        return interruption(standing, code)
+    except ImpossibleError:
+        return None
+
+
+def _ended(standing: Standing) -> dict[str, Any]:
+    """What is shown once the last card is down: the lines, or what is asked or amiss before they can be."""
+    row: MancheScore | None = None
+    asked: ImpossibleError | None = None
+    try:
+        row = standing.row_with(facts_of_cards(standing, _context(standing)))
+    except ImpossibleError as error:
+        asked = error
+    amiss = asked is not None and not isinstance(asked, UndecidedError)
+    return {"row": row, "asked": asked, "amiss": amiss, "breaches": () if amiss else _breaches(standing)}
+
+
+def _breaches(standing: Standing) -> Sequence[Breach]:
+    """The announcements that the cards of the manche under way refute."""
+    cards = PAGES[standing.game.slug].cards
+    return () if cards is None or cards.refutations is None else cards.refutations.pending(standing)
+
+
+def _context(standing: Standing) -> dict[str, Any]:
+    """The context of the manche, with what the table has just answered."""
+    cards = PAGES[standing.game.slug].cards
+    context = dict(standing.context or {})
+    return context if cards is None or cards.answered is None else dict(cards.answered(standing, context))
+
+
+def _form(standing: Standing) -> EndForm:
+    form = EndForm()
+    form.penalty_side.choices = numbered(standing.sheet.sides)
+    return form
+
+
+def _write(
+    partie_id: int, act: Callable[[OpenTable], str | None], again: Callable[[], None] | None = None
+) -> Response | Answer:
+    partie = partie_or_404(partie_id)
+
+    def refused(refusal: Refusal) -> str:
+        now = standing_of(partie)
+        if refusal.changes:
+            refusal.sentence = _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
+        if now.over or _asks_first(now):
+            return render_partie(now, refusal=refusal)
+        return render_cards(now, refusal)
+
+    return write(partie, lambda table: act(table) or url_for("cards.show", partie_id=partie_id), refused, again)

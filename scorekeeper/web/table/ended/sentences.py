@@ -1,0 +1,60 @@
+"""The course of a partie in sentences; names stand where no verb or preposition has to agree with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.table.ended.course import Course, Swing
+from scorekeeper.web.text.figures import figure, listed
+from scorekeeper.web.text.manche import MancheWords
+
+
+def course_sentences(course: Course, names: Sequence[str], manche: MancheWords) -> list[str]:
+    """What was remarkable of any partie: its widest manche, a lead kept or made up, a close finish."""
+    said = []
+    swing, comeback, close = course.swing(), course.comeback(), course.close_finish()
+    if swing is not None:
+        said.append(_swing(swing, names, manche))
+    if comeback is not None:
+        said.append(
+            ngettext(
+                "Remontée réussie par %(who)s : %(num)d point de retard %(after)s.",
+                "Remontée réussie par %(who)s : %(num)d points de retard %(after)s.",
+                comeback.behind,
+                who=names[course.winners[0]],
+                after=manche.after(comeback.number),
+            )
+        )
+    if course.led_throughout():
+        said.append(_("En tête du début à la fin : %(who)s.", who=names[course.winners[0]]))
+    if close is not None:
+        said.append(
+            ngettext(
+                "Arrivée serrée : %(num)d point entre %(pair)s.",
+                "Arrivée serrée : %(num)d points entre %(pair)s.",
+                close.points,
+                pair=listed([names[side] for side in (*course.winners, *close.next_ones)]),
+            )
+        )
+    return said
+
+
+def _swing(swing: Swing, names: Sequence[str], manche: MancheWords) -> str:
+    return _(
+        "Le plus grand écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.",
+        when=manche.at([swing.number]),
+        best=figure(swing.best),
+        ahead=group(swing.ahead, swing.behind, names),
+        worst=figure(swing.worst),
+        behind=group(swing.behind, swing.ahead, names),
+    )
+
+
+def group(sides: Sequence[int], opposite: Sequence[int], names: Sequence[str]) -> str:
+    """Name some sides, or call them the others where they are all but those named beside them."""
+    everyone_else = len(sides) + len(opposite) == len(names)
+    if everyone_else and len(sides) > max(1, len(opposite)):
+        return _("les autres")
+    return listed([names[side] for side in sides])

@@ -1,0 +1,34 @@
+"""The text to send when a partie is over: what was played, who won, everyone's total, what was remarkable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.games.contract import Ending
+from scorekeeper.record.partie.standings import Standing
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.games.contract import GamePages
+from scorekeeper.web.text.figures import figure, listed
+
+
+def victory(ending: Ending) -> str:
+    """What stands before the names of those who won."""
+    if len(ending.winners) == 1:
+        return _("Victoire :")
+    return _("Partie nulle :") if ending.why == "drawn" else _("Victoire partagée :")
+
+
+def shared_text(standing: Standing, pages: GamePages, sentences: Sequence[str]) -> str:
+    """The lines of the text; a blank one stands before the sentences."""
+    ending, names = standing.ending, standing.names_of_sides
+    if ending is None:
+        return ""
+    won = f"{victory(ending)} {listed([names[side] for side in ending.winners])}"
+    worth = [pages.worth(ending)] if pages.worth is not None else []
+    ranked = [
+        _("%(rank)s. %(who)s : %(total)s", rank=rank, who=names[side], total=figure(standing.sheet.totals[side]))
+        for rank, side in standing.ranking()
+    ]
+    after = ["", *sentences] if sentences else []
+    played = pages.words.MANCHE.played(ending.after)
+    return "\n".join([f"{pages.words.NAME} · {played}", won, *filter(None, worth), *ranked, *after])

@@ -1,0 +1,158 @@
+"""The first partie of a phone that holds no carnet: a game, names, and play; the carnet is made behind it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.carnet import carnets
+from scorekeeper.record.models import Access
+from scorekeeper.record.names import clean_name, fold
+from scorekeeper.record.partie import journal
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.formatting import today
+from scorekeeper.web.flow import access
+from scorekeeper.web.flow.granting import enter
+from scorekeeper.web.flow.posting import Answer, Refusal
+from scorekeeper.web.forms import PlayerForm
+from scorekeeper.web.forms.presets import chosen_preset, preset_choices
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.table.seating import MOST_SEATS, refuse_size, wrong_size
+from scorekeeper.web.text.house_rules import teams
+
+bp = Blueprint("first", __name__, url_prefix="/begin/<slug>")
+_KEPT = "sitting"
+
+
+@dataclass(frozen=True)
+class FirstTable:
+    """Who sits down for the first partie, in order, who deals, by which preset, and a name typed but not added yet.
+
+    The phone keeps it in its cookie, so that it outlives a reload and another game; nothing is recorded before the
+    partie starts.
+    """
+
+    names: tuple[str, ...] = ()
+    dealer: str = ""
+    preset: str = ""
+    typed: str = ""
+
+
+@bp.get("")
+def seats(slug: str) -> Response | str:
+    """Type the names of those who play this game; a phone that holds a carnet goes on there."""
+    game = _game_or_404(slug)
+    if any(one.soiree_id is None for one in access.held()):
+        return redirect(url_for("home.front"))
+    return _seats(game, _kept(), None)
+
+
+@bp.post("")
+def change(slug: str) -> Response | Answer:
+    """Add the name that was typed, move or remove one, or begin to play with them all."""
+    game = _game_or_404(slug)
+    table = _sent()
+    try:
+        table = _changed(table)
+        if "go" in request.form:
+            refuse_size(game, len(table.names))
+    except RefusedError as error:
+        refusal = Refusal(error, None)
+        return _seats(game, table, refusal), refusal.status
+    if "go" in request.form:
+        return _play(game, table)
+    session[_KEPT] = asdict(table)
+    return redirect(url_for("first.seats", slug=slug), 303)
+
+
+def _play(game: AnyGame, table: FirstTable) -> Response | Answer:
+    """Make a carnet, a soirée and this partie of it, all or nothing."""
+
+    def act() -> tuple[Access, str]:
+        granted = carnets.create_carnet("")
+        soiree = carnets.open_soiree(granted.carnet, today(), "")
+        players = [carnets.add_player(granted.carnet, name) for name in table.names]
+        dealer = table.names.index(table.dealer) if table.dealer in table.names else None
+        partie = journal.start_partie(soiree, game.slug, players, _options(game, table), dealer, granted)
+        return granted, url_for("parties.show", carnet_key=granted.carnet.key, partie_id=partie.id)
+
+    def words(error: ImpossibleError) -> str:
+        return PAGES[game.slug].words.fault(error, table.names)
+
+    answer = enter(act, lambda refusal: _seats(game, table, refusal), words, code_unseen=True)
+    if not isinstance(answer, tuple):
+        session.pop(_KEPT, None)
+    return answer
+
+
+def _game_or_404(slug: str) -> AnyGame:
+    if slug not in GAMES:
+        abort(404)
+    return GAMES[slug]
+
+
+def _kept() -> FirstTable:
+    known: dict[str, Any] = session.get(_KEPT, {})
+    return FirstTable(tuple(known.get("names", ())), *(known.get(field, "") for field in ("dealer", "preset", "typed")))
+
+
+def _sent() -> FirstTable:
+    """The table as the form has it: sent twice, it is the same table."""
+    names = request.form.getlist("seat")[:MOST_SEATS]
+    known = tuple(dict.fromkeys(name for name in names if _is_name(name)))
+    dealer, preset = (request.form.get(field, "")[:80] for field in ("dealer", "preset"))
+    return FirstTable(known, dealer, preset, request.form.get("name", "")[:80])
+
+
+def _is_name(text: str) -> bool:
+    try:
+        return clean_name(text) == text
+    except RefusedError:
+        return False
+
+
+def _changed(table: FirstTable) -> FirstTable:
+    """The table as the button pressed would have it. Raises `RefusedError` for a name that cannot be added."""
+    names = list(table.names)
+    moved = request.form.get("up", request.form.get("out"))
+    if moved is not None:
+        place = names.index(moved) if moved in names else len(names)
+        names = [name for name in names if name != moved]
+        if "up" in request.form and place <= len(names):
+            names.insert(max(0, place - 1), moved)
+        return replace(table, names=tuple(names))
+    if "go" in request.form and not table.typed.strip():
+        return table
+    name = clean_name(table.typed)
+    if fold(name) in map(fold, names):
+        raise RefusedError("name_taken", field="name", name=name)
+    return replace(table, names=(*names, name)[:MOST_SEATS], typed="")
+
+
+def _options(game: AnyGame, table: FirstTable) -> dict[str, Any]:
+    preset = chosen_preset(preset_choices(game, len(table.names)), table.preset)
+    return preset.options if preset else {}
+
+
+def _seats(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> str:
+    presets = preset_choices(game, len(table.names))
+    return render_template(
+        "table/first_partie/seats.html",
+        game=game,
+        words=PAGES[game.slug].words,
+        table=table,
+        form=PlayerForm(formdata=None, data={"name": table.typed}),
+        refusal=refusal,
+        presets=presets,
+        preset=chosen_preset(presets, table.preset),
+        teams=teams(game, _options(game, table), table.names),
+        wrong_size=wrong_size(game, len(table.names)),
+        ready=len(table.names) in game.table_sizes,
+        full=len(table.names) >= max(game.table_sizes),
+    )

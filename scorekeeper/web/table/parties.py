@@ -1,0 +1,260 @@
+"""The page the scribe lives on, and what can be done with a whole partie."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, render_template, request, session, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.models import ChangeKind, Manche, Partie
+from scorekeeper.record.partie.journal import changed_at
+from scorekeeper.record.partie.rule_changes import standing_under
+from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.record.partie.table import OpenTable, open_table
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.flow.access import partie_or_404, soiree_or_404, writer
+from scorekeeper.web.flow.changes import notices, tell_manche, tell_removed, tell_rules
+from scorekeeper.web.flow.conflict import Conflict
+from scorekeeper.web.flow.consequences import Consequences, consequences_of
+from scorekeeper.web.flow.live import news_strip, partie_unchanged
+from scorekeeper.web.flow.page_cache import news_place, reused
+from scorekeeper.web.flow.posting import Answer, Refusal, carry_out, not_understood, write
+from scorekeeper.web.forms import ButtonsForm, FactsForm
+from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
+from scorekeeper.web.games import PAGES, pages_of
+from scorekeeper.web.table.ended import ended_partie
+from scorekeeper.web.text.house_rules import house_rules
+from scorekeeper.web.text.revokes import revoke_terms
+
+bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
+_ORDERS = ("rank", "seats")
+# A fiftieth of the page, and of the time to send it.
+_BETWEEN_TAGS = re.compile(r">\s{2,}<")
+
+
+@bp.get("")
+def show(partie_id: int) -> Response | str:
+    """Totals, the deal to come, the entry of the next manche, and the log.
+
+    Whoever says which version is known gets nothing, and a 204, until there is another.
+    """
+    if (unchanged := partie_unchanged(partie_id)) is not None:
+        return unchanged
+    if request.args.get("order") in _ORDERS:
+        session["order"] = request.args["order"]
+    partie = partie_or_404(partie_id)
+    names = tuple(seat.player.name for seat in partie.seats)
+    made_from = partie.id, partie.version, partie.soiree_id, names, session.get("order")
+    return reused(made_from, lambda: render_partie(standing_of(partie)), lambda: news_strip(standing_of(partie)))
+
+
+@bp.post("/undo")
+def undo(partie_id: int) -> Response | Answer:
+    """Take the latest manche back."""
+
+    def act(table: OpenTable) -> None:
+        manche = table.undo()
+        if manche is not None:
+            tell_manche(ChangeKind.DELETED, manche)
+
+    return _write(partie_id, act)
+
+
+@bp.post("/begin")
+def begin(partie_id: int) -> Response | Answer:
+    """Keep what is known of the manche under way, and come back to the entry while it asks for more."""
+    partie = partie_or_404(partie_id)
+    pages = PAGES[partie.game]
+
+    def act(table: OpenTable) -> str:
+        if pages.begin is None:
+            raise not_understood()
+        table.begin(pages.begin.entered(table.standing))
+        if ButtonsForm().cards.data:
+            return url_for("cards.show", partie_id=partie.id)
+        more = pages.begin.on_form or pages.pending(table.standing) is not None
+        return url_for("parties.show", partie_id=partie.id, entry="open" if more else None)
+
+    def refused(refusal: Refusal) -> str:
+        if refusal.changes and pages.begin is not None:
+            refusal.sentence = str(pages.begin.stale)
+        return render_partie(standing_of(partie), None, refusal, typed=True)
+
+    return write(partie, act, refused)
+
+
+@bp.post("/abandon")
+def abandon(partie_id: int) -> Response | Answer:
+    """Leave the partie unfinished."""
+    return _write(partie_id, OpenTable.abandon)
+
+
+@bp.post("/reopen")
+def reopen(partie_id: int) -> Response | Answer:
+    """Take an abandoned partie up again."""
+    return _write(partie_id, OpenTable.reopen)
+
+
+@bp.post("/again")
+def again(partie_id: int) -> Response | Answer:
+    """The revanche: same table, same rules, next dealer."""
+    return _write(partie_id, lambda table: here(table.play_again()))
+
+
+@bp.post("/delete")
+def delete(partie_id: int) -> Response | Answer:
+    """Put the partie away."""
+
+    def act(table: OpenTable) -> str:
+        table.put_away()
+        tell_removed(table.partie)
+        return url_for("soirees.show", soiree_id=table.partie.soiree_id)
+
+    partie = partie_or_404(partie_id)
+    return write(partie, act, lambda refusal: render_partie(standing_of(partie), refusal=refusal))
+
+
+@bp.post("/restore")
+def restore(partie_id: int) -> Response | Answer:
+    """Bring the partie back, whatever its version."""
+    partie = partie_or_404(partie_id, deleted=True)
+    soiree_or_404(partie.soiree_id)
+
+    def act() -> str:
+        with open_table(partie, None, writer()) as table:
+            table.bring_back()
+        return here(partie)
+
+    return carry_out(act, lambda refusal: render_partie(standing_of(partie), refusal=refusal))
+
+
+@bp.get("/rules")
+def rules(partie_id: int) -> str:
+    """The house rules of this partie, article by article, and the way to change them."""
+    return _rules(partie_or_404(partie_id), None)
+
+
+@bp.post("/rules")
+def change_rules(partie_id: int) -> Response | Answer | str:
+    """Change the house rules; every manche is scored again.
+
+    Where recorded points, totals or the ending would change, answer with a preview first: its form sends `agreed`.
+    """
+    partie = partie_or_404(partie_id)
+    if "agreed" not in request.form and (consequences := _consequences(partie)) is not None:
+        return _preview(partie, consequences)
+
+    def act(table: OpenTable) -> None:
+        before = dict(partie.options)
+        names = request.form.getlist("side_name")[: table.standing.seats] or None
+        table.change_rules({**before, **sent_options(table.standing.game, request.form)}, names)
+        if partie.options != before:
+            tell_rules(partie, before)
+
+    return write(partie, act, lambda refusal: _rules(partie, refusal))
+
+
+def _consequences(partie: Partie) -> Consequences | None:
+    """Return what the house rules that were sent would change of what is recorded; None for nothing, or a refusal."""
+    now = standing_of(partie)
+    try:
+        then = standing_under(now, {**partie.options, **sent_options(now.game, request.form)})
+    except (RefusedError, ImpossibleError):
+        return None
+    found = consequences_of(now, then)
+    return None if found.none else found
+
+
+def _preview(partie: Partie, consequences: Consequences) -> str:
+    standing = standing_of(partie)
+    sent = sent_options(standing.game, request.form)
+    texts = house_rules(standing.game).options
+    changed = [
+        (texts[name].label, texts[name].value(partie.options[name]), texts[name].value(value))
+        for name, value in sent.items()
+        if value != partie.options[name]
+    ]
+    typed = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
+    values = {**shared(standing), "changed": changed, "typed": typed, "consequences": consequences}
+    return render_template("table/parties/rules_preview.html", **values)
+
+
+def here(partie: Partie) -> str:
+    """The address of a partie."""
+    return url_for("parties.show", partie_id=partie.id)
+
+
+def facts_form(standing: Standing, manche: Manche | None) -> FactsForm:
+    """The form of the next manche, or of the one to correct, with what was sent."""
+    return PAGES[standing.game.slug].form(standing, manche)
+
+
+def render_partie(
+    standing: Standing,
+    form: FactsForm | None = None,
+    refusal: Refusal | None = None,
+    *,
+    typed: bool = False,
+    conflict: Conflict | None = None,
+) -> str:
+    """The partie's page; what was `typed` is given back when `refusal` says why it was not recorded.
+
+    Where it is another phone that recorded the same manche, `conflict` shows both. A partie by totals has only points.
+    """
+    if standing.by_totals:
+        return render_template("table/parties/paper.html", refusal=refusal, **shared(standing))
+    if form is None and (typed or not standing.over):
+        form = facts_form(standing, None)
+    page = render_template(
+        "table/parties/show.html",
+        form=form,
+        entering=typed or "entry" in request.args,
+        refusal=refusal,
+        conflict=conflict,
+        notices=notices(standing),
+        news=news_place(lambda: news_strip(standing)),
+        ended=ended_partie(standing, PAGES[standing.game.slug]),
+        **{**shared(standing), "gone": _left_out(standing)},
+    )
+    return _BETWEEN_TAGS.sub(">\n<", page)
+
+
+def _left_out(standing: Standing) -> list[tuple[Manche, dt.datetime]]:
+    """The manches that were in the sheet and are no longer, and since when."""
+    left_out = standing.left_out
+    at = changed_at(left_out) if left_out else {}
+    return [(manche, at[manche.id]) for manche in left_out]
+
+
+def shared(standing: Standing) -> dict[str, Any]:
+    """What every template about a partie is given."""
+    numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}
+    pages = pages_of(standing.partie)
+    return {
+        "partie": standing.partie,
+        "standing": standing,
+        "pages": pages,
+        "words": pages.words,
+        "remarks": pages.remarks(standing) if pages.remarks is not None else {},
+        "order": session.get("order", "rank"),
+        "numbers": numbers,
+        "revokes": revoke_terms(standing),
+        "gone": (),
+    }
+
+
+def _write(partie_id: int, act: Callable[[OpenTable], str | None]) -> Response | Answer:
+    partie = partie_or_404(partie_id)
+    return write(partie, act, lambda refusal: render_partie(standing_of(partie), refusal=refusal))
+
+
+def _rules(partie: Partie, refusal: Refusal | None) -> str:
+    standing = standing_of(partie)
+    values = typed_options(standing.game, request.form) if refusal else partie.options
+    fields = option_fields(standing.game, {**partie.options, **values}, standing.seats)
+    return render_template("table/parties/rules.html", fields=fields, refusal=refusal, **shared(standing))

@@ -1,0 +1,45 @@
+"""A manche entered card by card, looked back at: its tricks one by one with what was ruled."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, render_template, request
+
+from scorekeeper.record.models import Manche
+from scorekeeper.record.partie.standings import Standing, standing_of
+from scorekeeper.web.core.numbers import whole_number
+from scorekeeper.web.flow.access import manche_or_404, partie_or_404
+from scorekeeper.web.flow.card_table import card_table
+from scorekeeper.web.table.parties import shared
+
+bp = Blueprint("replays", __name__, url_prefix="/parties/<id:partie_id>/manches/<id:manche_id>")
+
+
+@bp.get("/tricks")
+def show(partie_id: int, manche_id: int) -> str:
+    """The tricks of the manche; `trick` in the address says which one lies on the table."""
+    standing, manche = _played(partie_id, manche_id)
+    index = standing.manches.index(manche)
+    arbiter = standing.arbiter_of(index)
+    if arbiter is None:
+        abort(404)
+    count = len(arbiter.tricks) + bool(arbiter.trick)
+    return render_template(
+        "table/manches/tricks.html",
+        manche=manche,
+        number=index + 1,
+        arbiter=arbiter,
+        table=card_table(standing, arbiter),
+        trick=max(1, min(whole_number(request.args.get("trick", "")) or 1, count)),
+        count=count,
+        **shared(standing),
+    )
+
+
+def _played(partie_id: int, manche_id: int) -> tuple[Standing, Manche]:
+    """The partie, and its manche if it counts and has cards."""
+    partie = partie_or_404(partie_id)
+    manche = manche_or_404(partie, manche_id)
+    standing = standing_of(partie)
+    if manche not in standing.manches or standing.played[standing.manches.index(manche)].cards is None:
+        abort(404)
+    return standing, manche

@@ -1,0 +1,149 @@
+"""Setting the table: under which house rules, and who deals first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, g, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.record.carnet import carnets
+from scorekeeper.record.models import Player, Soiree
+from scorekeeper.record.partie import journal
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.flow.access import preset_or_404, soiree_or_404, writer
+from scorekeeper.web.flow.posting import Answer, Refusal, carry_out
+from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
+from scorekeeper.web.forms.presets import chosen_preset, preset_choices
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.games.contract import Cut
+from scorekeeper.web.games.rules_in_force import read_alone
+from scorekeeper.web.table.seating import MOST_SEATS, fault_words, known_seated, seated
+from scorekeeper.web.text.house_rules import teams
+
+bp = Blueprint("tables", __name__, url_prefix="/soirees/<id:soiree_id>")
+
+
+@bp.get("/rules")
+def rules(soiree_id: int) -> str:
+    """Choose the game, its house rules and the first dealer."""
+    return _rules(soiree_or_404(soiree_id), None)
+
+
+@bp.post("/rules")
+def start(soiree_id: int) -> Response | Answer:
+    """Start the partie, or show other house rules before."""
+    soiree = soiree_or_404(soiree_id)
+    game = _game()
+    if "choose" in request.form or "cut" in request.form:
+        return make_response(_rules(soiree, None), {"HX-Push-Url": "false"})
+
+    def act() -> str:
+        partie = journal.start_partie(
+            soiree, game.slug, seated(), sent_options(game, request.form), _dealer(), writer(), side_names()
+        )
+        return url_for("parties.show", partie_id=partie.id)
+
+    return carry_out(act, lambda refusal: _rules(soiree, refusal), fault_words(game))
+
+
+@bp.post("/presets")
+def save_preset(soiree_id: int) -> Response | Answer:
+    """Keep these house rules under a name."""
+    soiree = soiree_or_404(soiree_id)
+    game = _game()
+
+    def act() -> str:
+        players = seated()
+        options = game.write_options(game.read_options(sent_options(game, request.form), len(players)))
+        preset = carnets.save_preset(g.carnet, game.slug, request.form.get("preset_name", ""), len(players), options)
+        return _rules_address(soiree, game, players, f"own-{preset.id}")
+
+    return carry_out(act, lambda refusal: _rules(soiree, refusal), fault_words(game))
+
+
+@bp.post("/presets/<id:preset_id>/delete")
+def delete_preset(soiree_id: int, preset_id: int) -> Response | Answer:
+    """Forget house rules of one's own."""
+    soiree = soiree_or_404(soiree_id)
+    game = _game()
+    players = known_seated()
+
+    def act() -> str:
+        carnets.delete_preset(preset_or_404(preset_id))
+        return _rules_address(soiree, game, players, None)
+
+    return carry_out(act, lambda refusal: _rules(soiree, refusal), fault_words(game))
+
+
+def _rules_address(soiree: Soiree, game: AnyGame, players: list[Player], preset: str | None) -> str:
+    ids = [player.id for player in players]
+    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=game.slug, preset=preset, dealer=_dealer())
+
+
+def _game() -> AnyGame:
+    slug = request.values.get("game", "")
+    return GAMES.get(slug, next(iter(GAMES.values())))
+
+
+def _dealer() -> int | None:
+    text = request.form.get("dealer", "draw")
+    if text == "draw":
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) == 1):
+        raise RefusedError("no_such_seat", field="dealer")
+    return int(text)
+
+
+def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
+    game = _game()
+    players = known_seated()
+    games = [known for known in GAMES.values() if len(players) in known.table_sizes]
+    if refusal is None and game not in games:
+        game = games[0] if games else game
+    pages = PAGES[game.slug]
+    presets = preset_choices(game, len(players), g.carnet.presets)
+    preset = chosen_preset(presets, request.form.get("choose") or request.values.get("preset"))
+    values = typed_options(game, request.form) if refusal is not None or "cut" in request.form else {}
+    cut = None
+    if pages.cut is not None and "cut" in request.form:
+        cut = pages.cut(request.form, [player.name for player in players])
+    values = values or complete_options(game, preset.options if preset else {}, len(players))
+    return render_template(
+        "table/setup/rules.html",
+        soiree=soiree,
+        game=game,
+        games=games,
+        players=players,
+        presets=presets,
+        preset=preset,
+        fields=option_fields(game, values, len(players)),
+        pages=pages,
+        words=pages.words,
+        dealer=_dealer_shown(cut),
+        cut=cut,
+        teams=_teams(game, values, [player.name for player in players]),
+        refusal=refusal,
+        possible=bool(games),
+        reading=read_alone(game, values),
+    )
+
+
+def _dealer_shown(cut: Cut | None) -> str:
+    """The dealer ticked: whom the cut gives, nobody when it must be made again, else whoever was chosen."""
+    if cut is None:
+        return request.values.get("dealer", "draw")
+    return "draw" if cut.dealer is None else str(cut.dealer)
+
+
+def side_names() -> list[str]:
+    """The names typed for the teams."""
+    return request.form.getlist("side_name")[:MOST_SEATS]
+
+
+def _teams(game: AnyGame, values: dict[str, Any], names: list[str]) -> list[tuple[str, str]]:
+    """For each team, « Anne & Zoé » and the name typed for it; nothing when everybody plays alone."""
+    typed = [*side_names(), *[""] * len(names)]
+    return [(team, typed[side]) for side, team in enumerate(teams(game, values, names))]

@@ -1,0 +1,88 @@
+"""Cards in words: their names for who cannot see them, and lists of them as players say them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from flask_babel import LazyString, lazy_gettext
+
+from scorekeeper.cards.cards import Card, Rank, Suit
+from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.core.language import card_words
+
+_SHORT_LIST = 6
+_JOKER = "joker"
+
+_SUITS: dict[Suit, LazyString] = {
+    Suit.CLUBS: lazy_gettext("trèfle"),
+    Suit.DIAMONDS: lazy_gettext("carreau"),
+    Suit.SPADES: lazy_gettext("pique"),
+    Suit.HEARTS: lazy_gettext("cœur"),
+}
+_PLURALS: dict[Suit, LazyString] = {
+    Suit.CLUBS: lazy_gettext("trèfles"),
+    Suit.DIAMONDS: lazy_gettext("carreaux"),
+    Suit.SPADES: lazy_gettext("piques"),
+    Suit.HEARTS: lazy_gettext("cœurs"),
+}
+_NUMBERED: dict[Suit, Callable[[int], str]] = {
+    Suit.CLUBS: lambda num: ngettext("%(num)d trèfle", "%(num)d trèfles", num),
+    Suit.DIAMONDS: lambda num: ngettext("%(num)d carreau", "%(num)d carreaux", num),
+    Suit.SPADES: lambda num: ngettext("%(num)d pique", "%(num)d piques", num),
+    Suit.HEARTS: lambda num: ngettext("%(num)d cœur", "%(num)d cœurs", num),
+}
+_RANKS: dict[Rank, LazyString] = {
+    Rank.JACK: lazy_gettext("valet"),
+    Rank.QUEEN: lazy_gettext("dame"),
+    Rank.KING: lazy_gettext("roi"),
+    Rank.ACE: lazy_gettext("as"),
+}
+
+
+def card_name(code: str) -> str:
+    """Name a card in full: « roi de trèfle », « 10 de cœur », « joker ». Raises `UnknownCardError`."""
+    card = Card(code)
+    if card.suit is None or card.rank is None:
+        return _JOKER
+    rank = _RANKS.get(card.rank)
+    return gettext("%(rank)s de %(suit)s", rank=rank or card.rank.code, suit=suit_name(card.suit))
+
+
+def card_said(card: Card) -> str:
+    """Write a card as this language letters it: « R♣ », « joker »."""
+    return _JOKER if card.is_joker else card_words(card.code)
+
+
+def cards_said(cards: Sequence[Card]) -> str:
+    """List a few cards as players say them, « R♣, 10♣ et 4♦ », or say how many they are when they are many."""
+    if len(cards) > _SHORT_LIST:
+        return counted(len(cards))
+    return listed([card_said(card) for card in cards])
+
+
+def counted(number: int) -> str:
+    """Say how many cards: « 21 cartes »."""
+    return ngettext("%(num)d carte", "%(num)d cartes", number)
+
+
+def are_few(cards: Sequence[Card]) -> bool:
+    """Whether `cards_said` names these cards one by one."""
+    return len(cards) <= _SHORT_LIST
+
+
+def listed(words: Sequence[str]) -> str:
+    """Join words as a list: « a, b et c »."""
+    *others, final = words
+    return gettext("%(one)s et %(other)s", one=", ".join(others), other=final) if others else final
+
+
+def suit_name(suit: Suit) -> str:
+    """Name a suit, in the middle of a sentence: « trèfle », “clubs”."""
+    return str(_SUITS[suit])
+
+
+def suited(count: int, suits: Sequence[Suit]) -> str:
+    """Count cards of these suits: « 3 trèfles », « 21 trèfles, carreaux et piques »."""
+    if len(suits) == 1:
+        return _NUMBERED[suits[0]](count)
+    return f"{count} {listed([str(_PLURALS[suit]) for suit in suits])}"

@@ -1,0 +1,35 @@
+"""The house rules of a game in the reader's language: its ready-made tables, its options, how many play it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.rulebook import HouseRulesText, read_house_rules
+from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.language import current
+
+
+def house_rules(game: AnyGame) -> HouseRulesText:
+    """The words of the house rules of this game, as its rulebook has them."""
+    return read_house_rules(game.package)[current()]
+
+
+def sizes(game: AnyGame) -> str:
+    """How many may play: « 3, 4, 5, 6 ou 8 »."""
+    *fewer, most = (str(size) for size in sorted(game.table_sizes))
+    either = _(" ou ")
+    return f"{', '.join(fewer)}{either}{most}" if fewer else most
+
+
+def teams(game: AnyGame, options: Json, names: Sequence[str]) -> list[str]:
+    """The teams that these options make of a table, as « Anne & Zoé »; none where everybody plays alone."""
+    try:
+        side_of = game.sides(game.read_options(options, len(names)), len(names))
+    except ImpossibleError:
+        return []
+    sides = sorted(set(side_of))
+    if len(sides) == len(names):
+        return []
+    return [" & ".join(name for seat, name in enumerate(names) if side_of[seat] == side) for side in sides]

@@ -1,0 +1,222 @@
+"""What proves a play irregular, in words: a card shown later, a hand laid open, or a count (T-4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Sequence
+
+from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.verdicts import Counted, Laid, Proof, Shown, Verdict
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.core.language import elided
+from scorekeeper.web.text.cards import are_few, card_said, cards_said, counted, listed, suit_name, suited
+from scorekeeper.web.text.claims import in_short
+
+
+def proven(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str:
+    """Say a proof, one of those given with the verdicts of this arbiter, and whether it rests on other claims."""
+    for_sure = gettext("C’est prouvé.")
+    if isinstance(proof, Counted):
+        said = _counted(arbiter, names, proof)
+        return f"{said} {for_sure}" if proof.alone else said
+    said = _shown(arbiter, names, proof) if isinstance(proof, Shown) else _laid(arbiter, names, proof)
+    return f"{said} {for_sure}"
+
+
+def placed(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
+    """Name a play: « 5♦ de Luc au pli 2 »."""
+    verdict = arbiter.verdicts[index]
+    return gettext(
+        "%(card)s %(of_name)s au pli %(number)d",
+        card=card_said(verdict.card),
+        of_name=elided(names[verdict.seat]),
+        number=verdict.turn.number + 1,
+    )
+
+
+def _shown(arbiter: Arbiter, names: Sequence[str], proof: Shown) -> str:
+    """What was played, what it said, and the card that says otherwise."""
+    by = arbiter.verdicts[proof.by]
+    otherwise = gettext(
+        "Au pli %(number)d, %(name)s joue %(card)s.",
+        number=by.turn.number + 1,
+        name=names[by.seat],
+        card=card_said(by.card),
+    )
+    return f"{_recalled(arbiter, names, proof.play, {by.seat})} {otherwise}"
+
+
+def _recalled(arbiter: Arbiter, names: Sequence[str], index: int, seats: Container[int]) -> str:
+    """Recall a play and what it said, of these seats where it spoke of other hands than its player's."""
+    verdict, pack = arbiter.verdicts[index], arbiter.rules.pack
+    absent = {seat: cards for seat, cards in verdict.rule.absent if seat in seats}
+    if absent:
+        cards = cards_said(pack.cards(next(iter(absent.values()))))
+        said = gettext("pas de %(cards)s chez %(name)s", cards=cards, name=listed([names[seat] for seat in absent]))
+    else:
+        said = in_short(arbiter, index)
+    return gettext(
+        "Pli %(number)d : %(did)s, autrement dit « %(said)s ».",
+        number=verdict.turn.number + 1,
+        did=_did(arbiter, names, index),
+        said=said,
+    )
+
+
+def _did(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
+    verdict = arbiter.verdicts[index]
+    name, card, led = names[verdict.seat], card_said(verdict.card), verdict.turn.led
+    if led is None:
+        return gettext("%(name)s a entamé %(card)s", name=name, card=card)
+    if _ruffs(arbiter, verdict):
+        return gettext("%(name)s a coupé %(suit)s avec %(card)s", name=name, suit=suit_name(led), card=card)
+    return gettext("%(name)s a défaussé %(card)s sur %(suit)s", name=name, card=card, suit=suit_name(led))
+
+
+def _ruffs(arbiter: Arbiter, verdict: Verdict) -> bool:
+    """Whether a card beat the suit to follow from another one, in which jokers are no suit."""
+    led = next((card for card in verdict.turn.trick if card.suit is not None), None)
+    if led is None or verdict.card.suit in {led.suit, None}:
+        return False
+    return arbiter.rules.winner([led, verdict.card]) == 1
+
+
+def _laid(arbiter: Arbiter, names: Sequence[str], proof: Laid) -> str:
+    of_name = elided(names[_holder(arbiter, proof)])
+    if not are_few(proof.cards):
+        return gettext("La main %(of_name)s, ouverte, contient de quoi jouer autrement.", of_name=of_name)
+    return gettext("La main %(of_name)s, ouverte, contient %(cards)s.", of_name=of_name, cards=cards_said(proof.cards))
+
+
+def _holder(arbiter: Arbiter, proof: Laid) -> int:
+    """Whose open hand holds the cards: the player's, save where the rule looks at the others'."""
+    verdict = arbiter.verdicts[proof.play]
+    holders = [
+        seat for seat, _ in verdict.rule.absent if any(card.code in (arbiter.hands[seat] or ()) for card in proof.cards)
+    ]
+    return holders[0] if holders else verdict.seat
+
+
+def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+    """Recall the one play that a count proves irregular, unless it is the latest, and say the count."""
+    if len(proof.plays) > 1:
+        plays = ", ".join(placed(arbiter, names, index) for index in proof.plays)
+        guilty = gettext(
+            "Si tout le reste est vrai, au moins une de ces cartes était irrégulière : %(plays)s.", plays=plays
+        )
+        return f"{_short_of_all(arbiter, names, proof)} {guilty}"
+    (index,) = proof.plays
+    short = _short_of_one(arbiter, names, proof)
+    if _moment(arbiter, proof) == index:
+        return short
+    return f"{_recalled(arbiter, names, index, range(arbiter.rules.seats))} {short}"
+
+
+def _short_of_one(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+    """Say the count against one play, and on whose word it rests."""
+    if proof.alone:
+        return _short_alone(arbiter, names, proof)
+    if not arbiter.verdicts[proof.plays[0]].rule.absent:
+        return _short_elsewhere(arbiter, names, proof)
+    guilty = gettext("Si tout le reste est vrai, cette carte était irrégulière.")
+    return f"{_short_of_all(arbiter, names, proof)} {guilty}"
+
+
+def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+    """The cards fit nowhere if this one play told the truth, whatever the others are worth."""
+    cards, name = _amount(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
+    if proof.room == 0:
+        return ngettext(
+            "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour l’avoir.",
+            "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour les avoir.",
+            proof.count,
+            cards=cards,
+            name=name,
+        )
+    return gettext(
+        "Il reste %(cards)s à voir et, à en croire %(name)s, il n’y a place que pour %(room)d : %(where)s.",
+        cards=cards,
+        name=name,
+        room=proof.room,
+        where=_where(arbiter, names, proof),
+    )
+
+
+def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+    """The cards fit in no hand but that of the one play, if all else that was said is true."""
+    cards, name = _amount(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
+    if proof.room == 0:
+        return ngettext(
+            "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut l’avoir.",
+            "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut les avoir.",
+            proof.count,
+            cards=cards,
+            name=name,
+        )
+    return gettext(
+        "Il reste %(cards)s à voir et, si tout le reste est vrai, ailleurs que chez %(name)s il n’y a place que pour "
+        "%(room)d : %(where)s.",
+        cards=cards,
+        name=name,
+        room=proof.room,
+        where=_where(arbiter, names, proof),
+    )
+
+
+def _short_of_all(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+    """The cards fit nowhere, if all spoke true."""
+    cards = _amount(arbiter, proof)
+    if proof.room == 0:
+        return ngettext(
+            "Il reste %(cards)s à voir et, à en croire chacun, personne pour l’avoir.",
+            "Il reste %(cards)s à voir et, à en croire chacun, personne pour les avoir.",
+            proof.count,
+            cards=cards,
+        )
+    return gettext(
+        "Il reste %(cards)s à voir et, à en croire chacun, il n’y a place que pour %(room)d : %(where)s.",
+        cards=cards,
+        room=proof.room,
+        where=_where(arbiter, names, proof),
+    )
+
+
+def _where(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
+    """The places left for the cards: « chez Zoé et hors jeu »."""
+    rules = arbiter.rules
+    where = [gettext("chez %(name)s", name=names[seat]) for seat in proof.elsewhere]
+    if rules.pack.size > sum(rules.hand_sizes):
+        where.append(gettext("hors jeu"))
+    return listed(where)
+
+
+def _amount(arbiter: Arbiter, proof: Counted) -> str:
+    """The cards of a count, by suits where it takes all that is unseen of them, or all but a few."""
+    unseen = _unseen_after(arbiter, _moment(arbiter, proof))
+    suits = [suit for suit in Suit if any(card.suit is suit for card in proof.cards)]
+    others = sorted({card for card in unseen if card.suit in suits} - {*proof.cards}, key=str)
+    if len(suits) < len(Suit) and not others:
+        return suited(proof.count, suits)
+    if are_few(proof.cards) and len(proof.cards) == proof.count:
+        return cards_said(proof.cards)
+    if len(suits) < len(Suit) and are_few(others):
+        return gettext("%(cards)s (sauf %(others)s)", cards=suited(proof.count, suits), others=cards_said(others))
+    return counted(proof.count)
+
+
+def _moment(arbiter: Arbiter, proof: Proof) -> int:
+    """The index of the play with whose verdict a proof came."""
+    return next(index for index, verdict in enumerate(arbiter.verdicts) if proof in verdict.proofs)
+
+
+def _unseen_after(arbiter: Arbiter, index: int) -> frozenset[Card]:
+    """The cards that lay in no open hand and had not fallen, once the play of this index was made."""
+    pack, hidden = arbiter.rules.pack, Counter[str]()
+    for card in pack.cards(pack.all):
+        hidden[card.code] = pack.copies(card).bit_count()
+    for hand in arbiter.hands:
+        hidden.subtract(hand or ())
+    shown = arbiter.verdicts[: index + 1]
+    hidden.subtract(verdict.card.code for verdict in shown if arbiter.hands[verdict.seat] is None)
+    return frozenset(card for card in pack.cards(pack.all) if hidden[card.code] > 0)

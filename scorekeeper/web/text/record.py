@@ -1,0 +1,130 @@
+"""The record's refusals and changes in words."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from flask_babel import lazy_gettext as _l
+
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.models import Change, ChangeKind
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.text.manche import MancheWords
+
+LATEST = 5
+_UNKNOWN = _l("Cela n’est pas possible ici.")
+REFUSALS = {
+    "stale": _l("Quelqu’un a écrit dans cette partie entre-temps. Ce que vous avez saisi est toujours là."),
+    "nothing_to_begin": _l("Ce jeu n’annonce rien avant de jouer."),
+    "no_such_card": _l("Il n’y a pas de carte à reprendre jusque-là."),
+    "breach_unsettled": _l("Dites d’abord ce qu’il advient de l’annonce réfutée."),
+    "cards_rule": _l("Toutes les cartes sont notées, et elles disent autre chose : confirmez-les, ou effacez-les."),
+    "not_at_table": _l("Ce joueur n’est pas à cette table."),
+    "seat_twice": _l("Un joueur ne peut pas s’asseoir à deux places."),
+    "no_such_seat": _l("Le donneur doit être à la table."),
+    "name_empty": _l("Il faut un nom."),
+    "words_missing": _l("Dites comment la table joue : une des réponses, ou la vôtre."),
+    "one_answer": _l("Une seule réponse : l’une de celles-ci, ou la vôtre."),
+    "name_characters": _l("Ce texte contient un caractère invisible ou de commande."),
+    "name_long": _l("C’est trop long : %(length)s caractères, pour %(longest)s au plus."),
+    "name_taken": _l("Il y a déjà « %(name)s » dans ce carnet : ajoutez une initiale ?"),
+    "name_retired": _l("« %(name)s » est parmi les anciens : vous pouvez l’y rappeler."),
+    "unknown_code": _l("Aucun carnet n’a ce code. Il compte 16 lettres et chiffres, par groupes de quatre."),
+    "many_attempts": _l("Trop d’essais : réessayez dans %(minutes)s min."),
+    "no_such_invitation": _l("Cette invitation n’ouvre rien, ou n’ouvre plus rien."),
+    "player_unknown": _l("Ce joueur n’est pas de ce carnet."),
+    "cannot_take_over": _l("Ce téléphone ne peut pas recevoir le carnet."),
+    "soiree_gone": _l("Cette soirée n’est plus dans le carnet : elle a été supprimée ou réunie à une autre."),
+    "partie_full": _l("Une partie compte %(most)s donnes au plus : jouez-en une autre."),
+    "soiree_full": _l("Une soirée tient %(most)s parties au plus : commencez-en une autre."),
+    "many_players": _l("Un carnet tient %(most)s joueurs au plus, anciens compris."),
+    "many_presets": _l("Un carnet garde %(most)s règles de maison au plus : supprimez-en d’abord."),
+    "many_invitations": _l("%(most)s invitations sont déjà ouvertes : retirez d’abord celles qui ne servent plus."),
+    "soiree_unknown": _l("Choisissez une soirée du carnet."),
+    "soiree_revised": _l(
+        "Quelqu’un a modifié cette soirée entre-temps. "
+        "Ce que vous avez saisi est toujours là : relisez avant d’enregistrer."
+    ),
+    "same_soiree": _l("C’est la même soirée."),
+    "regrouped_since": _l(
+        "Une partie est venue dans l’une de ces soirées ou en est sortie depuis : cela ne se défait plus."
+    ),
+    "notes_long": _l("Les notes des deux soirées dépassent ensemble %(longest)s caractères : raccourcissez-en une."),
+    "stake_amount": _l("Le montant doit être entre un centime et %(most)s."),
+    "same_player": _l("C’est déjà le même joueur."),
+    "no_such_player": _l("Il n’y a pas de « %(name)s » dans ce carnet."),
+    "merged_since": _l("Ce n’est plus la même réunion : regardez ce qui est écrit ici maintenant."),
+    "not_confirmed": _l("Pour confirmer, tapez exactement : %(name)s"),
+    "file_missing": _l("Choisissez d’abord un fichier."),
+    "date_missing": _l("Il faut une date."),
+    "date_far": _l("La date doit tomber entre %(first)s et %(last)s."),
+}
+
+
+def refusal(
+    error: RefusedError, manche: MancheWords | None = None, fault: Callable[[ImpossibleError], str] | None = None
+) -> str:
+    """Why the record refused, in a sentence; `manche` and `fault` are the words of the game, where it is about one."""
+    figures = dict(error.figures)
+    if error.key == "not_understood":
+        return str(figures["sentence"])
+    because = figures.get("because")
+    if isinstance(because, ImpossibleError):
+        figures["reason"] = fault(because) if fault is not None else str(because)
+    of_game = {} if manche is None else manche.refusals
+    return str(of_game.get(error.key) or REFUSALS.get(error.key, _UNKNOWN)) % figures
+
+
+@dataclass(frozen=True)
+class ChangeLine:
+    """A line of what came since: what was done, and when; `at` is None for the line that counts the earlier ones."""
+
+    label: str
+    at: dt.datetime | None = None
+
+
+def change_label(kind: ChangeKind, manche: MancheWords) -> str:
+    """What a change did, in a word or two, as the game's own words go with its name for a manche."""
+    return str(manche.changes.get(kind.value) or _CHANGES[kind])
+
+
+def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: MancheWords) -> list[ChangeLine]:
+    """What came since, oldest first: the same change again and again is one line, and only the latest are listed.
+
+    `numbers` gives the manches' numbers by id.
+    """
+    lines = []
+    for label, same in groupby(changes, lambda change: _labelled(change, numbers, manche)):
+        *_earlier, latest = same
+        lines.append(ChangeLine(label, latest.at))
+    left_out = len(lines) - LATEST
+    if left_out <= 0:
+        return lines
+    return [ChangeLine(ngettext("et %(num)d autre", "et %(num)d autres", left_out)), *lines[-LATEST:]]
+
+
+def _labelled(change: Change, numbers: Mapping[int, int], manche: MancheWords) -> str:
+    """A change in a line: « manche 3 corrigée »."""
+    done = change_label(change.kind, manche)
+    return done if change.manche_id is None else manche.change_of(done, numbers.get(change.manche_id))
+
+
+_CHANGES = {
+    ChangeKind.STARTED: _l("partie commencée"),
+    ChangeKind.CARDS: _l("carte par carte"),
+    ChangeKind.HANDS: _l("mains ouvertes ou refermées"),
+    ChangeKind.PLAYED: _l("cartes jouées"),
+    ChangeKind.TAKEN_BACK: _l("cartes reprises"),
+    ChangeKind.CLEARED: _l("cartes effacées"),
+    ChangeKind.RULES: _l("règles changées"),
+    ChangeKind.ABANDONED: _l("partie abandonnée"),
+    ChangeKind.REOPENED: _l("partie reprise"),
+    ChangeKind.AGAIN: _l("revanche commencée"),
+    ChangeKind.MOVED: _l("partie changée de soirée"),
+    ChangeKind.REMOVED: _l("partie supprimée"),
+    ChangeKind.BROUGHT_BACK: _l("partie rétablie"),
+}

@@ -1,0 +1,1 @@
+"""Carnets exported, imported and printed."""

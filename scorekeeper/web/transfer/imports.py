@@ -1,0 +1,114 @@
+"""A carnet made from a file: read to its last fact first, then written, or refused with what is wrong with it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Blueprint, abort, flash, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.record.carnet import erasing
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Access
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.transfer.errors import UnreadableFileError
+from scorekeeper.record.transfer.format import PAGE_BYTES
+from scorekeeper.record.transfer.importing import finish_import, import_carnet, known_import
+from scorekeeper.record.transfer.reading import CarnetFile, read_carnet
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.roles import Right, right_of
+from scorekeeper.web.flow.access import held, home_of
+from scorekeeper.web.flow.granting import enter
+from scorekeeper.web.flow.posting import Answer, Refusal
+from scorekeeper.web.transfer.text import fault_sentence
+
+bp = Blueprint("imports", __name__)
+_REFUSED = 422
+
+
+@bp.get("/import")
+def show() -> str:
+    """Where the file is chosen."""
+    return _page()
+
+
+@bp.post("/import")
+def read() -> Response | Answer:
+    """Make a carnet of the file for this phone. The file is read before the database is used."""
+    with _no_collecting():
+        return _read()
+
+
+def _read() -> Response | Answer:
+    try:
+        file = read_carnet(_content(), PAGE_BYTES)
+    except RefusedError as error:
+        return _page(refusal=Refusal(error, None)), _REFUSED
+    except UnreadableFileError as error:
+        if error.key == "too_long":
+            abort(413)
+        return _page(error), _REFUSED
+    known = _known(file)
+    return _imported(file) if known is None else (_page(known=known), _REFUSED)
+
+
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Do without the garbage collector: over all the rows of a file a round takes half a second, and stops everyone."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _content() -> bytes:
+    """Return the file that was sent, to be read again by `posting.digest`."""
+    sent = request.files.get("file")
+    content = b"" if sent is None else sent.stream.read()
+    if sent is None or not content:
+        raise RefusedError("file_missing", field="file")
+    sent.stream.seek(0)
+    return content
+
+
+def _known(file: CarnetFile) -> Access | None:
+    """Return the access of this phone to the carnet that was made of the same file, if it may write there."""
+    accesses = [access for access in held() if right_of(access) >= Right.SCORER]
+    carnet = known_import(db.session(), file.digest, [access.carnet_id for access in accesses])
+    return next((access for access in accesses if carnet is not None and access.carnet_id == carnet.id), None)
+
+
+def _imported(file: CarnetFile) -> Response | Answer:
+    """Write the carnet and open it; the same form sent twice opens the first one, and the second is removed."""
+    made = import_carnet(file)
+    address = url_for("carnet.show", carnet_key=made.carnet.key)
+
+    def act() -> tuple[Access, str]:
+        finish_import(db.session(), made.carnet, file.digest)
+        flash(_("Le carnet est importé."))
+        return made, address
+
+    answer = enter(act, lambda refusal: _page(refusal=refusal), code_unseen=True)
+    if isinstance(answer, tuple) or answer.location != address:
+        with writing():
+            erasing.remove(made.carnet)
+    return answer
+
+
+def _page(
+    fault: UnreadableFileError | None = None,
+    *,
+    known: Access | None = None,
+    refusal: Refusal | None = None,
+) -> str:
+    return render_template(
+        "transfer/exchange/import.html",
+        place="" if fault is None else fault.place,
+        fault=None if fault is None else fault_sentence(fault),
+        known=None if known is None else home_of(known),
+        refusal=refusal,
+        megabytes=PAGE_BYTES // 1024 // 1024,
+    )

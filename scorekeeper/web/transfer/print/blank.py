@@ -1,0 +1,75 @@
+"""A blank score sheet: a game, a table, its house rules, and lines to fill in by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.record.names import PLAYER_LENGTH
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.games.rules_in_force import Desk, HouseRule
+from scorekeeper.web.transfer.print import density
+
+FEWEST, MOST = 4, 44
+
+
+@dataclass(frozen=True, slots=True)
+class BlankSheet:
+    """A sheet: the names over its sides, empty where they are to be written, what each side fills in, its lines.
+
+    `beside` is printed at the head of each line, nothing where the game has nothing to say there.
+    """
+
+    desk: Desk
+    sides: tuple[str, ...]
+    columns: tuple[str, ...]
+    lines: int
+    beside: tuple[str, ...]
+
+    @property
+    def density(self) -> int:
+        """How high its lines are."""
+        return density(self.lines)
+
+    @property
+    def house_rules(self) -> list[HouseRule]:
+        """The table's rules, those of its own first."""
+        return sorted(self.desk.house_rules(), key=lambda rule: rule.usual)
+
+
+def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Sequence[str], lines: int) -> BlankSheet:
+    """The sheet of a table; `names` are those of its players in seating order, as far as they are known.
+
+    Raises `ImpossibleOptionsError` for rules that this table cannot play.
+    """
+    read = game.read_options(options, seats)
+    side_of = game.sides(read, seats)
+    known = [*names, *[""] * seats][:seats]
+    members = [
+        [name for seat, name in enumerate(known) if side_of[seat] == side and name] for side in range(1 + max(side_of))
+    ]
+    blank = PAGES[game.slug].blank
+    beside = tuple(blank.beside(seats, index) if blank.beside is not None else "" for index in range(lines))
+    return BlankSheet(
+        Desk(game, game.write_options(read)),
+        tuple(" & ".join(side) for side in members),
+        tuple(map(str, blank.names)),
+        lines,
+        beside,
+    )
+
+
+def lines_asked(text: str | None, game: AnyGame) -> int:
+    """How many lines are asked for, as many as the game usually takes where that is no number."""
+    usual = PAGES[game.slug].blank.lines
+    if text is None or not (text.isascii() and text.isdigit() and len(text) <= 3):  # noqa: PLR2004 - not an endless one
+        return usual
+    return min(MOST, max(FEWEST, int(text)))
+
+
+def names_asked(typed: Sequence[str], seats: int) -> list[str]:
+    """The names typed, as far as they can be printed."""
+    shown = (" ".join("".join(letter for letter in name if letter.isprintable()).split()) for name in typed)
+    return [name[:PLAYER_LENGTH] for name in shown][:seats]

@@ -1,0 +1,62 @@
+"""Blank score sheets to print, open to anybody."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, render_template, request
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.web.forms.presets import chosen_preset, preset_choices
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.games.rules_in_force import value_or_404
+from scorekeeper.web.transfer.print.blank import blank_sheet, lines_asked, names_asked
+
+bp = Blueprint("paper", __name__, url_prefix="/print")
+
+
+@bp.get("")
+def show() -> str:
+    """The sheet of the first game, and the way to those of the others."""
+    return _page(next(iter(GAMES.values())))
+
+
+@bp.get("/<game>")
+def blank(game: str) -> str:
+    """The sheet of a game, for so many players, under the rules of the address."""
+    if game not in GAMES:
+        abort(404)
+    return _page(GAMES[game])
+
+
+def _page(game: AnyGame) -> str:
+    sizes = sorted(game.table_sizes)
+    asked = request.args.get("seats", "")
+    usual = 4 if 4 in sizes else sizes[0]  # noqa: PLR2004 - most tables
+    seats = next((size for size in sizes if str(size) == asked), usual)
+    presets = preset_choices(game, seats)
+    preset = chosen_preset(presets, request.args.get("preset"))
+    own = {
+        option.name: value_or_404(game, option.name, request.args[option.name])
+        for option in game.options
+        if option.name in request.args
+    }
+    names = names_asked(request.args.getlist("name"), seats)
+    try:
+        options = {**(preset.options if preset else {}), **own}
+        sheet = blank_sheet(game, options, seats, names, lines_asked(request.args.get("lines"), game))
+    except ImpossibleError:
+        abort(404)
+    return render_template(
+        "transfer/print/blank.html",
+        game=game,
+        games=GAMES,
+        words=PAGES[game.slug].words,
+        sheet=sheet,
+        sizes=sizes,
+        seats=seats,
+        presets=presets,
+        preset=preset,
+        names=names,
+        own={name: request.args[name] for name in own},
+    )

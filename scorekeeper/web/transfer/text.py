@@ -1,0 +1,58 @@
+"""What goes out and comes in, in words: the columns of the table, and what is wrong with a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask_babel import lazy_gettext as _l
+
+from scorekeeper.record.transfer.errors import UnreadableFileError
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.text.record import REFUSALS
+
+COLUMNS = {
+    "date": _l("Date"),
+    "place": _l("Lieu"),
+    "game": _l("Jeu"),
+    "partie": _l("N° de partie"),
+    "ended": _l("Terminée"),
+    "manche": _l("Manche"),
+    "player": _l("Joueur"),
+    "side": _l("Camp"),
+    "points": _l("Points"),
+    "total": _l("Cumul"),
+    "final_total": _l("Total final"),
+    "rank": _l("Rang"),
+    "won": _l("Gagné"),
+}
+# A spreadsheet in French takes the comma for that of decimals, and splits at semicolons.
+_SEPARATORS = {"fr": ";"}
+_SHAPE = _l("Ce qui est écrit là n’a pas la forme attendue.")
+_FAULTS = {
+    "too_long": _l("Ce fichier est trop gros."),
+    "not_json": _l("Le fichier n’est pas entier, ou il n’est pas en JSON."),
+    "no_number": _l("« %(value)s » n’est pas un nombre possible ici."),
+    "key_twice": _l("« %(name)s » est dit deux fois au même endroit."),
+    "foreign": _l("Ce n’est pas le fichier d’un carnet de La Marque."),
+    "newer_version": _l("Ce fichier vient d’une version plus récente de La Marque : mettez celle-ci à jour."),
+    "not_known": _l("« %(value)s » ne désigne rien ici."),
+    "name_twice": _l("« %(name)s » y est deux fois."),
+    "seats": _l("Ce jeu ne se joue pas à %(found)s."),
+    "not_in_order": _l("L’ordre n’est pas le bon."),
+    "two_under_way": _l("Une partie n’a qu’une manche en cours."),
+    "too_many_points": _l("Les totaux dépassent ce qu’une feuille peut tenir."),
+}
+
+
+def table_words(language: str) -> tuple[str, Mapping[str, str], Mapping[str, str]]:
+    """What parts the cells of the table in this language, then the names of its columns and of the games."""
+    heads = {name: str(said) for name, said in COLUMNS.items()}
+    return _SEPARATORS.get(language, ","), heads, {slug: str(pages.words.NAME) for slug, pages in PAGES.items()}
+
+
+def fault_sentence(fault: UnreadableFileError) -> str:
+    """Return what is wrong with a file, in words."""
+    if fault.key == "game":
+        seats = [f"{number}" for number in range(1, 9)]
+        return PAGES[fault.figures["game"]].words.fault(fault.figures["because"], seats)
+    return str(_FAULTS.get(fault.key) or REFUSALS.get(fault.key, _SHAPE)) % fault.figures

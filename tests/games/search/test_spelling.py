@@ -1,0 +1,121 @@
+"""Words as the desk compares them, and mistyped ones put right."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+from scorekeeper.games.rulebook import LANGUAGES
+from scorekeeper.games.search.corrections import Corrections, sound
+from scorekeeper.games.search.spelling import joined, plain_stems, plain_words
+
+KNOWN = {
+    "fr": Corrections(
+        "fr", [*plain_stems("contrat coupé annoncer dame capot repic combien vaut pli plis volte", "fr")]
+    ),
+    "en": Corrections("en", [*plain_stems("contract queen over first bids joker deal mean that", "en")]),
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "words"),
+    [
+        ("L’Œuvre d’À-côté\u202f!", "fr", ["l", "oeuvre", "d", "a", "cote"]),
+        ("valet −10", "fr", ["valet", "moins", "10"]),
+        ("jack -10", "en", ["jack", "minus", "10"]),
+        ("3-4", "fr", ["3", "4"]),
+        ("D♠, 10♥", "fr", ["dame", "de", "pique", "10", "de", "coeur"]),
+        ("Q♠️", "en", ["queen", "of", "spade"]),
+        ("Кто начинает?", "fr", []),
+        ("🃏 ?!…", "en", []),
+    ],
+)
+def test_words_are_without_case_accent_or_sign(text: str, language: str, words: list[str]) -> None:
+    assert plain_words(text, language) == words
+
+
+def test_endings_and_doubled_letters_do_not_matter() -> None:
+    assert plain_stems("annoncer annonce annoncé annoncez anonces", "fr") == ["anonc"] * 5
+    assert plain_stems("discard discards discarded discarding", "en") == ["discard"] * 4
+
+
+def test_short_words_stay_apart() -> None:
+    assert len(set(plain_stems("pas passe", "fr"))) == 2
+    assert len(set(plain_stems("pass passing", "en"))) == 1
+
+
+def test_synonyms_are_read_as_the_first_of_their_group() -> None:
+    assert list(joined(plain_stems("la vieille", "fr"), "fr")) == list(joined(plain_stems("dame de pique", "fr"), "fr"))
+    assert list(joined(plain_stems("black lady", "en"), "en")) == plain_stems("queen", "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_synonym_stands_for_two_things(language: str) -> None:
+    words = tomllib.loads((files("scorekeeper.games.search") / "words.toml").read_text(encoding="utf-8"))
+    first: dict[tuple[str, ...], str] = {}
+    twice = []
+    for group in words["synonyms"][language]:
+        for one in {tuple(plain_stems(said, language)) for said in group}:
+            if one in first:
+                twice.append((one, first[one], group[0]))
+            first[one] = group[0]
+    assert twice == []
+
+
+@pytest.mark.parametrize(
+    ("mistyped", "language", "meant"),
+    [
+        ("kontrat", "fr", "contrat"),
+        ("conbien", "fr", "combien"),
+        ("capo", "fr", "capot"),
+        ("repik", "fr", "repic"),
+        ("vau", "fr", "vaut"),
+        ("volt", "fr", "volt"),
+        ("jocker", "en", "joker"),
+        ("frist", "en", "first"),
+        ("ovr", "en", "over"),
+        ("contarct", "en", "contract"),
+    ],
+)
+def test_a_word_that_sounds_alike_or_is_a_slip_away_is_put_right(mistyped: str, language: str, meant: str) -> None:
+    assert KNOWN[language].corrected(plain_stems(mistyped, language)[0]) == plain_stems(meant, language)[0]
+
+
+@pytest.mark.parametrize(
+    ("word", "language"), [("capital", "fr"), ("tarte", "fr"), ("bread", "en"), ("86", "fr"), ("dame", "fr")]
+)
+def test_a_word_that_is_known_or_like_no_other_stays_as_it_is(word: str, language: str) -> None:
+    stem = plain_stems(word, language)[0]
+    assert KNOWN[language].corrected(stem) == stem
+
+
+def test_spellings_of_one_sound_are_the_same() -> None:
+    assert len({sound(word, "fr") for word in ("vau", "vaut", "veau")}) == 1
+    assert len({sound(word, "fr") for word in ("keur", "coeur")}) == 1
+    assert sound("much", "en") == sound("mutch", "en")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        (("D♠", "Q♠", "QS", "d♤"), {"fr": "dame de pique", "en": "queen of spades"}),
+        (("V♦", "J♦", "JD"), {"fr": "valet de carreau", "en": "jack of diamonds"}),
+        (("7♣", "7C"), {"fr": "7 de trèfle", "en": "7 of clubs"}),
+        (("10♥", "10H"), {"fr": "10 de cœur", "en": "10 of hearts"}),
+        (("R♥", "K♥", "KH"), {"fr": "roi de cœur", "en": "king of hearts"}),
+        (("A♣",), {"fr": "as de trèfle", "en": "ace of clubs"}),
+    ],
+)
+def test_a_card_written_short_is_read_as_its_name(language: str, typed: tuple[str, ...], names: dict[str, str]) -> None:
+    for one in typed:
+        assert plain_stems(one, language) == plain_stems(names[language], language), one
+
+
+@pytest.mark.parametrize(
+    ("text", "language"), [("l’AS", "fr"), ("QD on joue", "fr"), ("the 10s", "en"), ("AS WELL", "en"), ("2 sacs", "fr")]
+)
+def test_what_only_looks_like_a_card_is_left_alone(text: str, language: str) -> None:
+    assert not {"de", "of"} & set(plain_words(text, language))

@@ -1,0 +1,88 @@
+"""A name forgotten: what was played stays, and the name stands nowhere any more."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from record.evening import FIRST, Evening, penalty, taken
+from sqlalchemy import select
+
+from scorekeeper.record.carnet import anonymity, carnets, decisions, merges
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Base, Partie
+from scorekeeper.record.partie.standings import standing_of
+
+pytestmark = pytest.mark.sweep("fills whole carnets")
+
+
+def anonymise(evening: Evening, name: str) -> str:
+    with writing():
+        return anonymity.anonymise(evening.player(name), lambda number: f"Joueur {number}")
+
+
+def written() -> str:
+    """All that every table holds, as one text."""
+    db.session.rollback()
+    rows = (row for table in Base.metadata.sorted_tables for row in db.session.execute(select(table)).mappings())
+    return "\n".join(str(dict(row)) for row in rows)
+
+
+def test_the_third_player_is_called_so_everywhere_the_name_was_written(evening: Evening) -> None:
+    name = f"Zoé{evening.carnet.id}"
+    partie = evening.partie("Anne", "Luc", name, "Max", game="spades")
+    with evening.table(partie) as table:
+        table.change_rules({}, [f"Anne et {name}", "Eux"])
+    (manche,) = evening.record(evening.partie("Anne", "Luc", name, "Max"), FIRST, note=f"{name} rit")
+    evening.correct(manche, taken(5, 4, 3, 1, queen=2, **penalty(2, 5, f"renonce de {name.upper()}")), f"({name})")
+    with writing():
+        carnets.edit_soiree(evening.soiree, dt.date(2026, 11, 21), f"chez {name}")
+        carnets.save_preset(evening.carnet, "hearts", f"Règles de {name}", 4, {})
+        decisions.decide(partie, "DP-12", None, f"{name} décide", evening.access)
+        merges.merge(evening.player(name), carnets.add_player(evening.carnet, f"{name}bis"), evening.access)
+    with writing():
+        carnets.rename_carnet(evening.carnet, f"Chez {name}")
+    assert written().lower().count(name.lower()) > 10
+    assert anonymise(evening, name) == "Joueur 3"
+    assert name.lower() not in written().lower()
+    standing = standing_of(db.session.get_one(Partie, manche.partie_id))
+    assert standing.names == ("Anne", "Luc", "Joueur 3", "Max")
+    assert standing.sheet.totals == (5, 4, 21, 1)
+    assert manche.note == "(Joueur 3)"
+    assert [change.note for change in manche.changes] == ["Joueur 3 rit", "(Joueur 3)"]
+    assert manche.facts["penalties"] == [{"side": 2, "points": 5, "reason": "renonce de Joueur 3"}]
+    assert standing_of(db.session.get_one(Partie, partie.id)).names_of_sides == ["Anne et Joueur 3", "Eux"]
+    assert (evening.soiree.place, evening.carnet.name) == ("chez Joueur 3", "Chez Joueur 3")
+
+
+def test_a_name_within_a_word_is_no_name(evening: Evening) -> None:
+    (manche,) = evening.record(evening.partie("Ann", "Luc", "Zoé", "Max"), FIRST, note="Anne, ann-x ANN et Annick")
+    anonymise(evening, "Ann")
+    assert manche.note == "Anne, Joueur 1-x Joueur 1 et Annick"
+
+
+def test_the_player_is_retired_and_their_number_is_free(evening: Evening) -> None:
+    for name in ("Anne", "Joueur 1", "Luc"):
+        evening.player(name)
+    anne = evening.player("Anne")
+    assert anonymise(evening, "Anne") == "Joueur 2"
+    assert anne.retired_at is not None
+    assert [player.name for player in evening.carnet.players] == ["Joueur 2", "Joueur 1", "Luc"]
+
+
+def test_the_names_of_two_sets_of_house_rules_do_not_become_one(evening: Evening) -> None:
+    anne = evening.player("Anne")
+    with writing():
+        for name in ("Anne", "Joueur 1"):
+            carnets.save_preset(evening.carnet, "hearts", name, 4, {})
+    anonymise(evening, anne.name)
+    first, second = (preset.name for preset in evening.carnet.presets)
+    assert (first.startswith("Joueur 1 "), second) == (True, "Joueur 1")
+
+
+def test_another_carnet_keeps_its_anne(evening: Evening) -> None:
+    other = Evening()
+    (manche,) = other.record(other.partie(), FIRST, note="Anne rit")
+    evening.player("Anne")
+    anonymise(evening, "Anne")
+    assert (manche.note, other.player("Anne").name) == ("Anne rit", "Anne")

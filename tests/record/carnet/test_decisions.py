@@ -1,0 +1,118 @@
+"""What a table decides where no house rule does: kept with its day and partie, found again, put away."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorekeeper.record.carnet import carnets, decisions
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Access, Decision, Partie
+from scorekeeper.record.refusals import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from record.evening import Evening
+
+RENONCE = "La manche est annulée"
+
+
+def decide(evening: Evening, partie: Partie, words: str, article: str = "DP-12", quarrel: str | None = None) -> None:
+    with writing():
+        decisions.decide(partie, article, quarrel, words, evening.access)
+
+
+def words(found: Sequence[Decision]) -> list[str]:
+    return [one.words for one in found]
+
+
+def test_a_decision_is_kept_with_its_carnet_partie_article_day_and_phone(evening: Evening) -> None:
+    partie = evening.partie()
+    decide(evening, partie, "  La manche   est annulée ", quarrel="revoke")
+    db.session.expire_all()
+    (one,) = decisions.on_article(evening.carnet, "DP-12")
+    assert (one.carnet_id, one.partie_id, one.access_id) == (evening.carnet.id, partie.id, evening.access.id)
+    assert (one.article, one.quarrel, one.words, one.deleted_at) == ("DP-12", "revoke", RENONCE, None)
+    assert dt.datetime.now(dt.UTC) - one.at < dt.timedelta(minutes=1)
+
+
+def test_a_decision_is_no_change_of_the_sheet(evening: Evening) -> None:
+    """Another phone that records a manche meanwhile is not told that somebody wrote in it."""
+    partie = evening.partie()
+    before = partie.version
+    decide(evening, partie, RENONCE)
+    assert db.session.get_one(Partie, partie.id, populate_existing=True).version == before
+
+
+def test_the_latest_is_found_first_and_three_at_most(evening: Evening) -> None:
+    partie = evening.partie()
+    for said in ("un", "deux", "trois", "quatre"):
+        decide(evening, partie, said)
+    assert words(decisions.on_article(evening.carnet, "DP-12")) == ["quatre", "trois", "deux"]
+
+
+def test_a_quarrel_brings_up_what_was_said_of_it_and_of_its_article_not_of_another_quarrel(evening: Evening) -> None:
+    partie = evening.partie()
+    decide(evening, partie, "de l’article")
+    decide(evening, partie, "du litige", quarrel="revoke")
+    decide(evening, partie, "d’un autre litige", quarrel="must_play_higher")
+    decide(evening, partie, "d’un autre article", article="DP-13")
+    assert words(decisions.on_quarrel(evening.carnet, "hearts", "DP-12", "revoke")) == ["du litige", "de l’article"]
+    assert len(decisions.on_article(evening.carnet, "DP-12")) == 3
+
+
+def test_a_quarrel_of_another_game_by_the_same_name_is_another(evening: Evening) -> None:
+    decide(evening, evening.partie(), "à la dame", article="T-5", quarrel="same")
+    decide(evening, evening.partie(game="spades"), "à l’atout", article="T-5", quarrel="same")
+    assert words(decisions.on_quarrel(evening.carnet, "spades", "T-5", "same")) == ["à l’atout"]
+
+
+def test_what_one_carnet_decides_no_other_sees(evening: Evening) -> None:
+    decide(evening, evening.partie(), RENONCE)
+    with writing():
+        other: Access = carnets.create_carnet("Les dimanches")
+    assert decisions.on_article(other.carnet, "DP-12") == []
+    assert decisions.listed(other.carnet).items == ()
+
+
+def test_a_decision_put_away_is_asked_for_no_more_and_comes_back(evening: Evening) -> None:
+    decide(evening, evening.partie(), RENONCE)
+    (one,) = decisions.on_article(evening.carnet, "DP-12")
+    for _ in range(2):
+        with writing():
+            decisions.remove(one)
+    assert decisions.on_article(evening.carnet, "DP-12") == []
+    assert words(decisions.listed(evening.carnet, removed=True).items) == [RENONCE]
+    with writing():
+        decisions.bring_back(one)
+    assert words(decisions.on_article(evening.carnet, "DP-12")) == [RENONCE]
+    assert decisions.listed(evening.carnet, removed=True).items == ()
+
+
+def test_decisions_are_listed_thirty_at_a_time(evening: Evening) -> None:
+    partie = evening.partie()
+    with writing():
+        for number in range(31):
+            decisions.decide(partie, "DP-12", None, str(number), None)
+    first, second = decisions.listed(evening.carnet), decisions.listed(evening.carnet, 2)
+    assert (len(first.items), first.older, first.items[0].words) == (30, True, "30")
+    assert (words(second.items), second.older) == (["0"], False)
+
+
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [("", "words_missing"), ("  \u3164 ", "words_missing"), ("x" * 201, "name_long"), ("a\x00b", "name_characters")],
+)
+def test_words_that_are_none_too_many_or_hidden_are_refused(evening: Evening, said: str, key: str) -> None:
+    partie = evening.partie()
+    with pytest.raises(RefusedError, match=key), writing():
+        decisions.decide(partie, "DP-12", None, said, evening.access)
+    assert decisions.listed(evening.carnet).items == ()
+
+
+def test_two_hundred_characters_of_any_script_are_kept(evening: Evening) -> None:
+    decide(evening, evening.partie(), "🦊" * 200)
+    assert words(decisions.on_article(evening.carnet, "DP-12")) == ["🦊" * 200]

@@ -1,0 +1,146 @@
+"""Two players who are one: the seats change hands, and come back."""
+
+from __future__ import annotations
+
+import datetime as dt
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from record import house as houses
+from record.evening import FIRST, Evening
+from support.selection import examples
+
+from scorekeeper.record.carnet import carnets, merges
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Merge, Partie, Player, Seat
+from scorekeeper.record.read_models.rebuild import rebuild
+from scorekeeper.record.refusals import RefusedError
+
+pytestmark = pytest.mark.sweep("fills whole carnets")
+
+house = houses.alone()
+
+
+def names_at(partie: Partie) -> list[str]:
+    return [seat.player.name for seat in db.session.get_one(Partie, partie.id).seats]
+
+
+def merge(evening: Evening, kept: str, other: str) -> Merge:
+    with writing():
+        return merges.merge(evening.player(kept), evening.player(other), evening.access)
+
+
+def undo(evening: Evening, player: str, other: str) -> Player:
+    with writing():
+        merges.undo_merge(evening.player(player), other)
+    return evening.player(other)
+
+
+def latest(evening: Evening, player: str) -> str | None:
+    done = merges.latest_merge(evening.player(player))
+    return None if done is None else done.name
+
+
+def test_what_the_second_played_the_first_has_played_and_the_second_is_gone(evening: Evening) -> None:
+    mine, theirs = evening.partie("Anne", "Luc", "Zoé", "Max"), evening.partie("Zoe", "Luc", "Anne", "Inès")
+    evening.record(theirs, FIRST)
+    merge(evening, "Zoé", "Zoe")
+    assert names_at(theirs) == ["Zoé", "Luc", "Anne", "Inès"]
+    assert names_at(mine) == ["Anne", "Luc", "Zoé", "Max"]
+    assert "Zoe" not in [player.name for player in evening.carnet.players]
+    assert [one for one in rebuild() if one.partie_id in {mine.id, theirs.id}] == []
+
+
+def test_undone_the_second_has_exactly_the_seats_they_had(evening: Evening) -> None:
+    one, two = evening.partie("Zoe", "Luc", "Anne", "Max"), evening.partie("Anne", "Zoé", "Luc", "Max")
+    with writing():
+        zoe = evening.player("Zoe")
+        carnets.retire_player(zoe)
+        zoe.created_at = at = dt.datetime(2025, 1, 2, 3, 4, tzinfo=dt.UTC)
+    merge(evening, "Zoé", "Zoe")
+    later = evening.partie("Luc", "Zoé", "Anne", "Max")
+    assert latest(evening, "Zoé") == "Zoe"
+    back = undo(evening, "Zoé", "Zoe")
+    assert [names_at(partie)[:2] for partie in (one, two, later)] == [["Zoe", "Luc"], ["Anne", "Zoé"], ["Luc", "Zoé"]]
+    assert (back.name, back.created_at, back.retired_at is None) == ("Zoe", at, False)
+    assert latest(evening, "Zoé") is None
+
+
+def test_two_who_sat_at_one_table_are_two_even_if_it_was_put_away(evening: Evening) -> None:
+    partie = evening.partie("Anne", "Zoé", "Zoe", "Max")
+    with evening.table(partie) as table:
+        table.put_away()
+    with pytest.raises(RefusedError) as caught:
+        merge(evening, "Zoé", "Zoe")
+    assert (caught.value.key, caught.value.figures["held_on"]) == ("played_together", dt.date(2026, 11, 21))
+    assert names_at(partie) == ["Anne", "Zoé", "Zoe", "Max"]
+
+
+def test_nobody_is_merged_with_themselves_or_with_nobody(evening: Evening) -> None:
+    zoe = evening.player("Zoé")
+    with pytest.raises(RefusedError, match="same_player"):
+        merge(evening, "Zoé", "Zoé")
+    with pytest.raises(RefusedError, match="no_such_player"):
+        merges.player_named(evening.carnet, "Zoe")
+    assert merges.player_named(evening.carnet, " ZOÉ ") is zoe
+
+
+def test_a_player_of_another_carnet_is_nobody_here(evening: Evening) -> None:
+    other = Evening()
+    other.player("Inès")
+    with pytest.raises(RefusedError, match="no_such_player"):
+        merges.player_named(evening.carnet, "Inès")
+
+
+def test_a_name_that_somebody_took_meanwhile_is_not_given_back(evening: Evening) -> None:
+    partie = evening.partie("Zoe", "Luc", "Anne", "Max")
+    merge(evening, "Zoé", "Zoe")
+    evening.player("Zoe")
+    with pytest.raises(RefusedError, match="name_taken"):
+        undo(evening, "Zoé", "Zoe")
+    assert names_at(partie)[0] == "Zoé"
+
+
+def test_the_latest_merge_is_undone_and_no_earlier_one_before_it(evening: Evening) -> None:
+    """D is A; C is B, then B is A: with B back, C is theirs and D is A's."""
+    parties = [evening.partie(name, "Luc", "Max") for name in "ABCD"]
+    merge(evening, "A", "D")
+    merge(evening, "B", "C")
+    merge(evening, "A", "B")
+    assert [names_at(partie)[0] for partie in parties] == ["A", "A", "A", "A"]
+    for earlier in "CD":
+        with pytest.raises(RefusedError, match="merged_since"):
+            undo(evening, "A", earlier)
+    undo(evening, "A", "B")
+    assert [names_at(partie)[0] for partie in parties] == ["A", "B", "B", "A"]
+    assert (latest(evening, "A"), latest(evening, "B")) == ("D", "C")
+    undo(evening, "B", "C")
+    assert [names_at(partie)[0] for partie in parties] == ["A", "B", "C", "A"]
+
+
+SIX = ("Anne", "Luc", "Zoé", "Max", "Inès", "Paul")
+
+
+@pytest.mark.usefixtures("evening")
+@settings(max_examples=examples(6))
+@given(
+    tables=st.lists(st.permutations(SIX).map(lambda names: names[:3]), min_size=1, max_size=4),
+    pairs=st.lists(st.permutations(SIX).map(lambda names: names[:2]), max_size=5),
+)
+def test_whatever_is_merged_and_undone_every_seat_is_as_it_was(tables: list[list[str]], pairs: list[list[str]]) -> None:
+    evening = Evening()
+    parties = [evening.partie(*names) for names in [*((name, "Ada", "Bob") for name in SIX), *tables]]
+    before = [names_at(partie) for partie in parties]
+    done = []
+    for kept, other in pairs:
+        present = {player.name for player in evening.carnet.players}
+        if {kept, other} <= present:
+            with suppress(RefusedError):  # they sat at one table
+                merge(evening, kept, other)
+                done.append((kept, other))
+    for kept, other in reversed(done):
+        undo(evening, kept, other)
+    assert [names_at(partie) for partie in parties] == before
+    assert db.session.query(Seat).join(Player).filter(Player.carnet_id == evening.carnet.id).count() == 3 * len(parties)

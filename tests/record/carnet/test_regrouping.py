@@ -1,0 +1,249 @@
+"""Soirées put together and parties put elsewhere: what goes along, and that all of it comes back."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+import pytest
+from record.database.test_concurrency import PHONES, together, told
+from record.evening import FIRST, Evening, changes
+
+from scorekeeper.record.carnet import carnets, regrouping
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Access, Partie, Player, Regrouping, Role, Soiree
+from scorekeeper.record.partie import journal
+from scorekeeper.record.read_models import lists
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.sharing import accesses
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+
+MISTAKEN = dt.date(2026, 11, 20)
+
+
+@pytest.fixture
+def mistaken(evening: Evening) -> Soiree:
+    """A soirée begun by mistake the day before, at a place, with a note."""
+    with writing():
+        soiree = carnets.open_soiree(evening.carnet, MISTAKEN, "chez Zoé")
+        carnets.revise_soiree(soiree, 1, MISTAKEN, "chez Zoé", "Luc est en retard.")
+    return soiree
+
+
+def another(evening: Evening) -> Soiree:
+    with writing():
+        return carnets.open_soiree(evening.carnet, MISTAKEN, "")
+
+
+def partie_in(evening: Evening, soiree: Soiree) -> Partie:
+    """A partie in that soirée."""
+    players = [evening.player(name) for name in ("Anne", "Luc", "Zoé", "Maxence")]
+    with writing():
+        return journal.start_partie(soiree, "hearts", players, {}, 0, evening.access)
+
+
+def join(evening: Evening, source: Soiree) -> Regrouping:
+    with writing():
+        return regrouping.join_soirees(evening.soiree, source, evening.access)
+
+
+def undo(evening: Evening, done: Regrouping) -> None:
+    with writing():
+        regrouping.undo_regrouping(done, evening.access)
+
+
+def move(evening: Evening, partie: Partie, target: Soiree) -> Regrouping:
+    with evening.table(partie) as table:
+        return regrouping.move_partie(table.partie, target, evening.access)
+
+
+def parties(soiree: Soiree) -> list[int]:
+    return [partie.id for partie in lists.parties(soiree).items]
+
+
+def refused(act: Callable[[], object]) -> str:
+    with pytest.raises(RefusedError) as caught:
+        act()
+    return caught.value.key
+
+
+def test_all_parties_go_along_and_what_was_noted(evening: Evening, mistaken: Soiree) -> None:
+    own, other, gone = evening.partie(), partie_in(evening, mistaken), partie_in(evening, mistaken)
+    evening.record(other, FIRST)
+    with evening.table(gone) as table:
+        table.put_away()
+    join(evening, mistaken)
+    assert parties(evening.soiree) == [own.id, other.id]
+    assert [partie.id for partie in lists.deleted_parties(evening.soiree).items] == [gone.id]
+    assert (evening.soiree.place, evening.soiree.notes) == ("chez Zoé", "Luc est en retard.")
+    assert [soiree.id for soiree in lists.soirees(evening.carnet).items] == [evening.soiree.id]
+    assert lists.deleted_soirees(evening.carnet).items == ()
+    assert changes(other) == [(1, "started"), (2, "recorded"), (3, "moved")]
+    assert changes(own) == [(1, "started")]
+
+
+def test_both_soirees_come_back_as_they_were_and_once(evening: Evening, mistaken: Soiree) -> None:
+    own, other = evening.partie(), partie_in(evening, mistaken)
+    done = join(evening, mistaken)
+    later = evening.partie()
+    for _ in range(2):
+        undo(evening, done)
+        assert (parties(evening.soiree), parties(mistaken)) == ([own.id, later.id], [other.id])
+        assert (evening.soiree.place, evening.soiree.notes, mistaken.deleted_at) == ("", "", None)
+        assert (mistaken.place, mistaken.notes, mistaken.held_on) == ("chez Zoé", "Luc est en retard.", MISTAKEN)
+        assert changes(other) == [(1, "started"), (2, "moved"), (3, "moved")]
+
+
+def test_what_was_written_since_stays_when_the_rest_comes_back(evening: Evening, mistaken: Soiree) -> None:
+    done = join(evening, mistaken)
+    with writing():
+        carnets.revise_soiree(evening.soiree, 1, evening.soiree.held_on, "à la Marine", "Belle soirée.")
+    undo(evening, done)
+    assert (evening.soiree.place, evening.soiree.notes) == ("à la Marine", "Belle soirée.")
+
+
+def test_the_notes_of_both_stand_one_under_the_other_unless_they_are_too_long(
+    evening: Evening, mistaken: Soiree
+) -> None:
+    with writing():
+        carnets.revise_soiree(evening.soiree, 1, evening.soiree.held_on, "à la Marine", "x" * 1990)
+    assert refused(lambda: join(evening, mistaken)) == "notes_long"
+    assert mistaken.deleted_at is None
+    with writing():
+        carnets.revise_soiree(evening.soiree, 2, evening.soiree.held_on, "à la Marine", "Belle soirée.")
+    join(evening, mistaken)
+    assert (evening.soiree.place, evening.soiree.notes) == ("à la Marine", "Belle soirée.\n\nLuc est en retard.")
+
+
+def test_a_partie_goes_elsewhere_and_comes_back(evening: Evening, mistaken: Soiree) -> None:
+    first, second = evening.partie(), evening.partie()
+    done = move(evening, first, mistaken)
+    assert (parties(evening.soiree), parties(mistaken)) == ([second.id], [first.id])
+    assert regrouping.undoable(mistaken) is done
+    undo(evening, done)
+    assert (parties(evening.soiree), parties(mistaken)) == ([first.id, second.id], [])
+    assert changes(first) == [(1, "started"), (2, "moved"), (3, "moved")]
+
+
+def test_nothing_is_undone_once_another_regrouping_came_after(evening: Evening, mistaken: Soiree) -> None:
+    """Not even when that one was undone itself; one of other soirées changes nothing."""
+    own, other = evening.partie(), partie_in(evening, mistaken)
+    third, fourth = (another(evening) for _ in range(2))
+    joined = join(evening, mistaken)
+    assert regrouping.undoable(evening.soiree) is joined
+    assert regrouping.undoable(mistaken) is joined
+    elsewhere = move(evening, partie_in(evening, third), fourth)
+    moved = move(evening, own, third)
+    assert refused(lambda: undo(evening, joined)) == "regrouped_since"
+    assert refused(lambda: undo(evening, elsewhere)) == "regrouped_since"
+    assert regrouping.undoable(mistaken) is regrouping.undoable(fourth) is None
+    undo(evening, moved)
+    assert refused(lambda: undo(evening, joined)) == "regrouped_since"
+    assert regrouping.undoable(evening.soiree) is None
+    assert parties(evening.soiree) == [own.id, other.id]
+
+
+def test_a_partie_does_not_go_back_to_where_it_would_not_be_seen(evening: Evening, mistaken: Soiree) -> None:
+    partie = evening.partie()
+    done = move(evening, partie, mistaken)
+    with writing():
+        carnets.delete_soiree(evening.soiree)
+    assert refused(lambda: undo(evening, done)) == "soiree_gone"
+    assert parties(mistaken) == [partie.id]
+
+
+def test_no_soiree_goes_into_itself_into_one_put_away_or_into_another_carnet(
+    evening: Evening, mistaken: Soiree
+) -> None:
+    partie, stranger = evening.partie(), Evening().soiree
+    assert refused(lambda: join(evening, evening.soiree)) == "same_soiree"
+    assert refused(lambda: move(evening, partie, evening.soiree)) == "same_soiree"
+    assert refused(lambda: join(evening, stranger)) == "soiree_gone"
+    assert refused(lambda: move(evening, partie, stranger)) == "soiree_gone"
+    with writing():
+        carnets.delete_soiree(mistaken)
+    assert refused(lambda: join(evening, mistaken)) == "soiree_gone"
+    assert refused(lambda: move(evening, partie, mistaken)) == "soiree_gone"
+    assert (parties(evening.soiree), changes(partie)) == ([partie.id], [(1, "started")])
+
+
+def test_a_partie_is_not_begun_in_a_soiree_that_went(evening: Evening, mistaken: Soiree) -> None:
+    join(evening, mistaken)
+    assert refused(lambda: partie_in(evening, mistaken)) == "soiree_gone"
+
+
+def test_of_many_phones_that_put_two_soirees_together_one_does(
+    house: Flask, evening: Evening, mistaken: Soiree
+) -> None:
+    own, other = evening.partie(), partie_in(evening, mistaken)
+    ids, access = (evening.soiree.id, mistaken.id), evening.access.id
+
+    def act(number: int) -> str:
+        with writing():
+            target, source = (db.session.get_one(Soiree, one) for one in (ids if number % 2 else ids[::-1]))
+            regrouping.join_soirees(target, source, db.session.get_one(Access, access))
+        return "done"
+
+    assert told(together(house, act)) == ["done"] + ["soiree_gone"] * (PHONES - 1)
+    (left,) = lists.soirees(evening.carnet).items
+    assert parties(db.session.get_one(Soiree, left.id)) == [own.id, other.id]
+
+
+def test_no_partie_is_lost_that_is_begun_while_its_soiree_goes(
+    house: Flask, evening: Evening, mistaken: Soiree
+) -> None:
+    players = [evening.player(name).id for name in ("Anne", "Luc", "Zoé", "Maxence")]
+    target, source, access = evening.soiree.id, mistaken.id, evening.access.id
+
+    def act(number: int) -> str:
+        with writing():
+            author = db.session.get_one(Access, access)
+            leaving = db.session.get_one(Soiree, source)
+            if number == 0:
+                regrouping.join_soirees(db.session.get_one(Soiree, target), leaving, author)
+            else:
+                seated = [db.session.get_one(Player, player) for player in players]
+                journal.start_partie(leaving, "hearts", seated, {}, 0, author)
+        return "done"
+
+    results = told(together(house, act))
+    begun = results.count("done") - 1
+    assert set(results) <= {"done", "soiree_gone"}
+    assert len(parties(evening.soiree)) == begun
+    assert parties(mistaken) == []
+
+
+def test_guests_go_where_the_parties_went_and_come_back(evening: Evening, mistaken: Soiree) -> None:
+    """Each time one more comes in by each invitation; with a third, those joined for good go and come together."""
+    third = another(evening)
+    _, second, last = soirees = [mistaken.id, evening.soiree.id, third.id]
+    with writing():
+        invited = [
+            accesses.invite(evening.carnet, Role.SPECTATEUR, one)[0] for one in (mistaken, evening.soiree, third)
+        ]
+    came: list[Access] = []
+
+    def come() -> list[int | None]:
+        for invitation in invited:
+            with writing():
+                came.append(accesses.join(invitation, accesses.Comer()))
+        return [guest.soiree_id for guest in came]
+
+    assert come() == soirees
+    done = join(evening, mistaken)
+    assert come() == [second, second, last] * 2
+    undo(evening, done)
+    assert come() == soirees * 3
+    join(evening, mistaken)
+    with writing():
+        further = regrouping.join_soirees(third, evening.soiree, evening.access)
+    assert come() == [last] * 12
+    undo(evening, further)
+    assert come() == [second, second, last] * 5
+    with writing():
+        carnets.delete_soiree(evening.soiree)
+    assert refused(come) == "no_such_invitation"

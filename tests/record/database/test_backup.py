@@ -1,0 +1,458 @@
+"""Copies of a database: complete while it is written to, checked, restored, and whole wherever a kill comes."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+from support import databases, earlier
+
+from scorekeeper.record.database.backup import back_up, database_file, restore
+from scorekeeper.record.database.revisions import newest_revision
+from scorekeeper.record.database.schema import UnusableDatabaseError, prepare
+from scorekeeper.record.database.sqlite_files import BackupError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+ROW = (
+    "INSERT INTO carnet (key, name, code_digest, code_renewals, created_at) VALUES (?, ?, ?, 0, '2026-11-24 20:00:00')"
+)
+OLD_ROW = "INSERT INTO carnet (key, name, recovery_code, created_at) VALUES ('k', 'old', 'c', '2026-11-24 20:00:00')"
+ATTEMPTS = 40  # to kill each command; the moments are drawn over all the time that it takes, and after
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return databases.sqlite_template(tmp_path_factory.mktemp("template"))
+
+
+@pytest.fixture
+def database(template: Path, tmp_path: Path) -> Path:
+    """A database with one carnet, `first`, and no log."""
+    return with_names(template, tmp_path / "scorekeeper.sqlite3", "first")
+
+
+def with_names(template: Path, path: Path, *names: str) -> Path:
+    shutil.copy(template, path)
+    add(path, *names)
+    return path
+
+
+def add(path: Path, *names: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=20)) as connection:
+        for name in names:
+            connection.execute(ROW, (f"k{name}", name, f"c{name}"))
+
+
+def names(path: Path) -> list[str]:
+    """The carnets of a database that must be sound."""
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        return [name for (name,) in connection.execute("SELECT name FROM carnet ORDER BY id")]
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def files(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+def crashed(path: Path, *added: str) -> None:
+    """Add carnets in a process that dies at once: they are in the log alone, which stays beside the file."""
+    script = (
+        "import os, sqlite3, sys\n"
+        "c = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "c.execute('PRAGMA wal_autocheckpoint=0'); c.execute('PRAGMA journal_mode=WAL')\n"
+        "for n in sys.argv[2:]: c.execute(" + repr(ROW) + ", ('k' + n, n, 'c' + n))\n"
+        "os._exit(0)"
+    )
+    subprocess.run([sys.executable, "-c", script, str(path), *added], check=True)
+    assert path.with_name(f"{path.name}-wal").stat().st_size > 0
+
+
+def test_a_copy_made_under_constant_writing_misses_no_acknowledged_row(database: Path, tmp_path: Path) -> None:
+    """Four writers; what was acknowledged before each copy began is in it, and each writer's rows are without a gap."""
+    written = [0] * 4
+    stop = threading.Event()
+
+    def write(writer: int) -> None:
+        with closing(sqlite3.connect(database, isolation_level=None, timeout=20)) as connection:
+            connection.execute("PRAGMA synchronous=FULL")
+            while not stop.is_set():
+                name = f"{writer}-{written[writer]}"
+                connection.execute(ROW, (f"k{name}", name, f"c{name}"))
+                written[writer] += 1
+
+    threads = [threading.Thread(target=write, args=(writer,)) for writer in range(4)]
+    for thread in threads:
+        thread.start()
+    try:
+        for number in range(15):
+            time.sleep(0.03)
+            acknowledged = list(written)
+            back_up(database, tmp_path / f"{number}.sqlite3")
+            copied = names(tmp_path / f"{number}.sqlite3")
+            for writer in range(4):
+                own = [name for name in copied if name.startswith(f"{writer}-")]
+                assert own == [f"{writer}-{row}" for row in range(len(own))]
+                assert len(own) >= acknowledged[writer]
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+    assert sum(written) > 15
+
+
+def test_a_copy_is_one_file_for_its_owner_alone_and_holds_the_log(database: Path, tmp_path: Path) -> None:
+    crashed(database, "second")
+    target = tmp_path / "copies"
+    target.mkdir()
+    before = os.umask(0)
+    try:
+        back_up(database, target / "copy.sqlite3")
+    finally:
+        os.umask(before)
+    assert files(target) == {"copy.sqlite3"}
+    assert mode(target / "copy.sqlite3") == 0o600
+    assert names(target / "copy.sqlite3") == ["first", "second"]
+
+
+def test_a_copy_replaces_the_one_before_and_not_the_database_nor_one_in_use(database: Path, tmp_path: Path) -> None:
+    target = tmp_path / "copy.sqlite3"
+    target.write_text("an older copy")
+    back_up(database, target)
+    assert names(target) == ["first"]
+    with pytest.raises(BackupError, match="is the database itself"):
+        back_up(database, database)
+    crashed(target, "other")
+    with pytest.raises(BackupError, match="is a database in use"):
+        back_up(database, target)
+    with pytest.raises(BackupError, match="is not a file"):
+        back_up(database, tmp_path)
+    with pytest.raises(BackupError, match=r"There is no folder .*nowhere\.$"):
+        back_up(database, tmp_path / "nowhere" / "copy.sqlite3")
+    with pytest.raises(BackupError, match="There is no file"):
+        back_up(tmp_path / "missing.sqlite3", tmp_path / "free.sqlite3")
+    assert not (tmp_path / "missing.sqlite3").exists()
+    assert names(target) == ["first", "other"]
+
+
+def test_a_copy_is_restored_and_the_replaced_database_saved_with_its_log(database: Path, tmp_path: Path) -> None:
+    back_up(database, tmp_path / "copy.sqlite3")
+    crashed(database, "second")
+    database.chmod(0o644)
+    saved = restore(tmp_path / "copy.sqlite3", database)
+    assert saved is not None
+    assert files(tmp_path) == {"copy.sqlite3", "scorekeeper.sqlite3", saved.name}
+    assert saved.name.startswith("scorekeeper-before-restore-2")
+    assert (mode(database), mode(saved)) == (0o600, 0o600)
+    assert (names(database), names(saved)) == (["first"], ["first", "second"])
+    assert restore(saved, database) is not None
+    assert names(database) == ["first", "second"]
+
+
+def test_a_log_left_without_its_database_does_not_undo_a_copy(database: Path, tmp_path: Path) -> None:
+    """Plain copying falls into this: the second carnet is in the log of the database that is gone."""
+    copy = tmp_path / "copy.sqlite3"
+    back_up(database, copy)
+    crashed(database, "second")
+    database.unlink()
+    assert restore(copy, database) is None
+    assert names(database) == ["first"]
+    assert files(tmp_path) == {"copy.sqlite3", "scorekeeper.sqlite3"}
+
+
+def test_a_damaged_database_is_replaced_and_saved_as_it_is(database: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    back_up(database, copy)
+    crashed(database, "second")
+    log = database.with_name(f"{database.name}-wal").read_bytes()
+    database.write_bytes(b"x" * 5000)
+    # SQLite would bring page 1 back from the log: that page is taken from it, so that nothing can be read.
+    database.with_name(f"{database.name}-wal").write_bytes(log[:32])
+    saved = restore(copy, database)
+    assert saved is not None
+    assert saved.read_bytes() == b"x" * 5000
+    assert names(database) == ["first"]
+    assert not database.with_name(f"{database.name}-wal").exists()
+
+
+def text_file(path: Path) -> None:
+    path.write_text("Manche 1 : 5 4 16 1\n" * 400)
+
+
+def empty_file(path: Path) -> None:
+    path.touch()
+
+
+def another_database(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num)")
+        connection.execute("INSERT INTO alembic_version VALUES ('0005')")
+        connection.commit()
+
+
+def newer(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+
+
+def truncated(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def damaged(path: Path) -> None:
+    """Write over every page but the first."""
+    with path.open("rb+") as file:
+        file.seek(4096)
+        file.write(b"\xa5" * (path.stat().st_size - 4096))
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (text_file, "is not a SQLite database, or is damaged"),
+        (empty_file, "is not a database of La Marque"),
+        (another_database, "is not a database of La Marque"),
+        (newer, "was made by a newer version of La Marque"),
+        (truncated, "damaged"),
+        (damaged, "damaged"),
+    ],
+)
+def test_a_file_that_is_refused_changes_nothing(
+    database: Path, template: Path, tmp_path: Path, make: Callable[[Path], None], sentence: str
+) -> None:
+    source = tmp_path / "source.sqlite3"
+    if make in {newer, truncated, damaged}:
+        shutil.copy(template, source)
+    make(source)
+    before = database.read_bytes()
+    with pytest.raises(BackupError, match=sentence):
+        restore(source, database)
+    assert database.read_bytes() == before
+    assert files(tmp_path) == {"scorekeeper.sqlite3", "source.sqlite3"}
+    with pytest.raises(BackupError, match=sentence):
+        back_up(source, tmp_path / "copy.sqlite3")
+    assert not (tmp_path / "copy.sqlite3").exists()
+
+
+def test_a_database_that_a_process_has_open_is_not_replaced(database: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    back_up(database, copy)
+    with closing(sqlite3.connect(database)) as other:
+        other.execute("SELECT * FROM carnet").fetchall()
+        with pytest.raises(BackupError, match="is in use: stop the server"):
+            restore(copy, database)
+    with pytest.raises(BackupError, match="is the database itself"):
+        restore(database, database)
+    assert names(database) == ["first"]
+
+
+def test_a_database_is_copied_before_an_upgrade_and_the_last_three_copies_stay(tmp_path: Path) -> None:
+    """A fifth is made by an upgrade from the first schema; the copy has that schema, the database the newest."""
+    database = tmp_path / "scorekeeper.sqlite3"
+    url = f"sqlite:///{database}"
+    copies = tmp_path / "backups"
+    copies.mkdir()
+    other = "scorekeeper-notes.sqlite3"
+    for name in (*(f"scorekeeper-2026010{day}-120000-000000.sqlite3" for day in (1, 2, 3, 4)), other):
+        (copies / name).touch()
+    earlier.at(url)
+    prepare(url)
+    assert len(files(copies)) == 4
+    assert {name for name in files(copies) if "2026010" in name} == {
+        "scorekeeper-20260103-120000-000000.sqlite3",
+        "scorekeeper-20260104-120000-000000.sqlite3",
+    }
+    made = max(files(copies) - {other})
+    assert (revision(copies / made), revision(database)) == ("0013", newest_revision())
+    assert mode(copies / made) == 0o600
+    prepare(url)
+    assert len(files(copies)) == 4
+
+
+def test_a_database_whose_address_is_a_uri_is_copied_before_an_upgrade(tmp_path: Path) -> None:
+    url = f"sqlite:///file:{tmp_path}/old.sqlite3?uri=true"
+    earlier.at(url)
+    prepare(url)
+    (copy,) = (tmp_path / "backups").iterdir()
+    assert (revision(copy), revision(tmp_path / "old.sqlite3")) == ("0013", newest_revision())
+
+
+def test_a_copy_of_an_older_version_is_brought_up_to_date_at_the_next_start(database: Path, tmp_path: Path) -> None:
+    old = tmp_path / "old.sqlite3"
+    earlier.at(f"sqlite:///{old}")
+    with closing(sqlite3.connect(old, isolation_level=None)) as connection:
+        connection.execute(OLD_ROW)
+    restore(old, database)
+    assert revision(database) == "0013"
+    prepare(f"sqlite:///{database}")
+    assert (revision(database), names(database)) == (newest_revision(), ["old"])
+
+
+def test_a_new_database_needs_no_copy_and_one_that_cannot_be_copied_is_not_upgraded(tmp_path: Path) -> None:
+    prepare(f"sqlite:///{tmp_path / 'new.sqlite3'}")
+    assert not (tmp_path / "backups").exists()
+    old = tmp_path / "old.sqlite3"
+    earlier.at(f"sqlite:///{old}")
+    (tmp_path / "backups").touch()
+    with pytest.raises(UnusableDatabaseError, match="is not upgraded, because it cannot be copied first"):
+        prepare(f"sqlite:///{old}")
+    assert revision(old) == "0013"
+
+
+def revision(path: Path) -> str | None:
+    with closing(sqlite3.connect(path)) as connection:
+        (row,) = connection.execute("SELECT version_num FROM alembic_version")
+        return str(row[0])
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("postgresql+psycopg://x/y", "pg_dump"),
+        ("sqlite://", "not a SQLite file"),
+        ("nonsense", "not the address of a database"),
+    ],
+)
+def test_only_a_sqlite_file_can_be_copied(url: str, sentence: str) -> None:
+    with pytest.raises(BackupError, match=sentence):
+        database_file(url)
+
+
+def forked(step: Callable[[], object]) -> int:
+    """Start a step in a process of its own."""
+    child = os.fork()
+    if child == 0:
+        try:
+            step()
+        finally:
+            os._exit(0)
+    return child
+
+
+def killed(step: Callable[[], object], moment: float) -> bool:
+    """Kill a step after so many seconds; give whether it had not ended before."""
+    child = forked(step)
+    time.sleep(moment)
+    os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    return os.WIFSIGNALED(status)
+
+
+def duration(step: Callable[[], object]) -> float:
+    """The seconds that a step takes in a process of its own."""
+    started = time.perf_counter()
+    os.waitpid(forked(step), 0)
+    return time.perf_counter() - started
+
+
+def test_a_backup_killed_at_any_moment_leaves_the_old_copy_or_the_new_one(database: Path, tmp_path: Path) -> None:
+    chance = random.Random(11)
+    target = tmp_path / "copies" / "copy.sqlite3"
+    target.parent.mkdir()
+    back_up(database, target)
+    add(database, "second")
+    takes = duration(partial(back_up, database, tmp_path / "timed.sqlite3"))
+    old = target.read_bytes()
+    kills, seen = 0, set()
+    for _ in range(ATTEMPTS):
+        target.write_bytes(old)
+        hit = killed(partial(back_up, database, target), chance.uniform(0, 2 * takes))
+        takes *= 1.1 if hit else 0.9  # so that half of the moments lie within, however busy the computer is
+        kills += hit
+        assert mode(target) == 0o600
+        seen.add(tuple(names(target)))
+    assert names(tmp_path / "timed.sqlite3") == ["first", "second"]
+    assert seen <= {("first",), ("first", "second")}
+    assert kills >= ATTEMPTS // 8
+
+
+def test_a_restore_killed_at_any_moment_leaves_the_old_database_or_the_new_one(template: Path, tmp_path: Path) -> None:
+    """The old one has a row in its log alone, which the new one must not get and the old one must not lose."""
+    chance = random.Random(12)
+    copy = with_names(template, tmp_path / "copy.sqlite3", "new")
+    timed = with_names(template, tmp_path / "timed.sqlite3", "old")
+    crashed(timed, "logged")
+    takes = duration(partial(restore, copy, timed))
+    assert names(timed) == ["new"]
+    kills, seen = 0, set()
+    for number in range(ATTEMPTS):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        database = with_names(template, folder / "scorekeeper.sqlite3", "old")
+        crashed(database, "logged")
+        hit = killed(partial(restore, copy, database), chance.uniform(0, 2 * takes))
+        takes *= 1.1 if hit else 0.9  # so that half of the moments lie within, however busy the computer is
+        kills += hit
+        found = tuple(names(database))
+        seen.add(found)
+        if found == ("new",):
+            (saved,) = folder.glob("scorekeeper-before-restore-*.sqlite3")
+            assert names(saved) == ["old", "logged"]
+    assert seen <= {("old", "logged"), ("new",)}
+    assert kills >= ATTEMPTS // 8
+
+
+def test_a_restore_that_dies_between_any_two_of_its_steps_loses_nothing(
+    template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each call that changes a folder or syncs it is the last one in turn."""
+    copy = with_names(template, tmp_path / "copy.sqlite3", "new")
+    seen = []
+    for last in range(30):
+        folder = tmp_path / str(last)
+        folder.mkdir()
+        database = with_names(template, folder / "scorekeeper.sqlite3", "old")
+        crashed(database, "logged")
+        ended = dies_after(last, partial(restore, copy, database), monkeypatch)
+        seen.append(names(database))
+        if ended:
+            break
+    else:
+        pytest.fail("restore took more than 30 steps")
+    assert len(seen) > 5
+    switch = seen.index(["new"])
+    assert seen == [["old", "logged"]] * switch + [["new"]] * (len(seen) - switch)
+
+
+def dies_after(steps: int, step: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Run a step in a process that ends before its call number `steps` to the file system; give whether none did."""
+    child = os.fork()
+    if child == 0:
+        left = [steps]
+
+        def counted(call: Callable[..., object]) -> Callable[..., object]:
+            def made(*arguments: object, **named: object) -> object:
+                if left[0] == 0:
+                    os._exit(1)
+                left[0] -= 1
+                return call(*arguments, **named)
+
+            return made
+
+        for name in ("fsync", "replace", "unlink", "rename"):
+            monkeypatch.setattr(os, name, counted(getattr(os, name)))
+        try:
+            step()
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status) == 0

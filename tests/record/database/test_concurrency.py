@@ -1,0 +1,196 @@
+"""Two phones at once, each with its own connection, on each database."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import TYPE_CHECKING, TypeVar
+
+import pytest
+from record.evening import FIRST, SECOND, THIRD, Evening, changes, totals
+
+from scorekeeper.record.carnet import carnets
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Carnet, Manche, Partie, Soiree
+from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.read_models.statistics import Chosen, player_figures
+from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.submissions import once
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+
+pytestmark = pytest.mark.sweep("several writers at once, waited for")
+
+Result = TypeVar("Result")
+PHONES = 8
+
+
+def together(house: Flask, act: Callable[[int], Result], phones: int = PHONES) -> list[Result | Exception]:
+    """Have each phone act at the same moment, in an application context of its own; give what each got."""
+    db.session.rollback()
+    start = Barrier(phones)
+
+    def phone(number: int) -> Result | Exception:
+        with house.app_context():
+            db.session.connection()  # open before the start, so that all start at once
+            start.wait(timeout=30)
+            try:
+                return act(number)
+            except RefusedError as error:
+                return error
+
+    with ThreadPoolExecutor(phones) as pool:
+        results = list(pool.map(phone, range(phones)))
+    db.session.rollback()
+    db.session.expire_all()  # what the others wrote meanwhile is read
+    return results
+
+
+def told(results: list[Result | Exception]) -> list[str]:
+    return sorted(one.key if isinstance(one, RefusedError) else "done" for one in results)
+
+
+def test_of_many_manches_against_one_version_one_is_recorded(house: Flask, evening: Evening) -> None:
+    partie = evening.partie()
+    partie_id = partie.id
+
+    def record(_: int) -> int:
+        with writing(), open_table(db.session.get_one(Partie, partie_id), 1, None) as table:
+            return table.record(FIRST, "").id
+
+    results = together(house, record)
+    assert told(results) == ["done"] + ["stale"] * (PHONES - 1)
+    stale = [one for one in results if isinstance(one, StaleError)]
+    assert all(one.figures["count"] == 1 for one in stale)
+    assert totals(partie) == [(5, 4, 16, 1)]
+    assert changes(partie) == [(1, "started"), (2, "recorded")]
+
+
+def test_of_many_corrections_undos_and_rules_one_is_carried_out(house: Flask, evening: Evening) -> None:
+    partie = evening.partie()
+    (manche,) = evening.record(partie, FIRST)
+    partie_id, manche_id = partie.id, manche.id
+
+    def act(number: int) -> str:
+        with writing(), open_table(db.session.get_one(Partie, partie_id), 2, None) as table:
+            if number % 4 == 0:
+                table.correct(db.session.get_one(Manche, manche_id), THIRD, "")
+            elif number % 4 == 1:
+                table.undo()
+            elif number % 4 == 2:
+                table.change_rules({"limit": 40 + number})
+            else:
+                table.record(SECOND, "")
+        return "done"
+
+    assert told(together(house, act)) == ["done"] + ["stale"] * (PHONES - 1)
+    assert len(changes(partie)) == 3
+
+
+def test_the_same_form_sent_many_times_at_once_is_one_manche_and_one_answer(house: Flask, evening: Evening) -> None:
+    partie = evening.partie()
+    partie_id, digest = partie.id, f"{evening.carnet.key}-same"
+
+    def send(_: int) -> str:
+        def act() -> str:
+            with open_table(db.session.get_one(Partie, partie_id), 1, None) as table:
+                return f"/manches/{table.record(FIRST, '').id}"
+
+        return once(digest, act)
+
+    results = together(house, send)
+    assert len(set(results)) == 1
+    assert str(results[0]).startswith("/manches/")
+    assert totals(partie) == [(5, 4, 16, 1)]
+
+
+def test_the_same_refused_form_sent_many_times_at_once_is_refused_every_time(house: Flask, evening: Evening) -> None:
+    partie = evening.partie()
+    partie_id, digest = partie.id, f"{evening.carnet.key}-refused"
+
+    def send(_: int) -> str:
+        def act() -> str:
+            with open_table(db.session.get_one(Partie, partie_id), 99, None) as table:
+                table.record(FIRST, "")
+            return "/never"
+
+        return once(digest, act)
+
+    assert told(together(house, send)) == ["stale"] * PHONES
+    assert totals(partie) == []
+
+
+def test_two_phones_adding_the_same_player_add_one(house: Flask, evening: Evening) -> None:
+    carnet_id = evening.carnet.id
+
+    def add(number: int) -> str:
+        with writing():
+            name = "Zoé" if number % 2 else "ZOÉ"
+            return carnets.add_player(db.session.get_one(Carnet, carnet_id), name).name
+
+    assert told(together(house, add)) == ["done"] + ["name_taken"] * (PHONES - 1)
+    assert len(evening.carnet.players) == 1
+
+
+def test_two_phones_keeping_rules_under_the_same_name_keep_one(house: Flask, evening: Evening) -> None:
+    carnet_id = evening.carnet.id
+
+    def save(number: int) -> str:
+        with writing():
+            carnet = db.session.get_one(Carnet, carnet_id)
+            return carnets.save_preset(carnet, "hearts", "Chez nous", 4, {"limit": 40 + number}).name
+
+    assert told(together(house, save)) == ["done"] * PHONES
+    assert [preset.name for preset in evening.carnet.presets] == ["Chez nous"]
+
+
+def test_writers_of_different_parties_all_get_through(house: Flask, evening: Evening) -> None:
+    parties = [evening.partie() for _ in range(PHONES)]
+    ids = [partie.id for partie in parties]
+
+    def record(number: int) -> str:
+        for facts in (FIRST, SECOND, THIRD):
+            with writing():
+                partie = db.session.get_one(Partie, ids[number])
+                with open_table(partie, partie.version, None) as table:
+                    table.record(facts, "")
+        return "done"
+
+    assert told(together(house, record)) == ["done"] * PHONES
+    assert all(totals(partie)[-1] == (54, 31, 17, 28) for partie in parties)
+
+
+def test_parties_that_end_at_once_all_count(house: Flask, evening: Evening) -> None:
+    """Of eight parties to 10, each ends with its first manche, 5 4 16 1, and the fourth seat wins it."""
+    parties = [evening.partie(limit=10).id for _ in range(PHONES)]
+    carnet_id, winner = evening.carnet.id, evening.player("Maxence").id
+
+    def end(number: int) -> int:
+        with writing(), open_table(db.session.get_one(Partie, parties[number]), None, None) as table:
+            return table.record(FIRST, "").id
+
+    assert told(together(house, end)) == ["done"] * PHONES
+    (found,) = player_figures(Chosen(carnet_id, "hearts"), winner)
+    assert (found.parties, found.won, found.points) == (PHONES, PHONES, PHONES)
+
+
+def test_a_soiree_put_away_takes_along_the_partie_that_ends_meanwhile(house: Flask, evening: Evening) -> None:
+    parties = [evening.partie(limit=10).id for _ in range(PHONES)]
+    carnet_id, soiree_id = evening.carnet.id, evening.soiree.id
+
+    def end_or_put_away(number: int) -> None:
+        with writing() as session:
+            if number == 0:
+                carnets.delete_soiree(session.get_one(Soiree, soiree_id))
+                return
+            with open_table(session.get_one(Partie, parties[number]), None, None) as table:
+                table.record(FIRST, "")
+
+    together(house, end_or_put_away)
+    assert player_figures(Chosen(carnet_id, "hearts")) == []
+    with writing() as session:
+        carnets.bring_soiree_back(session.get_one(Soiree, soiree_id))
+    assert {one.parties for one in player_figures(Chosen(carnet_id, "hearts"))} == {PHONES - 1}

@@ -1,0 +1,202 @@
+"""The database made ready, brought up to date, or left alone with the reason."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import create_engine, inspect, text
+from support import databases, postgres
+
+from scorekeeper.record.database import configure
+from scorekeeper.record.database.schema import NewerDatabaseError, UnusableDatabaseError, prepare
+from scorekeeper.record.models import Base
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+TABLES = {*Base.metadata.tables, "alembic_version"}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database that holds nothing."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'new.sqlite3'}"
+        return
+    yield from databases.postgres_copy(request.getfixturevalue("postgres_url"), "template0")
+
+
+def run(url: str, *statements: str) -> list[tuple[object, ...]]:
+    """Run statements and give the rows of the last one."""
+    engine = create_engine(url)
+    try:
+        with engine.begin() as connection:
+            results = [connection.execute(text(statement)) for statement in statements]
+            return [tuple(row) for row in results[-1]] if results[-1].returns_rows else []
+    finally:
+        engine.dispose()
+
+
+def tables(url: str) -> set[str]:
+    engine = create_engine(url)
+    try:
+        return set(inspect(engine).get_table_names())
+    finally:
+        engine.dispose()
+
+
+def test_a_fresh_database_gets_every_table(empty: str) -> None:
+    prepare(empty)
+    assert tables(empty) == TABLES
+
+
+def test_preparing_twice_is_preparing_once(empty: str) -> None:
+    prepare(empty)
+    run(empty, "INSERT INTO submission (digest, location, at) VALUES ('a', '/', CURRENT_TIMESTAMP)")
+    prepare(empty)
+    assert run(empty, "SELECT digest FROM submission") == [("a",)]
+
+
+def test_the_models_are_what_the_migrations_make(empty: str) -> None:
+    prepare(empty)
+    engine = create_engine(empty)
+    try:
+        with engine.connect() as connection:
+            context = MigrationContext.configure(connection, opts={"compare_type": True})
+            assert compare_metadata(context, Base.metadata) == []
+    finally:
+        engine.dispose()
+
+
+def test_a_newer_database_is_refused_and_left_alone(empty: str) -> None:
+    prepare(empty)
+    run(empty, "UPDATE alembic_version SET version_num = '9999'", "CREATE TABLE feather (id INTEGER)")
+    with pytest.raises(NewerDatabaseError, match=r"newer version of La Marque.*9999.*Nothing was touched"):
+        prepare(empty)
+    assert run(empty, "SELECT version_num FROM alembic_version") == [("9999",)]
+    assert tables(empty) == {*TABLES, "feather"}
+
+
+def test_a_database_of_somebody_else_is_refused_and_left_alone(empty: str) -> None:
+    run(empty, "CREATE TABLE invoices (id INTEGER)")
+    with pytest.raises(NewerDatabaseError, match="not La Marque's"):
+        prepare(empty)
+    assert tables(empty) == {"invoices"}
+
+
+def newer(path: Path) -> None:
+    prepare(f"sqlite:///{path}")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def foreign(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE invoices (id INTEGER)")
+
+
+def garbage(path: Path) -> None:
+    path.write_bytes(b"Madame, veuillez trouver ci-joint" * 100)
+
+
+@pytest.mark.sweep("begins the house anew for each file")
+@pytest.mark.parametrize("make", [newer, foreign, garbage])
+@pytest.mark.parametrize("folder", ["plain", "soirées #1", "100% sûr", "a b"])
+def test_a_file_refused_keeps_every_byte(tmp_path: Path, folder: str, make: object) -> None:
+    assert callable(make)
+    (tmp_path / folder).mkdir()
+    path = tmp_path / folder / "house.sqlite3"
+    make(path)
+    before = path.read_bytes()
+    with pytest.raises(UnusableDatabaseError):
+        prepare(f"sqlite:///{path}")
+    assert path.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir()] == [folder]
+
+
+def test_an_empty_file_is_a_fresh_database(tmp_path: Path) -> None:
+    path = tmp_path / "house.sqlite3"
+    path.touch()
+    prepare(f"sqlite:///{path}")
+    assert tables(f"sqlite:///{path}") == TABLES
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "pas une adresse",
+        "mysql://localhost/a",
+        "klingon://localhost/a",
+        "sqlite+klingon:///a",
+        "postgresql+psycopg://nobody@127.0.0.1:1/none",
+        "sqlite:////nulle/part/house.sqlite3",
+        "sqlite:////proc/house.sqlite3",
+        "postgresql://nobody:unsaid@localhost:notaport/none",
+        "sqlite:///house.sqlite3?timeout=long",
+        "sqlite:///house%00.sqlite3",
+    ],
+)
+def test_an_address_that_leads_nowhere_is_said_so(url: str) -> None:
+    with pytest.raises(UnusableDatabaseError) as caught:
+        prepare(url)
+    assert str(caught.value)
+    assert "unsaid" not in str(caught.value)
+    assert not isinstance(caught.value, NewerDatabaseError)
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    with pytest.raises(UnusableDatabaseError):
+        prepare(f"sqlite:///{tmp_path}")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_password_is_never_shown(postgres_url: str) -> None:
+    port = "127.0.0.1:1"
+    assert postgres_url
+    with pytest.raises(UnusableDatabaseError) as caught:
+        prepare(f"postgresql+psycopg://anne:s3cr3t@{port}/none")
+    assert "s3cr3t" not in str(caught.value)
+
+
+def test_sqlite_is_opened_in_its_safest_way(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'a.sqlite3'}")
+    configure(engine)
+    try:
+        with engine.connect() as connection:
+            asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            found = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]
+    finally:
+        engine.dispose()
+    assert found == ["wal", 2, 1, 10_000]
+
+
+def test_no_writer_waits_for_ever_on_postgresql(postgres_url: str) -> None:
+    engine = create_engine(postgres_url.replace("postgresql://", "postgresql+psycopg://", 1))
+    configure(engine)
+    try:
+        with engine.connect() as connection:
+            assert connection.exec_driver_sql("SHOW lock_timeout").scalar() == "10s"
+    finally:
+        engine.dispose()
+
+
+def test_two_that_start_at_once_prepare_once(postgres_url: str) -> None:
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 (this test alone)
+
+    database = postgres.create_database(postgres_url)
+    url = database.replace("postgresql://", "postgresql+psycopg://", 1)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            list(pool.map(prepare, [url] * 4))
+        assert tables(url) == TABLES
+    finally:
+        postgres.drop_database(postgres_url, database)

@@ -1,0 +1,95 @@
+"""What was acknowledged is there after `kill -9`: the real server, killed with its workers, and started again."""
+
+from __future__ import annotations
+
+import http.cookiejar
+import urllib.error
+import urllib.parse
+import urllib.request
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import func, select
+from web.visitor import FOUR, Page, hearts
+
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Carnet
+from scorekeeper.record.transfer.format import PAGE_BYTES
+from scorekeeper.record.transfer.importing import finish_import, import_carnet
+from scorekeeper.record.transfer.reading import read_carnet
+
+if TYPE_CHECKING:
+    from support.commands import Server
+
+pytestmark = pytest.mark.sweep("starts real processes, and waits for them")
+
+
+EMPTY = """{"format": "la-marque/carnet", "version": 1, "carnet": {"name": "", "created_at": "2026-11-24T12:00:00Z"},
+"players": [], "presets": [], "soirees": [], "parties": [], "regroupings": [], "merges": [], "decisions": []}"""
+
+
+class Phone:
+    """A browser over the wire, that follows where it is sent."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        jar = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+        self._opener = urllib.request.build_opener(jar)
+        self.at = ""
+
+    def get(self, path: str, typed: dict[str, Any] | None = None) -> Page:
+        data = None if typed is None else urllib.parse.urlencode(typed, doseq=True).encode()
+        try:
+            with self._opener.open(f"{self.url}{path}", data, timeout=30) as answer:
+                self.at = urllib.parse.urlsplit(answer.url).path
+                return Page(answer.status, answer.read().decode())
+        except urllib.error.HTTPError as error:
+            with error:
+                return Page(error.code, error.read().decode())
+
+    def send(self, page: Page, ending: str, typed: dict[str, Any] | None = None) -> Page:
+        form = page.form(ending)
+        return self.get(form.action, form.sent(typed or {}))
+
+
+def test_what_was_acknowledged_survives_kill_9(own_server: Server) -> None:
+    phone = Phone(own_server.url)
+    phone.send(phone.get("/carnets"), "/carnets", {"name": "Les jeudis"})
+    carnet = phone.at.removesuffix("/code")
+    phone.send(phone.get(f"{carnet}/soirees/new"), "/new", {"place": "chez Zoé"})
+    table = phone.at
+    for name in FOUR:
+        page = phone.send(phone.get(f"{carnet}/players"), "/players", {"name": name})
+    assert all(name in page.text for name in FOUR)
+    seats = "&".join(f"seat={number}" for number in range(1, 5))
+    page = phone.send(phone.get(f"{table.removesuffix('table')}rules?{seats}"), "/rules", {"dealer": "0"})
+    partie = phone.at
+    for number in (1, 2):
+        page = phone.send(page, "/manches/new", {**hearts(5, 4, 3, 1, queen=2), "note": f"manche {number}"})
+        own_server.restart()
+        page = phone.get(partie)
+        assert f"{number} manche" in page.text
+        totals = [5 * number, 4 * number, 16 * number, number]
+        (shown,) = [given["aria-label"] for tag, given in page.tags if tag == "summary" and "aria-label" in given][-1:]
+        won = zip(FOUR, (5, 4, 16, 1), totals, strict=True)
+        said = ", ".join(f"{name} {points}, total {total}" for name, points, total in won)
+        assert shown == f"Manche {number}, {said}, note"
+        assert f"manche {number}" in page.text
+    old = page
+    phone.send(old, "/undo")
+    own_server.restart()
+    assert "Manche 2 · " in phone.get(partie).text
+    assert phone.send(old, "/undo").status == 200
+    assert "Manche 2 · " in phone.get(partie).text
+
+
+def test_an_import_that_was_killed_is_gone_after_the_next_start(own_server: Server) -> None:
+    file = read_carnet(EMPTY.encode(), PAGE_BYTES)
+    with own_server.application.app_context():
+        whole, _killed = import_carnet(file).carnet, import_carnet(file)
+        with writing() as session:
+            finish_import(session, whole, file.digest)
+        assert db.session.scalar(select(func.count(Carnet.id))) == 2
+    own_server.restart()
+    with own_server.application.app_context():
+        assert db.session.scalars(select(Carnet.key)).all() == [whole.key]

@@ -1,0 +1,54 @@
+"""How long a database may take."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper.record.database import attach, db, limits, opened
+from scorekeeper.record.database.limits import connect_arguments
+
+postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+
+
+def test_sqlite_has_no_network() -> None:
+    assert connect_arguments("sqlite:///x.sqlite3") == {}
+
+
+def test_the_address_has_the_last_word() -> None:
+    url = "postgresql+psycopg://marque@db/marque"
+    assert connect_arguments(url) == {
+        "connect_timeout": 10,
+        "keepalives": 1,
+        "keepalives_idle": 15,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 30_000,
+    }
+    assert "connect_timeout" not in connect_arguments(f"{url}?connect_timeout=3")
+
+
+@postgresql
+def test_a_statement_for_a_page_is_ended(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "_STATEMENT_SECONDS", 1)
+    app = Flask("scorekeeper", static_folder=None)
+    attach(app, database_url)
+    with app.app_context():
+        began = time.monotonic()
+        with pytest.raises(OperationalError, match="statement timeout"):
+            db.session.execute(text("SELECT pg_sleep(10)"))
+        assert 1 <= time.monotonic() - began < 5
+        db.session.rollback()
+        assert db.session.scalar(text("SELECT 1")) == 1
+        db.session.remove()
+        db.engine.dispose()
+
+
+@postgresql
+def test_a_statement_of_a_command_has_all_its_time(database_url: str) -> None:
+    with opened(database_url):
+        assert db.session.scalar(text("SHOW statement_timeout")) == "0"

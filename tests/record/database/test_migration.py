@@ -1,0 +1,108 @@
+"""A filled database of before the first release, as the version of today brings it over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import sqlalchemy as sa
+from record import house as houses
+from record.evening import FIRST, THIRD, Evening, bid_and_made, cards, context, totals
+from record.table import LEADERS, PLAYS
+from support import earlier
+
+from scorekeeper.record.carnet import carnets, merges
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.database.schema import prepare
+from scorekeeper.record.models import Base, Partie
+from scorekeeper.record.read_models import statistics
+from scorekeeper.record.read_models.rebuild import rebuild
+from scorekeeper.record.sharing.recovery_code import code_digest, code_of, renew_code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask import Flask
+
+house = houses.alone()
+
+BIDS = {"bids": [None, None, 3, None]}  # of the second manche, in which seat 2 bids first
+
+
+@pytest.fixture(params=["0013", "0014", "0015"])
+def schema(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def rows(url: str) -> Mapping[str, list[Any]]:
+    """All that every table holds, but for the codes of the carnets."""
+    engine = sa.create_engine(url)
+    with engine.connect() as connection:
+        found = {table.name: connection.execute(sa.select(table)).all() for table in Base.metadata.sorted_tables}
+    engine.dispose()
+    return {name: sorted(map(repr, own)) for name, own in found.items() if name != "carnet"}
+
+
+def test_all_that_was_recorded_is_there_and_goes_on(house: Flask, evening: Evening, schema: str) -> None:
+    """A partie that ended, one with bids under way, one with cards on the table, one put away."""
+    ended = evening.partie(limit=20)
+    evening.record(ended, FIRST, THIRD)  # 28 5 17 2
+    bidding = evening.partie(game="spades")
+    evening.record(bidding, bid_and_made([4, 3, 1, 4], 6))
+    evening.begin(bidding, BIDS)
+    playing = evening.partie()
+    with evening.table(playing) as table:
+        table.begin_cards(LEADERS["hearts"])
+        table.play(PLAYS["hearts"][0])
+    away = evening.partie(limit=10)
+    evening.record(away, FIRST)
+    with evening.table(away) as table:
+        table.put_away()
+    for merged, other in (("Zoe", "Zo"), ("Zoé", "Zoe")):
+        evening.partie(other, "Luc", "Maxence")
+        with writing():
+            merges.merge(evening.player(merged), evening.player(other), evening.access)
+    numbers = [partie.id for partie in (ended, bidding, playing)]
+    chosen = statistics.Chosen(evening.carnet.id, "hearts")
+    figures = statistics.player_figures(chosen)
+    key = evening.carnet.id
+    db.session.remove()
+    db.engine.dispose()
+    url = house.config["SQLALCHEMY_DATABASE_URI"]
+    before = rows(url)
+    earlier.at(url, schema)
+    prepare(url)
+    prepare(url)
+    assert rows(url) == before
+    assert statistics.player_figures(chosen) == figures
+    assert [one for one in rebuild() if one.partie_id in numbers] == []
+    first, second, third = (db.session.get_one(Partie, number) for number in numbers)
+    assert totals(first)[-1] == (28, 5, 17, 2)
+    assert (totals(second), context(second)) == ([(51, 70)], BIDS)
+    assert (cards(third) or {})["plays"] == [PLAYS["hearts"][0]]
+    assert first.soiree.carnet_id == key
+
+
+def test_a_code_of_before_opens_its_carnet_and_cannot_be_shown(house: Flask, evening: Evening) -> None:
+    assert evening.carnet.id
+    db.session.remove()
+    db.engine.dispose()
+    url = house.config["SQLALCHEMY_DATABASE_URI"]
+    earlier.at(url)
+    prepare(url)
+    with writing():
+        carnet = carnets.open_by_code(earlier.CODE).carnet
+    assert (carnet.code_digest, carnet.code_renewals, code_of(carnet)) == (code_digest(earlier.CODE), 0, None)
+    with writing():
+        renew_code(carnet)
+    assert len(code_of(carnet) or "") == 16
+
+
+@pytest.mark.parametrize("state", ["begun", "played"])
+def test_a_partie_has_one_manche_under_way_at_most(evening: Evening, state: str) -> None:
+    partie = evening.partie(game="spades")
+    evening.begin(partie, {"bids": [None, 3, None, None]})
+    insert = "INSERT INTO manche (partie_id, position, state, facts, note) VALUES (:partie, 9, :state, '{}', '')"
+    second = sa.text(insert), {"partie": partie.id, "state": state}
+    with pytest.raises(sa.exc.IntegrityError), writing() as session:
+        session.execute(*second)

@@ -1,0 +1,199 @@
+"""The public judge format: one manche a line in, its verdicts a line out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.record.formats.judge import judge_line
+from scorekeeper.record.formats.score import score_line
+
+DATA = Path(__file__).parents[2] / "data"
+
+
+REMARKS = {"legal", "points", "tricks", "tricks_by_seat"}
+
+
+def recorded(slug: str) -> list[dict[str, Any]]:
+    """The recorded deals, with what the referee wrote beside them."""
+    return [json.loads(line) for line in (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def judge_deal(deal: dict[str, Any]) -> dict[str, Any]:
+    """What is answered of a recorded deal without the referee's remarks."""
+    return judge_line(json.dumps({name: value for name, value in deal.items() if name not in REMARKS}))
+
+
+def judge(cards: str = "", /, **line: Any) -> dict[str, Any]:  # noqa: ANN401 - a line may hold any JSON
+    given = {"game": "hearts", "options": {}, "seats": 4, "dealer": 3, "leader": 0, "hands": None}
+    return judge_line(json.dumps({**given, "plays": cards.split(), **line}))
+
+
+@pytest.mark.parametrize("slug", ["hearts", "spades"])
+def test_a_recorded_deal_fills_in_the_facts_that_score_what_the_referee_wrote_t_7(slug: str) -> None:
+    for line in recorded(slug):
+        answer = judge_deal(line)
+        assert {verdict["ruling"] for verdict in answer["verdicts"]} == {"allowed"}
+        assert (answer["next"], len(answer["tricks"])) == (None, 13)
+        asked = {"game": slug, "options": line["options"], "seats": 4, "manches": [answer["facts"]]}
+        (row,) = score_line(json.dumps(asked))["manches"]
+        assert row["points"] == line["points"]
+
+
+def test_the_answer_has_the_shape_of_the_format() -> None:
+    answer = judge("2C 3C KD 4C QS")
+    assert list(answer) == ["verdicts", "tricks", "next", "facts"]
+    assert answer["verdicts"][0] == {
+        "seat": 0,
+        "card": "2C",
+        "ruling": "allowed",
+        "articles": ["DP-11"],
+        "claims": [],
+        "exposes": [],
+        "suspects": [],
+        "proves": [],
+        "exposed_now": [],
+    }
+    discard = answer["verdicts"][2]
+    clubs = ["4C", "5C", "6C", "7C", "8C", "9C", "10C", "JC", "QC", "KC", "AC"]
+    assert (discard["ruling"], discard["claims"]) == ("conditional", [{"seat": 2, "holds_none_of": clubs}])
+    assert answer["tricks"] == [{"leader": 0, "winner": 3, "cards": ["2C", "3C", "KD", "4C"]}]
+    assert (answer["next"]["seat"], answer["facts"]) == (0, None)
+    assert list(answer["next"]) == ["seat", "allowed", "conditional", "forbidden", "exposing", "undecided"]
+    assert "QC" not in answer["next"]["allowed"]
+    assert answer["next"]["exposing"] == []
+
+
+def test_the_hands_laid_open_have_two_names_and_one_meaning() -> None:
+    deal = recorded("hearts")[0]
+    hands = deal["hands"]
+    named = judge_deal({**deal, "plays": deal["plays"][:9]})
+    unseen = judge_deal({**deal, "plays": deal["plays"][:9], "hands": None})
+    assert named["next"]["conditional"] == [] != unseen["next"]["conditional"]
+    for names in ({"hands": None, "laid_open": hands}, {"laid_open": hands}, {"laid_open": None}):
+        assert judge_deal({**deal, "plays": deal["plays"][:9], **names}) == named
+
+
+def test_before_the_first_card_only_the_lead_is_listed() -> None:
+    answer = judge()
+    assert (answer["verdicts"], answer["tricks"]) == ([], [])
+    assert answer["next"]["allowed"] == ["2C"]
+
+
+def test_a_revoke_is_exposed_by_its_index_and_the_forbidden_card_stands() -> None:
+    answer = judge("KC KD 2C AC 6C 7C 8C")
+    verdicts = answer["verdicts"]
+    assert [verdict["ruling"] for verdict in verdicts] == ["forbidden", "conditional", *["allowed"] * 5]
+    assert [verdict["seat"] for verdict in verdicts] == [0, 1, 2, 3, 3, 0, 1]
+    assert [verdict["exposes"] for verdict in verdicts] == [[], [], [], [], [], [], [1]]
+    assert answer["next"]["seat"] == 2
+
+
+def test_jass_facts_count_the_last_trick_dp_3() -> None:
+    answer = played_out(options={"deck": "36"})
+    assert sum(answer["facts"]["taken"]["last"]) == 1
+    assert answer["facts"]["taken"]["last"][answer["tricks"][-1]["winner"]] == 1
+    assert sum(answer["facts"]["taken"]["H"]) == 9
+
+
+def test_belmont_facts_count_kings_and_aces_dp_6() -> None:
+    answer = played_out(options={"deck": "belmont"}, seats=8)
+    assert {key: sum(counts) for key, counts in answer["facts"]["taken"].items()} == {
+        "H": 26,
+        "QS": 2,
+        "KS": 2,
+        "AS": 2,
+    }
+
+
+def played_out(**line: Any) -> dict[str, Any]:  # noqa: ANN401 - a line may hold any JSON
+    """A manche in which everyone plays the first card that may be legal."""
+    plays: list[str] = []
+    while (answer := judge(" ".join(plays), **line))["next"] is not None:
+        plays.append((answer["next"]["allowed"] + answer["next"]["conditional"])[0])
+    return answer
+
+
+def test_a_nil_s_tricks_are_told_and_without_bids_there_are_no_facts_ap_16() -> None:
+    line = next(line for line in recorded("spades") if "nil" in line["bids"])
+    facts = judge_deal(line)["facts"]
+    assert str(line["bids"].index("nil")) in facts["nil_tricks"]
+    assert sum(facts["tricks"]) == 13
+    assert facts["bids"] == line["bids"]
+    assert judge_deal({key: value for key, value in line.items() if key != "bids"})["facts"] is None
+
+
+def test_the_dealer_makes_the_leader_at_spades_and_may_stay_unsaid_at_hearts() -> None:
+    assert judge(game="spades", leader=None, dealer=1)["next"]["seat"] == 2
+    assert judge(dealer=None, leader=2)["next"]["seat"] == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ({"game": "bridge"}, "unknown_game"),
+        ({"seats": 2}, "seats, value 2"),
+        ({"options": {"limite": 50}}, "unknown_option"),
+        ({"plays": "2C"}, "not_a_list in plays"),
+        ({"plays": ["2C", "2C"]}, "play 2: card_played in plays, value 2C (T-1)"),
+        ({"plays": [["2C"]]}, "play 1: not_in_deck in plays, value list"),
+        ({"plays": ["X1"]}, "play 1: not_in_deck"),
+        ({"leader": 4}, "too_high in leader"),
+        ({"leader": None}, "no_leader in leader"),
+        ({"dealer": -1}, "too_low in dealer"),
+        ({"bids": [1, 2, 3, 4]}, "unknown_key in bids"),
+        ({"game": "spades", "leader": 0, "moon": "self_minus"}, "unknown_key in moon"),
+        ({"hands": [None] * 4, "laid_open": [None] * 3}, "hands_disagree in laid_open"),
+        ({"hands": [None]}, "wrong_length in hands, expected 4, found 1"),
+        ({"hands": [["2C"] * 14, None, None, None]}, "hand_size in hands, seat 0, expected 13, found 14"),
+        ({"moon": "lune"}, "moon_value in moon, value lune (DP-22)"),
+        ({"moon": "self_minus"}, "moon_not_here in moon, value self_minus (DP-22)"),
+        ({"game": "spades", "leader": 1}, "wrong_leader in leader, seat 1, expected 0"),
+        ({"game": "spades", "bids": [1, 2, 3, 14]}, "bid_range"),
+        ({"options": {"deck": "belmont"}, "seats": 8, "dealer": None}, "no_dealer in dealer (DP-11)"),
+    ],
+    ids=str,
+)
+def test_a_line_that_cannot_be_judged_says_why(line: dict[str, Any], words: str) -> None:
+    answer = judge(**line)
+    assert list(answer) == ["error"]
+    assert words in answer["error"]
+
+
+@pytest.mark.parametrize("text", ["", "null", "[]", "{", '{"game":"hearts"}', "9" * 5000, "[" * 100_000])
+def test_what_is_no_line_at_all_is_an_error(text: str) -> None:
+    assert list(judge_line(text)) == ["error"]
+
+
+def test_a_fifty_third_card_is_refused() -> None:
+    line = recorded("hearts")[0]
+    answer = judge_deal({**line, "plays": [*line["plays"], "2C"]})
+    assert answer == {"error": "play 53: manche_over in plays, value 2C (T-1)"}
+
+
+# Seat 1 ruffs at 21 with diamonds in hand, of which it plays one at 24. Spades are led at 36 and 40: seat 3 throws a
+# heart each time (39, 43) and shows spades at 47; seat 1 throws one at 41 and shows a spade at 45. Seat 2, which throws
+# a heart at 42, has no spade left and shows none.
+TWO_LIARS = (
+    "7D 5D 3D 6D 6C 3C QC 9C KC 10C 4C 8C 5C JC 7C AC 10H AH QH 7H 10D 2S 4D 9D JD 2D "
+    "QD KD 2C 8D 6S 4S KH 6H 8S 8H 7S 3S 5S 2H KS 5H JH 4H 9S QS 3H AS 10S JS AD 9H"
+)
+
+
+def test_an_innocent_play_is_exposed_but_not_proven_and_withdrawn_later_t_4() -> None:
+    verdicts = judge(TWO_LIARS, game="spades", dealer=1, leader=2)["verdicts"]
+    assert 42 in verdicts[43]["exposes"]
+    assert 42 in verdicts[43]["exposed_now"]
+    proves = {index: verdict["proves"] for index, verdict in enumerate(verdicts) if verdict["proves"]}
+    assert proves == {24: [21], 45: [41], 47: [39, 43]}
+    assert verdicts[-1]["exposed_now"] == [21, 39, 41, 43]
+
+
+def test_a_card_against_its_own_rule_or_an_open_hand_proves_itself_t_4() -> None:
+    assert judge("KC")["verdicts"][0]["proves"] == [0]
+    hand = ["3C", "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "10D", "JD", "QD", "KD"]
+    discard = judge("2C KD", hands=[None, hand, None, None])["verdicts"][1]
+    assert (discard["ruling"], discard["proves"], discard["exposed_now"]) == ("forbidden", [1], [1])

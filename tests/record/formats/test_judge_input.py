@@ -1,0 +1,203 @@
+"""The transcript of a recorded manche, fed to the judge format, tells the same manche again."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from record.evening import lay_out
+from record.table import BY_HAND, DEALERS, EVERY_GAME, LEADERS, PLAYS, SPADES, SWEEP, TOLD, set_table, table_with
+from support.deals import DEALER, ELDER, recorded
+
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.shape import ImpossibleFactsError
+from scorekeeper.record.database import writing
+from scorekeeper.record.formats.judge import judge_input, judge_line
+from scorekeeper.record.partie.facts import without_cards
+from scorekeeper.record.partie.standings import standing_of
+
+if TYPE_CHECKING:
+    from record.evening import Evening
+
+    from scorekeeper.record.models import Manche
+
+every_game = pytest.mark.parametrize("slug", EVERY_GAME)
+
+
+def transcript(manche: Manche) -> dict[str, Any]:
+    standing = standing_of(manche.partie)
+    return judge_input(standing, standing.manches.index(manche))
+
+
+def judged_again(manche: Manche) -> dict[str, Any]:
+    """What the judge format answers to the transcript; the very text is taken away and brought back."""
+    answer = judge_line(json.dumps(transcript(manche)))
+    assert "error" not in answer, answer
+    return answer
+
+
+def verdicts(manche: Manche) -> list[dict[str, Any]]:
+    """What the record's own arbiter says of the manche, in the words of the format."""
+    standing = standing_of(manche.partie)
+    arbiter = standing.arbiter_of(standing.manches.index(manche))
+    assert arbiter is not None
+    irregular = _records(arbiter)
+    return [
+        {
+            "seat": one.seat,
+            "card": one.card.code,
+            "ruling": one.ruling.value,
+            "articles": [*one.articles],
+            "claims": [
+                {"seat": claim.seat, "holds_none_of": [card.code for card in claim.holds_none_of]}
+                for claim in one.claims
+            ],
+            "exposes": [*one.exposes],
+            "suspects": [*one.suspects],
+            "proves": [*one.proves],
+            "exposed_now": irregular[index],
+        }
+        for index, one in enumerate(arbiter.verdicts)
+    ]
+
+
+def _records(arbiter: Arbiter) -> list[list[int]]:
+    """The plays on record after each card, the manche being played again."""
+    again, records = Arbiter(arbiter.rules, arbiter.verdicts[0].turn.seat, arbiter.hands), []
+    for one in arbiter.verdicts:
+        again.play(one.card.code)
+        records.append(sorted(again.irregular))
+    return records
+
+
+@every_game
+def test_a_manche_taken_away_is_judged_the_same_and_tells_the_same_facts_t_7(evening: Evening, slug: str) -> None:
+    manche = table_with(evening, slug, behind=1).record()
+    answer = judged_again(manche)
+    assert answer["verdicts"] == verdicts(manche)
+    assert answer["facts"] == without_cards(manche.facts)
+    assert [verdict["card"] for verdict in answer["verdicts"]] == PLAYS[slug]
+
+
+@every_game
+def test_the_transcript_says_the_table_the_deal_and_the_cards(evening: Evening, slug: str) -> None:
+    manche = table_with(evening, slug, behind=1).record()
+    told = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": {"declarations": TOLD["piquet"]}}
+    assert transcript(manche) == {
+        "game": slug,
+        "options": manche.partie.options,
+        "seats": 2 if slug == "piquet" else 4,
+        "dealer": DEALERS[slug],
+        "leader": LEADERS[slug],
+        "hands": None,
+        "plays": PLAYS[slug],
+        **told[slug],
+    }
+
+
+def test_irregular_plays_are_judged_the_same_t_4(evening: Evening) -> None:
+    """Seat 1 throws a diamond on clubs in the first trick, and plays a club in the second."""
+    table = set_table(evening, "hearts")
+    table.lay(0, ["2C", "KD", "3C", "AC", "5C", "4C", "6C"])
+    (manche,) = evening.record(table.partie, BY_HAND["hearts"])
+    answer = judged_again(manche)
+    assert answer["verdicts"] == verdicts(manche)
+    assert [answer["verdicts"][-1][key] for key in ("exposes", "proves", "exposed_now")] == [[1], [1], [1]]
+
+
+@every_game
+def test_half_a_manche_is_judged_the_same_and_goes_on_where_it_stopped(evening: Evening, slug: str) -> None:
+    table = table_with(evening, slug, 9)
+    (manche,) = evening.record(table.partie, BY_HAND[slug])
+    answer = judged_again(manche)
+    assert answer["verdicts"] == verdicts(manche)
+    arbiter = standing_of(manche.partie).arbiter_of(0)
+    assert arbiter is not None
+    assert (answer["facts"], answer["next"]["seat"]) == (None, arbiter.seat)
+
+
+@pytest.mark.parametrize("slug", ["hearts", "spades"])
+def test_hands_laid_open_are_told(evening: Evening, slug: str) -> None:
+    table = table_with(evening, slug, 8)
+    hand = recorded(slug)[0]["hands"][2]
+    table.lay_open(2, [card for card in hand if card not in PLAYS[slug][:8]])
+    with writing():
+        lay_out(table.partie, LEADERS[slug], PLAYS[slug])
+    manche = table.record()
+    hands = transcript(manche)["hands"]
+    assert [None if one is None else sorted(one) for one in hands] == [None, None, sorted(hand), None]
+    answer = judged_again(manche)
+    assert answer["verdicts"] == verdicts(manche)
+    assert {one["ruling"] for one in answer["verdicts"] if one["seat"] == 2} == {"allowed"}
+
+
+@pytest.mark.parametrize("hands", [[ELDER, DEALER], [ELDER, None]], ids=["both", "one"])
+def test_the_hands_of_a_coup_are_told_and_what_they_declare_follows_pi_12(
+    evening: Evening, hands: list[list[str] | None]
+) -> None:
+    table = set_table(evening, "piquet")
+    evening.begin(table.partie, {"hands": hands})
+    table.lay(0, PLAYS["piquet"])
+    manche = table.record()
+    assert transcript(manche)["hands"] == hands
+    answer = judged_again(manche)
+    assert answer["verdicts"] == verdicts(manche)
+    assert answer["facts"] == without_cards(manche.facts)
+
+
+def test_what_was_declared_and_answered_is_told_pi_13(evening: Evening) -> None:
+    table = set_table(evening, "piquet")
+    point = {"point": {"cards": 5, "pips": 49}}
+    said = {"declared": [point, {"sets": [{"rank": "10", "size": 4}]}], "answers": {"point": "good"}}
+    evening.begin(table.partie, said)
+    table.lay(0, PLAYS["piquet"])
+    manche = table.record()
+    declarations = transcript(manche)["declarations"]
+    assert {name: declarations[name] for name in ("elder", "answers")} == {"elder": 0, "answers": {"point": "good"}}
+    assert declarations["declared"][0]["point"] == point["point"]
+    assert judged_again(manche)["facts"] == without_cards(manche.facts)
+
+
+def test_how_the_table_took_a_volte_is_told_dp_22(evening: Evening) -> None:
+    table = set_table(evening, "hearts", moon="choice")
+    table.lay(0, SWEEP)
+    manche = table.record(moon="self_minus")
+    assert judged_again(manche)["facts"] == without_cards(manche.facts)
+    assert manche.facts["moon"] == "self_minus"
+
+
+def test_low_cards_of_a_coup_are_found_again_pi_18(evening: Evening) -> None:
+    manche = table_with(evening, "piquet", low_card_points="above_nine").record()
+    facts = judged_again(manche)["facts"]
+    assert facts["low"] == manche.facts["low"]
+    assert facts["low"][4] == [True, True]
+
+
+def test_penalties_are_between_the_players_and_not_told_t_5(evening: Evening) -> None:
+    agreed = [{"side": 1, "points": 10, "reason": "renonce"}]
+    for slug in EVERY_GAME:
+        manche = table_with(evening, slug).record(penalties=agreed)
+        assert manche.facts["penalties"] == agreed
+        assert "renonce" not in json.dumps(transcript(manche))
+        facts = {name: value for name, value in without_cards(manche.facts).items() if name != "penalties"}
+        assert judged_again(manche)["facts"] == facts
+
+
+@every_game
+def test_a_deal_that_has_moved_since_leaves_the_leader_as_he_was(evening: Evening, slug: str) -> None:
+    """Who led, led; whoever the sheet now makes the dealer is not said where he would have made another lead."""
+    table = table_with(evening, slug, behind=1)
+    first, manche = table.partie.manches[0], table.record()
+    before = verdicts(manche)
+    evening.delete(first)
+    told = transcript(manche)
+    assert (told["leader"], told["dealer"]) == (LEADERS[slug], 2 if slug == "hearts" else None)
+    assert judged_again(manche)["verdicts"] == before
+
+
+def test_a_manche_without_cards_has_no_transcript(evening: Evening) -> None:
+    table = set_table(evening, "hearts")
+    (manche,) = evening.record(table.partie, BY_HAND["hearts"])
+    with pytest.raises(ImpossibleFactsError, match="no_cards in plays"):
+        transcript(manche)

@@ -1,0 +1,223 @@
+"""`scorekeeper score`, a line at a time: the worked cases of the articles, and the lines that are refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from scorekeeper.record.formats.score import answer_json, score_line
+
+Json = dict[str, Any]
+
+
+def score(*manches: object, seats: int = 4, **options: object) -> Json:
+    return score_line(json.dumps({"game": "hearts", "options": options, "seats": seats, "manches": list(manches)}))
+
+
+def by_cards(hearts: list[int], queen: list[int], moon: str | None = None, **more: list[int]) -> Json:
+    return {"taken": {"H": hearts, "QS": queen, **more}, "moon": moon}
+
+
+ALL = [13, 0, 0, 0]
+ONE = [1, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("manche", "options", "points"),
+    [
+        pytest.param(by_cards([5, 4, 3, 1], [0, 0, 1, 0]), {}, [5, 4, 16, 1], id="DP-17: 5 4 16 1"),
+        pytest.param({"points": [5, 4, 16, 1], "moon": None}, {}, [5, 4, 16, 1], id="DP-17: typed"),
+        pytest.param(by_cards([0, 13, 0, 0], [0, 1, 0, 0]), {}, [26, 0, 26, 26], id="DP-21: volte by the second"),
+        pytest.param(
+            by_cards([0, 13, 0, 0], [0, 1, 0, 0]), {"moon": "self_minus"}, [0, -26, 0, 0], id="DP-22: self_minus"
+        ),
+        pytest.param(
+            by_cards([0, 13, 0, 0], [0, 1, 0, 0], "self_minus"), {"moon": "choice"}, [0, -26, 0, 0], id="DP-22: choice"
+        ),
+        pytest.param(by_cards(ALL, ONE), {"queen_points": 12}, [0, 25, 25, 25], id="DP-18: volte of 25"),
+        pytest.param(
+            by_cards([5, 4, 3, 1], [0, 0, 1, 0]), {"queen_points": 12}, [5, 4, 15, 1], id="DP-18: the queen at 12"
+        ),
+        pytest.param(by_cards(ALL, ONE, JD=ONE), {"jack_of_diamonds": -10}, [0, 26, 26, 26], id="DP-23: with the jack"),
+        pytest.param(
+            by_cards(ALL, ONE, JD=[0, 1, 0, 0]), {"jack_of_diamonds": -10}, [26, -10, 0, 0], id="DP-23: without it"
+        ),
+        pytest.param(
+            by_cards(ALL, ONE, **{"7C": [0, 0, 1, 0]}), {"seven_of_clubs": 7}, [26, 0, 7, 0], id="DP-23: without the 7"
+        ),
+        pytest.param(
+            by_cards([4, 3, 2, 0], [0, 0, 1, 0], last=[0, 0, 0, 1]), {"deck": "36"}, [4, 3, 7, 1], id="DP-3: 15 points"
+        ),
+        pytest.param(by_cards([5, 4, 3, 1], [0, 0, 1, 0]), {"teams": True}, [21, 5], id="DP-4: teams add up"),
+        pytest.param(by_cards(ALL, ONE), {"teams": True}, [0, 52], id="DP-24: 52 for a team of two"),
+        pytest.param(by_cards(ALL, ONE), {"teams": True, "moon": "self_minus"}, [-26, 0], id="DP-24: −26 for the team"),
+        pytest.param(
+            {**by_cards([5, 4, 3, 1], [0, 0, 1, 0]), "revokes": [0, 2]},
+            {"revoke": 13},
+            [18, 4, 29, 1],
+            id="T-5: revokes at 13 points",
+        ),
+        pytest.param(
+            {
+                **by_cards([5, 4, 3, 1], [0, 0, 1, 0]),
+                "penalties": [{"side": 3, "points": -4, "reason": "compensation"}],
+            },
+            {},
+            [5, 4, 16, -3],
+            id="T-5: a penalty",
+        ),
+    ],
+)
+def test_the_worked_cases(manche: Json, options: Json, points: list[int]) -> None:
+    (row,) = score(manche, **options)["manches"]
+    assert row["points"] == row["totals"] == points
+    assert [
+        sum(line["points"] for line in row["lines"] if line["side"] == side) for side in range(len(points))
+    ] == points
+    assert all(set(line) == {"side", "why", "points", "article"} for line in row["lines"])
+
+
+def test_belmont_at_six_counts_eighty_six_dp_6() -> None:
+    """Three teams: hearts 10 10 6, queens 13 13 0, kings 0 20 0, aces 0 0 14."""
+    manche = by_cards([5, 5, 3, 5, 5, 3], [1, 1, 0, 0, 0, 0], KS=[0, 1, 0, 0, 1, 0], AS=[0, 0, 2, 0, 0, 0])
+    (row,) = score(manche, seats=6, deck="belmont")["manches"]
+    assert row["points"] == [10 + 13, 10 + 13 + 20, 6 + 14]
+    assert sum(row["points"]) == 86
+
+
+def test_totals_run_and_the_partie_ends_dp_25() -> None:
+    manche = by_cards([5, 4, 3, 1], [0, 0, 1, 0])
+    answer = score(*[manche] * 7)
+    assert [row["totals"][2] for row in answer["manches"]] == [16, 32, 48, 64, 80, 96, 112]
+    ending = answer["ending"]
+    assert (ending["why"], ending["winners"], ending["result"]["after"]) == ("limit", [3], 7)
+    assert score(*[manche] * 6)["ending"] is None
+    assert score(*[manche] * 4, limit=50)["ending"]["winners"] == [3]
+
+
+@pytest.mark.parametrize(
+    ("line", "after", "totals"),
+    [
+        pytest.param(
+            {"game": "hearts", "seats": 4, "options": {"limit": 50}, "manches": [{"points": [16, 5, 4, 1]}] * 6},
+            4,
+            [96, 30, 24, 6],
+            id="DP-25 sixteen at a time, 64 of 50 after four",
+        ),
+        pytest.param(
+            {
+                "game": "spades",
+                "seats": 4,
+                "options": {"target": 300},
+                "manches": [{"bids": [9, 1, 3, 1], "tricks": [12, 1]}] * 4,
+            },
+            3,
+            [480, -80],
+            id="AP-18 a contract of twelve at a time, 360 of 300 after three",
+        ),
+        pytest.param(
+            {
+                "game": "piquet",
+                "seats": 2,
+                "options": {"format": "target_single", "target": 100},
+                "manches": [{"elder": elder, "tricks": [12, 0]} for elder in (0, 1, 0)],
+            },
+            2,
+            [65 + 64 + 65, 0 + 1 + 0],
+            id="PI-27 a capot at a time, 40 and all the points of the play but the lead of another elder",
+        ),
+    ],
+)
+def test_manches_after_the_end_are_scored_and_say_that_they_come_after_it(
+    line: Json, after: int, totals: list[int]
+) -> None:
+    answer = score_line(json.dumps(line))
+    assert answer["ending"]["result"]["after"] == after
+    assert [row.get("after_end") for row in answer["manches"]] == [None] * after + [True] * (
+        len(line["manches"]) - after
+    )
+    assert answer["manches"][-1]["totals"] == totals
+    up_to_the_end = score_line(json.dumps({**line, "manches": line["manches"][:after]}))
+    assert up_to_the_end == {**answer, "manches": answer["manches"][:after]}
+
+
+def test_equal_lowest_share_the_end_dp_26() -> None:
+    answer = score(by_cards([0, 0, 6, 7], [0, 0, 1, 0]), limit=19)
+    assert answer["ending"]["winners"] == [0, 1]
+
+
+def test_a_partie_without_manches_is_a_sheet_without_rows() -> None:
+    assert score() == {"manches": [], "ending": None}
+    assert score_line('{"game":"hearts","seats":4}') == {"manches": [], "ending": None}
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", "not JSON"),
+        ('{"game":"hearts"', "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("null", "not_an_object"),
+        ("{}", "unknown_game"),
+        ('{"game":"bridge","seats":4}', "unknown_game in game, value bridge"),
+        ('{"game":"hearts"}', "seats"),
+        ('{"game":"hearts","seats":2}', "seats, value 2"),
+        ('{"game":"hearts","seats":true}', "seats"),
+        ('{"game":"hearts","seats":4,"manches":{}}', "not_a_list in manches"),
+        ('{"game":"hearts","seats":4,"options":[]}', "not_an_object"),
+        ('{"game":"hearts","seats":4,"options":{"limite":50}}', "unknown_option in limite"),
+        ('{"game":"hearts","seats":4,"options":{"limit":"50"}}', "option_value in limit"),
+        ('{"game":"hearts","seats":4,"options":{"limit":' + "[" * 500 + "]" * 500 + "}}", "option_value in limit"),
+        ('{"game":"hearts","seats":6,"options":{"deck":"36"}}', "deck_table in deck"),
+        ('{"game":"hearts","seats":4,"points":[]}', "unknown_key in points"),
+        ('{"game":"hearts","seats":4,"\\ud800":[]}', "unknown_key"),
+        ('{"game":"hearts","seats":4,"manches":[null]}', "manche 1: not_an_object"),
+        ('{"game":"hearts","seats":4,"manches":[{}]}', "manche 1: taken_or_points"),
+    ],
+    ids=lambda value: value[:60],
+)
+def test_a_line_that_cannot_be_scored_says_why(line: str, words: str) -> None:
+    answer = score_line(line)
+    assert list(answer) == ["error"]
+    assert words in answer["error"]
+    assert json.loads(json.dumps(answer)) == answer
+
+
+def test_a_mistake_of_the_house_is_not_put_down_to_the_line() -> None:
+    def mistaken(_line: object) -> dict[str, Any]:
+        raise ValueError("ours")
+
+    with pytest.raises(ValueError, match="ours"):
+        answer_json("{}", mistaken)
+
+
+@pytest.mark.parametrize(
+    ("manche", "words"),
+    [
+        (by_cards([5, 4, 3, 0], [0, 0, 1, 0]), "short in H, by 1, total 13 (DP-17)"),
+        (by_cards([5, 4, 3, 1], [0, 0, 0, 0]), "short in QS, by 1"),
+        (by_cards([5, 4, 3, 1], [0, 0, 1, 0], JD=ONE), "not_counted in JD"),
+        (by_cards([5, 4, 3, 1], [0, 0, True, 0]), "not_whole in QS"),  # type: ignore[list-item,unused-ignore]
+        ({"taken": {"H": [5, 4, 3, 1]}}, "missing_count in QS"),
+        ({"points": [5, 4, 16, 2]}, "points_over in points, by 1, total 26"),
+        ({"points": [12, 6, 4, 4]}, "no_such_share"),
+        ({"points": [26, 0, 0, 0]}, "volte_unsaid"),
+        ({"points": [5, 4, 16, 1], "moon": "others_plus"}, "no_volte"),
+        ({"points": [5, 4, 16, 1], "moon": "self_minus"}, "moon_not_here"),
+        ({"points": [5, 4, 16, 1], "moon": ["x"]}, "moon_value"),
+        ({"points": [5, 4, 16, 1], "coeurs": 3}, "unknown_fact in coeurs"),
+        ({"points": [5, 4, 16, 1], "revokes": [4]}, "too_high in revokes"),
+        ({"points": [5, 4, 16, 1], "revokes": [1, 1]}, "revoke_twice in revokes"),
+        ({"points": [5, 4, 16, 1], "penalties": [{"side": 0}]}, "penalty_shape"),
+        ({"points": [5, 4, 16, 1], "penalties": [{"side": 4, "points": 1, "reason": "x"}]}, "too_high in penalties"),
+        ({"points": [5, 4, 16, 1], "penalties": [{"side": 0, "points": 1, "reason": " "}]}, "penalty_reason"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_the_second_manche_s_nonsense_is_named(manche: Json, words: str) -> None:
+    answer = score(by_cards([5, 4, 3, 1], [0, 0, 1, 0]), manche)
+    assert list(answer) == ["error"]
+    assert answer["error"].startswith("manche 2: ")
+    assert words in answer["error"]

@@ -1,0 +1,52 @@
+"""A partie whose game is not installed: its totals are those of its summary, and nothing of it is thrown away."""
+
+from __future__ import annotations
+
+from record.evening import FIRST, SECOND, Evening
+from sqlalchemy import delete
+from support.totals import uninstalled
+
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.read_models.rebuild import Unreadable, rebuild, stored_rows
+from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
+
+
+def test_the_lowest_total_still_leads_and_has_won(evening: Evening) -> None:
+    """5 4 16 1, then a volte of the third: 31 30 16 27 (DP-21) passes 30 points, and the third has won."""
+    partie = evening.partie(limit=30)
+    evening.record(partie, FIRST, SECOND)
+    with uninstalled("hearts"):
+        standing = standing_of(partie)
+        assert [row.points for row in standing.sheet.manches] == [(5, 4, 16, 1), (26, 26, 0, 26)]
+        assert standing.ranking() == [(1, 2), (2, 3), (3, 1), (4, 0)]
+        assert standing.ending is not None
+        assert (standing.ending.winners, standing.over, standing.deal.dealer) == ((2,), True, 2)
+
+
+def test_one_that_goes_on_has_no_winner(evening: Evening) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    with uninstalled("hearts"):
+        assert (standing_of(partie).ending, standing_of(partie).sheet.totals) == (None, (5, 4, 16, 1))
+
+
+def test_one_without_a_summary_has_no_manche(evening: Evening) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    with writing() as session:
+        for table in (Tally, SeatSummary, Summary):
+            session.execute(delete(table).where(table.partie_id == partie.id))
+    with uninstalled("hearts"):
+        assert (standing_of(partie).sheet.manches, standing_of(partie).side_of) == ((), (0, 1, 2, 3))
+
+
+def test_a_rebuild_leaves_its_summary_alone(evening: Evening) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    before = stored_rows(db.session(), partie.id)
+    with uninstalled("hearts"):
+        found = [one for one in rebuild() if isinstance(one, Unreadable)]
+        assert [one.partie_id for one in found if one.partie_id == partie.id] == [partie.id]
+        assert stored_rows(db.session(), partie.id) == before
+    assert [one for one in rebuild() if isinstance(one, Unreadable)] == []

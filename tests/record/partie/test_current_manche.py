@@ -1,0 +1,104 @@
+"""What may happen to a manche in each of its states, and what is left of one that was only begun."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+from record.evening import FIRST, Evening, changes, taken
+from record.table import PLAYS, TOLD, set_table, table_with
+from support.deals import SAID
+
+from scorekeeper.record.models import Manche, MancheState
+from scorekeeper.record.partie.manche_states import Event, TransitionError, move
+from scorekeeper.record.partie.rule_changes import standing_under
+from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.web.games import PAGES
+
+# State, event, and the state that follows.
+LAW = """
+begun    enter   begun
+begun    play    played
+begun    record  recorded
+begun    remove  undone
+played   enter   played
+played   play    played
+played   clear   begun
+played   record  recorded
+recorded record  recorded
+recorded remove  undone
+undone   enter   begun
+undone   play    played
+undone   record  recorded
+"""
+FOLLOWS = {(state, event): after for state, event, after in map(str.split, LAW.strip().splitlines())}
+
+
+@pytest.mark.parametrize(("state", "event"), [(s.value, e.value) for s, e in product(MancheState, Event)])
+def test_a_manche_moves_as_the_law_says_or_not_at_all(state: str, event: str) -> None:
+    manche = Manche(state=MancheState(state))
+    if (state, event) in FOLLOWS:
+        move(manche, Event(event))
+    else:
+        with pytest.raises(TransitionError, match=f"{event} in state {state}") as caught:
+            move(manche, Event(event))
+        assert (caught.value.state.value, caught.value.event.value) == (state, event)
+    assert manche.state.value == FOLLOWS.get((state, event), state)
+
+
+def test_a_manche_only_begun_is_in_no_sheet_and_takes_no_number(evening: Evening) -> None:
+    table = set_table(evening, "spades", behind=1)
+    table.begin()
+    assert [manche.state.value for manche in table.partie.manches] == ["recorded", "played"]
+    standing = standing_of(table.partie)
+    assert (len(standing.manches), len(standing.sheet.manches), standing.left_out) == (1, 1, [])
+
+
+def test_a_manche_only_begun_is_no_more_once_all_of_it_is_taken_back(evening: Evening) -> None:
+    table = set_table(evening, "spades")
+    table.begin()
+    table.put_away()
+    assert [manche.state.value for manche in table.partie.manches] == ["begun"]
+    evening.undo(table.partie)
+    assert table.partie.manches == []
+    assert [kind for _, kind in changes(table.partie)] == ["started", "begun", "cards", "cleared", "begun"]
+    evening.begin(table.partie, TOLD["spades"])
+    assert [manche.position for manche in table.partie.manches] == [1]
+
+
+def test_a_manche_recorded_is_the_row_that_was_begun(evening: Evening) -> None:
+    table = table_with(evening, "hearts", 4)
+    begun = table.partie.current
+    (manche,) = evening.record(table.partie, FIRST)
+    assert manche is begun
+    assert (manche.state.value, manche.position, manche.cards) == ("recorded", 1, None)
+    assert manche.facts["plays"] == PLAYS["hearts"][:4]
+
+
+def test_a_manche_undone_goes_under_way_as_the_same_row_and_stays_when_its_cards_are_put_away(
+    evening: Evening,
+) -> None:
+    table = table_with(evening, "hearts")
+    manche = table.record()
+    evening.undo(table.partie)
+    assert (table.partie.current, manche.state.value) == (manche, "played")
+    table.put_away()
+    assert (table.partie.current, manche.state.value) == (None, "undone")
+    (other,) = evening.record(table.partie, taken(5, 4, 3, 1, queen=2))
+    assert [(one.id, one.position) for one in table.partie.manches] == [(manche.id, 1), (other.id, 2)]
+
+
+@pytest.mark.game("piquet")
+def test_what_was_scored_first_and_laid_open_in_the_end_begins_again_as_one_of_them_pi_13(evening: Evening) -> None:
+    """Begun with categories already scored, recorded with both hands: a coup says one or the other."""
+    partie = evening.partie("Anne", "Luc", game="piquet", dealer=1)
+    laid_open = dict(PAGES["piquet"].sample(standing_of(partie), random.Random(0)))
+    evening.begin(partie, SAID)
+    evening.record(partie, laid_open)
+    evening.undo(partie)
+    standing = standing_of(partie)
+    assert standing.context is not None
+    assert standing.context["hands"] == laid_open["hands"]
+    assert "point" not in standing.context
+    assert standing_under(standing, partie.options).context == standing.context

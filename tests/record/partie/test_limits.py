@@ -1,0 +1,207 @@
+"""What one request reads or changes has an end, for there is no more of it: at each limit a sentence says so."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from record.evening import FIRST, Evening
+
+from scorekeeper.record.carnet import carnets, regrouping
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import ChangeKind, Manche, Partie, Role
+from scorekeeper.record.partie import journal, manche_states
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.sharing import accesses
+from scorekeeper.record.transfer import reading
+from scorekeeper.record.transfer.errors import UnreadableFileError
+from scorekeeper.record.transfer.writing import written
+
+if TYPE_CHECKING:
+    from scorekeeper.record.models import Soiree
+
+DAY = dt.date(2026, 11, 20)
+
+
+def parties(soiree: Soiree) -> int:
+    return db.session.query(Partie).filter_by(soiree_id=soiree.id).count()
+
+
+@pytest.fixture
+def two_parties(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """A soirée that holds two parties, and has them."""
+    monkeypatch.setattr(carnets, "MOST_PARTIES", 2)
+    for _ in range(2):
+        evening.partie()
+    return evening
+
+
+def other_soiree(evening: Evening) -> Soiree:
+    with writing():
+        return carnets.open_soiree(evening.carnet, DAY, "")
+
+
+def partie_in(evening: Evening, soiree: Soiree) -> Partie:
+    players = [evening.player(name) for name in ("Anne", "Luc", "Zoé", "Maxence")]
+    with writing():
+        return journal.start_partie(soiree, "hearts", players, {}, 0, evening.access)
+
+
+def test_a_full_soiree_takes_no_partie_more(two_parties: Evening) -> None:
+    with pytest.raises(RefusedError, match="soiree_full") as caught:
+        two_parties.partie()
+    assert caught.value.figures == {"most": 2}
+    assert parties(two_parties.soiree) == 2
+
+
+def test_a_partie_put_away_still_counts(two_parties: Evening) -> None:
+    """It may come back."""
+    with two_parties.table(db.session.query(Partie).filter_by(soiree_id=two_parties.soiree.id).first()) as table:
+        table.put_away()
+    with pytest.raises(RefusedError, match="soiree_full"):
+        two_parties.partie()
+
+
+def test_no_partie_comes_into_a_full_soiree_from_another(two_parties: Evening) -> None:
+    other = other_soiree(two_parties)
+    partie = partie_in(two_parties, other)
+    with pytest.raises(RefusedError, match="soiree_full"), two_parties.table(partie) as table:
+        regrouping.move_partie(table.partie, two_parties.soiree, two_parties.access)
+    with pytest.raises(RefusedError, match="soiree_full"), writing():
+        regrouping.join_soirees(two_parties.soiree, other, two_parties.access)
+    assert (parties(two_parties.soiree), parties(other)) == (2, 1)
+
+
+def test_what_went_to_another_soiree_comes_back_while_there_is_room(two_parties: Evening) -> None:
+    target = other_soiree(two_parties)
+    with writing():
+        joined = regrouping.join_soirees(target, two_parties.soiree, two_parties.access)
+    with writing():
+        carnets.bring_soiree_back(two_parties.soiree)
+    partie_in(two_parties, two_parties.soiree)
+    with pytest.raises(RefusedError, match="soiree_full"), writing():
+        regrouping.undo_regrouping(joined, two_parties.access)
+    assert (parties(two_parties.soiree), parties(target)) == (1, 2)
+
+
+def test_a_carnet_takes_so_many_players_those_of_before_among_them(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(carnets, "MOST_PLAYERS", 2)
+    evening.player("Anne")
+    with writing():
+        carnets.retire_player(evening.player("Luc"))
+    with pytest.raises(RefusedError, match="many_players") as caught:
+        evening.player("Zoé")
+    assert (caught.value.field, caught.value.figures) == ("name", {"most": 2})
+    assert [player.name for player in evening.carnet.players] == ["Anne", "Luc"]
+
+
+def test_a_carnet_keeps_so_many_house_rules_and_those_there_are_may_change(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(carnets, "MOST_PRESETS", 1)
+    with writing():
+        carnets.save_preset(evening.carnet, "hearts", "Chez nous", 4, {"limit": 50})
+    with pytest.raises(RefusedError, match="many_presets") as caught, writing():
+        carnets.save_preset(evening.carnet, "hearts", "Chez eux", 4, {"limit": 60})
+    assert (caught.value.field, caught.value.figures) == ("preset_name", {"most": 1})
+    with writing():
+        carnets.save_preset(evening.carnet, "hearts", "chez nous", 4, {"limit": 70})
+    assert [preset.options for preset in evening.carnet.presets] == [{"limit": 70}]
+
+
+def test_so_many_invitations_are_open_at_a_time(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accesses, "MOST_INVITATIONS", 2)
+    with writing():
+        first, _ = (accesses.invite(evening.carnet, Role.SPECTATEUR)[0] for _ in range(2))
+    with pytest.raises(RefusedError, match="many_invitations"), writing():
+        accesses.invite(evening.carnet, Role.MARQUEUR)
+    with writing():
+        accesses.revoke(first)
+        accesses.invite(evening.carnet, Role.MARQUEUR)
+    assert len(accesses.open_invitations(evening.carnet)) == 2
+
+
+def test_a_partie_takes_so_many_manches_and_what_is_there_may_still_change(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manche_states, "MOST_MANCHES", 2)
+    partie = evening.partie()
+    first, second = evening.record(partie, FIRST, FIRST)
+    with pytest.raises(RefusedError, match="partie_full") as caught:
+        evening.record(partie, FIRST)
+    assert caught.value.figures == {"most": 2}
+    evening.correct(first, FIRST, "note")
+    evening.undo(partie)
+    with evening.table(partie) as table:
+        table.restore(db.session.get_one(Manche, second.id))
+    assert [manche.position for manche in partie.manches] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("way", "most", "found"),
+    [
+        (("players",), carnets.MOST_PLAYERS, ("players", "shape")),
+        (("presets",), carnets.MOST_PRESETS, ("presets", "shape")),
+        (("parties", 0, "manches"), manche_states.MOST_MANCHES, ("parties[0].manches", "shape")),
+        (("parties",), carnets.MOST_PARTIES, ("parties", "soiree_full")),
+    ],
+)
+def test_a_file_is_held_to_the_same_limits(
+    evening: Evening, way: tuple[str | int, ...], most: int, found: tuple[str, str]
+) -> None:
+    evening.record(evening.partie(), FIRST)
+    with writing():
+        carnets.save_preset(evening.carnet, "hearts", "Règle", 4, {})
+    file = json.loads("".join(written(db.session(), evening.carnet)))
+    listed = file
+    for step in way:
+        listed = listed[step]
+    extended(listed, most)
+    assert fault(file) != found
+    extended(listed, most + 1)
+    assert fault(file) == found
+
+
+def fault(file: object) -> tuple[str, str] | None:
+    try:
+        reading.read_carnet(json.dumps(file).encode(), 10**7)
+    except UnreadableFileError as error:
+        return error.place, error.key
+    return None
+
+
+def extended(listed: list[dict[str, object]], count: int) -> None:
+    """Add copies of the last, each under a name and a position of its own, until there are so many."""
+    own = {"name", "position"} & {*listed[-1]}
+    for number in range(len(listed) + 1, count + 1):
+        listed.append({**listed[-1], **{name: number if name == "position" else f"{number}" for name in own}})
+
+
+def test_of_very_many_changes_the_first_and_the_last_are_read(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "_AT_EACH_END", 2)
+    partie = evening.partie()
+    (manche,) = evening.record(partie, FIRST)
+    for number in range(6):
+        evening.correct(manche, FIRST, f"{number}")
+    assert partie.version == 8  # begun, recorded, six times corrected
+    assert [change.version for change in journal.changes_since(partie, 4)] == [5, 6, 7, 8]
+    assert [change.version for change in journal.changes_since(partie, 1)] == [2, 3, 7, 8]
+    assert [change.version for change in journal.latest_changes(manche, 3)] == [8, 7, 6]
+    assert [change.version for change in journal.latest_changes(manche, 3, 4)] == [3, 2]
+
+
+def test_manches_left_out_are_dated_by_their_last_change(evening: Evening) -> None:
+    partie = evening.partie()
+    first, second = evening.record(partie, FIRST, FIRST)
+    for manche in (first, second):
+        with evening.table(partie) as table:
+            table.delete(db.session.get_one(Manche, manche.id))
+    at = journal.changed_at([first, second])
+    deleted = {change.manche_id: change.at for change in partie.changes if change.kind is ChangeKind.DELETED}
+    assert at == deleted

@@ -1,0 +1,103 @@
+"""What holds of every partie, whatever was recorded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from record.evening import Evening, penalty, taken
+from support.selection import examples
+
+from scorekeeper.record.database import db
+from scorekeeper.record.partie.standings import Standing, standing_of
+
+on_sqlite = pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+few = settings(max_examples=examples(15), suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@st.composite
+def facts(draw: st.DrawFn) -> dict[str, Any]:
+    """A manche of four: hearts anyhow, the queen to anybody, now and then a volte or a penalty."""
+    cuts = sorted(draw(st.lists(st.integers(0, 13), min_size=3, max_size=3)))
+    hearts = [after - before for before, after in zip([0, *cuts], [*cuts, 13], strict=True)]
+    manche = taken(*hearts, queen=draw(st.integers(0, 3)))
+    if draw(st.booleans()):
+        manche |= penalty(draw(st.integers(0, 3)), draw(st.integers(-30, 30)))
+    return manche
+
+
+def sheet(standing: Standing) -> tuple[object, ...]:
+    """All that can be seen of where a partie stands."""
+    return standing.sheet, standing.deal, standing.over
+
+
+@on_sqlite
+@few
+@given(
+    manches=st.lists(facts(), min_size=1, max_size=5), data=st.data(), limit=st.sampled_from([40, 1000]), right=facts()
+)
+def test_correcting_a_manche_is_having_recorded_it_so(
+    evening: Evening, manches: list[dict[str, Any]], data: st.DataObject, limit: int, right: dict[str, Any]
+) -> None:
+    """Recorded under no limit, so that the wrong figures end nothing; then held to the limit."""
+    at = data.draw(st.integers(0, len(manches) - 1))
+    corrected, straight = evening.partie(limit=9999), evening.partie(limit=9999)
+    recorded = evening.record(corrected, *manches)
+    evening.correct(recorded[at], right)
+    evening.record(straight, *manches[:at], right, *manches[at + 1 :])
+    db.session.expire_all()
+    for options in (None, {"limit": limit}):
+        assert sheet(standing_of(corrected, options)) == sheet(standing_of(straight, options))
+
+
+@on_sqlite
+@few
+@given(manches=st.lists(facts(), min_size=1, max_size=5), extra=facts())
+def test_undoing_a_manche_is_never_having_recorded_it(
+    evening: Evening, manches: list[dict[str, Any]], extra: dict[str, Any]
+) -> None:
+    partie = evening.partie(limit=9999)
+    evening.record(partie, *manches)
+    before = sheet(standing_of(partie))
+    evening.record(partie, extra)
+    assert sheet(standing_of(partie)) != before
+    evening.undo(partie)
+    db.session.expire_all()
+    assert sheet(standing_of(partie)) == before
+
+
+@on_sqlite
+@few
+@given(manches=st.lists(facts(), min_size=2, max_size=5))
+def test_a_later_manche_rewrites_no_earlier_line(evening: Evening, manches: list[dict[str, Any]]) -> None:
+    partie = evening.partie(limit=9999)
+    rows: list[object] = []
+    for manche in manches:
+        evening.record(partie, manche)
+        db.session.expire_all()
+        now = list(standing_of(partie).sheet.manches)
+        assert now[:-1] == rows
+        rows = list(now)
+
+
+@on_sqlite
+@few
+@given(manche=facts())
+def test_the_database_gives_facts_back_as_they_were(evening: Evening, manche: dict[str, Any]) -> None:
+    partie = evening.partie(limit=9999)
+    (recorded,) = evening.record(partie, manche)
+    db.session.expire_all()
+    assert recorded.facts == manche
+
+
+@on_sqlite
+@few
+@given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=30))
+def test_a_note_comes_back_as_it_was_kept(evening: Evening, note: str) -> None:
+    partie = evening.partie()
+    (recorded,) = evening.record(partie, taken(5, 4, 3, 1, queen=2), note=note)
+    kept = recorded.note
+    db.session.expire_all()
+    assert recorded.note == kept

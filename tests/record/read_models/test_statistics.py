@@ -1,0 +1,233 @@
+"""The statistics of a carnet: small tables by hand, and what they cost."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from record import house as houses
+from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made
+from sqlalchemy import event, select, update
+
+from scorekeeper.record.carnet import carnets
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.read_models import statistics
+from scorekeeper.record.read_models.outcomes import SeatOutcome, people_of
+from scorekeeper.record.read_models.rebuild import rebuild
+from scorekeeper.record.read_models.soiree_summaries import rarities
+from scorekeeper.record.read_models.statistics import Chosen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HEARTS, SPADES = {"limit": 20}, {"target": 100}
+
+house = houses.alone()
+
+
+def figures(evening: Evening, game: str = "hearts", **narrowed: Any) -> dict[str, tuple[int, ...]]:  # noqa: ANN401
+    """Parties, won, drawn, ranks, points, manches by name."""
+    names = {player.id: player.name for player in evening.carnet.players}
+    found = statistics.player_figures(Chosen(evening.carnet.id, game, **narrowed))
+    return {
+        names[one.player_id]: (one.parties, one.won, one.drawn, one.ranks, one.points, one.manches) for one in found
+    }
+
+
+def pair(evening: Evening, one: str, other: str, game: str = "hearts") -> tuple[int, ...]:
+    """Against, above, below, together, won, ranks, points."""
+    found = statistics.pair_figures(Chosen(evening.carnet.id, game), evening.player(one).id)
+    (row,) = [row for row in found if row.other_id == evening.player(other).id]
+    return row.against, row.above, row.below, row.together, row.won, row.ranks, row.points
+
+
+def titles(evening: Evening, game: str = "hearts") -> list[set[str]]:
+    """Who won each of the last parties."""
+    names = {player.id: player.name for player in evening.carnet.players}
+    return [{names[winner] for winner in one.winners} for one in statistics.won_parties(evening.carnet.id, game)]
+
+
+@pytest.fixture
+def statements(evening: Evening) -> Iterator[list[str]]:
+    """What the database was asked."""
+    assert evening
+    made: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        made.append(statement)
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    yield made
+    event.remove(db.engine, "before_cursor_execute", note)
+
+
+def test_a_partie_counts_once_it_is_over(evening: Evening) -> None:
+    """5 4 16 1, then 23 1 1 1: 28 5 17 2 to a limit of 20, ranks 4 2 3 1."""
+    partie = evening.partie(**HEARTS)
+    evening.record(partie, FIRST)
+    assert figures(evening) == {}
+    evening.record(partie, THIRD)
+    assert figures(evening) == {
+        "Anne": (1, 0, 0, 4, 28, 2),
+        "Luc": (1, 0, 0, 2, 5, 2),
+        "Zoé": (1, 0, 0, 3, 17, 2),
+        "Maxence": (1, 1, 0, 1, 2, 2),
+    }
+    evening.undo(partie)
+    assert figures(evening) == {}
+    assert db.session.scalars(select(SeatOutcome).where(SeatOutcome.carnet_id == evening.carnet.id)).all() == []
+
+
+def test_an_ordinary_manche_asks_nothing_more(evening: Evening, statements: list[str]) -> None:
+    partie = evening.partie(limit=1000)
+    evening.record(partie, FIRST)
+    statements.clear()
+    evening.record(partie, SECOND)
+    assert [said for said in statements if "outcome" in said or "FROM soiree" in said] == []
+
+
+def test_a_victory_that_is_shared_counts_for_each_dp_26(evening: Evening) -> None:
+    """23 1 1 1 to a limit of 20: three have won, and Anne is fourth."""
+    evening.record(evening.partie(tie="shared", **HEARTS), THIRD)
+    three = 1, 1, 0, 1, 1, 1
+    assert figures(evening) == {"Anne": (1, 0, 0, 4, 23, 1), "Luc": three, "Zoé": three, "Maxence": three}
+    assert pair(evening, "Luc", "Zoé") == (1, 0, 0, 0, 0, 0, 0)
+    assert pair(evening, "Luc", "Anne") == (1, 1, 0, 0, 0, 0, 0)
+
+
+def test_teams_count_as_persons_and_as_pairs_ap_13(evening: Evening) -> None:
+    """Seats 0 and 2 bid and make 6 of 13 tricks with 7: 61; the others 6 with 6: 60; then again: 122 to 120."""
+    partie = evening.partie(game="spades", **SPADES)
+    evening.record(partie, *[bid_and_made([3, 3, 3, 3], 7)] * 2)
+    assert figures(evening, "spades") == {
+        "Anne": (1, 1, 0, 1, 122, 2),
+        "Luc": (1, 0, 0, 2, 120, 2),
+        "Zoé": (1, 1, 0, 1, 122, 2),
+        "Maxence": (1, 0, 0, 2, 120, 2),
+    }
+    assert pair(evening, "Anne", "Zoé", "spades") == (0, 0, 0, 1, 1, 1, 122)
+    assert pair(evening, "Luc", "Maxence", "spades") == (0, 0, 0, 1, 0, 2, 120)
+    assert pair(evening, "Anne", "Luc", "spades") == (1, 1, 0, 0, 0, 0, 0)
+    assert pair(evening, "Luc", "Anne", "spades") == (1, 0, 1, 0, 0, 0, 0)
+
+
+def test_filters_ask_for_rules_a_table_and_a_year(evening: Evening) -> None:
+    first = evening.partie(**HEARTS)
+    evening.record(first, FIRST, THIRD)
+    other = evening.partie("Anne", "Luc", "Zoé", "Inès", limit=10)
+    evening.record(other, FIRST)
+    assert {name: row[0] for name, row in figures(evening).items()} == {
+        "Anne": 2,
+        "Luc": 2,
+        "Zoé": 2,
+        "Maxence": 1,
+        "Inès": 1,
+    }
+    people = people_of(seat.player_id for seat in other.seats)
+    assert set(figures(evening, people=people)) == {"Anne", "Luc", "Zoé", "Inès"}
+    found = statistics.narrowings(evening.carnet.id)
+    assert [(one.game, one.parties) for one in found if not (one.rules or one.people or one.year)] == [("hearts", 2)]
+    (rules,) = [one.rules for one in found if one.options and one.options["limit"] == 10]
+    assert set(figures(evening, rules=rules, people=people, year=2026)) == {"Anne", "Luc", "Zoé", "Inès"}
+    assert figures(evening, year=2025) == {}
+
+
+def test_what_is_put_away_counts_no_more_until_it_is_back(evening: Evening) -> None:
+    partie = evening.partie(**HEARTS)
+    evening.record(partie, FIRST, THIRD)
+    whole = figures(evening)
+    for away, back in (("put_away", "bring_back"), ("abandon", "reopen")):
+        with evening.table(partie) as table:
+            getattr(table, away)()
+        assert figures(evening) == {}
+        assert titles(evening) == []
+        with evening.table(partie) as table:
+            getattr(table, back)()
+        assert figures(evening) == whole
+    with writing():
+        carnets.delete_soiree(evening.soiree)
+    assert figures(evening) == {}
+    with writing():
+        carnets.bring_soiree_back(evening.soiree)
+    assert figures(evening) == whole
+    assert titles(evening) == [{"Maxence"}]
+
+
+def test_a_soiree_moved_to_another_year_takes_its_parties_along(evening: Evening) -> None:
+    partie = evening.partie(**HEARTS)
+    evening.record(partie, FIRST, THIRD)
+    with writing():
+        carnets.edit_soiree(evening.soiree, dt.date(2024, 2, 29), "à la Marine")
+    assert figures(evening, year=2026) == {}
+    assert len(figures(evening, year=2024)) == len(figures(evening)) == 4
+    (found,) = statistics.won_parties(evening.carnet.id, "hearts")
+    assert found.held_on == dt.date(2024, 2, 29)
+
+
+def test_other_rules_count_a_partie_otherwise(evening: Evening) -> None:
+    """To 1000 it is not over; to 10 it ended after the first manche, 5 4 16 1."""
+    partie = evening.partie(**HEARTS)
+    evening.record(partie, FIRST, THIRD)
+    evening.rules(partie, {"limit": 1000})
+    assert figures(evening) == {}
+    evening.rules(partie, {"limit": 10})
+    assert figures(evening)["Zoé"] == (1, 0, 0, 4, 16, 1)
+
+
+def test_the_last_parties_are_found_by_their_date(evening: Evening) -> None:
+    """The partie begun last was held first."""
+    for facts in (FIRST, SECOND):
+        evening.record(evening.partie(limit=10), facts)
+    with writing():
+        earlier = carnets.open_soiree(evening.carnet, dt.date(2020, 1, 1), "")
+    late, evening.soiree = evening.soiree, earlier
+    evening.record(evening.partie("Anne", "Luc", "Zoé", "Inès", limit=10), THIRD)
+    assert titles(evening) == [{"Luc", "Zoé", "Inès"}, {"Maxence"}, {"Zoé"}]
+    own, spades = (Chosen(evening.carnet.id, game) for game in ("hearts", "spades"))
+    luc = statistics.finishes(evening.player("Luc").id, own._replace(game=""))
+    assert [(one.rank, one.sides, one.won) for one in luc] == [(1, 4, True), (2, 4, False), (2, 4, False)]
+    assert [one.rank for one in statistics.finishes(evening.player("Luc").id, own, last=1)] == [2]
+    assert statistics.finishes(evening.player("Luc").id, spades) == []
+    first = statistics.won_parties(evening.carnet.id, "hearts")[1]
+    upto = statistics.won_parties(evening.carnet.id, "hearts", upto=(late.held_on, first.partie_id))
+    assert [len(one.winners) for one in upto] == [3, 1]
+
+
+def test_how_rare_a_feat_is(evening: Evening) -> None:
+    """One volte in three manches that count; those of the partie that goes on do not."""
+    evening.record(evening.partie(limit=10), SECOND)
+    evening.record(evening.partie(**HEARTS), FIRST, THIRD)
+    evening.record(evening.partie(limit=1000), SECOND)
+    found = rarities(evening.carnet, ["hearts", "piquet"], ["moon", "capot"], [])
+    assert found == ((("hearts", "moon"), (1, 3)),)
+
+
+def test_a_rebuild_names_what_was_wrong_in_an_outcome_and_mends_it(evening: Evening) -> None:
+    partie = evening.partie(**HEARTS)
+    evening.record(partie, FIRST, THIRD)
+    with writing() as session:
+        wrong = update(SeatOutcome).where(SeatOutcome.partie_id == partie.id, SeatOutcome.number == 0)
+        session.execute(wrong.values(points=7))
+    own = [str(one) for one in rebuild() if one.partie_id == partie.id]
+    assert own == [f"partie {partie.id}: its summary was not what its facts make it, and is mended"]
+    assert figures(evening)["Anne"] == (1, 0, 0, 4, 28, 2)
+    assert [one for one in rebuild() if one.partie_id == partie.id] == []
+
+
+def test_statistics_cost_the_same_after_many_parties(evening: Evening, statements: list[str]) -> None:
+    carnet_id, anne = evening.carnet.id, evening.player("Anne").id
+    chosen = Chosen(carnet_id)
+
+    def asked() -> tuple[int, int]:
+        statements.clear()
+        rows = len(statistics.player_figures(chosen)) + len(statistics.deeds(chosen))
+        rows += len(statistics.pair_figures(chosen, anne)) + len(statistics.narrowings(carnet_id))
+        return rows, [said[:6] for said in statements].count("SELECT")
+
+    evening.record(evening.partie(limit=10), FIRST)
+    few = asked()
+    for _ in range(6):
+        evening.record(evening.partie(limit=10), FIRST)
+    assert asked() == few
+    assert few[1] == 5

@@ -1,0 +1,172 @@
+"""Every statistic of a random carnet is what a slow recount finds: ties, teams, drawn parties among them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from contextlib import suppress
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from record.evening import Evening, penalty
+from record.recount import SHORT, by_deed, by_pair, by_player, chosen, counting, rank, won
+from sqlalchemy import select
+from support.selection import examples
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.carnet import carnets
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Partie, Soiree
+from scorekeeper.record.partie.table import OpenTable
+from scorekeeper.record.read_models import statistics
+from scorekeeper.record.read_models.rebuild import rebuild
+from scorekeeper.record.read_models.statistics import Chosen
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.games import PAGES
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Mapping, Sequence
+
+    from _typeshed import DataclassInstance
+
+    from scorekeeper.record.partie.standings import Standing
+
+PLAYERS = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
+# Formats in which equal totals share the victory, or leave the partie drawn.
+TIED = {"hearts": {"tie": "shared"}, "piquet": {"format": "rubicon_four", "tie": "drawn"}}
+SOIREES, PARTIES, MOST = 3, 7, 6
+
+
+class History:
+    """A carnet of a few soirées in which much was played and some of it changed since."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance, self.evening = chance, Evening()
+        with writing():
+            days = [dt.date(2023 + number, 3, 1 + chance.randrange(9)) for number in range(SOIREES)]
+            self.soirees = [carnets.open_soiree(self.evening.carnet, day, "") for day in days]
+        for _ in range(PARTIES):
+            self.change(self.play())
+        if chance.random() < 0.5:
+            with writing():
+                carnets.edit_soiree(self.soirees[0], dt.date(2030, 1, 1), "")
+                carnets.delete_soiree(self.soirees[1])
+
+    def play(self) -> Partie:
+        game = GAMES[self.chance.choice(sorted(GAMES))]
+        preset = self.chance.choice(game.presets)
+        tied = self.chance.random() < 0.5
+        options = {**preset.options, **SHORT[game.slug], **(TIED.get(game.slug, {}) if tied else {})}
+        self.evening.soiree = self.chance.choice(self.soirees)
+        names = self.chance.sample(PLAYERS, min(preset.seats))
+        partie = self.evening.partie(*names, game=game.slug, **options)
+        for _ in range(MOST):
+            with self.evening.table(partie) as table:
+                if not table.standing.over:
+                    table.record(PAGES[game.slug].sample(table.standing, self.chance), "")
+        if tied:
+            self.tie(partie)
+        return partie
+
+    def tie(self, partie: Partie) -> None:
+        """Make the two best sides equal by a penalty in the last manche."""
+        with suppress(RefusedError, ImpossibleError), self.evening.table(partie) as table:
+            totals, last = table.standing.sheet.totals, table.standing.manches[-1]
+            (_, best), (_, second) = table.standing.ranking()[:2]
+            raised = best if table.standing.game.lowest_leads else second
+            table.correct(last, {**last.facts, **penalty(raised, abs(totals[best] - totals[second]))}, "")
+
+    def change(self, partie: Partie) -> None:
+        """Whatever may happen to it afterwards, or nothing."""
+        acts = (OpenTable.abandon, OpenTable.put_away, OpenTable.undo, OpenTable.play_again, None, None)
+        act = self.chance.choice(acts)
+        if act is not None:
+            with suppress(RefusedError), self.evening.table(partie) as table:
+                act(table)
+
+
+@pytest.mark.sweep("counts whole histories again, slowly")
+@pytest.mark.usefixtures("evening")
+@settings(max_examples=examples(3), deadline=None)
+@given(st.integers(0, 10**6))
+def test_every_statistic_is_what_a_slow_recount_finds(seed: int) -> None:
+    carnet_id = History(random.Random(seed)).evening.carnet.id
+    parties = counting(carnet_id)
+    choices = statistics.narrowings(carnet_id)
+    assert sum(one.parties for one in choices if not (one.rules or one.people or one.year)) == len(parties)
+    for one in choices:
+        own = chosen(parties, game=one.game, rules=one.options, people=people(one), year=one.year)
+        assert one.parties == len(own)
+        asked = Chosen(carnet_id, one.game, one.rules, one.people, one.year)
+        same_figures(asked, own)
+        for player_id in statistics.players_of(carnet_id):
+            same_form(asked, player_id, own)
+    for partie in parties:
+        narrowest(carnet_id, partie, parties)
+    for player_id in statistics.players_of(carnet_id):
+        same_form(Chosen(carnet_id), player_id, parties)
+    own_parties = db.session.scalars(select(Partie.id).join(Partie.soiree).where(Soiree.carnet_id == carnet_id)).all()
+    assert [one for one in rebuild() if one.partie_id in own_parties] == []
+
+
+@pytest.mark.sweep("counts whole histories again, slowly")
+def test_random_histories_hold_ties_teams_and_drawn_parties(evening: Evening) -> None:
+    """Else the property above would say little."""
+    chance = random.Random(1)
+    histories = [evening.carnet.id, *(History(chance).evening.carnet.id for _ in range(3))]
+    parties = [one for carnet_id in histories for one in counting(carnet_id)]
+    endings = [one.ending for one in parties if one.ending]
+    assert any(ending.why == "drawn" for ending in endings)
+    assert any(ending.why != "drawn" and len(ending.winners) > 1 for ending in endings)
+    assert any(len(set(one.side_of)) < one.seats for one in parties)
+
+
+def narrowest(carnet_id: int, one: Standing, parties: Sequence[Standing]) -> None:
+    """The statistics where a filter of each kind is set at once."""
+    year, ids = one.partie.soiree.held_on.year, {player.id for player in one.players}
+    (rules,) = {
+        choice.rules
+        for choice in statistics.narrowings(carnet_id)
+        if (choice.game, choice.options) == (one.partie.game, one.partie.options)
+    }
+    own = chosen(parties, game=one.partie.game, rules=one.partie.options, people=ids, year=year)
+    asked = Chosen(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year)
+    same_figures(asked, own)
+    same_form(asked, min(ids), own)
+
+
+def same_figures(asked: Chosen, parties: Sequence[Standing]) -> None:
+    figures = by_player(parties)
+    assert {one.player_id: told(one, "game", "player_id") for one in statistics.player_figures(asked)} == plain(figures)
+    done = statistics.deeds(asked)
+    assert {(one.player_id, one.why): told(one, "game", "player_id", "why") for one in done} == plain(by_deed(parties))
+    for player_id in figures:
+        pairs = statistics.pair_figures(asked, player_id)
+        assert {one.other_id: told(one, "other_id") for one in pairs} == plain(by_pair(parties, player_id))
+
+
+def same_form(asked: Chosen, player_id: int, parties: Sequence[Standing]) -> None:
+    """The last of these parties of a player, by their date."""
+    own = [(one, seat) for one in parties for seat, player in enumerate(one.players) if player.id == player_id]
+    found = [(each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id, asked)]
+    assert found == [(one.partie.id, rank(one, seat), won(one, seat)) for one, seat in own[-statistics.LAST :]]
+
+
+def people(choice: statistics.Narrowing) -> set[int]:
+    """Who plays in the parties of a choice, nobody where that is left open."""
+    return {int(number) for number in choice.people.split("-") if number}
+
+
+def told(row: DataclassInstance, *apart: str) -> dict[str, int]:
+    """The figures of a row that are not nothing."""
+    return {name: value for name, value in asdict(row).items() if name not in apart and value}
+
+
+def plain(found: Mapping[Any, Counter[str]]) -> dict[Any, dict[str, int]]:
+    """The same of a recount, lines of nothing left out."""
+    return {key: {name: value for name, value in figures.items() if value} for key, figures in found.items()}

@@ -1,0 +1,203 @@
+"""A carnet shared: who is let in, to what, as whom and for how long; who is put out; and who guesses codes."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from typing import TYPE_CHECKING
+
+import pytest
+from record.evening import FIRST, Evening
+from sqlalchemy import func, select
+
+from scorekeeper.record.carnet import carnets, merges
+from scorekeeper.record.carnet.anonymity import anonymise
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Access, Attempt, Invitation, Role
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.sharing import accesses, failed_attempts
+from scorekeeper.record.sharing.recovery_code import code_of
+
+if TYPE_CHECKING:
+    from scorekeeper.record.models import Soiree
+
+
+def invite(evening: Evening, role: Role = Role.SPECTATEUR, soiree: Soiree | None = None) -> tuple[Invitation, str]:
+    with writing():
+        return accesses.invite(evening.carnet, role, soiree)
+
+
+def join(invitation: Invitation, name: str = "", player_id: int | None = None) -> Access:
+    with writing():
+        return accesses.join(invitation, accesses.Comer(name, player_id))
+
+
+def test_of_a_token_only_the_digest_is_kept(evening: Evening) -> None:
+    invitation, token = invite(evening)
+    assert len(token) >= 32
+    assert invitation.digest == hashlib.sha256(token.encode()).hexdigest()
+    kept = [str(value) for row in db.session.execute(select(Invitation.__table__)) for value in row]
+    assert not any(token in value for value in kept)
+    found = accesses.invitation_by(token)
+    assert found is not None
+    assert found.id == invitation.id
+
+
+@pytest.mark.parametrize("spoilt", ["", "x", "half", "more", "other", "\ud800", "9" * 5000])
+def test_no_other_token_opens_anything(evening: Evening, spoilt: str) -> None:
+    _, token = invite(evening)
+    given = {"half": token[:-1], "more": f"{token}A", "other": token.swapcase()}.get(spoilt, spoilt)
+    assert accesses.invitation_by(given) is None
+
+
+def test_who_comes_in_is_what_the_invitation_says(evening: Evening) -> None:
+    scorer = join(invite(evening, Role.MARQUEUR)[0], "  Mamie ")
+    guest = join(invite(evening, soiree=evening.soiree)[0])
+    assert (scorer.role, scorer.name, scorer.soiree_id, scorer.ends_at) == (Role.MARQUEUR, "Mamie", None, None)
+    assert (guest.role, guest.name, guest.soiree_id) == (Role.SPECTATEUR, "", evening.soiree.id)
+    assert guest.ends_at == accesses.end_of(evening.soiree)
+
+
+def test_nobody_is_invited_to_own_a_carnet_or_to_write_in_one_soiree(evening: Evening) -> None:
+    for role, soiree in ((Role.OWNER, None), (Role.MARQUEUR, evening.soiree)):
+        with pytest.raises(RefusedError, match="no_such_invitation"):
+            invite(evening, role, soiree)
+
+
+def test_a_soiree_ends_at_noon_after_its_night_and_not_before_that_of_today(evening: Evening) -> None:
+    now = dt.datetime.now().astimezone()
+    for days, noon in ((3, 4), (0, 1), (-40, 1)):
+        with writing():
+            carnets.edit_soiree(evening.soiree, now.date() + dt.timedelta(days), "")
+        ends = accesses.end_of(evening.soiree).astimezone()
+        assert (ends.date(), ends.hour) == (now.date() + dt.timedelta(noon), 12)
+
+
+@pytest.mark.parametrize("why", ["revoked", "over", "full", "soirée put away"])
+def test_an_invitation_that_is_finished_opens_nothing(evening: Evening, why: str) -> None:
+    invitation, token = invite(evening, soiree=evening.soiree)
+    with writing():
+        if why == "revoked":
+            accesses.revoke(invitation)
+        elif why == "over":
+            invitation.ends_at = dt.datetime.now(dt.UTC)
+        elif why == "full":
+            invitation.places = 0
+        else:
+            carnets.delete_soiree(evening.soiree)
+    assert accesses.invitation_by(token) is None
+    with pytest.raises(RefusedError, match="no_such_invitation"):
+        join(invitation)
+
+
+def test_each_phone_takes_a_place(evening: Evening) -> None:
+    invitation, token = invite(evening, Role.MARQUEUR)
+    before = invitation.places
+    for _ in range(before):
+        join(invitation)
+    assert (before, invitation.places, accesses.invitation_by(token)) == (12, 0, None)
+
+
+def test_revoking_puts_out_those_who_came_by_it_and_nobody_else(evening: Evening) -> None:
+    one, other = invite(evening)[0], invite(evening)[0]
+    first, second = join(one), join(other)
+    with writing():
+        accesses.revoke(one)
+    assert not accesses.is_inside(first)
+    assert first.generation == 2
+    assert accesses.is_inside(second)
+    assert accesses.is_inside(evening.access)
+
+
+def test_revoking_all_leaves_one_phone(evening: Evening) -> None:
+    invitation, token = invite(evening)
+    come = join(invitation)
+    with writing():
+        second = carnets.open_by_code(code_of(evening.carnet))
+        accesses.revoke_all(evening.carnet, evening.access)
+    assert [one.id for one in accesses.phones(evening.carnet).items] == [evening.access.id]
+    assert not accesses.is_inside(come)
+    assert not accesses.is_inside(second)
+    assert accesses.invitation_by(token) is None
+    assert accesses.open_invitations(evening.carnet) == []
+
+
+def test_a_carnet_handed_over_has_another_owner_and_another_code(evening: Evening) -> None:
+    code, guest = code_of(evening.carnet), join(invite(evening, soiree=evening.soiree)[0])
+    with writing():
+        accesses.hand_over(evening.access, guest)
+    assert (evening.access.role, guest.role) == (Role.MARQUEUR, Role.OWNER)
+    assert (guest.soiree_id, guest.ends_at) == (None, None)
+    with pytest.raises(RefusedError, match="unknown_code"), writing():
+        carnets.open_by_code(code)
+
+
+def test_a_carnet_is_not_handed_to_oneself_nor_to_somebody_gone(evening: Evening) -> None:
+    gone = join(invite(evening)[0])
+    with writing():
+        accesses.leave(gone)
+    for taker in (evening.access, gone):
+        with pytest.raises(RefusedError, match="cannot_take_over"), writing():
+            accesses.hand_over(evening.access, taker)
+
+
+def test_what_somebody_writes_bears_their_name(evening: Evening) -> None:
+    partie = evening.partie()
+    luc = join(invite(evening, Role.MARQUEUR)[0], player_id=evening.player("Luc").id)
+    mamie, nobody = (join(invite(evening, Role.MARQUEUR)[0], name) for name in ("Mamie", ""))
+    for author in (luc, mamie, nobody):
+        with evening.table(partie, author=author) as table:
+            table.record(FIRST, "")
+    wrote = [change.access_id for change in partie.changes if change.access_id]
+    assert accesses.signatures({one for one in wrote if one}) == {luc.id: "Luc", mamie.id: "Mamie"}
+
+
+def test_who_said_to_be_one_of_two_that_are_one_is_the_one_who_is_kept(evening: Evening) -> None:
+    kept, other = evening.player("Zoé"), evening.player("Zoe")
+    phone = join(invite(evening)[0], player_id=other.id)
+    with writing():
+        merges.merge(kept, other, evening.access)
+    assert accesses.signatures({phone.id}) == {phone.id: "Zoé"}
+
+
+def test_a_name_forgotten_is_forgotten_on_the_phones_too(evening: Evening) -> None:
+    luc = evening.player("Luc")
+    phone = join(invite(evening)[0], "le grand Luc")
+    with writing():
+        anonymise(luc, "Joueur {}".format)
+    assert accesses.signatures({phone.id}) == {phone.id: "le grand Joueur 1"}
+
+
+def test_nobody_is_a_player_of_another_carnet(evening: Evening) -> None:
+    with writing():
+        stranger = carnets.add_player(carnets.create_carnet("").carnet, "Luc")
+    for player_id in (stranger.id, 0):
+        with pytest.raises(RefusedError, match="player_unknown"):
+            join(invite(evening)[0], player_id=player_id)
+
+
+def test_those_whom_one_may_be_sit_in_that_soiree(evening: Evening) -> None:
+    evening.partie("Anne", "Luc", game="piquet")
+    with writing():
+        other = carnets.open_soiree(evening.carnet, dt.date(2026, 11, 22), "")
+        carnets.add_player(evening.carnet, "Zoé")
+    assert [one.name for one in accesses.players_to_be(evening.carnet, evening.soiree)] == ["Anne", "Luc"]
+    assert accesses.players_to_be(evening.carnet, other) == []
+    assert [one.name for one in accesses.players_to_be(evening.carnet)] == ["Anne", "Luc"]
+
+
+def test_who_sends_ten_wrong_codes_waits_and_nobody_else_does(evening: Evening) -> None:
+    del evening
+    for _ in range(failed_attempts.MOST):
+        failed_attempts.refuse_if_many(7)
+        failed_attempts.note_wrong(7)
+    with pytest.raises(RefusedError, match="many_attempts") as refused:
+        failed_attempts.refuse_if_many(7)
+    assert refused.value.figures["minutes"] == 10
+    failed_attempts.refuse_if_many(8)
+    with writing():
+        db.session.get_one(Attempt, 7).since -= failed_attempts.PERIOD
+    failed_attempts.refuse_if_many(7)
+    failed_attempts.note_wrong(7)
+    assert db.session.get_one(Attempt, 7).wrong == 1
+    assert db.session.scalar(select(func.count()).select_from(Attempt)) == 1

@@ -1,0 +1,209 @@
+"""A carnet written out whole and read in again: equal, known again, and all of it in the file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from record import house as houses
+from record.evening import FIRST, SECOND, Evening, totals
+from sqlalchemy import select
+from support.histories import live
+from support.selection import examples
+
+from scorekeeper.record.carnet import merges
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import (
+    Base,
+    Carnet,
+    Change,
+    Decision,
+    Manche,
+    Merge,
+    Partie,
+    Player,
+    Regrouping,
+    SavedPreset,
+    Seat,
+    Soiree,
+    Stake,
+)
+from scorekeeper.record.read_models.rebuild import rebuild, stored_rows
+from scorekeeper.record.sharing.recovery_code import code_of
+from scorekeeper.record.transfer import reading, rows
+from scorekeeper.record.transfer.format import PAGE_BYTES
+from scorekeeper.record.transfer.importing import finish_import, import_carnet, known_import
+from scorekeeper.record.transfer.reading import CarnetFile, read_carnet
+from scorekeeper.record.transfer.writing import one_state, written
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from sqlalchemy import Table
+
+pytestmark = pytest.mark.sweep("fills whole carnets")
+
+house = houses.alone()
+
+SCHEMA = json.loads((Path(reading.__file__).parent / "schema.json").read_text(encoding="utf-8"))
+few = settings(max_examples=examples(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+# What of each table stays here: ids, keys, what belongs to a phone, and what stands elsewhere in the file.
+LEFT_OUT: dict[type[Base], set[str]] = {
+    Carnet: {"id", "key", "code_digest", "code_renewals"},
+    Player: {"id", "carnet_id", "folded"},
+    SavedPreset: {"id", "carnet_id"},
+    Soiree: {"id", "carnet_id"},
+    Partie: {"id", "soiree_id"},
+    Manche: {"id", "partie_id"},
+    Change: {"partie_id", "access_id", "manche_id"},
+    Regrouping: {"id", "source_id", "target_id", "access_id"},
+    Stake: {"soiree_id"},
+    Merge: {"id", "carnet_id", "player_id", "access_id"},
+    Decision: {"id", "carnet_id", "partie_id", "access_id"},
+}
+INSTEAD: dict[type[Base], set[str]] = {
+    Soiree: {"stake"},
+    Partie: {"soiree", "seats", "manches", "changes"},
+    Change: {"manche"},
+    Regrouping: {"source", "target"},
+    Merge: {"player", "within"},
+    Decision: {"partie"},
+}
+# Rows that no file holds: whose phone it is, what follows from the facts, what was sent to this house.
+SUMS = {"outcome"}
+NOT_IN_IT = {
+    "access",
+    "attempt",
+    "invitation",
+    "merge",
+    "stake",
+    "seat",
+    "summary",
+    "seat_summary",
+    "tally",
+    "submission",
+    "imported_file",
+} | SUMS
+
+
+def text_of(carnet: Carnet) -> str:
+    with one_state(db.engine) as session:
+        return "".join(written(session, carnet))
+
+
+def file_of(text: str) -> CarnetFile:
+    return read_carnet(text.encode(), PAGE_BYTES)
+
+
+def imported(text: str) -> Carnet:
+    file = file_of(text)
+    carnet = import_carnet(file).carnet
+    with writing() as session:
+        finish_import(session, carnet, file.digest)
+    return carnet
+
+
+@few
+@given(seed=st.integers(0, 2**32))
+def test_a_carnet_comes_back_equal(house: Flask, seed: int) -> None:
+    """To the byte: the places stand for the ids, and times are kept."""
+    with house.app_context():
+        evening = Evening()
+        live(evening, seed)
+        _comes_back(evening)
+
+
+def _comes_back(evening: Evening) -> None:
+    text = text_of(evening.carnet)
+    jsonschema.Draft202012Validator(SCHEMA).validate(json.loads(text))
+    other = imported(text)
+    assert text_of(other) == text
+    assert other.key != evening.carnet.key
+    assert other.code_digest != evening.carnet.code_digest
+
+
+def test_what_lists_read_comes_with_it(evening: Evening) -> None:
+    """5 4 16 1, then a volte of the third: 31 30 16 27 (DP-21)."""
+    partie = evening.partie()
+    evening.record(partie, FIRST, SECOND)
+    other = imported(text_of(evening.carnet))
+    twin = db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == other.id)).one()
+    assert totals(twin)[-1] == (31, 30, 16, 27)
+    assert [one for one in rebuild() if one.partie_id == twin.id] == []
+    rows = [stored_rows(db.session(), one.id) for one in (partie, twin)]
+    plain = [[{**row, "partie_id": 0} for table in one.values() for row in table] for one in rows]
+    assert plain[0] == plain[1]
+
+
+def test_the_imported_carnet_is_played_on(evening: Evening) -> None:
+    evening.record(evening.partie(), FIRST)
+    other = imported(text_of(evening.carnet))
+    twin = db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == other.id)).one()
+    evening.record(twin, SECOND)
+    assert totals(twin) == [(5, 4, 16, 1), (31, 30, 16, 27)]
+
+
+def test_merges_are_undone_in_the_imported_carnet_as_in_the_first(evening: Evening) -> None:
+    """C is B, then B is A; files of before say that the first came within the second."""
+    for name in "ABC":
+        evening.partie(name, "Luc", "Max")
+    for kept, other in ("BC", "AB"):
+        with writing():
+            merges.merge(evening.player(kept), evening.player(other), evening.access)
+    text = text_of(evening.carnet)
+    other = imported(text.replace('"within":null', '"within":2', 1))
+    assert text_of(other) == text
+    for kept, merged in ("AB", "BC"):
+        with writing():
+            merges.undo_merge(merges.player_named(other, kept), merged)
+    assert _first_seats(other) == ["A", "B", "C"]
+    assert _first_seats(evening.carnet) == ["A", "A", "A"]
+
+
+def _first_seats(carnet: Carnet) -> list[str]:
+    query = select(Player.name).join(Seat).join(Seat.partie).where(Player.carnet_id == carnet.id, Seat.number == 0)
+    return list(db.session.scalars(query.order_by(Partie.id)))
+
+
+def test_the_same_file_is_known_again_however_it_is_laid_out(evening: Evening) -> None:
+    evening.record(evening.partie(), FIRST)
+    text = text_of(evening.carnet)
+    other = imported(text)
+    again = file_of(json.dumps(json.loads(text), indent=2, sort_keys=True))
+    assert known_import(db.session(), again.digest) == other
+    assert known_import(db.session(), again.digest, [other.id, evening.carnet.id]) == other
+    assert known_import(db.session(), again.digest, [evening.carnet.id]) is None
+    different = file_of(text.replace('"Les jeudis"', '"Les lundis"'))
+    assert known_import(db.session(), different.digest) is None
+
+
+def test_no_key_no_code_no_phone_is_in_the_file(evening: Evening) -> None:
+    evening.record(evening.partie(), FIRST)
+    text = text_of(evening.carnet)
+    assert evening.carnet.key not in text
+    assert code_of(evening.carnet) not in text
+    assert evening.carnet.code_digest not in text
+    assert "access" not in text
+
+
+@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+def test_every_column_is_in_the_file_or_named_as_left_out(house: Any) -> None:  # noqa: ANN401 - the application
+    assert house
+    kinds = (rows.CarnetObject, rows.PlayerObject, rows.PresetObject, rows.SoireeObject, rows.PartieObject)
+    kinds = (*kinds, rows.MancheObject, rows.ChangeObject, rows.RegroupingObject, rows.StakeObject)
+    kinds = (*kinds, rows.MergeObject, rows.DecisionObject)
+    for (mapped, kept), kind in zip(LEFT_OUT.items(), kinds, strict=True):
+        names = kind.__annotations__
+        table: Table = Base.metadata.tables[mapped.__tablename__]
+        assert {*table.columns.keys()} - kept == {*names} - INSTEAD.get(mapped, set()), mapped
+    assert {*Base.metadata.tables} == {mapped.__tablename__ for mapped in LEFT_OUT} | NOT_IN_IT
+
+
+def test_the_published_schema_is_that_of_the_readers() -> None:
+    """Write it anew with `reading.json_schema()`."""
+    assert reading.json_schema() == SCHEMA

@@ -1,0 +1,199 @@
+"""Files that are no carnet, or not quite: refused whole, with the first thing wrong."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+import tracemalloc
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import pytest
+from record.evening import FIRST, SECOND, Evening, bid_and_made
+from record.transfer.test_exchange import SCHEMA, text_of
+
+from scorekeeper.record.carnet import debts, merges
+from scorekeeper.record.database import writing
+from scorekeeper.record.models import StakePer
+from scorekeeper.record.transfer.errors import UnreadableFileError
+from scorekeeper.record.transfer.reading import read_carnet
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+pytestmark = [
+    pytest.mark.parametrize("house", ["sqlite"], indirect=True),
+    pytest.mark.sweep("corrupts a whole file, value by value"),
+]
+Document = dict[str, Any]
+LONGEST = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def whole(house: Flask) -> Document:
+    """A carnet with a partie of two manches, the second corrected, one whose bids are heard; a stake, and merges."""
+    with house.app_context():
+        evening = Evening()
+        partie = evening.partie()
+        _, second = evening.record(partie, FIRST, SECOND)
+        evening.correct(second, FIRST)
+        bidding = evening.partie(game="spades")
+        evening.begin(bidding, {"bids": [None, 3, None, None]})
+        evening.partie("Max", "Anne", "Luc")
+        with writing():
+            debts.set_stake(evening.soiree, StakePer.POINT, 10)
+            merges.merge(evening.player("Maxence"), evening.player("Max"), evening.access)
+            merges.merge(evening.player("Zoé"), evening.player("Zoe"), evening.access)
+            merges.merge(evening.player("Maxence"), evening.player("Maxime"), evening.access)
+        read: Document = json.loads(text_of(evening.carnet))
+        return read
+
+
+def fault(content: bytes, longest: int = LONGEST) -> str:
+    """What is wrong with the file: its place, a key, figures or what the game says."""
+    try:
+        read_carnet(content, longest)
+    except UnreadableFileError as error:
+        figures = [f"{value}" for name, value in error.figures.items() if name != "game"]
+        return " ".join((str(error), *figures))
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "not_json"),
+        (b'{"format": "la-marque/carnet", "version": 1', "not_json"),
+        (b"\xff\xfe{}", "not_json"),
+        (b'{"version": ' + b"9" * 5000 + b"}", "not_json"),
+        (b"[" * 100_000, "not_json"),
+        (b"[]", "foreign"),
+        (b'{"format": "bgstats", "version": 1}', "foreign"),
+        (b'{"format": "la-marque/carnet", "version": 2}', "version: newer_version"),
+        (b'{"format": "la-marque/carnet", "version": true}', "carnet: shape"),
+        (b'{"format": "la-marque/carnet", "format": "x"}', "key_twice format"),
+        (json.dumps(dict.fromkeys(map(str, range(1_001)))).encode(), "shape"),
+        (b'{"version": 1.0}', "no_number 1.0"),
+        (b'{"version": NaN}', "no_number NaN"),
+        (b" " * (LONGEST + 1), "too_long"),
+    ],
+)
+def test_what_is_no_file_of_a_carnet_is_refused_at_once(house: Flask, content: bytes, said: str) -> None:
+    assert house
+    assert fault(content) == said
+
+
+def put(document: Document, way: str, value: object) -> None:
+    """Put a value in the place of another, or beside the others."""
+    *steps, last = (int(step) if step.isdigit() else step for step in re.findall(r"\w+", way))
+    found: Any = document
+    for step in steps:
+        found = found[step]
+    found[last] = value
+
+
+MANCHE, BIDDING = "parties[0].manches[0]", "parties[1].manches[0]"
+
+# What is put where, and what is then wrong: one case for each kind of error.
+WRONG = [
+    ("key", "x", "key: shape"),
+    ("players", {}, "players: shape"),
+    ("players[0]", {}, "players[0].name: shape"),
+    ("players[0].name", "a\ud800b", "not_json"),
+    ("players[0].name", " ", "players[0].name: shape"),
+    ("players[0].name", "An\u202ene", "players[0].name: name_characters"),
+    ("players[0].name", "LUC", "players: name_twice Luc"),
+    ("soirees[0].held_on", "2026-02-30", "soirees[0].held_on: shape"),
+    ("soirees[0].held_on", "1899-12-31", "soirees[0].held_on: shape"),
+    ("players[0].created_at", "2026-11-21T20:00:00", "players[0].created_at: shape"),
+    ("players[0].created_at", "9999-12-31T23:59:59-14:00", "players[0].created_at: shape"),
+    ("soirees[0].stake.cents", 0, "soirees[0].stake.cents: shape"),
+    ("merges[0].seats[0]", [3], "merges[0].seats[0][1]: shape"),
+    ("parties[0].seats[3]", 9, "parties[0].seats[3]: not_known 9"),
+    ("parties[0].seats[3]", 1, "parties[0].seats: seat_twice"),
+    ("parties[0].seats", [1, 2], "parties[0].seats: seats 2"),
+    ("parties[0].first_dealer", 4, "parties[0].first_dealer: not_known 4"),
+    ("parties[0].game", "tarot", "parties[0].game: not_known tarot"),
+    ("parties[0].options.deck", "53", "parties[0].options: game option_value in deck, value 53 (DP-1)"),
+    (f"{MANCHE}.facts.taken.H[0]", 6, f"{MANCHE}.facts: game over in H, by 1, total 13 (DP-17)"),
+    (f"{MANCHE}.facts", {}, f"{MANCHE}: state"),
+    (f"{BIDDING}.context", None, f"{BIDDING}: state"),
+    (f"{MANCHE}.position", 2, "parties[0].manches: not_in_order"),
+    ("parties[0].changes[1].manche", 3, "parties[0].changes: no_such_manche"),
+    ("parties[0].changes[1].manche", 2, "parties[0].changes: no_change_tells"),
+    (
+        "parties[0].changes[2].facts",
+        {"taken": "rien"},
+        "parties[0].changes[2].facts: game not_an_object in taken",
+    ),
+    ("parties[0].version", 9, "parties[0].version: version_of_changes 4"),
+    (
+        f"{BIDDING}.context",
+        {"bids": [3, None, None, None]},
+        "parties[1].manches: game bid_early in bids, seat 0, expected 1 (AP-3)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("way", "value", "said"), WRONG)
+def test_the_first_thing_wrong_is_said_with_its_place(whole: Document, way: str, value: object, said: str) -> None:
+    document = copy.deepcopy(whole)
+    put(document, way, value)
+    assert fault(json.dumps(document).encode()) == said
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ({"leader": 1, "plays": ["2C", "2C"]}, "parties[1].manches: game card_played in plays, value 2C (T-1)"),
+        ({"leader": 1, "plays": [], "revokes": [{"seat": 4, "after": 0}]}, "parties[1].manches: not_known"),
+        ({"leader": 1}, f"{BIDDING}.cards.plays: shape"),
+    ],
+)
+def test_cards_that_cannot_be_on_the_table_are_refused(whole: Document, cards: Document, said: str) -> None:
+    document = copy.deepcopy(whole)
+    document["parties"][1]["manches"][0].update(state="played", context=None, cards=cards)
+    assert fault(json.dumps(document).encode()) == said
+
+
+def test_what_the_schema_refuses_is_refused(whole: Document) -> None:
+    """Every value of the file in turn is put out of its kind: where the schema minds, so does the reader."""
+    validator = jsonschema.Draft202012Validator(SCHEMA)
+    minded = 0
+    for way, value in values(whole, ""):
+        document = copy.deepcopy(whole)
+        put(document, way, "x" if isinstance(value, list) else [{"x": 1}])
+        valid = validator.is_valid(document)
+        minded += not valid
+        assert valid or fault(json.dumps(document).encode()), way
+    assert minded > 50
+
+
+def values(value: object, way: str) -> list[tuple[str, object]]:
+    """Every value below with the way to it, but none inside what games read themselves."""
+    below = value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ())
+    inside = () if way.endswith(("facts", "context", "cards", "options")) else below
+    return [*([(way, value)] if way else []), *(one for name, each in inside for one in values(each, f"{way}.{name}"))]
+
+
+def test_of_a_file_full_of_errors_one_is_told_and_little_is_stored(whole: Document) -> None:
+    """Each list ends with its first, and an object has at most a thousand keys."""
+    full = {f"{number}": 0 for number in range(900)}
+    document = {**copy.deepcopy(whole), "players": [full] * 500, "parties": [full] * 500}
+    tracemalloc.start()
+    said = fault(json.dumps(document).encode(), 2**24)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert said == "players[0].name: shape"
+    assert most < 2**27
+
+
+def test_a_contract_that_no_cards_can_give_is_its_game_s_to_refuse(house: Flask, whole: Document) -> None:
+    """Thirteen tricks are there, 7 and 7 make fourteen (AP-14)."""
+    assert house
+    document = copy.deepcopy(whole)
+    facts = {**bid_and_made([3, 3, 3, 3], 7), "tricks": [7, 7]}
+    document["parties"][1]["manches"][0].update(state="recorded", context=None, facts=facts)
+    document["parties"][1]["changes"][-1].update(kind="recorded", manche=1, facts=facts)
+    assert fault(json.dumps(document).encode()).startswith("parties[1].manches[0].facts: ")

@@ -1,0 +1,232 @@
+"""The points of a carnet as a table, its parties for `score` and `judge`, and as plays for BG Stats."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+import json
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, penalty
+from record.table import CardTable
+from support.histories import live
+from support.selection import examples
+
+from scorekeeper.record.carnet import carnets
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.formats.judge import judge_line
+from scorekeeper.record.formats.score import score_line
+from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.record.read_models.upkeep import replay
+from scorekeeper.record.transfer import scores
+from scorekeeper.record.transfer.plays import play_address, play_of
+from scorekeeper.record.transfer.writing import one_state
+from scorekeeper.web.transfer.print.sheets import judge_inputs, score_input
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from scorekeeper.record.models import Partie
+
+pytestmark = pytest.mark.sweep("fills whole carnets")
+
+HEADS = {name: name for name in scores.COLUMNS}
+GAMES = {"hearts": "Dame de Pique", "spades": "Atout Pique", "piquet": "Piquet"}
+
+
+def text_of(evening: Evening, separator: str = ";") -> str:
+    with one_state(db.engine) as session:
+        return "".join(scores.table(session, evening.carnet, separator, HEADS, GAMES))
+
+
+def rows_of(evening: Evening, separator: str = ";") -> list[dict[str, str]]:
+    read = csv.DictReader(io.StringIO(text_of(evening, separator).removeprefix("\ufeff")), delimiter=separator)
+    return list(read)
+
+
+@pytest.mark.parametrize("separator", [";", ","])
+def test_each_player_has_a_row_for_each_manche_dp_17_dp_21(evening: Evening, separator: str) -> None:
+    """5 4 16 1, then a volte of the third: 31 30 16 27."""
+    evening.record(evening.partie(), FIRST, SECOND)
+    rows = rows_of(evening, separator)
+    assert [(row["manche"], row["player"], row["points"], row["total"]) for row in rows] == [
+        *(("1", "Anne", "5", "5"), ("1", "Luc", "4", "4"), ("1", "Zoé", "16", "16"), ("1", "Maxence", "1", "1")),
+        *(("2", "Anne", "26", "31"), ("2", "Luc", "26", "30"), ("2", "Zoé", "0", "16"), ("2", "Maxence", "26", "27")),
+    ]
+    assert [(row["final_total"], row["rank"], row["won"]) for row in rows[4:]] == [
+        *(("31", "4", "0"), ("30", "3", "0"), ("16", "1", "0"), ("27", "2", "0")),
+    ]
+    about = {(row["date"], row["game"], row["partie"], row["ended"]) for row in rows}
+    assert about == {("2026-11-21", "Dame de Pique", "1", "0")}
+
+
+def test_partners_share_their_side_and_a_loss_is_a_number_ap_13(evening: Evening) -> None:
+    """3 + 3 bid, 5 taken: −60; 4 + 3 bid, 8 taken: 71."""
+    evening.record(evening.partie(game="spades"), bid_and_made([3, 4, 3, 3], 5))
+    assert [(row["side"], row["points"]) for row in rows_of(evening)] == [("1", "-60"), ("2", "71")] * 2
+
+
+def test_what_ended_says_who_won_and_what_was_put_away_is_not_there(evening: Evening) -> None:
+    """Two voltes of the third: 52 52 0 52, past a limit of 50 (DP-25)."""
+    ended, gone = evening.partie(limit=50), evening.partie()
+    evening.record(ended, SECOND, SECOND)
+    evening.record(gone, FIRST)
+    with evening.table(gone) as table:
+        table.put_away()
+    rows = rows_of(evening)
+    assert len(rows) == 8
+    assert {(row["player"], row["ended"], row["won"]) for row in rows} == {
+        *(("Anne", "1", "0"), ("Luc", "1", "0"), ("Zoé", "1", "1"), ("Maxence", "1", "0")),
+    }
+    with writing():
+        carnets.delete_soiree(evening.soiree)
+    assert rows_of(evening) == []
+
+
+def test_only_a_partie_whose_sheet_goes_on_after_its_end_is_replayed(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """5 4 16 1 ends a partie to 10; the volte noted before the limit was changed stands after the end."""
+    plain, gone_on = evening.partie(limit=50), evening.partie(limit=50)
+    evening.record(plain, FIRST)
+    evening.record(gone_on, FIRST, SECOND)
+    evening.rules(gone_on, {"limit": 10})
+    replayed = []
+    monkeypatch.setattr(scores, "replay", lambda partie: replayed.append(partie.id) or replay(partie))
+    rows = rows_of(evening)
+    assert replayed == [gone_on.id]
+    assert [(row["partie"], row["ended"], row["points"]) for row in rows[::4]] == [
+        *(("1", "0", "5"), ("2", "1", "5"), ("2", "1", "26")),
+    ]
+    assert [row["rank"] for row in rows[:4]] == ["3", "2", "4", "1"]
+
+
+@settings(max_examples=examples(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32))
+def test_the_table_is_to_the_byte_what_replaying_every_partie_gives(house: Flask, seed: int) -> None:
+    with house.app_context(), pytest.MonkeyPatch.context() as patch:
+        evening = Evening()
+        live(evening, seed)
+        read = text_of(evening)
+        patch.setattr(scores, "_kept", lambda _session, _ids: ())
+        assert read == text_of(evening)
+        assert read.count("\n") > 1
+
+
+@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("name", ["=1+1", "+33", "-5", "@SUM(A1)", "\uff1d1"])
+def test_a_name_never_becomes_a_formula(evening: Evening, name: str) -> None:
+    evening.record(evening.partie(name, "Luc; le grand", 'Zoé "Z"', "Max,ence"), FIRST)
+    for separator in (";", ","):
+        names = [row["player"] for row in rows_of(evening, separator)]
+        assert names == [f"'{name}", "Luc; le grand", 'Zoé "Z"', "Max,ence"]
+
+
+def test_what_begins_with_a_tab_or_a_new_line_is_harmless_too() -> None:
+    assert [scores.harmless(cell) for cell in ("\t=1", "\r=1", "\n=1", "a=1", -5)] == [
+        "'\t=1",
+        "'\r=1",
+        "'\n=1",
+        "a=1",
+        -5,
+    ]
+
+
+@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+def test_a_spreadsheet_finds_its_accents_by_the_mark_at_the_front(evening: Evening) -> None:
+    evening.record(evening.partie(), FIRST)
+    assert text_of(evening).encode().startswith(b"\xef\xbb\xbfdate;place;")
+    assert "Zoé".encode() in text_of(evening).encode()
+
+
+def test_score_reads_the_transcript_of_a_partie_as_the_sheet_has_it(evening: Evening) -> None:
+    partie = evening.partie(limit=50)
+    evening.record(partie, FIRST, {**SECOND, **penalty(1, -7)}, THIRD)
+    answer = score_line(json.dumps(score_input(standing_of(partie))))
+    assert [row["totals"] for row in answer["manches"]] == [[5, 4, 16, 1], [31, 23, 16, 27], [54, 24, 17, 28]]
+    assert answer["ending"]["winners"] == [2]
+
+
+@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+def test_judge_reads_the_cards_of_a_partie(evening: Evening) -> None:
+    partie = evening.partie()
+    evening.record(partie, FIRST)
+    CardTable(evening, partie).lay(0, ["2C", "KC", "QD"])
+    evening.record(partie, FIRST)
+    (line,) = judge_inputs(standing_of(partie))
+    assert [verdict["card"] for verdict in judge_line(json.dumps(line))["verdicts"]] == ["2C", "KC", "QD"]
+
+
+def ended(evening: Evening) -> Partie:
+    """52 52 0 52 after two voltes: Zoé wins a partie to 50."""
+    partie = evening.partie(limit=50)
+    evening.record(partie, SECOND, SECOND)
+    return partie
+
+
+def test_a_finished_partie_is_a_play(evening: Evening) -> None:
+    partie = ended(evening)
+    standing = standing_of(partie)
+    play = play_of(standing, "Dame de Pique", 6887)
+    assert play is not None
+    assert play["game"] == {
+        "name": "Dame de Pique",
+        "sourceGameId": "hearts",
+        "highestWins": False,
+        "noPoints": False,
+        "bggId": 6887,
+    }
+    assert [(one["name"], one["score"], one["rank"], one["winner"]) for one in play["players"]] == [
+        *(("Anne", "52", 2, False), ("Luc", "52", 2, False), ("Zoé", "0", 1, True), ("Maxence", "52", 2, False)),
+    ]
+    assert {type(one["startPlayer"]) for one in play["players"]} == {bool}
+
+
+def test_a_play_has_the_day_of_its_soiree_whenever_it_was_recorded(evening: Evening) -> None:
+    partie = ended(evening)
+    partie.soiree.held_on = dt.date(2019, 11, 15)
+    play = play_of(standing_of(partie), "Dame de Pique", 6887)
+    assert play is not None
+    assert play["playDate"] == "2019-11-15 12:00:00"
+
+
+def test_its_address_says_the_same_and_its_ids_stay(evening: Evening) -> None:
+    partie = ended(evening)
+    address = play_address(standing_of(partie), "Dame de Pique", None)
+    assert address is not None
+    assert urlsplit(address)[:3] == ("https", "app.bgstatsapp.com", "/createPlay.html")
+    (data,) = parse_qs(urlsplit(address).query)["data"]
+    play = json.loads(data)
+    assert "bggId" not in play["game"]
+    assert evening.carnet.key not in data
+    ids = [play["sourcePlayId"], *(one["sourcePlayerId"] for one in play["players"])]
+    again = evening.partie(limit=50)
+    evening.record(again, SECOND, SECOND)
+    other = play_of(standing_of(again), "Dame de Pique", None)
+    assert other is not None
+    assert other["sourcePlayId"] != ids[0]
+    assert [one["sourcePlayerId"] for one in other["players"]] == ids[1:]
+
+
+def test_the_highest_wins_at_atout_pique_ap_13(evening: Evening) -> None:
+    """13 bid and taken by one team: 130, past a target of 100."""
+    partie = evening.partie(game="spades", target=100)
+    evening.record(partie, bid_and_made([7, 1, 6, 1], 13))
+    play = play_of(standing_of(partie), "Atout Pique", None)
+    assert play is not None
+    assert play["game"]["highestWins"] is True
+    assert [one["winner"] for one in play["players"]] == [True, False, True, False]
+
+
+def test_what_goes_on_or_was_abandoned_is_no_play(evening: Evening) -> None:
+    going, left = evening.partie(), ended(evening)
+    evening.record(going, FIRST)
+    with evening.table(left) as table:
+        table.abandon()
+    assert play_of(standing_of(going), "Dame de Pique", None) is None
+    assert play_address(standing_of(left), "Dame de Pique", None) is None

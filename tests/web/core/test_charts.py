@@ -1,0 +1,106 @@
+"""A chart of lines: where its points stand, what its rules say, and labels that keep clear of each other."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.web.core.charts import BOTTOM, LEFT, TOP, WIDTH, Series, line_chart
+from scorekeeper.web.core.charts.labels import LINE_HEIGHT, WIDEST, fitted, keep_apart, wide
+
+NARROW = ("Anne",)
+
+
+def test_points_go_from_the_left_to_where_the_labels_begin_and_from_the_least_to_the_most() -> None:
+    chart = line_chart([Series(("A",), (0, 50, 100)), Series(("B",), (0, 20, 20), strong=True)])
+    first, second = chart.lines
+    middle = LEFT + (chart.right - LEFT) // 2
+    half = (BOTTOM - TOP) // 2
+    assert first.path == f"m{LEFT} {BOTTOM} {middle - LEFT}-{half} {chart.right - middle}-{half}"
+    assert (first.value, first.end, second.value, second.end) == (100, TOP, 20, BOTTOM - (BOTTOM - TOP) // 5)
+    assert chart.right < chart.values_end < chart.labels < WIDTH
+    assert (first.strong, second.strong) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("last", "rules"),
+    [
+        (100, [0, 50, 100]),
+        (113, [0, 50, 100]),
+        (99, [0, 20, 40, 60, 80]),
+        (560, [0, 200, 400]),
+        (-120, [-100, -50, 0]),
+        (3, [0, 1, 2, 3]),
+        (0, [0, 1]),
+    ],
+)
+def test_rules_stand_at_round_values(last: int, rules: list[int]) -> None:
+    assert [value for _, value in line_chart([Series(NARROW, (0, last))]).rules] == rules
+
+
+@pytest.mark.parametrize(
+    ("manches", "numbers"),
+    [(1, [1]), (8, [1, 2, 3, 4, 5, 6, 7, 8]), (13, [2, 4, 6, 8, 10, 12]), (30, [5, 10, 15, 20, 25, 30])],
+)
+def test_a_few_numbers_stand_under_it(manches: int, numbers: list[int]) -> None:
+    chart = line_chart([Series(NARROW, tuple(range(manches + 1)))])
+    assert [number for _, number in chart.numbers] == numbers
+    assert chart.marked is (manches < 20)
+
+
+def test_no_two_lines_look_alike() -> None:
+    chart = line_chart([Series((f"J{seat}",), (0, seat), strong=seat == 3) for seat in range(8)])
+    assert len({line.mark for line in chart.lines}) == 8
+    assert len({line.dash for line in chart.lines}) == 4
+
+
+def test_a_name_parts_at_its_hyphen_and_one_without_is_squeezed_never_broken() -> None:
+    wide_name = "W" * 24
+    chart = line_chart([Series(("Maximilienne-Alexandrine",), (0, 5)), Series((wide_name,), (0, 9))])
+    first, second = chart.lines
+    assert [(one.text, one.width) for one in first.label] == [("Maximilienne-", None), ("Alexandrine", None)]
+    assert [(one.text, one.width) for one in second.label] == [(wide_name, WIDEST)]
+    assert first.label[1].y - first.label[0].y == LINE_HEIGHT
+
+
+def test_the_players_of_a_team_share_a_line_where_it_holds_them() -> None:
+    assert fitted([("Anne &", "Zoé"), ("Bartholomé &", "Maxence-Henri")]) == [
+        ("Anne & Zoé",),
+        ("Bartholomé &", "Maxence-Henri"),
+    ]
+
+
+def test_names_of_eight_stay_in_one_line_each_where_there_is_no_room_to_part_them() -> None:
+    labels = [("Maximilienne-Alexandrine",)] * 8
+    assert fitted(labels) == labels
+
+
+def test_labels_apart_stay_where_their_lines_end() -> None:
+    assert keep_apart([20, 100, 60], [NARROW] * 3, TOP, BOTTOM) == [20, 100, 60]
+
+
+def test_labels_that_would_touch_are_moved_together() -> None:
+    """Two at 60 stand seven units above and below it."""
+    assert keep_apart([60, 60], [NARROW] * 2, TOP, BOTTOM) == [53, 67]
+
+
+def test_labels_never_leave_the_chart() -> None:
+    assert keep_apart([TOP, TOP], [NARROW] * 2, TOP, BOTTOM) == [TOP, TOP + LINE_HEIGHT]
+    assert keep_apart([BOTTOM, BOTTOM], [NARROW] * 2, TOP, BOTTOM) == [BOTTOM - LINE_HEIGHT, BOTTOM]
+
+
+@given(st.lists(st.tuples(st.integers(TOP, BOTTOM), st.integers(1, 2)), min_size=1, max_size=6))
+def test_no_label_stands_on_another(ends: list[tuple[int, int]]) -> None:
+    labels = [("Anne",) * lines for _, lines in ends]
+    places = keep_apart([end for end, _ in ends], labels, TOP, BOTTOM)
+    tops = sorted((place, len(label)) for place, label in zip(places, labels, strict=True))
+    assert all(below - above >= LINE_HEIGHT * lines for (above, lines), (below, _) in pairwise(tops))
+    assert tops[0][0] >= TOP
+    assert tops[-1][0] + LINE_HEIGHT * (tops[-1][1] - 1) <= BOTTOM
+
+
+def test_a_wide_letter_takes_more_room_than_a_narrow_one() -> None:
+    assert wide("iii") < wide("aaa") < wide("AAA") < wide("MMM")

@@ -1,0 +1,54 @@
+"""The templates are compiled once for all who open the house, and anew when what they are made of has changed."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorekeeper.record.database.schema import prepare
+from scorekeeper.web import create_app
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from flask import Flask
+
+
+def opened(tmp_path: Path) -> Flask:
+    url = f"sqlite:///{tmp_path / 'scorekeeper.sqlite3'}"
+    prepare(url)
+    return create_app({"DATABASE_URL": url, "SECRET_KEY": "for the tests", "INSTANCE": tmp_path})
+
+
+@pytest.mark.sweep("compiles every template")
+def test_a_second_house_finds_the_templates_compiled(tmp_path: Path) -> None:
+    assert opened(tmp_path).test_client().get("/offline").status_code == 200
+    (folder,) = (tmp_path / "templates").iterdir()
+    compiled = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
+    assert compiled
+    assert opened(tmp_path).test_client().get("/offline").status_code == 200
+    assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == compiled
+
+
+@pytest.mark.sweep("compiles every template")
+def test_what_another_version_compiled_is_removed_once_it_cannot_be_serving_any_more(tmp_path: Path) -> None:
+    old, recent = (tmp_path / "templates" / name for name in ("0123456789ab", "ba9876543210"))
+    for folder, days in ((old, 31), (recent, 29)):
+        folder.mkdir(parents=True)
+        used = time.time() - days * 24 * 3600
+        os.utime(folder, (used, used))
+    assert opened(tmp_path).test_client().get("/offline").status_code == 200
+    assert (old.exists(), recent.exists()) == (False, True)
+    assert len(list((tmp_path / "templates").iterdir())) == 2
+
+
+@pytest.mark.sweep("compiles every template")
+def test_what_was_compiled_and_broken_since_is_compiled_anew(tmp_path: Path) -> None:
+    shown = opened(tmp_path).test_client().get("/offline").text
+    (folder,) = (tmp_path / "templates").iterdir()
+    for path in folder.iterdir():
+        path.write_bytes(b"broken")
+    assert opened(tmp_path).test_client().get("/offline").text == shown

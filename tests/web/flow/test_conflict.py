@@ -1,0 +1,155 @@
+"""Two phones that record one manche: the second sees both, and nothing becomes another manche unasked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from web.people import come
+from web.playing import in_a_row
+from web.visitor import Page, Table, Typed, Visitor, hearts, points
+
+from scorekeeper.record.models import Role
+from scorekeeper.record.sharing.accesses import Comer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# Anne bids 4, Luc 3, Zoé 1, Maxence 4; 6 tricks for Anne and Zoé (5 bid) are 51, 7 for the others (7 bid) 70 (AP-11).
+BIDS: Sequence[int] = (3, 1, 4, 4)
+# Elder took seven tricks, the last among them, nothing was announced (PI-18): 7 leads or won leads and the cards, 10.
+COUP: Typed = {"tricks-0": "7", "tricks-1": "5", "last": "0"}
+
+
+def tables(visitor: Visitor, game: str) -> tuple[Table, Typed, Typed]:
+    """A table about to enter the result of its first manche, that result, and another."""
+    if game == "hearts":
+        return visitor.set_table(), hearts(5, 4, 3, 1, queen=2), hearts(5, 4, 3, 1, queen=3)
+    if game == "spades":
+        table = visitor.set_table(game="spades")
+        steps = [{"bid": str(bid), "seat": str((1 + turn) % 4)} for turn, bid in enumerate(BIDS)]
+        in_a_row(visitor, table.partie, "/begin", steps)
+        return table, {"tricks-0": "6", "tricks-1": ""}, {"tricks-0": "5", "tricks-1": ""}
+    table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
+    return table, COUP, {**COUP, "tricks-0": "8", "tricks-1": "4"}
+
+
+def late(visitor: Visitor, game: str, *, same: bool) -> tuple[Table, Page]:
+    """The page of the phone that was second, which typed the same or another result."""
+    table, first, other = tables(visitor, game)
+    old = visitor.get(f"{table.partie}?entry=open")
+    assert visitor.send(visitor.get(f"{table.partie}?entry=open"), "/manches/new", first).status == 303
+    page = visitor.send(old, "/manches/new", first if same else other)
+    assert page.status == 409
+    return table, page
+
+
+GAMES = pytest.mark.parametrize("game", ["hearts", "spades", "piquet"])
+
+
+@GAMES
+def test_the_same_manche_is_said_to_be_the_same_and_there_is_nothing_to_press(visitor: Visitor, game: str) -> None:
+    table, page = late(visitor, game, same=True)
+    assert "Les mêmes points ont été notés entre-temps" in page.refusal()
+    assert f'<a class="primary button" href="{table.partie}">' in page.html
+    form = page.form("/manches/new")
+    assert [name for name, _, _ in form.buttons if name is not None and name == "exact"] == []
+    assert "C’est une autre" not in page.text
+    assert "C’est un autre" not in page.text
+    assert len(visitor.totals(table)) == 1
+
+
+@GAMES
+def test_another_result_is_shown_beside_the_one_recorded_and_corrects_it(visitor: Visitor, game: str) -> None:
+    table, page = late(visitor, game, same=False)
+    before = visitor.totals(table)
+    assert "est déjà noté" in page.refusal()
+    (number,) = visitor.manche_ids(table)
+    correct = f"{table.partie}/manches/{number}"
+    assert correct in [address for _, _, address in page.form("/manches/new").buttons]
+    assert visitor.send(page, "/manches/new", to=correct).status == 303
+    assert len(visitor.totals(table)) == 1
+    assert visitor.totals(table) != before
+
+
+def test_the_points_of_both_stand_side_by_side(visitor: Visitor) -> None:
+    """Zoé or Maxence took the queen: 3 hearts and 13, or 1 and 13 (DP-17)."""
+    _, page = late(visitor, "hearts", same=False)
+    assert page.refusal().endswith("Noté Saisi Anne 5 5 Luc 4 4 Zoé 16 3 Maxence 1 14")
+
+
+def test_tricks_typed_after_the_other_phone_recorded_them_keep_its_bids(visitor: Visitor) -> None:
+    """Five tricks for five bid, 50; eight for seven, 71 (AP-11)."""
+    table, page = late(visitor, "spades", same=False)
+    assert page.refusal().endswith("Noté Saisi Anne & Zoé 51 50 Luc & Maxence 70 71")
+    visitor.send(page, "/manches/new", to=f"{table.partie}/manches/{visitor.manche_ids(table)[0]}")
+    assert visitor.totals(table) == [(50, 71)]
+
+
+def test_it_may_be_another_manche_and_is_one_only_when_said(visitor: Visitor) -> None:
+    table, page = late(visitor, "hearts", same=False)
+    assert visitor.totals(table) == [(5, 4, 16, 1)]
+    assert visitor.send(page, "/manches/new").status == 303
+    assert visitor.totals(table) == [(5, 4, 16, 1), (10, 8, 19, 15)]
+
+
+def test_the_first_that_was_recorded_since_is_the_one(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    old = visitor.get(table.partie)
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.record(table, hearts(0, 0, 0, 13, queen=2))
+    page = visitor.send(old, "/manches/new", hearts(0, 0, 0, 13, queen=2))
+    assert "La manche 1 est déjà notée" in page.refusal()
+
+
+def test_what_was_undone_since_is_no_conflict(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    old = visitor.get(table.partie)
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.press(table.partie, "/undo")
+    page = visitor.send(old, "/manches/new", hearts(5, 4, 3, 1, queen=2))
+    assert page.status == 409
+    assert "déjà notée" not in page.refusal()
+
+
+@pytest.mark.parametrize("typed", [hearts(5, 4, 3, 0, queen=2), points("x", "", "", ""), {}])
+def test_what_does_not_count_as_it_is_is_said_so_and_kept(visitor: Visitor, typed: dict[str, Any]) -> None:
+    table = visitor.set_table()
+    old = visitor.get(table.partie)
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    page = visitor.send(old, "/manches/new", typed)
+    assert page.status == 409
+    assert "ne se compte pas tel quel" in page.refusal()
+    form = page.form("/manches/new")
+    assert {name: form.value(name) for name in typed} == typed
+
+
+def test_a_note_of_ones_own_is_worth_a_correction(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    old = visitor.get(table.partie)
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    page = visitor.send(old, "/manches/new", {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
+    assert "Corriger la manche 1" in page.text
+    assert page.form("/manches/new").value("note") == "Zoé rit"
+
+
+@pytest.mark.parametrize("name", ["Luc", ""])
+def test_what_the_other_phone_recorded_bears_its_name(visitor: Visitor, name: str) -> None:
+    table = visitor.set_table()
+    other = come(visitor, Role.MARQUEUR, comer=Comer(name))
+    old = visitor.get(table.partie)
+    other.record(table, hearts(5, 4, 3, 1, queen=2))
+    for typed in (hearts(5, 4, 3, 1, queen=3), hearts(5, 4, 3, 1, queen=2), {}):
+        page = visitor.send(old, "/manches/new", typed)
+        assert f"Noté par {name or 'un autre téléphone'} ·" in page.refusal()
+
+
+def test_who_corrected_it_since_wrote_it(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    luc = come(visitor, Role.MARQUEUR, comer=Comer("Luc"))
+    old, own = luc.get(table.partie), visitor.get(table.partie)
+    luc.record(table, hearts(5, 4, 3, 1, queen=2))
+    (manche,) = visitor.manche_ids(table)
+    visitor.press(f"{table.partie}/manches/{manche}", f"/manches/{manche}", hearts(5, 4, 3, 1, queen=1))
+    assert "Noté par un autre téléphone ·" in luc.send(old, "/manches/new", hearts(5, 4, 3, 1, queen=3)).refusal()
+    assert "Noté par ce téléphone ·" in visitor.send(own, "/manches/new", hearts(5, 4, 3, 1, queen=3)).refusal()

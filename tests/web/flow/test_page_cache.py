@@ -1,0 +1,170 @@
+"""A page is rendered once, is never older than what it shows, and is not sent again to whoever has it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import template_rendered
+from web.visitor import Table, Visitor, hearts
+
+from scorekeeper.web.flow import page_cache
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+
+
+@pytest.fixture
+def rendered(house: Flask) -> Iterator[list[str | None]]:
+    """The templates rendered since the test began."""
+    names: list[str | None] = []
+
+    def note(_app: Flask, template: object, **_given: object) -> None:
+        names.append(getattr(template, "name", None))
+
+    with template_rendered.connected_to(note, house):
+        yield names
+
+
+def etag(visitor: Visitor, path: str) -> str:
+    return visitor.client.get(path, headers=visitor.headers).headers["ETag"]
+
+
+def status(visitor: Visitor, path: str, known: str) -> int:
+    return visitor.client.get(path, headers={**visitor.headers, "If-None-Match": known}).status_code
+
+
+def tokens(html: str) -> list[str]:
+    return re.findall(r'name="(?:request_id|csrf_token)" value="([^"]*)"', html)
+
+
+def test_a_page_seen_twice_is_rendered_once_and_its_forms_are_fresh(visitor: Visitor, rendered: list[str]) -> None:
+    table = visitor.set_table()
+    pages = [visitor.get(table.partie).html for _ in range(2)]
+    assert rendered == ["table/parties/show.html"]
+    first, second = (re.findall(r'name="request_id" value="([^"]*)"', html) for html in pages)
+    assert len({*first, *second}) == len(first) + len(second) > 4
+    for html in pages:
+        assert all(len(token) >= 16 for token in tokens(html))
+        assert "<token>" not in html
+        assert "<form-id>" not in html
+
+
+def test_a_page_that_did_not_change_is_answered_304_without_a_template(visitor: Visitor, rendered: list[str]) -> None:
+    table = visitor.set_table()
+    visitor.get(table.partie)
+    known = etag(visitor, table.partie)
+    rendered.clear()
+    answer = visitor.client.get(table.partie, headers={**visitor.headers, "If-None-Match": known})
+    assert (answer.status_code, answer.data, rendered) == (304, b"", [])
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    assert "Cookie" in answer.headers["Vary"]
+
+
+def test_who_knows_the_version_hears_nothing_until_there_is_another(visitor: Visitor, rendered: list[str]) -> None:
+    table = visitor.set_table()
+    (version,) = visitor.get(table.partie).form("/manches/new").sent({})["version"]
+    rendered.clear()
+    answer = visitor.client.get(f"{table.partie}?known={version}", headers=visitor.headers)
+    assert (answer.status_code, answer.data, rendered) == (204, b"", [])
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    assert visitor.get(f"{table.partie}?known={version}").status == 200
+    assert visitor.get(f"{table.partie}?known=later").status == 200
+    assert visitor.get(f"{table.partie}?known=").status == 200
+    assert visitor.get(f"/c/{'x' * 16}/parties/1?known={version}").status == 404
+
+
+def test_whatever_changes_a_page_changes_its_etag(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.get(table.partie)
+    seen = [etag(visitor, table.partie)]
+
+    def changed() -> bool:
+        assert status(visitor, table.partie, seen[-1]) == 200
+        seen.append(etag(visitor, table.partie))
+        return len(set(seen)) == len(seen)
+
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    assert changed()
+    visitor.press(table.partie, "/undo")
+    visitor.get(table.partie)  # what was undone is said once
+    assert changed()
+    player = f"/players/{table.players['Anne']}"
+    visitor.press(f"{visitor.carnet}{player}/edit", player, {"name": "Ana"})
+    visitor.get(table.partie)
+    assert "Ana" in visitor.get(table.partie).text
+    assert changed()
+    visitor.press(table.partie, "/language/en")
+    assert changed()
+    visitor.get(f"{table.partie}?order=seats")
+    assert changed()
+
+
+def test_what_two_carnets_show_is_never_mixed(house: Flask, visitor: Visitor) -> None:
+    other = Visitor(house).hold_carnet("Les lundis")
+    mine, theirs = visitor.set_table("Anne", "Luc", "Zoé", "Max"), other.set_table("Ada", "Bob", "Cleo", "Dan")
+    for _ in range(2):
+        assert "Ada" not in visitor.get(mine.partie).text
+        assert "Anne" not in other.get(theirs.partie).text
+    assert other.get(mine.partie).status == 404
+
+
+def test_what_was_just_undone_is_said_once_though_the_page_is_kept(visitor: Visitor) -> None:
+    table: Table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    visitor.press(table.partie, "/undo")
+    assert "Manche annulée La rétablir" in visitor.get(table.partie).text
+    assert "Manche annulée La rétablir" not in visitor.get(table.partie).text
+
+
+def test_a_carnet_and_a_soiree_are_rendered_again_only_for_what_they_show(
+    visitor: Visitor, rendered: list[str]
+) -> None:
+    table = visitor.set_table()
+    carnet = f"{visitor.carnet}/"
+    pages = (carnet, table.soiree)
+    for path in pages * 2:
+        visitor.get(path)
+    rendered.clear()
+    known = {path: etag(visitor, path) for path in pages}
+    assert [status(visitor, path, known[path]) for path in pages] == [304, 304]
+    assert rendered == []
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))  # Zoé: 3 hearts and the queen, 16 (DP-17)
+    assert [status(visitor, path, known[path]) for path in pages] == [200, 200]
+    for path in pages:
+        assert "16" in visitor.get(path).text
+    visitor.press(f"{visitor.carnet}/settings", "/settings", {"name": "Les lundis"})
+    assert "Les lundis" in visitor.get(carnet).text
+    assert "Les lundis" in visitor.get(table.soiree).text
+
+
+def test_what_came_since_is_filled_into_one_page_for_all(visitor: Visitor, rendered: list[str]) -> None:
+    """Hearts 5 4 3 1 and the queen, 13, to Zoé; then 1 3 4 5 and the queen to Anne, 14."""
+    table = visitor.set_table()
+    (first,) = visitor.get(table.partie).form("/manches/new").sent({})["version"]
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    (second,) = visitor.get(table.partie).form("/manches/new").sent({})["version"]
+    visitor.record(table, hearts(1, 3, 4, 5, queen=0))
+    visitor.get(table.partie)
+    rendered.clear()
+    pages = [visitor.get(f"{table.partie}?known={known}") for known in (first, second, first)]
+    assert rendered.count("table/parties/show.html") == 1
+    assert ["Zoé +16" in page.text for page in pages] == [True, False, True]
+    assert all("Anne +14" in page.text for page in pages)
+    assert all("known=" not in page.form("/language/en").sent({})["next"][0] for page in pages)
+
+
+@pytest.mark.sweep("asks for four hundred pages")
+def test_versions_made_up_by_a_reader_do_not_fill_the_memory(
+    visitor: Visitor, house: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """News that are nothing are kept as pages are, and as few."""
+    table = visitor.set_table()
+    monkeypatch.setattr(page_cache, "KEPT_BYTES", 40_000)
+    kept = house.extensions["kept_pages"]
+    for known in range(400):
+        assert visitor.get(f"{table.partie}?known=none-{known}").status == 200
+    assert len(kept) < 200

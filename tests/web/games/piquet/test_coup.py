@@ -1,0 +1,715 @@
+"""Piquet on the page: a coup noted at each depth, counted trick by trick, refused, corrected, settled.
+
+Anne is elder in the first coup and in every odd one: Luc deals first. Seat 0 is Anne, seat 1 Luc.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from record.evening import Facts, penalty
+from web.playing import in_a_row
+from web.visitor import Page, Table, Typed, Visitor, dealt
+
+from scorekeeper.games.piquet.options import OPTIONS
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.table import open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# The coup of PI-15: elder has a point of 5, a quatrième and a tierce, 12; the dealer four tens and three jacks, 17.
+# Elder takes seven tricks, the last among them: 7 leads, 6 wins and 2, and 10 for the cards; the dealer 5 and 5.
+ELDER = ["AS", "KS", "QS", "JS", "8S", "AH", "KH", "QH", "9C", "7C", "9D", "8D"]
+DEALER = ["10S", "7S", "JH", "10H", "8H", "7H", "JC", "10C", "8C", "AD", "JD", "10D"]
+WINNERS = [0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 0, 0]
+ROW = (12 + 15 + 10, 17 + 10)
+SCORED: Typed = {
+    "point": "0",
+    "point_cards": "5",
+    "runs": "0",
+    "run_lengths": ["4.1", "3.1"],
+    "sets": "1",
+    "set_cards": ["10.4", "J.3"],
+}
+DECLARED: Typed = {
+    "by": "declared",
+    "point-0": "5",
+    "pips-0": "49",
+    "point-1": "4",
+    "sets-1": ["10.4", "J.3"],
+    "run-0-0": "4",
+    "top-0-0": "A",
+    "run-0-1": "3",
+    "top-0-1": "A",
+}
+HANDS: Typed = {"by": "hands", **dealt(ELDER, DEALER)}
+COUNTS: Typed = {"tricks-0": "7", "tricks-1": "", "last": "0"}
+CALLED: Typed = {"play": "called", **{f"trick-{number}": str(seat) for number, seat in enumerate(WINNERS)}}
+DEPTHS = [
+    pytest.param({**announced, **played}, id=f"{way} and {play}")
+    for way, announced in (("scored", SCORED), ("declared", DECLARED), ("hands", HANDS))
+    for play, played in (("counts", COUNTS), ("called", CALLED))
+]
+# A point of 7, a seizième and two brelans, 29 (PI-22); with a dix-septième, 30 (PI-23).
+PIC: Typed = {
+    "point": "0",
+    "point_cards": "7",
+    "runs": "0",
+    "run_lengths": ["6.1"],
+    "sets": "0",
+    "set_cards": ["A.3", "K.3"],
+    "tricks-0": "6",
+    "last": "0",
+}
+REPIC: Typed = {**PIC, "run_lengths": ["7.1"]}
+# A point of 5 and a quinte, 20, seven tricks and the last: a pic hangs on elder's run.
+OPEN: Typed = {"point": "0", "point_cards": "5", "runs": "0", "run_lengths": ["5.1"], **COUNTS}
+
+
+def plain(elder: int, *agreed: int) -> Facts:
+    """A coup with nothing announced, seven tricks to elder: 25 for elder, 10 for the dealer; `agreed` adds to both."""
+    facts: Facts = {"elder": elder, "tricks": [7, 5] if elder == 0 else [5, 7], "last": elder}
+    both = [one for side, points in enumerate(agreed) for one in penalty(side, points)["penalties"]]
+    return {**facts, "penalties": both} if both else facts
+
+
+def seated(visitor: Visitor, *coups: Facts, **options: Any) -> Table:  # noqa: ANN401 - house rules
+    """A table of Piquet where Luc deals first, with these coups behind it."""
+    table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1, **options)
+    with visitor.app.app_context():
+        partie = db.session.get_one(Partie, table.partie_id)
+        for facts in coups:
+            with writing(), open_table(partie, None, visitor.access()) as opened:
+                opened.record(facts, "")
+    return table
+
+
+def kept(visitor: Visitor, table: Table) -> Facts | None:
+    """The coup under way as the record keeps it."""
+    begun = visitor.replayed(table)[0].context
+    return None if begun is None else dict(begun)
+
+
+def noted(visitor: Visitor, table: Table) -> list[Facts]:
+    """The facts of the coups recorded."""
+    return [dict(manche.facts) for manche in visitor.replayed(table)[0].manches]
+
+
+def refused(page: Page, sentence: str, article: str | None = None) -> None:
+    assert page.status == 422, page.text
+    assert sentence in page.refusal()
+    assert article is None or page.refusal().endswith(f"Article {article}"), page.refusal()
+
+
+def holds(page: Page, typed: Typed, ending: str = "/manches/new") -> None:
+    """The form gives back all of this."""
+    sent = page.form(ending).sent({})
+    for name, value in typed.items():
+        if value != "":
+            assert sorted(sent.get(name, [])) == sorted(value if isinstance(value, list) else [value]), name
+
+
+def take(visitor: Visitor, table: Table, *seats: int) -> None:
+    """Call who takes the tricks."""
+    in_a_row(visitor, table.partie, "/begin", [{"trick": str(seat)} for seat in seats])
+
+
+def take_back(visitor: Visitor, table: Table) -> Page:
+    page = visitor.get(table.partie)
+    form = next(one for one in page.forms if one.value("back"))
+    return visitor.post(form.action, form.sent({}))
+
+
+# Recording
+
+
+@pytest.mark.parametrize("typed", DEPTHS)
+def test_a_coup_counts_alike_at_every_depth_pi_15(visitor: Visitor, typed: Typed) -> None:
+    table = seated(visitor)
+    answer = visitor.record(table, typed)
+    assert (answer.status, answer.location) == (303, table.partie)
+    assert visitor.totals(table) == [ROW]
+    text = visitor.unfold(table.partie).text
+    for line in (
+        "point de 5 +5 Article PI-9 quatrième +4 Article PI-10 tierce +3 Article PI-10",
+        "7 entames +7 Article PI-17 6 plis pris +6 Article PI-17 dernier pli +2 Article PI-17",
+        "les cartes +10 Article PI-20",
+        "quatorze de 10 +14 Article PI-11 brelan de Valets +3 Article PI-11",
+        "5 entames +5 Article PI-17 5 plis pris +5 Article PI-17",
+    ):
+        assert line in text
+    assert "Coup 2 · À Anne de donner" in text
+    assert "À Luc d’écarter de 1 à 5 cartes, d’annoncer et d’entamer Article PI-5" in text
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_a_coup_corrected_as_it_stands_is_the_same_coup(visitor: Visitor, depth: Typed) -> None:
+    table = seated(visitor)
+    visitor.record(table, depth)
+    before, (only,) = noted(visitor, table), visitor.manche_ids(table)
+    address = f"{table.partie}/manches/{only}"
+    holds(visitor.get(address), depth, f"/manches/{only}")
+    assert visitor.press(address, f"/manches/{only}", {"note": "bien compté"}).status == 303
+    assert noted(visitor, table) == before
+    assert visitor.totals(table) == [ROW]
+
+
+def test_one_player_s_tricks_give_the_other_s_and_twelve_need_no_last_pi_20(visitor: Visitor) -> None:
+    table = seated(visitor)
+    assert visitor.record(table, {"tricks-1": "5", "last": "1"}).status == 303
+    assert visitor.record(table, {"tricks-0": "12"}).status == 303
+    # Anne 15 and the cards, Luc 10; then Anne deals and makes a capot: 24 and 40, Luc his first lead.
+    assert visitor.totals(table) == [(25, 10), (25 + 64, 11)]
+    assert "capot +40 Article PI-21" in visitor.unfold(table.partie).text
+
+
+# Turning the form
+
+
+def turned(visitor: Visitor, page: Page, way: str, typed: Typed | None = None) -> Page:
+    page = visitor.send(page, "/manches/new", {**(typed or {}), "switch": way})
+    assert page.status == 200
+    return page
+
+
+def test_turning_the_form_records_nothing_and_keeps_every_side(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = turned(visitor, visitor.get(table.partie), "declared", {**SCORED, **COUNTS, "note": "à suivre"})
+    page = turned(visitor, page, "hands", {**DECLARED, "answer-sets": "not_good"})
+    page = turned(visitor, page, "called", HANDS)
+    page = turned(visitor, page, "counts", CALLED)
+    page = turned(visitor, page, "scored")
+    whole = {**DECLARED, "answer-sets": "not_good", **HANDS, **SCORED, **CALLED, **COUNTS, "note": "à suivre"}
+    holds(page, {**whole, "by": "scored", "play": "counts"})
+    assert visitor.totals(table) == []
+    for way in ("declared", "hands", "scored"):
+        for play in ("called", "counts"):
+            page = turned(visitor, turned(visitor, page, way), play)
+            holds(page, {**whole, "by": way, "play": play})
+    assert visitor.send(page, "/manches/new").status == 303
+    assert visitor.totals(table) == [ROW]
+
+
+def test_only_the_side_that_is_shown_is_recorded(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = turned(visitor, visitor.get(table.partie), "declared", {**SCORED, **COUNTS})
+    assert visitor.send(page, "/manches/new").status == 303
+    assert visitor.totals(table) == [(25, 10)]
+    assert {"point", "sequences", "sets"}.isdisjoint(noted(visitor, table)[0])
+
+
+def test_the_announcements_are_shown_set_against_each_other_pi_15(visitor: Visitor) -> None:
+    table = seated(visitor)
+    page = turned(visitor, visitor.get(table.partie), "check", DECLARED)
+    for said in (
+        "Point point de 5, 49 +5 point de 4 Article PI-9 Réponse : Bon",
+        "quatrième à l’As, tierce à l’As +7",
+        "quatorze de 10, brelan de Valets +17 Article PI-11 Réponse : Pas bon",
+        "Avant le jeu Anne 12 Luc 17",
+    ):
+        assert said in page.text
+    page = turned(visitor, page, "check", {"pips-0": "12"})
+    assert "Un point de 5 vaut de 44 à 51 : aucun ne fait 12. Article PI-2" in page.text
+    assert visitor.totals(table) == []
+
+
+# What is refused
+
+TRICKS = {"tricks-0": "7", "last": "0"}
+SAID = {"by": "declared", **TRICKS}
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence", "article"),
+    [
+        ({}, "Il manque les plis des deux joueurs.", "PI-7"),
+        ({"tricks-0": "x", "tricks-1": "5"}, "« x » n’est pas un nombre entier", None),
+        ({**COUNTS, "elder_run": "x"}, "« x » n’est pas un nombre entier", None),
+        ({**COUNTS, "elder_points": "1,5"}, "« 1,5 » n’est pas un nombre entier", None),
+        ({**COUNTS, "trick_points-1": "dix"}, "« dix » n’est pas un nombre entier", None),
+        ({**TRICKS, "sets": "1"}, "Quatorze et brelans : pour Luc, dites lesquels.", "PI-11"),
+        (
+            {**TRICKS, "point": "0", "point_cards": "8", "sets": "1", "set_cards": ["Q.4"]},
+            "Quatorze et brelans : les deux mains ne peuvent pas tenir cela ensemble",
+            "PI-11",
+        ),
+        ({**SAID, "point-0": "5", "point-1": "5"}, "« Valeur ? » Deux points de même longueur", "PI-9"),
+        ({**SAID, "run-0-0": "4", "run-1-0": "4"}, "« Hauteur ? » Deux séquences de même longueur", "PI-10"),
+        (
+            {**SAID, "run-0-0": "5", "top-0-0": "10"},
+            "Pas de quinte au 10 : de là jusqu’au 7, il n’y a que 4 cartes.",
+            "PI-10",
+        ),
+        (
+            {**SAID, "point-1": "4", "answer-point": "good"},
+            "Point : avec cette réponse il faut une annonce pour Anne, et elle manque.",
+            "PI-13",
+        ),
+        (
+            {**TRICKS, "by": "hands", **dealt(ELDER, [*DEALER, "9H", "9S"])},
+            "2 cartes de trop pour Luc : une main en compte 12.",
+            "PI-7",
+        ),
+        (
+            {**TRICKS, "by": "hands", **dealt([*ELDER[:-1], "KD"], DEALER), "carte_blanche": "0"},
+            "Après sa carte blanche, Anne n’a pu tirer que 5 figures",
+            "PI-8",
+        ),
+        ({"play": "called", "trick-0": "0"}, "Plis un à un : il en manque 11, dites à qui ils sont.", "PI-7"),
+        ({**COUNTS, "fault": "short_hand:0"}, "le dernier pli ne peut pas être pour Anne.", "PI-38"),
+        (
+            {**COUNTS, "fault": "false_declaration:0", "point": "0", "point_cards": "5"},
+            "Point : après une fausse annonce, rien ne compte pour Anne dans ce coup.",
+            "PI-37",
+        ),
+        ({**COUNTS, "penalty_points": "5"}, "Pénalité", None),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_article_and_kept(
+    visitor: Visitor, typed: Typed, sentence: str, article: str | None
+) -> None:
+    table = seated(visitor)
+    page = visitor.record(table, typed)
+    refused(page, sentence, article)
+    holds(page, typed)
+    assert visitor.totals(table) == []
+
+
+# What is asked
+
+
+@pytest.mark.parametrize(
+    ("run", "row", "line"),
+    [
+        ("5", (20 + 30 + 15 + 10, 10), "pic : 29 + 1 au pli +30 Article PI-22"),
+        ("4", (20 + 15 + 10, 10), "Pas de pic pour Anne : Luc avait marqué d’abord dans le jeu, 1 en tout."),
+    ],
+)
+def test_elder_s_run_is_asked_for_when_a_pic_hangs_on_it_pi_22(
+    visitor: Visitor, run: str, row: tuple[int, int], line: str
+) -> None:
+    """From 20, elder has 29 by the lead of the fifth trick, if the four before were hers, and 30 by taking it."""
+    table = seated(visitor)
+    page = visitor.record(table, OPEN)
+    refused(page, "Un pic en dépend, à partir de 20", "PI-22")
+    assert "de 0 à 6" in page.refusal()
+    holds(page, OPEN)
+    form = page.form("/manches/new")
+    assert [value for name, value, _ in form.buttons if name == "elder_run"] == list("0123456")
+    assert visitor.send(page, "/manches/new", {"elder_run": run}).status == 303
+    assert visitor.totals(table)[-1] == row
+    assert line in visitor.unfold(table.partie).text
+
+
+def test_two_questions_one_after_the_other_keep_what_was_answered_pi_17_pi_22(visitor: Visitor) -> None:
+    """From 26, elder's fourth lead makes 30: the first three tricks were hers. In all 7 leads, 2 captures and 1."""
+    table = seated(visitor, won_own_lead="only_when_captured")
+    typed = {**OPEN, "run_lengths": ["5.1", "3.1"], "sets": "0", "set_cards": ["A.3"]}
+    page = visitor.record(table, typed)
+    refused(page, "un pli gagné sur sa propre entame ne compte qu’une fois", "PI-17")
+    page = visitor.send(page, "/manches/new", {"trick_points-0": "10", "trick_points-1": "7"})
+    refused(page, "Un pic en dépend, à partir de 26", "PI-22")
+    holds(page, {**typed, "trick_points-0": "10", "trick_points-1": "7"})
+    assert [value for name, value, _ in page.form("/manches/new").buttons if name == "elder_run"] == list("012345")
+    assert visitor.send(page, "/manches/new", {"elder_run": "3"}).status == 303
+    assert visitor.totals(table) == [(26 + 30 + 10 + 10, 7)]
+    assert "pic : 29 + 1 à l’entame +30 Article PI-22" in visitor.unfold(table.partie).text
+    (only,) = visitor.manche_ids(table)
+    address, before = f"{table.partie}/manches/{only}", noted(visitor, table)
+    assert visitor.press(address, f"/manches/{only}", {"elder_run": "2"}).status == 303
+    assert visitor.totals(table) == [(26 + 10 + 10, 7)]
+    assert visitor.press(address, f"/manches/{only}", {"elder_run": "3"}).status == 303
+    assert noted(visitor, table) == before
+
+
+# The count trick by trick
+
+
+def begun(visitor: Visitor, **options: Any) -> Table:  # noqa: ANN401 - house rules
+    """A coup under way, its announcements those of PI-15."""
+    table = seated(visitor, **options)
+    answer = visitor.call(table, SCORED)
+    assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
+    return table
+
+
+def test_the_running_count_is_called_trick_by_trick_pi_19(visitor: Visitor) -> None:
+    table = begun(visitor)
+    page = visitor.get(table.partie)
+    assert "Reprendre le compte" in page.text
+    assert "Pli 1 · Anne entame : 13" in page.text
+    assert "Anne 13 Luc 17" in page.text
+    assert "Anne 14, puis 15 Luc 18, puis 19" in page.text
+    take(visitor, table, 0)
+    assert "Pli 2 · Anne entame : 15" in visitor.get(table.partie).text
+    take(visitor, table, 1)
+    text = visitor.get(table.partie).text
+    assert "Pli 3 · Luc entame : 19" in text
+    assert "Luc entame : 19 +1 Article PI-17 Luc prend : 18 +1 Article PI-17 Anne entame : 15" in text
+    assert (kept(visitor, table) or {})["winners"] == [0, 1]
+
+
+def test_twelve_tricks_called_are_confirmed_and_noted_pi_19(visitor: Visitor) -> None:
+    table = begun(visitor)
+    take(visitor, table, *WINNERS[:-1])
+    answer = visitor.press(table.partie, "/begin", {"trick": "0"})
+    assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
+    page = visitor.get(str(answer.location))
+    assert "Anne prend le dernier pli : 27 +2" in page.text
+    assert visitor.totals(table) == []
+    holds(page, {**SCORED, **CALLED, "by": "scored"})
+    assert visitor.send(page, "/manches/new").status == 303
+    assert visitor.totals(table) == [ROW]
+    assert kept(visitor, table) is None
+    assert noted(visitor, table)[0]["winners"] == WINNERS
+    # Undone, it is as it was before the last tap, and noted again it is the same coup (T-6).
+    (only,) = visitor.manche_ids(table)
+    visitor.press(table.partie, "/undo")
+    page = visitor.get(f"{table.partie}?entry=open")
+    holds(page, {**SCORED, **CALLED, "by": "scored"})
+    assert visitor.send(page, "/manches/new").status == 303
+    assert (visitor.totals(table), visitor.manche_ids(table), kept(visitor, table)) == ([ROW], [only], None)
+
+
+def test_the_latest_trick_is_taken_back(visitor: Visitor) -> None:
+    table = begun(visitor)
+    assert not [form for form in visitor.get(table.partie).forms if form.value("back")]
+    take(visitor, table, 0, 1)
+    assert take_back(visitor, table).status == 303
+    assert (kept(visitor, table) or {})["winners"] == [0]
+    assert "Pli 2 · Anne entame : 15" in visitor.get(table.partie).text
+
+
+def test_the_announcements_are_corrected_and_the_tricks_stay(visitor: Visitor) -> None:
+    table = begun(visitor)
+    take(visitor, table, 0, 1)
+    page = visitor.get(f"{table.partie}?entry=open&announce=1")
+    holds(page, {**SCORED, "by": "scored", "trick-0": "0", "trick-1": "1"})
+    assert visitor.call(table, {"run_lengths": ["4.1"]}).status == 303
+    begun_now = kept(visitor, table) or {}
+    assert (begun_now["winners"], begun_now["sequences"]["lengths"]) == ([0, 1], [4])
+    page = visitor.call(table, {"run_lengths": []})
+    refused(page, "Séquences : pour Anne, dites de quelle longueur.", "PI-10")
+    assert kept(visitor, table) == begun_now
+
+
+def test_a_trick_called_on_two_phones_counts_once(visitor: Visitor) -> None:
+    table = begun(visitor)
+    old = visitor.get(table.partie)
+    take(visitor, table, 0)
+    page = visitor.send(old, "/begin", {"trick": "1"})
+    assert page.status == 409
+    assert "Quelqu’un a compté un pli entre-temps : regardez où en est le coup." in page.refusal()
+    assert "Pli 2 · Anne entame : 15" in page.text
+    assert (kept(visitor, table) or {})["winners"] == [0]
+    assert visitor.send(page, "/begin", {"trick": "1"}).status == 303
+    assert (kept(visitor, table) or {})["winners"] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"note": "Luc tousse"}, "La note, la renonce et la pénalité se notent à la fin du coup."),
+        ({"fault": "void:PI-32"}, "Ce coup ne se joue pas"),
+    ],
+)
+def test_what_belongs_to_the_result_does_not_begin_a_coup_and_is_kept(
+    visitor: Visitor, typed: Typed, sentence: str
+) -> None:
+    table = seated(visitor)
+    page = visitor.call(table, {**SCORED, **typed})
+    refused(page, sentence)
+    holds(page, {**SCORED, **typed})
+    assert kept(visitor, table) is None
+
+
+def test_a_false_declaration_begins_a_coup_pi_37(visitor: Visitor) -> None:
+    table = seated(visitor)
+    announced = {**SCORED, "point": "none", "point_cards": None, "runs": "none", "run_lengths": None}
+    assert visitor.call(table, {**announced, "fault": "false_declaration:0"}).status == 303
+    assert (kept(visitor, table) or {})["fault"] == {"kind": "false_declaration", "seat": 0}
+    take(visitor, table, *WINNERS)
+    assert visitor.press(table.partie, "/manches/new").status == 303
+    assert visitor.totals(table) == [(0, 17 + 10 + 15)]
+
+
+def test_a_trick_of_no_coup_under_way_is_refused(visitor: Visitor) -> None:
+    table = begun(visitor)
+    form = visitor.get(table.partie).form("/begin")
+    visitor.press(table.partie, "/undo")
+    version = visitor.get(table.partie).form("/manches/new").value("version")
+    page = visitor.post(form.action, form.sent({"trick": "0", "version": version}))
+    assert page.status == 422
+    assert kept(visitor, table) is None
+
+
+def test_the_twelfth_trick_asks_to_check_before_noting_pi_19(visitor: Visitor) -> None:
+    table = begun(visitor)
+    asked = "Les douze plis sont comptés : vérifiez, puis notez."
+    take(visitor, table, *WINNERS[:-1])
+    assert asked not in visitor.get(table.partie).text
+    assert asked not in visitor.get(f"{table.partie}?entry=open&announce=1").text
+    take(visitor, table, WINNERS[-1])
+    page = visitor.get(f"{table.partie}?entry=open")
+    assert asked in page.text
+    assert main_button(page) == "Noter"
+    assert visitor.send(page, "/manches/new").status == 303
+    (only,) = visitor.manche_ids(table)
+    assert asked not in visitor.get(f"{table.partie}/manches/{only}").text
+
+
+def test_announcements_corrected_before_the_twelfth_trick_go_back_to_the_calling_pi_19(visitor: Visitor) -> None:
+    table = begun(visitor)
+    assert main_button(visitor.get(f"{table.partie}?entry=open&announce=1")) == "Reprendre le compte des plis"
+    take(visitor, table, 0, 1)
+    page = visitor.get(f"{table.partie}?entry=open&announce=1")
+    assert main_button(page) == "Reprendre le compte des plis"
+    calls = [button for button in page.form("/manches/new").buttons if button[0] == "call"]
+    assert calls == [("call", "1", f"{table.partie}/begin")]
+    answer = visitor.send(page, "/manches/new", {"call": "1", "run_lengths": ["4.1"]}, to=calls[0][2])
+    assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
+    assert (kept(visitor, table) or {})["winners"] == [0, 1]
+
+
+def test_a_coup_that_stops_before_the_twelfth_trick_can_still_be_noted_pi_32(visitor: Visitor) -> None:
+    table = begun(visitor)
+    take(visitor, table, 0, 1)
+    page = visitor.get(f"{table.partie}?entry=open&announce=1")
+    assert visitor.send(page, "/manches/new", {"fault": "void:PI-32"}).status == 303
+    assert visitor.totals(table) == [(0, 0)]
+
+
+def test_the_play_noted_by_counts_is_noted_as_ever_while_a_coup_is_under_way(visitor: Visitor) -> None:
+    table = begun(visitor)
+    page = turned(visitor, visitor.get(f"{table.partie}?entry=open&announce=1"), "counts", COUNTS)
+    assert main_button(page) == "Noter"
+    assert visitor.send(page, "/manches/new").status == 303
+    assert visitor.totals(table) == [ROW]
+
+
+def main_button(page: Page) -> str:
+    """What the green button of the entry says: the only one in its form."""
+    form = page.html.split('class="facts"')[1].split("</form>")[0]
+    (said,) = re.findall(r'<button class="primary"[^>]*>([^<]*)</button>', form)
+    return str(said)
+
+
+# A coup is called a coup
+
+
+def test_piquet_says_coup_from_the_first_page_to_the_last_undo(visitor: Visitor) -> None:
+    table = seated(visitor)
+    texts = [visitor.get(table.partie).text]
+    assert "Piquet · 0 coup" in texts[0]
+    assert "Une ligne par coup : les points de chacun" in texts[0]
+    for _ in range(2):
+        visitor.record(table, COUNTS)
+    sheet = visitor.get(table.partie)
+    texts += [sheet.text, visitor.get(table.soiree).text]
+    assert ("Piquet · 2 coups" in texts[-2], "Piquet 2 coups" in texts[-1]) == (True, True)
+    assert any(given.get("aria-label", "").startswith("Coup 1, Anne ") for _, given in sheet.tags)
+    texts.append(visitor.get(f"{table.partie}/rules").text)
+    assert "Tout changement recompte la partie depuis le premier coup." in texts[-1]
+    (first, _) = visitor.manche_ids(table)
+    address = f"{table.partie}/manches/{first}"
+    page = visitor.get(address)
+    texts.append(page.text)
+    assert "Historique du coup noté" in page.text
+    assert "Supprimer le coup" in page.text
+    assert visitor.send(page, f"/{first}/delete").status == 303
+    texts.append(visitor.get(table.partie).text)
+    assert "Coup retiré Le rétablir" in texts[-1]
+    assert "1 coup retiré" in texts[-1]
+    page = visitor.get(address)
+    texts.append(page.text)
+    assert "Coup retiré Il ne compte plus. Le corriger ou le rétablir le remet à sa place." in page.text
+    assert "Rétablir le coup" in page.text
+    assert "Historique du coup retiré" in page.text
+    assert [re.findall(r"[^.]*manche[^.]*|[^.]*levée[^.]*", text, re.IGNORECASE) for text in texts] == [[]] * len(texts)
+
+
+# Irregularities
+
+
+@pytest.mark.parametrize(
+    ("article", "line"),
+    [
+        ("PI-32", "coup annulé : carte découverte à la donne"),
+        ("PI-33", "coup annulé : mal distribué, on redonne"),
+        ("PI-38", "coup annulé : les deux mains sont fausses"),
+    ],
+)
+def test_a_void_coup_is_dealt_again_by_the_same_dealer_and_is_no_coup(
+    visitor: Visitor, article: str, line: str
+) -> None:
+    table = seated(visitor, plain(0), plain(1))
+    text = visitor.unfold(table.partie).text
+    assert "Encore 4 coups" in text
+    assert "À Luc de donner" in text
+    assert visitor.record(table, {"fault": f"void:{article}"}).status == 303
+    assert visitor.totals(table) == [(25, 10), (35, 35), (35, 35)]
+    text = visitor.unfold(table.partie).text
+    assert f"{line} 0 Article {article}" in text
+    assert "Encore 4 coups" in text
+    assert "À Luc de donner" in text
+    visitor.record(table, COUNTS)
+    assert "Encore 3 coups" in visitor.unfold(table.partie).text
+    assert "À Anne de donner" in visitor.unfold(table.partie).text
+    third = visitor.manche_ids(table)[2]
+    page = visitor.get(f"{table.partie}/manches/{third}")
+    assert page.form(f"/manches/{third}").value("fault") == f"void:{article}"
+
+
+# The pic and the repic
+
+
+@pytest.mark.parametrize(
+    ("typed", "row", "remark"),
+    [
+        pytest.param(
+            {**PIC, "carte_blanche": "1"},
+            (29 + 13, 10 + 12),
+            "Pas de pic pour Anne : Luc avait marqué d’abord sa carte blanche, 10 en tout.",
+            id="PI-22: a carte blanche before",
+        ),
+    ],
+)
+def test_a_pic_or_a_repic_that_was_close_is_explained(
+    visitor: Visitor, typed: Typed, row: tuple[int, int], remark: str
+) -> None:
+    table = seated(visitor)
+    assert visitor.record(table, typed).status == 303
+    assert visitor.totals(table) == [row]
+    (only,) = visitor.manche_ids(table)
+    for address in (table.partie, f"{table.partie}/manches/{only}"):
+        assert visitor.unfold(address).text.count(remark) == 1, address
+
+
+# The partie
+
+SIX = [plain(number % 2) for number in range(5)]
+
+
+@pytest.mark.parametrize(
+    ("agreed", "totals", "lines"),
+    [
+        pytest.param(
+            (45, 20),
+            (150, 125),
+            "écart des totaux +25 Article PI-25 la partie +100 Article PI-25 La partie vaut 125",
+            id="PI-25: 150 and 125",
+        ),
+        pytest.param(
+            (-15, -25),
+            (90, 80),
+            "rubicon : somme des deux totaux +170 Article PI-26 la partie +100 Article PI-25 La partie vaut 270",
+            id="PI-31: the winner under 100 too",
+        ),
+    ],
+)
+def test_six_coups_are_settled_on_the_page(
+    visitor: Visitor, agreed: tuple[int, int], totals: tuple[int, int], lines: str
+) -> None:
+    table = seated(visitor, *SIX, plain(1, *agreed))
+    assert visitor.totals(table)[-1] == totals
+    text = visitor.get(table.partie).text
+    assert "Victoire : Anne" in text
+    assert f"Fin de la partie en six coups Article PI-25 {lines}" in text
+
+
+# The table
+
+
+def rules(visitor: Visitor, seats: Sequence[str] = ("Anne", "Luc")) -> tuple[Table, Page]:
+    table = visitor.set_table(*seats, game="piquet" if len(seats) == 2 else "hearts")
+    return table, visitor.get(f"{table.soiree}/rules?{table.seats}&game=piquet")
+
+
+@pytest.mark.parametrize(
+    ("cards", "dealer", "sentence"),
+    [
+        (("A", "10"), "1", "La plus basse est à Luc, qui donne et choisit sa place."),
+        (("Q", "J"), "1", "La plus basse est à Luc, qui donne et choisit sa place."),
+        (("9", "9"), "draw", "Deux cartes de même hauteur : coupez de nouveau."),
+        (("2", "K"), "draw", "Choisissez la carte de chacun."),
+    ],
+)
+def test_the_lower_card_of_the_cut_deals_pi_3(
+    visitor: Visitor, cards: tuple[str, str], dealer: str, sentence: str
+) -> None:
+    _, page = rules(visitor)
+    typed = {"cut": "read", "cut-0": cards[0], "cut-1": cards[1], "option-target": "77", "option-tie": '"drawn"'}
+    page = visitor.send(page, "/rules", typed)
+    assert page.status == 200
+    assert sentence in page.text
+    form = page.form("/rules")
+    assert [form.value(name) for name in ("dealer", "option-target", "option-tie")] == [dealer, "77", '"drawn"']
+
+
+def test_the_house_cuts_for_the_table_pi_3(visitor: Visitor) -> None:
+    _, page = rules(visitor)
+    seen = set()
+    for _ in range(12):
+        page = visitor.send(page, "/rules", {"cut": "draw"})
+        form = page.form("/rules")
+        dealer, cards = form.value("dealer"), [form.value("cut-0"), form.value("cut-1")]
+        assert all(cards)
+        assert page.html.count('class="face"') == 2
+        again = "coupez de nouveau" in page.text
+        assert again == (cards[0] == cards[1])
+        assert again or f"La plus basse est à {('Anne', 'Luc')[int(str(dealer))]}, " in page.text
+        seen |= {dealer}
+    answer = visitor.send(page, "/rules", {"dealer": "1"})
+    assert answer.status == 303
+    assert "À Luc de donner" in visitor.get(str(answer.location)).text
+
+
+def test_piquet_is_offered_to_two_and_to_no_more_pi_1(visitor: Visitor) -> None:
+    table, page = rules(visitor)
+    assert page.form("/rules").value("game") == "piquet"
+    assert {name for name, _ in page.form("/rules").fields if name.startswith("option-")} == {
+        f"option-{one.name}" for one in OPTIONS
+    }
+    four, page = rules(visitor, ("Anne", "Luc", "Zoé", "Maxence"))
+    assert page.form("/rules").value("game") != "piquet"
+    refused(
+        visitor.send(page, "/rules", {"game": "piquet"}),
+        "Le Piquet se joue à deux : 4 joueurs sont assis.",
+    )
+    assert table.partie != four.partie
+
+
+# The calculator
+
+
+def asked(**hands: list[str] | str) -> str:
+    pairs = [(name, [values] if isinstance(values, str) else values) for name, values in hands.items()]
+    return "&".join(f"{name.replace('_', '-')}={value}" for name, values in pairs for value in values)
+
+
+def test_two_hands_without_a_partie_say_who_scores_what_pi_15(stranger: Visitor) -> None:
+    page = stranger.get(f"/calculator/piquet?{asked(hand_0=ELDER, hand_1=DEALER)}")
+    assert page.status == 200
+    assert "point de 5, 49 +5 point de 4, 35 Article PI-9 Réponse : Bon" in page.text
+    assert "Avant le jeu Le premier 12 Le donneur 17" in page.text
+    form = page.form("/calculator/piquet").sent({})
+    assert {name: value for name, [value] in form.items() if name.startswith("card-") and value} == dealt(ELDER, DEALER)
+
+
+def test_a_hand_that_is_none_is_explained_pi_7(stranger: Visitor) -> None:
+    page = stranger.get(f"/calculator/piquet?{asked(hand_0=ELDER[:11])}")
+    assert page.status == 200
+    assert "Il manque 1 carte pour le premier : une main en compte 12. Article PI-7" in page.text
+    form = page.form("/calculator/piquet").sent({})
+    assert {name: value for name, [value] in form.items() if name.startswith("card-") and value} == dealt(
+        ELDER[:11], []
+    )
+
+
+@pytest.mark.parametrize("slug", ["hearts", "spades", "belote", "bridge", "%00", "²", "x" * 500])
+def test_only_piquet_has_a_calculator(stranger: Visitor, slug: str) -> None:
+    assert stranger.get(f"/calculator/{slug}").status == 404

@@ -1,0 +1,365 @@
+"""Atout Pique on the page: bids saved one by one, the contracts they make, the result, and what is refused of each.
+
+Anne sits South, then Luc, Zoé and Maxence: the teams are Anne & Zoé and Luc & Maxence. Anne deals first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from record.evening import Facts, bid_and_made, penalty
+from web.playing import in_a_row
+from web.visitor import Form, Page, Table, Typed, Visitor, plain
+
+from scorekeeper.games.rulebook import read_house_rules
+from scorekeeper.games.spades import SPADES
+from scorekeeper.games.spades.options import OPTIONS
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.table import open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# Luc 3, Zoé 1, Maxence 4, Anne 4, by seat: contracts of 5 and 7 (AP-4). With 6 tricks to Anne & Zoé, 51 and 70.
+BIDS: list[int | str] = [4, 3, 1, 4]
+PLAIN = bid_and_made(BIDS, 6)
+BEHIND = {**PLAIN, **penalty(0, -81)}  # −30 and 70: Anne & Zoé are 100 behind.
+NEARLY = {**PLAIN, **penalty(0, -80)}  # −29 and 70: they are 99 behind.
+
+
+def noted(visitor: Visitor, table: Table, *manches: Facts) -> None:
+    """Record these manches without the page."""
+    with visitor.app.app_context():
+        partie = db.session.get_one(Partie, table.partie_id)
+        for facts in manches:
+            with writing(), open_table(partie, None, visitor.access()) as opened:
+                opened.record(facts, "")
+
+
+def seated(visitor: Visitor, *manches: Facts, **options: Any) -> Table:  # noqa: ANN401 - house rules
+    """A table of Atout Pique, with these manches behind it."""
+    table = visitor.set_table(game="spades", **options)
+    noted(visitor, table, *manches)
+    return table
+
+
+def call(visitor: Visitor, table: Table, *bids: object) -> None:
+    """Bid in turn."""
+    first = int(visitor.get(table.partie).form("/begin").value("seat") or "")
+    steps = [{"bid": str(bid), "seat": str((first + turn) % 4)} for turn, bid in enumerate(bids)]
+    in_a_row(visitor, table.partie, "/begin", steps)
+
+
+def kept(visitor: Visitor, table: Table) -> list[object] | None:
+    """The bids of the manche under way as the record keeps them."""
+    begun = visitor.replayed(table)[0].context
+    return None if begun is None else begun["bids"]
+
+
+def taking_back(page: Page) -> list[Form]:
+    """The forms that take the latest bid back, be it by a button of theirs."""
+    return [form for form in page.forms if form.value("back") or "back" in [name for name, _, _ in form.buttons]]
+
+
+def refused(page: Page, sentence: str) -> None:
+    assert page.status == 422, page.text
+    assert sentence in page.refusal()
+
+
+# Bids
+
+
+def test_each_bid_is_saved_at_once_and_a_reload_shows_it_ap_3(visitor: Visitor) -> None:
+    table = seated(visitor)
+    assert "À Luc d’annoncer" in visitor.get(table.partie).text
+    steps: list[tuple[int, list[object], str]] = [
+        (3, [None, 3, None, None], "À Zoé d’annoncer"),
+        (1, [None, 3, 1, None], "À Maxence d’annoncer"),
+        (4, [None, 3, 1, 4], "À Anne d’annoncer"),
+    ]
+    for bid, saved, next_one in steps:
+        answer = visitor.press(table.partie, "/begin", {"bid": str(bid)})
+        assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
+        assert kept(visitor, table) == saved
+        assert next_one in visitor.get(table.partie).text
+    answer = visitor.press(table.partie, "/begin", {"bid": "4"})
+    assert (answer.status, answer.location) == (303, table.partie)
+    assert kept(visitor, table) == BIDS
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "sentence"),
+    [
+        pytest.param([], {"bid": "14"}, "On annonce de 0 à 13 plis : 14 pour Luc.", id="AP-3: fourteen"),
+        pytest.param([], {"bid": "x"}, "« x » n’est pas une annonce, pour Luc.", id="AP-3: a letter"),
+        pytest.param([], {}, "n’est pas une annonce, pour Luc.", id="AP-3: no bid at all"),
+        pytest.param(
+            [], {"bid": "3", "seat": "2"}, "C’est à Luc d’annoncer : Zoé attend son tour.", id="AP-3: out of order"
+        ),
+        pytest.param(
+            [3], {"bid": "3", "seat": "1"}, "Chacun n’annonce qu’une fois : Luc l’a déjà fait.", id="AP-3: twice"
+        ),
+    ],
+)
+def test_a_bid_that_cannot_be_is_refused_and_nothing_is_saved(
+    visitor: Visitor, before: Sequence[int], typed: Typed, sentence: str
+) -> None:
+    table = seated(visitor)
+    call(visitor, table, *before)
+    saved = kept(visitor, table)
+    page = visitor.press(table.partie, "/begin", typed)
+    refused(page, sentence)
+    assert "Article AP-" in page.refusal()
+    assert kept(visitor, table) == saved
+    call(visitor, table, 2)
+
+
+def test_the_double_zero_is_refused_at_99_behind_saying_so_and_taken_at_100_ap_7(visitor: Visitor) -> None:
+    near = seated(visitor, NEARLY)
+    page = visitor.get(near.partie)
+    assert "À Zoé d’annoncer" in page.text
+    assert "Double zéro : il faut 100 points de retard." in page.text
+    page = visitor.send(page, "/begin", {"bid": "blind_nil"})
+    refused(page, "Pas de double zéro pour Anne et Zoé : 99 points de retard, il en faut 100.")
+    assert kept(visitor, near) is None
+    far = seated(visitor, BEHIND)
+    assert "il faut 100 points de retard" not in visitor.get(far.partie).text
+    call(visitor, far, "blind_nil")
+    assert kept(visitor, far) == [None, None, "blind_nil", None]
+    page = visitor.press(far.partie, "/begin", {"bid": "blind_nil"})
+    refused(page, "Pas de double zéro pour Luc et Maxence : 100 points d’avance, il en faut 100 de retard.")
+    assert kept(visitor, far) == [None, None, "blind_nil", None]
+
+
+def test_a_table_without_double_zero_neither_offers_nor_takes_it_ap_6(visitor: Visitor) -> None:
+    table = seated(visitor, BEHIND, blind_nil=False)
+    page = visitor.get(table.partie)
+    assert "blind_nil" not in [value for _, value, _ in page.form("/begin").buttons]
+    refused(visitor.send(page, "/begin", {"bid": "blind_nil"}), "À cette table, pas de double zéro : Zoé en annonce un")
+    assert kept(visitor, table) is None
+
+
+def test_the_exchange_is_said_once_a_double_zero_was_bid_ap_8(visitor: Visitor) -> None:
+    table = seated(visitor, BEHIND, blind_nil_exchange=True)
+    call(visitor, table, "blind_nil", 4, 4, 3)
+    assert "échangez deux cartes avec le partenaire. Article AP-8" in visitor.get(table.partie).text
+
+
+def test_taking_back_takes_the_latest_bid_only(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, 3, 1, 4, 4)
+    expected: list[list[object] | None] = [[None, 3, 1, 4], [None, 3, 1, None], [None, 3, None, None], None]
+    for left in expected:
+        (form,) = taking_back(visitor.get(table.partie))
+        answer = visitor.post(f"{table.partie}/begin", form.sent({"back": "1"}))
+        assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
+        assert kept(visitor, table) == left
+    page = visitor.get(table.partie)
+    assert not taking_back(page)
+    assert visitor.send(page, "/begin", {"bid": None, "back": "1"}).status == 303
+    assert kept(visitor, table) is None
+
+
+@pytest.mark.parametrize("typed", [{"bid": "4"}, {"bid": None, "back": "1"}, {"bid": "x"}], ids=["bid", "back", "x"])
+def test_a_bid_older_than_the_partie_is_stale_and_changes_nothing(visitor: Visitor, typed: Typed) -> None:
+    table = seated(visitor)
+    old = visitor.get(table.partie)
+    call(visitor, table, 3)
+    page = visitor.send(old, "/begin", typed)
+    assert page.status == 409
+    assert "entre-temps" in page.refusal()
+    assert "À Zoé d’annoncer" in page.text
+    assert kept(visitor, table) == [None, 3, None, None]
+
+
+# Results
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_no_result_before_all_four_bids_ap_3(visitor: Visitor, count: int) -> None:
+    table = seated(visitor)
+    call(visitor, table, *[3, 1, 4][:count])
+    saved = kept(visitor, table)
+    for typed in ({"tricks-0": "6"}, {"exact": "0"}, {}):
+        form = visitor.get(table.partie).form("/begin")
+        page = visitor.post(table.new, {**form.sent({}), **typed})
+        refused(page, "Il manque une annonce : Anne n’a pas parlé.")
+    assert visitor.totals(table) == []
+    assert kept(visitor, table) == saved
+
+
+def test_one_team_s_tricks_are_enough_and_every_point_has_its_line_ap_13(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, 3, 1, 4, 4)
+    answer = visitor.record(table, {"tricks-0": "6"})
+    assert (answer.status, answer.location) == (303, table.partie)
+    assert visitor.totals(table) == [(51, 70)]
+    assert kept(visitor, table) is None
+    page = visitor.unfold(table.partie)
+    assert "Anne & Zoé +51 contrat de 5 fait +50 Article AP-13 1 sac +1 Article AP-13" in page.text
+    assert "Luc & Maxence +70 contrat de 7 fait +70 Article AP-13" in page.text
+    assert "Partie en 500" in page.text
+    assert "sacs 1/10 · il manque 449" in page.text
+    assert "sacs 0/10 · il manque 430" in page.text
+    assert "À Zoé d’annoncer" in page.text
+
+
+@pytest.mark.parametrize(("side", "row"), [("0", (50, 71)), ("1", (51, 70))], ids=["5 and 8 tricks", "6 and 7 tricks"])
+def test_one_tap_says_that_a_contract_was_made_exactly(visitor: Visitor, side: str, row: tuple[int, int]) -> None:
+    table = seated(visitor)
+    call(visitor, table, 3, 1, 4, 4)
+    page = visitor.get(table.partie)
+    assert [value for name, value, _ in page.form("/manches/new").buttons if name == "exact"] == ["0", "1"]
+    assert visitor.send(page, "/manches/new", {"exact": side}).status == 303
+    assert visitor.totals(table) == [row]
+
+
+def test_a_team_with_a_zero_is_not_told_by_its_contract_alone_ap_17(visitor: Visitor) -> None:
+    """A failed zero's tricks count in the team's, not for its contract: "exactly" would not say which is meant."""
+    table = seated(visitor)
+    call(visitor, table, 3, "nil", 4, 4)
+    buttons = visitor.get(table.new).form("/manches/new").buttons
+    assert [value for name, value, _ in buttons if name == "exact"] == ["1"], "Zoé, of the first team, bid the zero"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        pytest.param({"tricks-0": "14"}, "Plis : 14 est trop grand, le maximum est 13.", id="AP-20: fourteen"),
+        pytest.param({"tricks-0": "six"}, "« six » n’est pas un nombre entier.", id="letters"),
+        pytest.param({"tricks-0": "6", "tricks-1": "6"}, "Il manque 1 pli : une manche en compte 13.", id="AP-20: 12"),
+        pytest.param({"tricks-0": "7", "tricks-1": "7"}, "1 pli de trop : une manche en compte 13.", id="AP-20: 14"),
+        pytest.param({}, "Il manque 13 plis", id="AP-20: nothing typed"),
+    ],
+)
+def test_tricks_that_are_not_thirteen_are_refused_by_how_much_and_kept_ap_20(
+    visitor: Visitor, typed: Typed, sentence: str
+) -> None:
+    table = seated(visitor)
+    call(visitor, table, 3, 1, 4, 4)
+    page = visitor.record(table, {**typed, "note": "Zoé rit"})
+    refused(page, sentence)
+    form = page.form("/manches/new")
+    for name, value in {**typed, "note": "Zoé rit"}.items():
+        assert form.value(name) == value
+    assert visitor.totals(table) == []
+    assert kept(visitor, table) == BIDS
+    assert visitor.send(page, "/manches/new", {"tricks-0": "6", "tricks-1": ""}).status == 303
+    assert visitor.totals(table) == [(51, 70)]
+
+
+def test_a_nil_bidder_s_own_tricks_are_asked_for_when_needed_ap_16(visitor: Visitor) -> None:
+    table = seated(visitor)
+    call(visitor, table, "nil", 1, 4, 4)
+    page = visitor.get(table.new)
+    assert "Zéro de Luc" in page.text
+    page = visitor.send(page, "/manches/new", {"tricks-0": "6"})
+    refused(page, "Zéro annoncé : dites combien de plis pour Luc.")
+    assert page.form("/manches/new").value("tricks-0") == "6"
+    assert visitor.send(page, "/manches/new", {"nil-1": "0"}).status == 303
+    assert visitor.totals(table) == [(51, 143)]  # 100 for the zero, 40 for Maxence's 4, 3 sacs
+    assert "zéro réussi ( Luc ) +100 Article AP-16" in visitor.unfold(table.partie).text
+
+
+# Corrections
+
+
+def correction(visitor: Visitor, table: Table, manche: int, typed: Typed) -> Page:
+    address = f"{table.partie}/manches/{manche}"
+    return visitor.press(address, f"/manches/{manche}", typed)
+
+
+def test_a_corrected_bid_of_zero_asks_for_its_tricks_ap_16(visitor: Visitor) -> None:
+    table = seated(visitor, PLAIN)
+    (only,) = visitor.manche_ids(table)
+    page = correction(visitor, table, only, {"bid-1": "nil"})
+    refused(page, "Zéro annoncé : dites combien de plis pour Luc.")
+    assert page.form(f"/manches/{only}").value("bid-1") == "nil"
+    assert page.form(f"/manches/{only}").value("nil-1") == "", "the field that the sentence asks for"
+    assert visitor.totals(table) == [(51, 70)]
+    assert visitor.send(page, f"/manches/{only}", {"nil-1": "0"}).status == 303
+    assert visitor.totals(table) == [(51, 143)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"bid-0": ""}, ""),
+        ({"tricks-0": "x"}, "« x » n’est pas un nombre entier"),
+    ],
+    ids=["no bid", "a letter"],
+)
+def test_a_correction_that_cannot_be_changes_nothing_ap_20(visitor: Visitor, typed: Typed, sentence: str) -> None:
+    table = seated(visitor, PLAIN)
+    (only,) = visitor.manche_ids(table)
+    page = correction(visitor, table, only, typed)
+    refused(page, sentence)
+    assert page.refusal().strip()
+    assert "Not a valid" not in page.refusal()
+    assert visitor.totals(table) == [(51, 70)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "row"), [({"tricks-0": "5"}, (50, 71)), ({"tricks-1": "6"}, (52, -70))], ids=["5 and 8", "7 and 6"]
+)
+def test_a_correction_of_one_team_s_tricks_computes_the_other_s_ap_20(
+    visitor: Visitor, typed: Typed, row: tuple[int, int]
+) -> None:
+    table = seated(visitor, PLAIN)
+    (only,) = visitor.manche_ids(table)
+    assert correction(visitor, table, only, typed).status == 303
+    assert visitor.totals(table) == [row]
+
+
+def test_a_double_zero_made_ineligible_is_said_on_its_manche_and_stays_ap_7(visitor: Visitor) -> None:
+    table = seated(visitor, BEHIND, bid_and_made([4, 3, "blind_nil", 4], 6, seat2=0))
+    assert visitor.totals(table) == [(-30, 70), (212, 140)]
+    first, second = visitor.manche_ids(table)
+    assert "irrégulier" not in visitor.unfold(table.partie).text
+    assert correction(visitor, table, first, {"penalty_points": "", "penalty_reason": ""}).status == 303
+    assert visitor.totals(table) == [(51, 70), (293, 140)]
+    sentence = "Double zéro irrégulier, Zoé : 19 points de retard, il en fallait 100. Il compte tel qu’il a été joué."
+    assert visitor.unfold(table.partie).text.count(sentence) == 1
+    assert sentence in visitor.get(f"{table.partie}/manches/{second}").text
+    assert "irrégulier" not in visitor.get(f"{table.partie}/manches/{first}").text
+    assert visitor.replayed(table)[0].manches[1].facts["bids"] == [4, 3, "blind_nil", 4]
+
+
+def test_undo_takes_the_bids_under_way_first_and_then_the_latest_manche(visitor: Visitor) -> None:
+    table = seated(visitor, PLAIN)
+    call(visitor, table, 3, 1)
+    page = visitor.get(table.partie)
+    assert "Annuler les annonces" in page.text
+    assert visitor.send(page, "/undo").status == 303
+    assert kept(visitor, table) is None
+    assert visitor.totals(table) == [(51, 70)]
+    page = visitor.get(table.partie)
+    assert "Annuler la manche 1" in page.text
+    assert visitor.send(page, "/undo").status == 303
+    assert visitor.totals(table) == []
+
+
+# Endings
+
+
+# House rules
+
+
+def test_the_rules_page_has_every_option_and_a_blank_floor_is_none_ap_22(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=spades")
+    form = page.form("/rules")
+    assert {name for name, _ in form.fields if name.startswith("option-")} == {f"option-{one.name}" for one in OPTIONS}
+    assert (form.value("option-floor"), form.value("option-target")) == ("", "500")
+    texts = read_house_rules(SPADES.package)["fr"].options
+    for option in OPTIONS:
+        assert plain(texts[option.name].label) in page.text
+        assert plain(texts[option.name].line) in page.text
+    for sent, floor in (("", None), ("250", 250)):
+        answer = visitor.send(page, "/rules", {"option-floor": sent, "dealer": "1"})
+        assert answer.status == 303
+        with visitor.app.app_context():
+            partie = db.session.get_one(Partie, int(str(answer.location).rsplit("/", 1)[1]))
+            assert (partie.game, partie.options["floor"], partie.first_dealer) == ("spades", floor, 1)

@@ -1,0 +1,110 @@
+"""Two players who are one, a name forgotten, a carnet erased: from the pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from web.visitor import Visitor, hearts
+
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Carnet, Role
+from scorekeeper.record.sharing.recovery_code import code_of
+
+if TYPE_CHECKING:
+    from web.visitor import Table
+
+
+def player(visitor: Visitor, table: Table, name: str) -> str:
+    return f"{visitor.carnet}/players/{table.players[name]}/edit"
+
+
+def set_role(visitor: Visitor, role: Role) -> None:
+    with visitor.app.app_context(), writing():
+        visitor.access().role = role
+
+
+def test_two_players_become_one_and_two_again(visitor: Visitor) -> None:
+    table, other = visitor.set_table(), visitor.set_table("Anne", "Luc", "Zoe", "Inès")
+    page = visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "zoe"})
+    assert page.location == player(visitor, table, "Zoé")
+    shown = visitor.get(page.location)
+    assert "Aussi noté sous Zoe 1 partie" in shown.text
+    assert "Zoé" in visitor.get(other.partie).text
+    assert "Zoe" not in visitor.get(f"{visitor.carnet}/players").text
+    assert visitor.send(shown, "/undo").status == 303
+    assert "Zoe" in visitor.get(other.partie).text
+    assert "Aussi noté sous" not in visitor.get(page.location).text
+
+
+def test_two_at_one_table_are_told_where_they_sat(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    page = visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "Luc"})
+    assert page.status == 422
+    said = "Zoé et Luc étaient à la même table, le samedi 21 novembre 2026 (Dame de Pique) : ce sont deux personnes."
+    assert page.refusal() == said
+    assert 'value="Luc"' in page.html
+    assert visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "Personne"}).status == 422
+
+
+def test_undone_twice_it_is_undone_once(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.set_table("Zoe", "Luc", "Anne", "Inès")
+    visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "Zoe"})
+    form = visitor.get(player(visitor, table, "Zoé")).form("/undo")
+    sent = form.sent({})
+    assert [visitor.post(form.action, sent).status for _ in range(2)] == [303, 303]
+
+
+def test_an_old_page_undoes_no_merge_but_its_own(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.set_table("Zoe", "Luc", "Anne", "Inès")
+    visitor.set_table("Zoz", "Luc", "Anne", "Inès")
+    page = player(visitor, table, "Zoé")
+    visitor.press(page, "/merge", {"other": "Zoe"})
+    old = visitor.get(page).form("/undo")
+    visitor.press(page, "/undo")
+    visitor.press(page, "/merge", {"other": "Zoz"})
+    assert visitor.get(page).form("/undo").action == old.action
+    refused = visitor.post(old.action, old.sent({}))
+    assert refused.status == 422
+    assert "plus la même réunion" in refused.refusal()
+    assert "Aussi noté sous Zoz" in visitor.get(page).text
+
+
+def test_a_name_is_forgotten_once_it_was_typed(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
+    refused = visitor.press(player(visitor, table, "Zoé"), "/anonymise", {"typed_name": "Zo"})
+    assert (refused.status, refused.refusal()) == (422, "Pour confirmer, tapez exactement : Zoé")
+    assert visitor.press(player(visitor, table, "Zoé"), "/anonymise", {"typed_name": "zoé"}).status == 303
+    assert "Ce nom est oublié" in visitor.get(player(visitor, table, "Zoé")).text
+    for address in (table.partie, table.soiree, f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"):
+        text = visitor.get(address).text.replace("chez Joueur 3", "")
+        assert ("Joueur 3" in text, "Zoé" in text) == (True, False), address
+
+
+def test_a_carnet_is_erased_for_every_phone_once_its_name_was_typed(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    other = Visitor(visitor.app)
+    with visitor.app.app_context():
+        code = code_of(visitor.row())
+    other.press("/open", "/open", {"code": code})
+    settings = f"{visitor.carnet}/settings"
+    refused = visitor.press(settings, "/erase", {"typed_name": "Les mardis"})
+    assert (refused.status, refused.refusal()) == (422, "Pour confirmer, tapez exactement : Les jeudis")
+    assert other.get(table.partie).status == 200
+    assert visitor.press(settings, "/erase", {"typed_name": "Les jeudis"}).location == "/"
+    assert "Le carnet est effacé." in visitor.get("/").text
+    assert {one.get(table.partie).status for one in (visitor, other)} == {404}
+    assert other.press("/open", "/open", {"code": code}).status == 422
+    with visitor.app.app_context():
+        assert db.session.query(Carnet).filter_by(key=visitor.key).count() == 0
+
+
+def test_only_the_owner_erases_and_forgets(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    settings, zoe = visitor.get(f"{visitor.carnet}/settings"), visitor.get(player(visitor, table, "Zoé"))
+    set_role(visitor, Role.MARQUEUR)
+    assert visitor.send(settings, "/erase", {"typed_name": "Les jeudis"}).status == 404
+    assert visitor.send(zoe, "/anonymise", {"typed_name": "Zoé"}).status == 404
+    assert "Zoé" in visitor.get(table.partie).text

@@ -1,0 +1,284 @@
+"""Soirées looked back at: by month, ranked, told and drawn; edited, put together, and parties put elsewhere.
+
+Four play Dame de Pique; a row of theirs is the points of Anne, Luc, Zoé and Maxence.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from record.evening import FIRST, SECOND, Facts, bid_and_made, taken
+from web.test_lists import MOST_QUERIES, queries
+from web.visitor import Page, Table, Visitor, plain
+
+from scorekeeper.record.carnet import carnets, regrouping
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Partie, Player, Soiree
+from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.table import open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.sweep("fills long soirées")
+
+MOST_OF_A_SMALL_CHART = 800
+TIED = taken(0, 0, 6, 7, queen=2)  # 0 0 19 7
+
+
+def play(visitor: Visitor, table: Table, *manches: Facts) -> Table:
+    """Record these manches in a partie."""
+    with visitor.app.app_context():
+        partie = db.session.get_one(Partie, table.partie_id)
+        for facts in manches:
+            with writing(), open_table(partie, None, visitor.access()) as opened:
+                opened.record(facts, "")
+    return table
+
+
+def join_all(visitor: Visitor, first: Table, *others: Table) -> Table:
+    """Put the soirées of these parties together."""
+    with visitor.app.app_context(), writing():
+        for other in others:
+            soirees = (db.session.get_one(Soiree, table.soiree_id) for table in (first, other))
+            regrouping.join_soirees(*soirees, visitor.access())
+    return first
+
+
+def comeback(visitor: Visitor) -> Table:
+    """26 26 0 26, a volte of Zoé's, then four times 5 4 16 1: to 50, Maxence wins with 30."""
+    return play(visitor, visitor.set_table(limit=50), SECOND, FIRST, FIRST, FIRST, FIRST)
+
+
+def short(visitor: Visitor) -> Table:
+    """To 20, twice 5 4 16 1: 10 8 32 2."""
+    return play(visitor, visitor.set_table(limit=20), FIRST, FIRST)
+
+
+def sentences(page: Page) -> list[str]:
+    section = re.search(r'<section class="highlights".*?</section>', page.html, re.DOTALL)
+    return [plain(one) for one in re.findall(r"<li>(.*?)</li>", section[0])] if section else []
+
+
+def ranked(page: Page) -> list[list[str]]:
+    """The rows of the tables of places."""
+    tables = re.findall(r'<table class="placed">(.*?)</table>', page.html, re.DOTALL)
+    rows = [row for table in tables for row in re.split(r"<tr[^>]*>", table)[2:]]
+    return [[plain(re.sub("<[^>]*>", "", cell)) for cell in re.split(r"<t[dh][^>]*>", row)[1:]] for row in rows]
+
+
+def charts(page: Page) -> Iterator[str]:
+    yield from re.findall(r"<svg role.*?</svg>", page.html, re.DOTALL)
+
+
+def test_one_partie_is_told_as_at_its_own_end_with_what_is_rare(visitor: Visitor) -> None:
+    """One volte in 5 manches, and 7 more of a partie to 100 elsewhere in the carnet: 35 28 112 7."""
+    play(visitor, visitor.set_table(), *[FIRST] * 7)
+    page = visitor.get(comeback(visitor).soiree)
+    assert sentences(page) == [
+        "Volte réussie par Zoé : une fois en 12 manches chez vous.",
+        "La dame de pique, 4 fois pour Zoé.",
+        "Le plus grand écart à la manche 1 : 0 pour Zoé, 26 pour les autres.",
+        "Remontée réussie par Maxence : 26 points de retard après la manche 1.",
+    ]
+    assert ranked(page) == []
+
+
+def test_of_several_parties_the_most_remarkable_is_told_and_where(visitor: Visitor) -> None:
+    """Spreads of the first: 26 and four of 15; of the second: two of 15, and 6 between the first two, 24 against 30."""
+    page = visitor.get(join_all(visitor, comeback(visitor), short(visitor)).soiree)
+    assert sentences(page) == [
+        "Volte réussie par Zoé : une fois en 7 manches chez vous.",
+        "La dame de pique, 6 fois pour Zoé.",
+        "Plus gros écart à la manche 1 de la partie 1 : 0 pour Zoé, 26 pour les autres.",
+        "Plus belle remontée pour Maxence : 26 points de retard après la manche 1 de la partie 1.",
+        "Arrivée la plus serrée à la partie 2 : 6 points entre Maxence et Luc.",
+    ]
+
+
+def test_of_one_game_points_are_held_against_points(visitor: Visitor) -> None:
+    """Two voltes of Zoé's, 26 apart; then 20 0 4 2 and 13 13 0 0: its 20 is more than 26 to a partie of 13 and 20."""
+    voltes = play(visitor, visitor.set_table(limit=50), SECOND, SECOND)
+    narrow = play(visitor, visitor.set_table(limit=30), taken(7, 0, 4, 2, queen=0), taken(0, 13, 0, 0, queen=0))
+    page = visitor.get(join_all(visitor, narrow, voltes).soiree)
+    assert "Plus gros écart à la manche 1 de la partie 1 : 0 pour Zoé, 26 pour les autres." in sentences(page)
+
+
+def test_the_ranking_goes_by_victories_then_by_the_mean_rank_and_those_alike_share_it(visitor: Visitor) -> None:
+    """Ranks 3 2 4 1, then 1 1 4 3, a victory shared by two: Luc's mean is 1,5, Anne's and Maxence's is 2,0."""
+    table = join_all(visitor, short(visitor), play(visitor, visitor.set_table(limit=15), TIED))
+    assert ranked(visitor.get(table.soiree)) == [
+        ["1", "Luc", "1", "2", "1,5"],
+        ["2", "Anne", "1", "2", "2,0"],
+        ["2", "Maxence", "1", "2", "2,0"],
+        ["4", "Zoé", "0", "2", "4,0"],
+    ]
+
+
+def test_each_game_has_its_ranking_where_there_are_several_and_teams_rank_as_one(visitor: Visitor) -> None:
+    """At Atout Pique, to 100, Anne & Zoé make 132 and the others 71; then 10 8 32 2 at Dame de Pique."""
+    spades = visitor.set_table(game="spades", target=100)
+    play(visitor, spades, bid_and_made(["nil", 3, 3, 4], 5, seat0=0))
+    page = visitor.get(join_all(visitor, short(visitor), spades).soiree)
+    over_all, bids, hearts = (ranked(page)[start : start + 4] for start in (0, 4, 8))
+    assert [row[:3] for row in over_all] == [
+        ["1", "Maxence", "1"],
+        ["2", "Anne", "1"],
+        ["3", "Zoé", "1"],
+        ["4", "Luc", "0"],
+    ]
+    assert [row[-1] for row in over_all] == ["1,5", "2,0", "2,5", "2,0"]
+    assert [row[1] for row in hearts] == ["Maxence", "Luc", "Anne", "Zoé"]
+    assert [row[0] for row in bids] == ["1", "1", "3", "3"]
+    assert "Zéro tenu par Anne." in sentences(page)
+
+
+def test_what_was_abandoned_or_goes_on_is_listed_and_counts_for_nothing(visitor: Visitor) -> None:
+    left, going_on = play(visitor, visitor.set_table(), SECOND), play(visitor, visitor.set_table(), SECOND)
+    visitor.press(left.partie, "/abandon")
+    page = visitor.get(join_all(visitor, left, going_on).soiree)
+    assert (sentences(page), ranked(page), list(charts(page))) == ([], [], [])
+    assert ("abandonnée" in page.text, "en cours" in page.text) == (True, True)
+
+
+def test_every_partie_that_ended_has_a_small_chart_with_its_figures(visitor: Visitor) -> None:
+    table = join_all(visitor, comeback(visitor), visitor.set_table())
+    page = visitor.get(table.soiree)
+    (chart,) = charts(page)
+    assert 'aria-label="La courbe des totaux"' in chart
+    assert re.findall(r"<text [^>]*>([^<]*)</text>", chart) == ["Anne", "Luc", "Zoé", "Maxence"]
+    assert chart.count('<g class="strong">') == 1
+    assert len(chart.encode()) <= MOST_OF_A_SMALL_CHART
+    totals = re.search(r"<caption>Les totaux</caption>(.*?)</table>", page.html, re.DOTALL)
+    assert totals
+    assert plain(re.sub("<[^>]*>", " ", totals[1])).endswith("4 41 38 48 29 5 46 42 64 30")
+
+
+def test_a_chart_of_a_long_partie_stays_small(visitor: Visitor) -> None:
+    """Forty manches of 5 4 16 1, to 640."""
+    table = play(visitor, visitor.set_table(limit=640), *[FIRST] * 40)
+    page = visitor.get(table.soiree)
+    (chart,) = charts(page)
+    assert len(chart.encode()) <= MOST_OF_A_SMALL_CHART
+    assert "40 200 160 640 40" in page.text
+    assert "2 10 8 32 2" not in page.text
+
+
+def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) -> None:
+    costs = []
+    for count in (2, 40):
+        table = comeback(visitor)
+        with visitor.app.app_context(), writing():
+            soiree, access = db.session.get_one(Soiree, table.soiree_id), visitor.access()
+            seated = [db.session.get_one(Player, number) for number in table.players.values()]
+            for _ in range(count):
+                partie = journal.start_partie(soiree, "hearts", seated, {"limit": 20}, 0, access)
+                with open_table(partie, None, access) as opened:
+                    opened.record(SECOND, "")
+        with queries(visitor) as made:
+            assert visitor.get(table.soiree).status == 200
+        costs.append(len(made))
+    assert costs[0] == costs[1] <= MOST_QUERIES
+
+
+@pytest.fixture
+def years(visitor: Visitor) -> Visitor:
+    """A carnet with soirées in three months of two years."""
+    with visitor.app.app_context(), writing():
+        for day in (dt.date(2025, 12, 31), dt.date(2026, 2, 1), dt.date(2026, 2, 28), dt.date(2026, 3, 1)):
+            carnets.open_soiree(visitor.row(), day, f"le {day.day}/{day.month}")
+    return visitor
+
+
+def test_the_carnet_puts_soirees_under_their_months(years: Visitor) -> None:
+    table = short(years)
+    page = years.get(f"{years.carnet}/")
+    headings = [plain(one) for one in re.findall(r'<h3 class="month"[^>]*>(.*?)</h3>', page.html)]
+    assert headings == ["novembre 2026", "mars 2026", "février 2026", "décembre 2025"]
+    entry = re.search(rf'<a class="evening" href="{table.soiree}">(.*?)</a>', page.html, re.DOTALL)
+    assert entry
+    shown = re.sub(r" (?=,)", "", Page(0, entry[1]).text)
+    assert shown == "21 sam. chez Zoé Dame de Pique Anne, Luc, Zoé, Maxence Victoire : Maxence"
+
+
+def test_the_months_lead_to_their_soirees_and_no_others(years: Visitor) -> None:
+    page = years.get(f"{years.carnet}/months")
+    links = [given["href"] for _, given in page.tags if "/months/" in given.get("href", "")]
+    assert links == [f"{years.carnet}/months/{month}" for month in ("2026-03", "2026-02", "2025-12")]
+    text = years.get(links[1]).text
+    assert ("le 28/2" in text, "le 1/2" in text, "le 1/3" in text) == (True, True, False)
+    assert "Aucune soirée ce mois-là." in years.get(f"{years.carnet}/months/2024-02").text
+
+
+@pytest.mark.parametrize(
+    "month", ["2026-13", "2026-00", "2026-1", "0000-01", "9999-12", "26-01", "2026-01-01", "²026-01"]
+)
+def test_what_is_no_month_is_not_found(visitor: Visitor, month: str) -> None:
+    assert visitor.get(f"{visitor.carnet}/months/{month}").status == 404
+
+
+def test_notes_are_kept_shown_and_not_written_over(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    page = visitor.get(f"{table.soiree}/edit")
+    assert visitor.send(page, "/edit", {"notes": "Inès a apporté le gâteau.\r\nQuel gâteau !"}).status == 303
+    assert "Inès a apporté le gâteau.\nQuel gâteau !" in visitor.get(table.soiree).html
+    stale = visitor.send(page, "/edit", {"notes": "Une autre note"})
+    assert (stale.status, stale.form("/edit").value("notes")) == (422, "Une autre note")
+    assert "entre-temps" in stale.refusal()
+    assert visitor.press(f"{table.soiree}/edit", "/edit", {"notes": "x" * 2001}).status == 422
+    assert visitor.press(f"{table.soiree}/edit", "/edit", {"notes": "a\x00b"}).status == 422
+    assert visitor.press(f"{table.soiree}/edit", "/edit", {"notes": ""}).status == 303
+    assert 'class="notes"' not in visitor.get(table.soiree).html
+
+
+def test_a_soiree_keeps_its_date_until_another_is_given(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    refused = visitor.press(f"{table.soiree}/edit", "/edit", {"held_on": "", "place": "à la Marine"})
+    assert (refused.status, refused.refusal()) == (422, "Il faut une date.")
+    assert refused.form("/edit").value("place") == "à la Marine"
+    assert "chez Zoé" in visitor.get(table.soiree).text
+
+
+def test_two_soirees_are_put_together_and_parted_at_one_tap(visitor: Visitor) -> None:
+    table, other = visitor.set_table(), visitor.set_table("Inès", "Paul", game="piquet")
+    answer = visitor.press(f"{table.soiree}/join", "/join", {"soiree": str(other.soiree_id)})
+    assert (answer.status, answer.location) == (303, table.soiree)
+    page = visitor.get(table.soiree)
+    assert "Soirées réunies" in page.text
+    assert other.partie in page.html
+    assert visitor.get(other.soiree).location == table.soiree
+    back = visitor.send(page, "/undo")
+    assert (back.status, back.location) == (303, other.soiree)
+    assert other.partie in visitor.get(other.soiree).html
+    assert other.partie not in visitor.get(table.soiree).html
+
+
+def test_a_partie_is_put_into_another_soiree_and_taken_back_from_its_form(visitor: Visitor) -> None:
+    table, other = visitor.set_table(), visitor.set_table("Inès", "Paul", game="piquet")
+    stale = visitor.get(f"{table.partie}/move")
+    answer = visitor.press(f"{table.partie}/move", "/move", {"soiree": str(other.soiree_id)})
+    assert (answer.status, answer.location) == (303, other.soiree)
+    assert table.partie in visitor.get(other.soiree).html
+    assert visitor.send(stale, "/move", {"soiree": str(table.soiree_id)}).status == 409
+    assert "Une partie passée au 21 nov. 2026" in visitor.get(f"{table.soiree}/edit").text
+    assert visitor.press(f"{other.soiree}/edit", "/undo").status == 303
+    assert table.partie in visitor.get(table.soiree).html
+
+
+@pytest.mark.parametrize("chosen", ["", "999999999", "²", None])
+def test_a_soiree_that_is_none_of_this_carnet_is_refused(visitor: Visitor, chosen: str | None) -> None:
+    table, _ = visitor.set_table(), visitor.set_table()
+    for address, ending in ((f"{table.soiree}/join", "/join"), (f"{table.partie}/move", "/move")):
+        page = visitor.press(address, ending, {"soiree": chosen})
+        assert (page.status, page.refusal()) == (422, "Choisissez une soirée du carnet.")
+
+
+def test_the_soirees_of_another_time_are_offered_where_asked_for(years: Visitor) -> None:
+    table = years.set_table()
+    near = years.get(f"{table.soiree}/join?around=2025-12-31")
+    assert "le 31/12" in near.text
+    for nonsense in ("2025-13-01", "x", "", "9" * 50):
+        assert years.get(f"{table.soiree}/join?around={nonsense}").status == 200

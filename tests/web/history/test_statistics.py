@@ -1,0 +1,261 @@
+"""The pages of statistics: figures worked out by hand, filters in the address, titles, what they cost."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+import pytest
+from flask_babel import force_locale
+from record.evening import FIRST, SECOND, THIRD, bid_and_made
+from web.test_lists import MOST_QUERIES, queries
+
+from scorekeeper.record.carnet import carnets
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Partie, Player
+from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.read_models.statistics import Deed, KnownPlayer, PairFigures, WonPartie
+from scorekeeper.web.core.charts import FORM_BOTTOM, FORM_LEFT, FORM_RIGHT, FORM_TOP, form_chart
+from scorekeeper.web.history.statistics.figures import mean, share
+from scorekeeper.web.history.statistics.highlights import feats_of
+from scorekeeper.web.history.statistics.rivals import rivals_of
+from scorekeeper.web.history.statistics.titles import Title, title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from flask import Flask
+    from record.evening import Facts
+    from web.visitor import Visitor
+
+DAY = dt.date(2026, 11, 21)
+KNOWN = {number: KnownPlayer(number, name, retired=False) for number, name in enumerate("ABCD", start=1)}
+
+
+def won_by(*winners: Sequence[int]) -> list[WonPartie]:
+    return [WonPartie(number, DAY, (1, 2, 3, 4), tuple(each)) for number, each in enumerate(winners)]
+
+
+def pair(other: int, against: int, above: int, together: int = 0, won: int = 0) -> PairFigures:
+    """No meeting of these is a tie."""
+    return PairFigures(other, against, above, against - above, together, won, 0, 0)
+
+
+def play(visitor: Visitor, *parties: Sequence[Facts], game: str = "hearts", day: dt.date = DAY, **options: int) -> int:
+    """Play these parties of four, each to its end; gives the last."""
+    with visitor.app.app_context(), writing():
+        carnet, access = visitor.row(), visitor.access()
+        names = {player.name: player for player in carnet.players}
+        seated = [names.get(name) or carnets.add_player(carnet, name) for name in ("Anne", "Luc", "Zoé", "Max")]
+        soiree = carnets.open_soiree(carnet, day, "")
+        for manches in parties:
+            partie = journal.start_partie(soiree, game, seated, options, 0, access)
+            for facts in manches:
+                with open_table(partie, None, access) as table:
+                    table.record(facts, "")
+        return partie.id
+
+
+def player_id(visitor: Visitor, name: str) -> int:
+    with visitor.app.app_context():
+        return next(one.id for one in visitor.row().players if one.name == name)
+
+
+def test_the_table_says_who_won_and_on_how_many_parties(visitor: Visitor) -> None:
+    """Six times 5 4 16 1: Max wins each, Zoé is last with 16; and one partie is too little to say anything."""
+    play(visitor, *[[FIRST]] * 6, limit=10)
+    text = visitor.get(f"{visitor.carnet}/statistics").text
+    assert "Tenant du titre : Max 6 victoires sur les 6 dernières parties" in text
+    assert "Max 6 6 100 % 1,0 1,0 Luc 6 0 0 % 2,0 4,0 Anne 6 0 0 % 3,0 5,0 Zoé 6 0 0 % 4,0 16,0" in text
+    assert "Dames de pique prises Zoé 6" in text
+    assert "En italique" not in text
+
+
+def test_what_stands_on_too_little_is_greyed_in_words_too(visitor: Visitor) -> None:
+    play(visitor, [FIRST], limit=10)
+    page = visitor.get(f"{visitor.carnet}/statistics")
+    assert 'class="few"' in page.html
+    assert "En italique : moins de 5 parties" in page.text
+    assert "Tenant du titre" not in page.text
+
+
+def test_filters_stand_in_the_address_and_say_what_they_find(visitor: Visitor) -> None:
+    play(visitor, [FIRST], [FIRST], limit=10)
+    play(visitor, [FIRST], limit=10, day=DAY.replace(year=2024))
+    play(visitor, [FIRST, THIRD], limit=20)
+    page = visitor.get(f"{visitor.carnet}/statistics?game=hearts")
+    assert "Max 4 4 100 %" in page.text
+    assert {"2026 · 3", "2024 · 1"} <= {part for part in page.html.replace("</option>", ">").split(">") if "·" in part}
+    assert "Max 1 1 100 %" in visitor.get(f"{visitor.carnet}/statistics?game=hearts&year=2024").text
+    rules = next(given["value"] for tag, given in page.tags if tag == "option" and len(given.get("value", "")) == 12)
+    assert "Max 3 3 100 %" in visitor.get(f"{visitor.carnet}/statistics?game=hearts&rules={rules}").text
+    nothing = visitor.get(f"{visitor.carnet}/statistics?game=piquet&year=2024").text
+    assert "Aucune partie terminée ne correspond à ce choix." in nothing
+
+
+@pytest.mark.parametrize("absurd", ["game=bridge", "year=20261", "rules=%00", "table=" + "1-" * 400, "year=%ED%A0%80"])
+def test_a_filter_that_can_be_none_is_left_open(visitor: Visitor, absurd: str) -> None:
+    play(visitor, [FIRST], limit=10)
+    for path in ("statistics", f"players/{player_id(visitor, 'Max')}"):
+        page = visitor.get(f"{visitor.carnet}/{path}?{absurd}")
+        assert page.status == 200
+        assert "1 1 100 %" in page.text
+
+
+def test_a_player_sees_rivals_partners_form_and_feats(visitor: Visitor) -> None:
+    """Max is before the others six times; at Atout Pique he and Luc make two contracts, and lose by 120 to 122."""
+    play(visitor, *[[FIRST]] * 6, limit=10)
+    play(visitor, *[[bid_and_made([3, 3, 3, 3], 7)] * 2] * 5, game="spades", target=100)
+    page = visitor.get(f"{visitor.carnet}/players/{player_id(visitor, 'Max')}")
+    assert "Dame de Pique 6 6 100 % 1,0 1,0 Atout Pique 5 0 0 % 2,0 120,0" in page.text
+    assert "La forme : les 11 dernières parties" in page.text
+    assert "Contrats faits 100 % de 10" in page.text
+    assert "Sur 5 parties, 10 manches" in page.text
+    only = visitor.get(f"{visitor.carnet}/players/{player_id(visitor, 'Max')}?game=hearts").text
+    assert "Souffre-douleur : " in only
+    assert "Contre Parties Devant Derrière Anne 6 6 0" in only
+    assert "La forme : les 6 dernières parties" in only
+    table = "-".join(str(player_id(visitor, name)) for name in ("Anne", "Luc", "Zoé", "Max"))
+    chosen = f"{visitor.carnet}/players/{player_id(visitor, 'Max')}?year={DAY.year}&table={table}"
+    assert "La forme : les 11 dernières parties" in visitor.get(chosen).text
+    assert "La forme" not in visitor.get(f"{chosen}-{10**6}").text
+    two = visitor.get(f"{visitor.carnet}/players/{player_id(visitor, 'Max')}/with/{player_id(visitor, 'Luc')}").text
+    assert "Face à face" in two
+    assert "En équipe Jeu Parties Gagnées Rang Points Atout Pique 5 0 0 % 2,0 120,0" in two
+
+
+def test_nobody_is_paired_with_themselves_or_with_a_stranger(visitor: Visitor) -> None:
+    play(visitor, [FIRST], limit=10)
+    anne = player_id(visitor, "Anne")
+    for other in (anne, 10**6):
+        assert visitor.get(f"{visitor.carnet}/players/{anne}/with/{other}").status == 404
+    assert visitor.get(f"{visitor.carnet}/players/{10**6}").status == 404
+
+
+def test_the_title_that_changes_hands_is_told_after_the_partie(visitor: Visitor) -> None:
+    """Max wins five times; then Zoé, by voltes, as often: with the last victory of the two the title is hers."""
+    play(visitor, *[[FIRST]] * 5, limit=10)
+    fourth = play(visitor, *[[SECOND]] * 4, limit=10)
+    assert "le titre" not in visitor.get(f"{visitor.carnet}/parties/{fourth}").text
+    fifth = play(visitor, [SECOND], limit=10)
+    with queries(visitor) as made:
+        page = visitor.get(f"{visitor.carnet}/parties/{fifth}")
+    assert "Zoé prend le titre à Max." in page.text
+    assert len(made) <= MOST_QUERIES
+    assert (
+        "Tenant du titre : Zoé 5 victoires sur les 10 dernières parties"
+        in visitor.get(f"{visitor.carnet}/statistics").text
+    )
+
+
+def test_a_title_that_was_held_before_is_taken_back(visitor: Visitor) -> None:
+    """Max wins five times, Zoé as often, then Max again."""
+    play(visitor, *[[FIRST]] * 5, *[[SECOND]] * 5, limit=10)
+    sixth = play(visitor, [FIRST], limit=10)
+    assert "Max reprend le titre à Zoé." in visitor.get(f"{visitor.carnet}/parties/{sixth}").text
+
+
+def test_rivals_that_change_are_told_until_the_next_partie(visitor: Visitor) -> None:
+    """FIRST ranks Max, Luc, Anne, Zoé; SECOND puts Zoé before the three, who share their rank.
+
+    After five of the first, everybody was behind all those before them. Five of the second set Zoé even with each:
+    she has no *bête noire* left. With a sixth she is ahead of each by one, and Max behind nobody else.
+    """
+    fourth, fifth = (play(visitor, *[[FIRST]] * count, limit=10) for count in (4, 1))
+    told = visitor.get(f"{visitor.carnet}/parties/{fifth}").text
+    assert "Nouvelles bêtes noires : Luc pour Anne, Max pour Luc, Anne pour Zoé." in told
+    assert "Nouveaux souffre-douleur : Zoé pour Anne, Anne pour Luc et Max." in told
+    assert "bêtes noires" not in visitor.get(f"{visitor.carnet}/parties/{fourth}").text
+    even = visitor.get(f"{visitor.carnet}/parties/{play(visitor, *[[SECOND]] * 5, limit=10)}").text
+    assert "Zoé n’a plus de bête noire." in even
+    assert "Nouve" not in even
+    ahead = play(visitor, [SECOND], limit=10)
+    told = visitor.get(f"{visitor.carnet}/parties/{ahead}").text
+    assert "Nouvelle bête noire pour Max : Zoé." in told
+    assert "Nouveau souffre-douleur pour Zoé : Anne." in told
+
+
+def test_a_renamed_player_is_so_in_the_statistics(visitor: Visitor) -> None:
+    play(visitor, [FIRST], limit=10)
+    assert "Zoé" in visitor.get(f"{visitor.carnet}/statistics").text
+    with visitor.app.app_context(), writing() as session:
+        carnets.rename_player(session.get_one(Player, player_id(visitor, "Zoé")), "Zoé B.")
+    assert "Zoé B." in visitor.get(f"{visitor.carnet}/statistics").text
+
+
+@pytest.mark.sweep("fills a whole carnet")
+def test_these_pages_cost_as_many_queries_for_many_parties_as_for_few(visitor: Visitor) -> None:
+    def costs() -> list[int]:
+        found = []
+        for path in ("statistics", f"players/{anne}", f"players/{anne}/with/{luc}"):
+            with queries(visitor) as made:
+                assert visitor.get(f"{visitor.carnet}/{path}").status == 200
+            found.append(len(made))
+        return found
+
+    play(visitor, *[[FIRST]] * 2, limit=10)
+    anne, luc = player_id(visitor, "Anne"), player_id(visitor, "Luc")
+    few = costs()
+    play(visitor, *[[FIRST]] * 12, limit=10)
+    assert costs() == few
+    assert max(few) <= MOST_QUERIES
+
+
+def test_a_partie_put_away_leaves_the_pages(visitor: Visitor) -> None:
+    number = play(visitor, [FIRST], limit=10)
+    assert "Max 1 1" in visitor.get(f"{visitor.carnet}/statistics").text
+    with visitor.app.app_context(), writing(), open_table(db.session.get_one(Partie, number), None, None) as table:
+        table.put_away()
+    assert "Ici viendront les parties gagnées" in visitor.get(f"{visitor.carnet}/statistics").text
+
+
+def test_of_those_who_won_as_often_whoever_won_last_holds_the_title() -> None:
+    assert title_of(won_by([1], [1], [2], [2])) is None  # of four parties nobody holds anything
+    assert title_of(won_by([1], [1], [2], [2], [3])) == Title((2,), 2, 5)
+    assert title_of(won_by([1, 3], [2, 4], [1, 3], [2], [1, 3])) == Title((1, 3), 3, 5)
+    assert title_of(won_by([], [], [], [], [])) is None  # all of them drawn
+    assert title_of(won_by(*[[1]] * 10, *[[2]] * 11, *[[3]] * 9)) == Title((2,), 11, 20)
+
+
+def test_rivals_need_enough_meetings() -> None:
+    found = rivals_of([pair(1, 4, 0), pair(2, 10, 3), pair(3, 10, 8), pair(4, 6, 3, 5, 4)], KNOWN)
+    assert found.nemesis is not None
+    assert found.victim is not None
+    assert found.best_partner is not None
+    assert (found.nemesis.name, found.victim.name, found.best_partner.name) == ("B", "C", "D")
+    assert [one.name for one in found.met] == ["B", "C", "D", "A"]
+    even = rivals_of([pair(1, 8, 4)], KNOWN)
+    assert (even.nemesis, even.victim, even.best_partner) == (None, None, None)
+
+
+def test_shares_come_before_counts_where_a_feat_can_fail(house: Flask) -> None:
+    """Two of two is too few; nine of ten is more than thirty of forty."""
+    tried = {1: (2, 0), 2: (9, 1), 3: (30, 10)}
+    deeds = [
+        Deed("spades", number, why, times, 0, 0)
+        for number, both in tried.items()
+        for why, times in zip(("nil_made", "nil_failed"), both, strict=True)
+    ]
+    with house.test_request_context():
+        (nils,) = feats_of("spades", deeds, KNOWN)
+        assert [(one.name, one.count, one.tries) for one in nils.counts] == [("B", 9, 10), ("C", 30, 40), ("A", 2, 2)]
+
+
+def test_means_and_shares_are_written_as_each_language_does(house: Flask) -> None:
+    with house.test_request_context():
+        with force_locale("fr_FR"):
+            assert (mean(1229, 4), mean(-1, 4)) == ("307,3", "\u22120,3")  # 307.25 and −0.25
+            assert (mean(-7, 3), share(1, 3)) == ("\u22122,3", "33\u00a0%")
+        with force_locale("en_GB"):
+            assert (mean(7, 3), share(1, 3), mean(0, 0)) == ("2.3", "33%", "0.0")
+
+
+def test_the_best_rank_stands_on_top_whatever_the_number_of_sides() -> None:
+    chart = form_chart([(1, 4, True), (4, 4, False), (2, 2, False)])
+    assert [(mark.x, mark.y) for mark in chart.marks] == [
+        (FORM_LEFT, FORM_TOP),
+        ((FORM_LEFT + FORM_RIGHT) // 2, FORM_BOTTOM),
+        (FORM_RIGHT, FORM_BOTTOM),
+    ]
+    assert [mark.won for mark in chart.marks] == [True, False, False]

@@ -1,0 +1,200 @@
+"""Parties of which only the points are known: shown, listed, counted, taken along, and not written to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import select
+from support.totals import uninstalled
+from web.transfer.test_exchange import bring, exported
+from web.visitor import Table, Visitor
+
+from scorekeeper.record.carnet import carnets, debts, decisions
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Partie, Soiree, StakePer
+from scorekeeper.record.partie.table import open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# A carnet exported when a page still took old scores: Dame de Pique, Atout Pique in teams, one coup of Piquet.
+OLD = (Path(__file__).parents[2] / "data" / "old_scores.json").read_bytes()
+
+
+@pytest.fixture
+def reader(visitor: Visitor) -> Visitor:
+    """Someone who has brought the file in."""
+    bring(visitor, OLD)
+    return visitor
+
+
+def address(reader: Visitor, game: str = "hearts") -> str:
+    with reader.app.app_context():
+        own = (
+            select(Partie.id).join(Soiree).where(Soiree.carnet_id == reader.row().id, Partie.game == game, Partie.paper)
+        )
+        return f"{reader.carnet}/parties/{db.session.scalars(own).one()}"
+
+
+def test_the_file_of_before_comes_in_and_goes_out_equal(reader: Visitor) -> None:
+    assert exported(reader) == OLD
+
+
+@pytest.mark.parametrize(
+    ("game", "ranking", "sheet"),
+    [
+        # 5 + 26 + 3, 4 + 26 + 10 and 17 + 0 + 13: the lowest wins.
+        ("hearts", "1 Zoé 30 2 Anne 34 3 Luc 40", "1 5 4 17 2 26 26 0 3 3 10 13 = 34 40 30"),
+        # 71 − 60 and 102 + 50, by team.
+        ("spades", "1 Luc & Max 152 2 Anne & Zoé 11", "1 71 102 2 −60 50 = 11 152"),
+        ("piquet", "1 Luc 128 2 Anne 96", "1 128 96 = 128 96"),
+    ],
+)
+def test_a_partie_shows_its_points(reader: Visitor, game: str, ranking: str, sheet: str) -> None:
+    page = reader.get(address(reader, game))
+    assert "seuls les points sont connus" in page.text
+    assert ranking in page.text
+    assert sheet in page.text
+
+
+def test_it_is_listed_with_its_winner_and_counted_for_its_game(reader: Visitor) -> None:
+    carnet = reader.get(f"{reader.carnet}/").text
+    assert "12 dim. Dame de Pique Anne , Luc , Zoé Victoire : Zoé" in carnet
+    page = reader.get(address(reader))
+    back = next(given["href"] for _, given in page.tags if given.get("class") == "back")
+    listed = reader.get(back).text
+    assert "dimanche 12 mai 2019" in listed
+    assert "Gagnée par Zoé" in listed
+    statistics = reader.get(f"{reader.carnet}/statistics?game=hearts").text
+    assert "Zoé 1 1 100 % 1,0 30,0 Anne 1 0 0 % 2,0 34,0 Luc 1 0 0 % 3,0 40,0" in statistics
+
+
+def test_it_prints_and_is_on_the_big_screen(reader: Visitor) -> None:
+    partie = address(reader, "piquet")
+    page = reader.get(f"{partie}/print").text
+    assert "1 128 128 96 96" in page
+    assert "Règles de la maison" not in page
+    soiree = next(given["href"] for _, given in reader.get(partie).tags if given.get("class") == "back")
+    screen = reader.get(f"{soiree}/screen").text
+    assert "Victoire : Luc Seuls les points sont connus" in screen
+    menu = [
+        given["href"] for tag, given in reader.get(soiree).tags if tag == "a" and given.get("href", "").startswith("/c")
+    ]
+    assert {reader.get(one).status for one in menu} == {200}
+
+
+def test_it_is_played_for_points_as_any_other(reader: Visitor) -> None:
+    """128 to 96 at Piquet, and 152 to 11 at Atout Pique between two pairs: 32 and 141 cents."""
+    with reader.app.app_context(), writing():
+        soiree = db.session.scalars(select(Soiree).join(Partie).where(Partie.paper, Partie.game == "piquet")).unique()
+        debts.set_stake(next(one for one in soiree if one.carnet_id == reader.row().id), StakePer.POINT, 1)
+    back = next(
+        given["href"] for _, given in reader.get(address(reader, "piquet")).tags if given.get("class") == "back"
+    )
+    assert "Anne donne 1,73 € à Luc , Zoé 1,41 € à Max ." in reader.get(back).text
+
+
+def test_what_only_a_played_partie_has_is_nowhere_to_be_found(reader: Visitor) -> None:
+    for page in ("/rules", "/cards", "/desk", "/manches/new", "/score.jsonl"):
+        assert reader.get(address(reader) + page).status == 404, page
+
+
+def test_it_is_put_away_and_brought_back(reader: Visitor) -> None:
+    partie = address(reader)
+    away = reader.press(partie, "/delete")
+    assert away.status == 303
+    assert reader.get(partie).status == 404
+    assert reader.press(away.location or "", "/restore").location == partie
+    assert reader.get(partie).status == 200
+
+
+def test_it_goes_to_another_soiree(reader: Visitor) -> None:
+    table = reader.set_table()
+    assert reader.press(f"{address(reader)}/move", "/move", {"soiree": str(table.soiree_id)}).status == 303
+    assert "Zoé 30" in reader.get(table.soiree).text
+
+
+# Both pairs bid 6: 7 and 6 tricks make 61 and 60, then 8 and 5 make 62 and −60 (AP-11, AP-13).
+TWO = [{"bids": [3, 3, 3, 3], "tricks": tricks, "nil_tricks": {}} for tricks in ([7, 6], [8, 5])]
+
+
+def spades(visitor: Visitor) -> Table:
+    """A partie of Atout Pique that has ended; another goes on."""
+    table, going_on = visitor.set_table(game="spades", target=100), visitor.set_table(game="spades")
+    for each, manches in ((table, TWO), (going_on, TWO[:1])):
+        for facts in manches:
+            with visitor.app.app_context(), writing():
+                partie = db.session.get_one(Partie, each.partie_id)
+                with open_table(partie, None, visitor.access()) as opened:
+                    opened.record(facts, "")
+    with visitor.app.app_context(), writing():
+        partie = db.session.get_one(Partie, table.partie_id)
+        decisions.decide(partie, "AP-7", None, "On laisse courir", visitor.access())
+        decisions.decide(partie, "T-5", "revoke", "On redonne", visitor.access())
+        carnets.save_preset(visitor.row(), "spades", "Chez nous", 4, {"target": 300})
+    return table
+
+
+@pytest.fixture
+def orphan(visitor: Visitor) -> Iterator[Table]:
+    """The same, its game no longer installed."""
+    table = spades(visitor)
+    with uninstalled("spades"):
+        yield table
+
+
+def test_a_partie_whose_game_is_no_longer_installed_has_its_totals(visitor: Visitor, orphan: Table) -> None:
+    page = visitor.get(orphan.partie)
+    assert "Ce jeu n’est pas installé ici : seuls les points sont connus." in page.text
+    assert "1 Anne & Zoé 123 2 Luc & Maxence 0" in page.text
+    assert "1 61 60 2 62 −60 = 123 0" in page.text
+    assert "Gagnée par Anne & Zoé" in visitor.get(orphan.soiree).text
+    assert "1 61 61 60 60" in visitor.get(f"{orphan.partie}/print").text
+    for page in ("/rules", "/cards", "/desk", "/manches/new", "/score.jsonl", "/print/blank"):
+        assert visitor.get(orphan.partie + page).status == 404, page
+
+
+def test_every_page_around_it_opens(visitor: Visitor, orphan: Table) -> None:
+    anne = f"{visitor.carnet}/players/{orphan.players['Anne']}"
+    around = [
+        "/",
+        "/settings",
+        "/months",
+        "/statistics",
+        "/players",
+        "/decisions",
+        "/exchange/carnet.json",
+        "/exchange/scores.csv",
+    ]
+    pages = [visitor.carnet + page for page in around]
+    pages += [orphan.soiree, f"{orphan.soiree}/screen", f"{orphan.soiree}/print", f"{orphan.soiree}/edit"]
+    pages += [f"{orphan.partie}?known=2", anne, f"{anne}/with/{orphan.players['Luc']}", f"{orphan.partie}/move"]
+    pages += [f"{orphan.soiree}/table", f"{orphan.soiree}/table?same={orphan.partie_id}&other=spades"]
+    assert [(page, visitor.get(page).status) for page in pages] == [(page, 200) for page in pages]
+
+
+def test_the_carnet_goes_on_around_it(visitor: Visitor, orphan: Table) -> None:
+    """123 to 0: each of those who lost owes 123 points of a cent to one of those who won."""
+    with visitor.app.app_context(), writing():
+        debts.set_stake(db.session.get_one(Soiree, orphan.soiree_id), StakePer.POINT, 1)
+    assert "Luc donne 1,23 € à Anne , Maxence 1,23 € à Zoé ." in visitor.get(orphan.soiree).text
+    other = visitor.set_table("Odette", "Luc", "Inès", "Paul")
+    anne = f"{visitor.carnet}/players/{orphan.players['Anne']}"
+    assert visitor.press(f"{anne}/edit", "/merge", {"other": "Odette"}).status == 303
+    assert visitor.press(f"{other.soiree}/join", "/join", {"soiree": str(orphan.soiree_id)}).status == 303
+    assert "1 Anne & Zoé 123" in visitor.get(orphan.partie).text
+
+
+def test_it_is_deleted_and_restored_with_its_statistics(visitor: Visitor) -> None:
+    table, counted = spades(visitor), f"{visitor.carnet}/statistics?game=spades"
+    before = visitor.get(counted).text
+    assert "Anne 1 1 100 % 1,0 123,0" in before
+    with uninstalled("spades"):
+        away = visitor.press(table.partie, "/delete")
+        assert visitor.get(table.partie).status == 404
+    assert "Anne 1 1" not in visitor.get(counted).text
+    with uninstalled("spades"):
+        assert visitor.press(away.location or "", "/restore").location == table.partie
+    assert visitor.get(counted).text == before

@@ -1,0 +1,162 @@
+"""The last card is down: what is asked and shown, and the one tap that records it."""
+
+from __future__ import annotations
+
+import pytest
+from web.playing import dealt, lay_out, plays, recorded, version
+from web.table.test_log import marks
+from web.visitor import Table, Visitor
+
+pytestmark = pytest.mark.game("hearts")
+
+# At the jass with this deal Zoé takes the nine hearts, the queen and the last trick (DP-3).
+VOLTE = dealt(4, 1, seed=4, deck="36")
+
+
+def cards(table: Table) -> str:
+    return f"{table.partie}/cards"
+
+
+def ended(visitor: Visitor, number: int = 0) -> Table:
+    """A table of four with a whole recorded manche on it."""
+    deal = recorded("hearts", number)
+    table = visitor.set_table(dealer=deal["dealer"])
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    return table
+
+
+def test_the_end_shows_the_points_and_their_articles_before_they_are_recorded_t_7(visitor: Visitor) -> None:
+    deal = recorded("hearts", 0)
+    table = ended(visitor)
+    page = visitor.get(cards(table))
+    assert "Toutes les cartes sont jouées" in page.text
+    assert "Article DP-17" in page.text
+    for name, scored in zip(("Anne", "Luc", "Zoé", "Maxence"), deal["points"], strict=True):
+        assert f"{name} {'+' if scored else ''}{scored}" in page.text, (name, scored)
+    assert "Au compte rendu" not in page.text
+    assert visitor.totals(table) == []
+    assert visitor.send(page, "/record").location == table.partie
+    assert visitor.totals(table) == [tuple(deal["points"])]
+
+
+def choosing(visitor: Visitor) -> Table:
+    table = visitor.set_table(dealer=1, deck="36", moon="choice")
+    lay_out(visitor, table, VOLTE.leader, VOLTE.plays)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("moon", "row"),
+    [
+        pytest.param("others_plus", (14, 14, 0, 14), id="DP-21 the others take 14"),
+        pytest.param("self_minus", (0, 0, -14, 0), id="DP-22 Zoé subtracts 14"),
+    ],
+)
+def test_a_volte_is_asked_about_once_and_recorded_either_way_dp_22(
+    visitor: Visitor, moon: str, row: tuple[int, ...]
+) -> None:
+    """Nine hearts and the queen, worth 5, are 14 at the jass; the last trick is never the shooter's (DP-24)."""
+    assert VOLTE.taken("H")[2] == 9
+    assert VOLTE.taken("QS")[2] == 1
+    assert VOLTE.winners[-1] == 2
+    table = choosing(visitor)
+    page = visitor.get(cards(table))
+    assert "Volte : les autres prennent 14" in page.text
+    assert "Volte : retrancher 14" in page.text
+    assert ("moon", moon) in [(name, value) for name, value, _ in page.form("/record").buttons]
+    assert visitor.send(page, "/record", {"moon": moon, "note": "Zoé jubile"}).location == table.partie
+    assert visitor.totals(table) == [row]
+    assert "Zoé jubile" in visitor.unfold(table.partie).text
+
+
+@pytest.mark.parametrize("moon", [None, "off", "²"])
+def test_a_volte_is_never_guessed_at_dp_22(visitor: Visitor, moon: str | None) -> None:
+    table = choosing(visitor)
+    before = version(visitor, table)
+    answer = visitor.press(cards(table), "/record", {"moon": moon, "note": "Zoé jubile"})
+    assert answer.status == 422
+    assert "Zoé" in answer.refusal()
+    assert "Volte : les autres prennent 14" in answer.text
+    assert answer.form("/record").value("note") == "Zoé jubile"
+    assert visitor.totals(table) == []
+    assert version(visitor, table) == before
+
+
+def test_a_moon_sent_where_there_was_no_volte_is_refused_dp_21(visitor: Visitor) -> None:
+    table = ended(visitor)
+    answer = visitor.press(cards(table), "/record", {"moon": "others_plus"})
+    assert answer.status == 422
+    assert answer.refusal().endswith("Article DP-21")
+    assert visitor.totals(table) == []
+
+
+def test_a_note_and_an_agreed_penalty_are_recorded_t_5(visitor: Visitor) -> None:
+    deal = recorded("hearts", 0)
+    table = ended(visitor)
+    typed = {"note": "Luc a renoncé", "penalty_side": "1", "penalty_points": "10", "penalty_reason": "renonce"}
+    assert visitor.press(cards(table), "/record", typed).status == 303
+    expected = [score + 10 * (seat == 1) for seat, score in enumerate(deal["points"])]
+    assert visitor.totals(table) == [tuple(expected)]
+    text = visitor.unfold(table.partie).text
+    for said in ("Luc a renoncé", "renonce", "Article T-5"):
+        assert said in text, said
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"penalty_points": "10001", "penalty_reason": "renonce"},
+        {"note": "a\x00b"},
+    ],
+)
+def test_a_note_or_a_penalty_that_cannot_be_is_refused_and_given_back_t_5(
+    visitor: Visitor, typed: dict[str, str]
+) -> None:
+    table = ended(visitor)
+    answer = visitor.press(cards(table), "/record", typed)
+    assert answer.status == 422, answer.text
+    assert answer.refusal()
+    assert visitor.totals(table) == []
+    assert len(plays(visitor, table)) == 52
+    form = answer.form("/record")
+    for name in {"note", "penalty_reason", "penalty_points"} & set(typed):
+        assert (form.value(name) or "").replace("\ufffd", "\x00") == typed[name], name
+
+
+def irregular(visitor: Visitor) -> Table:
+    """The first recorded manche, its second and third cards changed places with later ones: rules are broken."""
+    deal = recorded("hearts", 0)
+    played = list(deal["plays"])
+    here = played.index("9C"), played.index("JH")
+    played[here[0]], played[here[1]] = played[here[1]], played[here[0]]
+    table = visitor.set_table(dealer=deal["dealer"])
+    lay_out(visitor, table, deal["leader"], played)
+    return table
+
+
+def test_the_irregularities_of_the_manche_are_listed_at_its_end_and_on_looking_back_t_4(visitor: Visitor) -> None:
+    """Zoé throws the V♥ on the first trick though she holds the other clubs she plays later (DP-14, T-4)."""
+    table = irregular(visitor)
+    page = visitor.get(cards(table))
+    assert "Au compte rendu" in page.text
+    listed = page.text.split("Au compte rendu", 1)[1]
+    assert "Pli 1" in listed
+    assert "V♥" in listed
+    assert "Article T-4 Article T-5" in listed
+    assert visitor.send(page, "/record").status == 303
+    (only,) = visitor.manche_ids(table)
+    again = visitor.get(f"{table.partie}/manches/{only}/tricks")
+    assert listed.split("Article T-5", 1)[0] in again.text
+
+
+def test_a_revoke_let_stand_marks_its_row_and_is_said_as_it_unfolds_t_5(visitor: Visitor) -> None:
+    """No revoke was noted and no price agreed on: what the cards prove against Zoé is on the sheet all the same."""
+    table = irregular(visitor)
+    assert visitor.send(visitor.get(cards(table)), "/record").status == 303
+    assert marks(visitor.get(table.partie)) == ["3 renonce"]
+    (only,) = visitor.manche_ids(table)
+    for page in (visitor.get(f"{table.partie}/manches/{only}/lines"), visitor.get(f"{table.partie}/manches/{only}")):
+        assert "Au compte rendu" in page.text
+        assert "V♥" in page.text.split("Au compte rendu", 1)[1]
+    printed = visitor.get(f"{table.partie}/print").text
+    assert "renonce" in printed

@@ -1,0 +1,146 @@
+"""A card that breaks a rule: shown first with its article, let stand or taken back (T-5); and hands laid open.
+
+Anne leads to the first trick: Luc, Zoé and Maxence follow.
+"""
+
+from __future__ import annotations
+
+import pytest
+from web.playing import lead, play, plays, tap, version
+from web.table.test_cards_refused import assert_untouched, cards, dealt
+from web.visitor import Page, Typed, Visitor
+
+pytestmark = pytest.mark.game("hearts")
+
+
+def test_a_forbidden_card_is_shown_first_and_nothing_is_recorded_t_5(visitor: Visitor) -> None:
+    """Luc said he had no clubs left: his 6♣ at the second trick proves the K♦ irregular (DP-12, T-4)."""
+    down = ["2C", "KD", "3C", "AC", "5C", "4C"]
+    table = dealt(visitor, *down[1:])
+    before = version(visitor, table)
+    answer = tap(visitor, table, "6C")
+    assert (answer.status, answer.location) == (303, f"{cards(table)}?card=6C")
+    assert_untouched(visitor, table, down, before)
+    page = visitor.get(answer.location or "")
+    for said in (
+        "Irrégularité prouvée",
+        "Luc · pli 2",
+        "Luc a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». Au pli 2, Luc joue 6♣.",
+        "Article DP-12 Article T-4 Article T-5",
+        "Reprendre la carte",
+        "Laisser passer",
+        "Revenir au pli 1",
+    ):
+        assert said in page.text, said
+    assert_untouched(visitor, table, down, before)
+    assert "À Luc de jouer" in visitor.get(cards(table)).text
+
+
+def stand_form(page: Page, name: str) -> Typed:
+    form = next(one for one in page.forms if one.value(name) is not None)
+    return form.sent({})
+
+
+def test_a_forbidden_card_that_stands_is_on_record_for_good_t_5(visitor: Visitor) -> None:
+    table = dealt(visitor, "KD", "3C", "AC", "5C", "4C")
+    page = visitor.get(tap(visitor, table, "6C").location or "")
+    answer = visitor.post(cards(table), stand_form(page, "stand"))
+    assert (answer.status, answer.location) == (303, cards(table))
+    assert plays(visitor, table)[-1] == "6C"
+    text = visitor.get(cards(table)).text
+    assert "Au compte rendu Pli 1 : Luc a défaussé R♦ sur trèfle" in text
+    assert "À Zoé de jouer" in text
+    play(visitor, table, ["7C"])
+    assert "Au compte rendu Pli 1 : Luc a défaussé R♦ sur trèfle" in visitor.get(cards(table)).text
+
+
+def test_going_back_to_the_irregular_trick_takes_every_card_since_back_t_6(visitor: Visitor) -> None:
+    table = dealt(visitor, "KD", "3C", "AC", "5C", "4C")
+    page = visitor.get(tap(visitor, table, "6C").location or "")
+    answer = visitor.post(f"{cards(table)}/back", stand_form(page, "since"))
+    assert (answer.status, answer.location) == (303, cards(table))
+    assert plays(visitor, table) == ["2C"]
+    text = visitor.get(cards(table)).text
+    assert "À Luc de jouer Pli 1" in text
+    assert "Luc rien de sûr" in text
+
+
+def test_another_card_than_the_opening_one_is_forbidden_as_it_is_led_dp_11(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    lead(visitor, table, 0, None)
+    page = visitor.get(tap(visitor, table, "KC").location or "")
+    assert "Carte interdite" in page.text
+    assert "Interdit : le 2♣ entame" in page.text
+    assert "Article DP-11 Article T-5" in page.text
+    assert "Revenir au pli" not in page.text
+    visitor.post(cards(table), stand_form(page, "stand"))
+    assert plays(visitor, table) == ["KC"]
+
+
+def test_a_card_that_casts_a_suspicion_names_the_suspects_t_4(visitor: Visitor) -> None:
+    """Luc, Zoé and Maxence throw diamonds on the 2♣, so Anne holds every club; nobody can tell who of three lied.
+
+    Anne plays the K♠ to the second trick, which she leads: a thirteenth club is then somewhere among the three.
+    """
+    table = dealt(visitor, "2D", "3D", "4D")
+    answer = tap(visitor, table, "KS")
+    assert answer.location == f"{cards(table)}?card=KS"
+    page = visitor.get(answer.location)
+    assert "Quelque chose ne va pas" in page.text
+    assert page.text.count("Si tout le reste est vrai, au moins une de ces cartes était irrégulière") == 1
+    for said in ("2♦ de Luc au pli 1", "3♦ de Zoé au pli 1", "4♦ de Maxence au pli 1", "Article T-4 Article T-5"):
+        assert said in page.text, said
+    assert "Revenir au pli 1" in page.text
+    visitor.post(cards(table), stand_form(page, "stand"))
+    assert "Au compte rendu Si tout le reste est vrai, au moins une de ces cartes" in visitor.get(cards(table)).text
+
+
+# A hand laid open
+
+SPADES = [f"{rank}S" for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")]
+
+
+@pytest.mark.parametrize(
+    ("hand", "sentence"),
+    [
+        pytest.param(SPADES[:11], "La main ouverte pour Luc compte 11 cartes, il en faut 12.", id="one too few"),
+        pytest.param([*SPADES[:11], "2C"], "2♣", id="a card that Anne played"),
+        pytest.param([*SPADES[:11], "\x00"], "n’est pas une carte.", id="no card"),
+    ],
+)
+def test_a_hand_that_cannot_be_is_not_laid_open_t_1(visitor: Visitor, hand: list[str], sentence: str) -> None:
+    """Luc has played the A♣: twelve cards are left in his hand."""
+    table = dealt(visitor, "AC")
+    before = version(visitor, table)
+    answer = visitor.press(f"{cards(table)}?hand=1", "/hand", {"hand": hand})
+    assert answer.status == 422
+    assert sentence in answer.refusal(), answer.refusal()
+    assert_untouched(visitor, table, ["2C", "AC"], before)
+    given = answer.form("/hand")
+    assert given.value("seat") == "1"
+    assert {tag["value"] for name, tag in answer.tags if name == "input" and "checked" in tag} == set(hand) & set(
+        SPADES
+    )
+
+
+def test_an_open_hand_is_known_as_its_cards_fall_and_as_they_are_taken_back(visitor: Visitor) -> None:
+    table = dealt(visitor, "AC")
+    assert visitor.press(f"{cards(table)}?hand=1", "/hand", {"hand": ["3C", "KH", *SPADES[:10]]}).location == cards(
+        table
+    )
+    assert "Luc main ouverte : 3♣ V♠ 10♠" in visitor.get(cards(table)).text
+    play(visitor, table, ["KC", "QC", "3C"])
+    assert "Luc main ouverte : V♠ 10♠" in visitor.get(cards(table)).text
+    visitor.press(cards(table), "/back")
+    assert "Luc main ouverte : 3♣ V♠ 10♠" in visitor.get(cards(table)).text
+
+
+def test_an_open_hand_can_be_closed_from_its_page(visitor: Visitor) -> None:
+    table = dealt(visitor, "AC")
+    hand = ["3C", "KH", *SPADES[:10]]
+    visitor.press(f"{cards(table)}?hand=1", "/hand", {"hand": hand})
+    page = visitor.get(f"{cards(table)}?hand=1")
+    ticked = {given["value"] for tag, given in page.tags if tag == "input" and "checked" in given}
+    assert ticked == set(hand), "the hand is shown as it lies"
+    assert visitor.send(page, "/hand", {"close": "1"}).location == cards(table)
+    assert "main ouverte" not in visitor.get(cards(table)).text

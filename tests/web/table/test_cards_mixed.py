@@ -1,0 +1,152 @@
+"""Cards and everything else at once: announcements, rules, corrections, versions, manches taken out and put back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from support import piquet as referee
+from web.games.piquet.test_cards import announce, codes, coup_where, hands, scored
+from web.playing import bid, kept, lay_out, lead, play, plays, recorded, version
+from web.visitor import Page, Table, Typed, Visitor, hearts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from support.piquet import Coup
+
+POINT: Typed = {"point": "0", "point_cards": "5"}
+
+
+def cards(table: Table) -> str:
+    return f"{table.partie}/cards"
+
+
+def tricks_of(visitor: Visitor, table: Table) -> Page:
+    """The first manche of the sheet looked back at."""
+    return visitor.get(f"{table.partie}/manches/{visitor.manche_ids(table)[0]}/tricks")
+
+
+# Something else is asked first
+
+
+def test_no_card_is_put_down_before_the_bids_are_made_ap_3(visitor: Visitor) -> None:
+    table = visitor.set_table(game="spades", dealer=3)
+    bid(visitor, table, 3)
+    page = visitor.get(table.partie)
+    before = version(visitor, table)
+    answer = visitor.send(page, "/begin", {"card": "2C", "bid": None}, to=cards(table))
+    assert answer.location == f"{table.partie}?entry=open"
+    assert kept(visitor, table) is None
+    assert version(visitor, table) == before
+    assert visitor.get(cards(table)).location == f"{table.partie}?entry=open"
+
+
+def test_a_bid_taken_back_under_the_cards_is_asked_again_and_the_cards_wait_ap_3(visitor: Visitor) -> None:
+    table = visitor.set_table(game="spades", dealer=3)
+    page = visitor.get(f"{table.partie}?entry=open")
+    bid(visitor, table, 3, 3, 3, 3)
+    play(visitor, table, ["2C", "3C"])
+    sent = page.form("/begin").sent({"back": "1", "bid": None, "version": str(version(visitor, table))})
+    visitor.post(f"{table.partie}/begin", sent)
+    assert plays(visitor, table) == ["2C", "3C"]
+    assert visitor.get(cards(table)).location == f"{table.partie}?entry=open"
+    bid(visitor, table, 4)
+    assert "À Zoé de jouer" in visitor.get(cards(table)).text
+
+
+def test_no_card_is_put_down_while_tricks_are_called_pi_19(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
+    visitor.call(table, POINT)
+    page = visitor.get(table.partie)
+    answer = visitor.send(page, "/begin", {"card": "AS"}, to=cards(table))
+    assert answer.location == f"{table.partie}?entry=open"
+    assert kept(visitor, table) is None
+
+
+def test_cards_on_the_table_leave_no_tricks_to_call_pi_19(visitor: Visitor) -> None:
+    """Whatever asks to call the tricks, the cards stay within reach: they tell who took each."""
+    table = announce(visitor, POINT)
+    play(visitor, table, ["AS", "7S", "KS"])
+    page = visitor.get(f"{table.partie}?entry=open")
+    assert "Compter pli par pli" not in page.text
+    assert "Reprendre le dernier pli" not in page.text
+    for typed in ({"call": "1"}, {"back": "1"}):
+        page = visitor.get(f"{table.partie}?entry=open")
+        assert visitor.send(page, "/manches/new", typed, to=f"{table.partie}/begin").status == 303
+        assert "À Luc de jouer" in visitor.get(cards(table)).text
+    assert plays(visitor, table) == ["AS", "7S", "KS"]
+
+
+def test_announcements_are_corrected_under_the_cards_pi_13(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    table = announce(visitor, {})
+    play(visitor, table, codes(coup)[:3])
+    page = visitor.get(f"{table.partie}?entry=open")
+    assert ("cards", "1") in [button[:2] for button in page.form("/manches/new").buttons]
+    answer = visitor.send(page, "/manches/new", {"cards": "1", **scored(coup)}, to=f"{table.partie}/begin")
+    assert answer.location == cards(table)
+    assert plays(visitor, table) == codes(coup)[:3]
+    lay_out(visitor, table, 0, codes(coup))
+    visitor.press(cards(table), "/record")
+    assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
+
+
+def test_a_hand_is_laid_open_before_the_first_card(visitor: Visitor) -> None:
+    coup = coup_where("plain")
+    table = announce(visitor, POINT)
+    answer = visitor.press(f"{cards(table)}?hand=0", "/hand", {"hand": list(coup.hands[0])})
+    assert answer.location == cards(table)
+    assert "Anne main ouverte" in visitor.get(cards(table)).text
+    short = announce(visitor, POINT)
+    assert visitor.press(f"{cards(short)}?hand=0", "/hand", {"hand": ["AS"]}).status == 422
+    assert kept(visitor, short) is None
+
+
+# The rules change
+
+
+def test_a_limit_that_ends_the_partie_leaves_its_cards_to_whoever_raises_it_again_dp_25(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(0, 0, 13, 0, queen=1))
+    visitor.record(table, hearts(13, 0, 0, 0, queen=2))
+    visitor.record(table, hearts(0, 13, 0, 0, queen=2))
+    visitor.record(table, hearts(0, 0, 13, 0, queen=3))
+    lead(visitor, table, 0)
+    assert visitor.change_rules(table, {"option-limit": "20"}).status == 303
+    assert visitor.replayed(table)[0].over
+    assert visitor.get(cards(table)).location == f"{table.partie}?entry=open"
+    assert visitor.get(table.partie).status == 200
+    assert visitor.change_rules(table, {"option-limit": "100"}).status == 303
+    assert "À Luc de jouer" in visitor.get(cards(table)).text
+
+
+# Manches taken out, put back, corrected
+
+
+@pytest.mark.parametrize("depth", [scored, hands])
+def test_correcting_what_was_announced_keeps_the_cards_that_were_played_pi_8(
+    visitor: Visitor, depth: Callable[[Coup], Typed]
+) -> None:
+    """Only the carte blanche changes, ten points more to Anne; who took each trick the cards still tell."""
+    coup = coup_where("plain")
+    table = announce(visitor, depth(coup))
+    lay_out(visitor, table, 0, codes(coup))
+    visitor.press(cards(table), "/record")
+    (only,) = visitor.manche_ids(table)
+    before = visitor.totals(table)[0]
+    manche = f"{table.partie}/manches/{only}"
+    assert visitor.press(manche, f"/manches/{only}", {"carte_blanche": "0"}).status == 303
+    assert visitor.totals(table)[0][0] >= before[0] + 10
+    assert "Pli 1 sur 12" in tricks_of(visitor, table).text
+    assert visitor.press(manche, f"/manches/{only}", {"trick-0": str(1 - coup.winners[0])}).status == 303
+    assert tricks_of(visitor, table).status == 404
+
+
+def test_by_hand_what_the_cards_say_is_already_filled_in_t_7(visitor: Visitor) -> None:
+    deal = recorded("hearts", 1)
+    table = visitor.set_table(dealer=deal["dealer"])
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    assert visitor.press(f"{table.partie}?entry=open", "/manches/new").status == 303
+    assert visitor.totals(table) == [tuple(deal["points"])]
+    assert "Pli 1 sur 13" in tricks_of(visitor, table).text

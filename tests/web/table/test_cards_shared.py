@@ -1,0 +1,79 @@
+"""Two phones at one table of cards, a tap sent twice, a form that comes too late: one card, once, and nothing lost."""
+
+from __future__ import annotations
+
+import pytest
+from web.playing import kept, lay_out, play, plays, recorded, second_phone, version
+from web.table.test_cards_refused import cards, dealt
+from web.visitor import Visitor, hearts
+
+pytestmark = pytest.mark.game("hearts")
+
+
+def test_two_phones_with_the_same_card_put_it_down_once(visitor: Visitor) -> None:
+    table = dealt(visitor, "AC")
+    other = second_phone(visitor)
+    mine, theirs = visitor.get(cards(table)), other.get(cards(table))
+    assert visitor.send(mine, "/cards", {"card": "3C"}).status == 303
+    late = other.send(theirs, "/cards", {"card": "3C"})
+    assert late.status == 409
+    assert "Un autre téléphone a noté entre-temps" in late.refusal()
+    assert "À Maxence de jouer" in late.text
+    assert "Zoé 3 de trèfle 3♣" in late.text
+    assert plays(visitor, table) == ["2C", "AC", "3C"]
+
+
+def test_a_double_tap_plays_one_card(visitor: Visitor) -> None:
+    table = dealt(visitor, "AC")
+    form = visitor.get(cards(table)).form("/cards")
+    typed = form.sent({"card": "3C"})
+    first, second = visitor.post(form.action, typed), visitor.post(form.action, typed)
+    assert first.status == second.status == 303
+    assert first.location == second.location == cards(table)
+    assert plays(visitor, table) == ["2C", "AC", "3C"]
+
+
+def test_two_phones_that_begin_with_other_leaders_begin_once(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    other = second_phone(visitor)
+    mine, theirs = visitor.get(cards(table)), other.get(cards(table))
+    visitor.send(mine, "/cards", {"leader": "0"})
+    late = other.send(theirs, "/cards", {"leader": "3"})
+    assert late.status == 409
+    assert "À Luc de jouer" in late.text
+    assert kept(visitor, table) == {"leader": 0, "plays": ["2C"]}
+
+
+@pytest.mark.parametrize("meanwhile", ["recorded", "undone", "rules", "deleted", "taken back", "put away", "abandoned"])
+def test_a_card_tapped_while_the_other_phone_wrote_is_not_put_down(visitor: Visitor, meanwhile: str) -> None:
+    deal = recorded("hearts", 2)
+    table = visitor.set_table(dealer=(deal["dealer"] - 1) % 4)
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    done = len(deal["plays"]) if meanwhile in {"recorded", "undone"} else 20
+    lay_out(visitor, table, deal["leader"], deal["plays"][: done - (done == len(deal["plays"]))])
+    form = visitor.get(cards(table)).form("/cards")
+    typed = form.sent({"card": deal["plays"][-1]})
+    other = second_phone(visitor)
+    if done == len(deal["plays"]):
+        play(other, table, deal["plays"][-1:])
+    if meanwhile in {"recorded", "undone"}:
+        assert other.press(cards(table), "/record").status == 303
+    if meanwhile == "undone":
+        assert other.press(table.partie, "/undo").status == 303
+    if meanwhile == "rules":
+        assert other.press(f"{table.partie}/rules", "/rules", {"option-limit": "75"}).status == 303
+    if meanwhile == "deleted":
+        (first,) = visitor.manche_ids(table)
+        assert other.press(f"{table.partie}/manches/{first}", "/delete").status == 303
+    if meanwhile == "taken back":
+        other.press(cards(table), "/back")
+    if meanwhile == "put away":
+        other.press(cards(table), "/away")
+    if meanwhile == "abandoned":
+        other.press(table.partie, "/abandon")
+    before, at, totals = kept(visitor, table), version(visitor, table), visitor.totals(table)
+    late = visitor.post(form.action, typed)
+    assert late.status == 409, late.text
+    assert late.refusal()
+    assert (kept(visitor, table), version(visitor, table), visitor.totals(table)) == (before, at, totals)
+    assert visitor.get(table.partie).status == 200

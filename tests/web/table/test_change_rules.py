@@ -1,0 +1,96 @@
+"""House rules changed in mid-partie: the consequences first, then one tap to take the change back."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import TYPE_CHECKING
+
+import pytest
+from web.flow.test_changes import strip
+from web.rules.test_play_otherwise import rules_of
+from web.visitor import hearts
+
+from scorekeeper.record.models import ChangeKind
+
+if TYPE_CHECKING:
+    from web.visitor import Visitor
+
+HAND = hearts(5, 4, 3, 1, queen=2)  # 5 4 16 1; in teams 21 for Anne and Zoé, 5 for Luc and Maxence (DP-4)
+
+
+def offered(html: str, option: str) -> set[str]:
+    (field,) = re.findall(rf'<select id="option-{option}".*?</select>', html, re.DOTALL)
+    return {unescape(value) for value in re.findall(r'value="([^"]*)"', field)}
+
+
+def test_the_totals_before_and_after_are_shown_before_anything_is_written(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, HAND)
+    before = rules_of(visitor, table)
+    page = visitor.press(f"{table.partie}/rules", "/rules", {"option-teams": "true", "option-limit": "16"})
+    assert page.status == 200
+    assert "Anne 5 21 Luc 4 5 Zoé 16 21 Maxence 1 5" in page.text
+    assert "La partie serait finie : victoire de Luc & Maxence." in page.text
+    assert rules_of(visitor, table) == before
+    assert visitor.send(page, "/rules").status == 303
+    assert visitor.totals(table) == [(21, 5)]
+
+
+def test_a_change_of_rules_is_taken_back_at_one_tap(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, HAND)
+    options, _ = rules_of(visitor, table)
+    visitor.change_rules(table, {"option-queen_points": "12", "option-tie": '"play_on"'})
+    assert visitor.totals(table) == [(5, 4, 15, 1)]
+    page = visitor.get(table.partie)
+    assert "Règles changées" in strip(page)
+    assert visitor.send(page, "/rules").status == 303
+    assert visitor.totals(table) == [(5, 4, 16, 1)]
+    assert rules_of(visitor, table)[0] == options
+    assert rules_of(visitor, table)[1][-2:] == [ChangeKind.RULES, ChangeKind.RULES]
+
+
+def test_what_changes_nothing_recorded_is_applied_at_once_with_the_way_back(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, HAND)
+    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "75"}).status == 303
+    assert visitor.send(visitor.get(table.partie), "/rules").status == 303
+    assert rules_of(visitor, table)[0]["limit"] == 100
+
+
+def test_a_name_given_to_a_team_tells_of_no_change_of_rules(visitor: Visitor) -> None:
+    table = visitor.set_table(teams=True)
+    visitor.record(table, HAND)
+    assert visitor.press(f"{table.partie}/rules", "/rules", {"side_name": ["Les rouges", ""]}).status == 303
+    assert "Règles changées" not in visitor.get(table.partie).text
+
+
+def test_a_preview_that_another_device_has_overtaken_is_refused(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, HAND)
+    preview = visitor.press(f"{table.partie}/rules", "/rules", {"option-queen_points": "12"})
+    visitor.record(table, HAND)
+    assert visitor.send(preview, "/rules").status == 409
+    assert visitor.totals(table) == [(5, 4, 16, 1), (10, 8, 32, 2)]
+
+
+@pytest.mark.parametrize(
+    ("seats", "decks", "teams"),
+    [
+        (3, {'"52"'}, {"false"}),
+        (4, {'"52"', '"36"'}, {"false", "true"}),
+        (5, {'"52"'}, {"false"}),
+        (6, {'"54"', '"belmont"'}, {"false", "true"}),
+        (8, {'"belmont"'}, {"true"}),
+    ],
+)
+def test_no_rules_are_offered_that_the_table_cannot_play_dp_1_to_dp_8(
+    visitor: Visitor, seats: int, decks: set[str], teams: set[str]
+) -> None:
+    names = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")[:seats]
+    options = {6: {"deck": "54"}, 8: {"deck": "belmont"}}.get(seats, {})
+    table = visitor.set_table(*names, **options)
+    html = visitor.get(f"{table.partie}/rules").html
+    assert offered(html, "deck") == decks
+    assert offered(html, "teams") == teams

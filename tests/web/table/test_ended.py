@@ -1,0 +1,239 @@
+"""The page of a partie that is over: the curve and its figures, what was remarkable, and the text to send.
+
+Four play Dame de Pique, or Anne & Zoé against Luc & Maxence; at Piquet Luc deals first.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from record.evening import bid_and_made
+from web.games.piquet import test_coup as piquet
+from web.games.spades import test_bidding as spades
+from web.visitor import Page, hearts, plain
+
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.standings import standing_of
+from scorekeeper.web.games import PAGES
+
+if TYPE_CHECKING:
+    from web.visitor import Table, Visitor
+
+MOST_BYTES = 20_000
+# A volte of Luc's (DP-21), then the queen to Zoé twice: 26 0 26 26, 5 4 16 1, 1 0 25 0.
+THREE = ({"volte": "1"}, hearts(5, 4, 3, 1, queen=2), hearts(1, 0, 12, 0, queen=2))
+
+
+def ended(visitor: Visitor) -> Table:
+    """Three manches to 60: 32, 4, 67 and 27."""
+    table = visitor.set_table(limit=60)
+    for typed in THREE:
+        assert visitor.record(table, typed).status == 303
+    return table
+
+
+def sentences(page: Page) -> list[str]:
+    section = re.search(r'<section class="highlights".*?</section>', page.html, re.DOTALL)
+    return [plain(one) for one in re.findall(r"<li>(.*?)</li>", section[0])] if section else []
+
+
+def told(page: Page) -> list[str]:
+    """The lines of the text to send."""
+    found = re.search(r'id="told">(.*?)</p>', page.html, re.DOTALL)
+    assert found, page.text
+    return [plain(line) for line in found[1].replace("&amp;", "&").split("\n")]
+
+
+def highlights(visitor: Visitor, table: Table) -> list[str]:
+    """What the game itself says of its partie, over or not."""
+    with visitor.app.test_request_context(headers=visitor.headers):
+        standing = standing_of(db.session.get_one(Partie, table.partie_id))
+        say = PAGES[standing.game.slug].highlights
+        assert say is not None
+        return list(say(standing))
+
+
+# The page
+
+
+def test_what_was_remarkable_is_said_of_a_partie_that_is_over(visitor: Visitor) -> None:
+    """Luc leads by 26, 23 and 23; the queen went to Zoé but twice."""
+    table = ended(visitor)
+    assert sentences(visitor.get(table.partie)) == [
+        "Volte réussie par Luc à la manche 1.",
+        "Le plus grand écart à la manche 1 : 0 pour Luc, 26 pour les autres.",
+        "En tête du début à la fin : Luc.",
+    ]
+    visitor.headers = {"Accept-Language": "en"}
+    assert sentences(visitor.get(table.partie)) == [
+        "Moon shot by Luc in deal 1.",
+        "The widest gap in deal 1: 0 for Luc, 26 for the others.",
+        "Ahead from start to finish: Luc.",
+    ]
+
+
+def test_the_text_to_send_has_the_ranking_and_the_sentences(visitor: Visitor) -> None:
+    page = visitor.get(ended(visitor).partie)
+    ranked = ["1. Luc : 4", "2. Maxence : 27", "3. Anne : 32", "4. Zoé : 67"]
+    assert told(page) == ["Dame de Pique · 3 manches", "Victoire : Luc", *ranked, "", *sentences(page)]
+
+
+def test_the_curve_has_a_name_and_its_figures_stand_in_a_table(visitor: Visitor) -> None:
+    page = visitor.get(ended(visitor).partie)
+    (svg,) = (given for tag, given in page.tags if tag == "svg")
+    assert (svg["role"], svg["aria-labelledby"]) == ("img", "chart-title chart-told")
+    assert {"chart-title", "chart-told"} <= {given.get("id") for _, given in page.tags}
+    assert page.html.count("<polyline points=") == 4
+    assert all("style" not in given for _, given in page.tags)
+    assert "Les totaux Manche Anne Luc Zoé Maxence 1 26 0 26 26 2 31 4 42 27 3 32 4 67 27" in page.text
+
+
+def test_revanche_another_game_and_sharing_are_at_hand(visitor: Visitor) -> None:
+    table = ended(visitor)
+    page = visitor.get(table.partie)
+    links = [given["href"] for tag, given in page.tags if tag == "a" and "other=hearts" in given.get("href", "")]
+    assert links == [f"{table.soiree}/table?same={table.partie_id}&other=hearts"]
+    assert "Partager" in page.text
+    again = visitor.send(page, "/again")
+    assert again.status == 303
+    assert again.location != table.partie
+
+
+def test_a_partie_that_goes_on_or_was_abandoned_has_no_curve(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=60)
+    visitor.record(table, THREE[0])
+    assert "La courbe des totaux" not in visitor.get(table.partie).text
+    assert visitor.press(table.partie, "/abandon").status == 303
+    page = visitor.get(table.partie)
+    assert "Partie abandonnée" in page.text
+    assert "La courbe des totaux" not in page.text
+
+
+def test_what_was_played_after_the_end_is_left_out_of_all_of_it(visitor: Visitor) -> None:
+    """With the limit at 40 the second manche ended it: Zoé had 42, Luc 4. A volte of Zoé's comes too late."""
+    table = visitor.set_table(limit=60)
+    for typed in (*THREE[:2], {"volte": "2"}):
+        assert visitor.record(table, typed).status == 303
+    assert visitor.change_rules(table, {"option-limit": "40"}).status == 303
+    page = visitor.get(table.partie)
+    assert told(page)[:2] == ["Dame de Pique · 2 manches", "Victoire : Luc"]
+    assert "Zoé" not in "".join(sentences(page))
+    assert "2 31 4 42 27" in page.text
+    assert "3 57 30 42 53" not in page.text
+
+
+def test_a_victory_shared_names_all_who_won(visitor: Visitor) -> None:
+    """0 0 13 13 twice (DP-26): nobody ahead of anybody to the end."""
+    table = visitor.set_table(limit=20, tie="shared")
+    for _ in range(2):
+        assert visitor.record(table, hearts(0, 0, 13, 0, queen=3)).status == 303
+    page = visitor.get(table.partie)
+    assert told(page)[1:] == [
+        "Victoire partagée : Anne et Luc",
+        *("1. Anne : 0", "1. Luc : 0", "3. Zoé : 26", "3. Maxence : 26", ""),
+        "Le plus grand écart à la manche 1 : 0 pour Anne et Luc, 13 pour Zoé et Maxence.",
+    ]
+
+
+def test_twelve_manches_and_their_end_stay_a_small_page(visitor: Visitor) -> None:
+    """Twelve times 16 to Zoé is 192."""
+    table = visitor.set_table(limit=192)
+    for _ in range(12):
+        assert visitor.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
+    page = visitor.get(table.partie)
+    assert sentences(page)[0] == "La dame de pique, 12 fois pour Zoé."
+    assert len(page.html.encode()) <= MOST_BYTES
+
+
+def test_a_name_that_would_be_markup_is_only_a_name(visitor: Visitor) -> None:
+    table = visitor.set_table("<u>", "Luc", "Zoé", "Max", limit=20)
+    assert visitor.record(table, {"volte": "0"}).status == 303
+    page = visitor.get(table.partie)
+    assert "<u>" not in page.html
+    assert sentences(page) == ["Volte réussie par &lt;u&gt; à la manche 1."]
+
+
+# What each game says of its own
+
+
+def test_the_queen_is_told_of_who_alone_took_her_most(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    for queen in (2, 2, 1, 1, 2):
+        assert visitor.record(table, hearts(5, 4, 3, 1, queen=queen)).status == 303
+    assert highlights(visitor, table) == ["La dame de pique, 3 fois pour Zoé."]
+    assert visitor.record(table, hearts(5, 4, 3, 1, queen=1)).status == 303
+    assert highlights(visitor, table) == []
+
+
+def test_zeros_are_told_player_by_player_and_sacs_by_team(visitor: Visitor) -> None:
+    """Bids of 1 each and 12 tricks leave Anne & Zoé ten sacs (AP-14)."""
+    nil = ["nil", 3, 4, 4]
+    table = spades.seated(
+        visitor,
+        bid_and_made([1, 1, 1, 1], 12),
+        bid_and_made(nil, 5, seat0=0),
+        bid_and_made(nil, 5, seat0=1),
+        bid_and_made(nil, 5, seat0=0),
+        bid_and_made([4, "blind_nil", 3, 3], 8, seat1=0),
+    )
+    assert highlights(visitor, table) == [
+        "Double zéro tenu par Luc à la manche 5.",
+        "Zéro tenu par Anne aux manches 2 et 4.",
+        "Zéro chuté par Anne à la manche 3.",
+        "Dix sacs payés par Anne & Zoé à la manche 1.",
+    ]
+
+
+def test_capots_are_told_coup_by_coup_pi_21(visitor: Visitor) -> None:
+    by_anne, by_luc = ({"elder": elder, "tricks": [12 - 12 * elder, 12 * elder], "last": elder} for elder in (0, 1))
+    table = piquet.seated(visitor, by_anne, by_luc, by_anne)
+    assert highlights(visitor, table) == [
+        "Capot infligé par Anne aux coups 1 et 3.",
+        "Capot infligé par Luc au coup 2.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [(piquet.PIC, "Pic pour Anne au coup 1."), (piquet.REPIC, "Repic pour Anne au coup 1.")],
+    ids=["PI-22", "PI-23"],
+)
+def test_a_pic_and_a_repic_are_told(visitor: Visitor, typed: piquet.Typed, said: str) -> None:
+    table = piquet.seated(visitor)
+    assert visitor.record(table, typed).status == 303
+    assert highlights(visitor, table) == [said]
+
+
+def test_a_rubicon_and_what_the_partie_is_worth_are_told_pi_26(visitor: Visitor) -> None:
+    """25 and 10 five times in turn, then 10 + 45 and 25 - 25: 150 and 80, which is worth 150 + 80 + 100."""
+    table = piquet.seated(visitor, *piquet.SIX, piquet.plain(1, 45, -25))
+    said = ["Rubicon pour Luc, avec 80 points.", "Le plus grand écart au coup 6 : 55 pour Anne, 0 pour Luc."]
+    page = visitor.get(table.partie)
+    assert sentences(page) == said
+    settled = ["Victoire : Anne", "La partie vaut 330.", "1. Anne : 150", "2. Luc : 80"]
+    assert told(page) == ["Piquet · 6 coups", *settled, "", *said]
+
+
+def test_a_partie_that_is_only_won_is_worth_nothing_more_pi_27(visitor: Visitor) -> None:
+    """25 and 10 to a target of 20, in one coup."""
+    table = piquet.seated(visitor, piquet.plain(0), format="target_single", target=20)
+    assert told(visitor.get(table.partie)) == [
+        "Piquet · 1 coup",
+        "Victoire : Anne",
+        "1. Anne : 25",
+        "2. Luc : 10",
+    ]
+
+
+def test_teams_by_their_own_name_are_told_by_it(visitor: Visitor) -> None:
+    """Contracts of 5 and 7, 6 tricks: 51 and 70 a manche (AP-13); the target of 60 ends it at once."""
+    table = spades.seated(visitor, spades.PLAIN, target=60)
+    assert visitor.change_rules(table, {"side_name": ["Les rouges", ""]}).status == 303
+    assert told(visitor.get(table.partie))[1:] == [
+        "Victoire : Luc & Maxence",
+        "1. Luc & Maxence : 70",
+        "2. Les rouges : 51",
+    ]

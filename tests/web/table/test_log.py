@@ -1,0 +1,167 @@
+"""The sheet on a partie's page: its last rows first, what is remarkable of each, totals under nothing, its size."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from record.evening import bid_and_made, penalty
+from web.games.spades.test_bidding import noted
+from web.test_lists import MOST_QUERIES, queries
+from web.visitor import Typed, hearts
+
+from scorekeeper.web.table import manches
+
+if TYPE_CHECKING:
+    from web.visitor import Page, Visitor
+
+
+def marks(page: Page) -> list[str]:
+    """The marks of the row and of its columns: « 2 volte » for the second column, without a number for the row."""
+    (row,) = re.findall(r'<ol class="log-rows">(.*?)</ol>', page.html, re.DOTALL)
+    columns = enumerate(row.split('<span class="cell">')[1:], start=1)
+    found = [f"{number} {mark}" for number, cell in columns for mark in re.findall(r'<span class="mark">(.*?)<', cell)]
+    return found + re.findall(r'<span class="marks">(.*?)<', row)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        pytest.param({"volte": "1"}, ["2 volte"], id="DP-21"),
+        pytest.param({**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"}, ["note"], id="a note"),
+        pytest.param(
+            {**hearts(5, 4, 3, 1, queen=2), "penalty_side": "0", "penalty_points": "10", "penalty_reason": "renonce"},
+            ["1 pénalité"],
+            id="T-5",
+        ),
+        pytest.param({"volte": "3", "note": "bravo"}, ["4 volte", "note"], id="both"),
+        pytest.param(hearts(5, 4, 3, 1, queen=2), [], id="nothing"),
+    ],
+)
+def test_a_row_of_dame_de_pique_says_what_was_remarkable(visitor: Visitor, typed: Typed, said: list[str]) -> None:
+    table = visitor.set_table()
+    assert visitor.record(table, typed).status == 303
+    page = visitor.get(table.partie)
+    assert marks(page) == said
+    (label,) = [given["aria-label"] for _, given in page.tags if given.get("aria-label", "").startswith("Manche 1,")]
+    by_player = re.split(", (?=Anne|Luc|Zoé|Maxence)", label)
+    heard = [f"{number} {mark}" for number, part in enumerate(by_player) for mark in part.split(", ")[2:] if number]
+    assert [mark.removeprefix("4 ") if mark == "4 note" else mark for mark in heard] == said
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        pytest.param({**bid_and_made(["nil", 3, 4, 4], 5), "nil_tricks": {"0": 0}}, ["1 zéro tenu"], id="AP-16 made"),
+        pytest.param(
+            {**bid_and_made(["nil", 3, 4, 4], 5), "nil_tricks": {"0": 1}}, ["1 zéro chuté"], id="AP-16 failed"
+        ),
+        pytest.param(
+            {**bid_and_made([4, "nil", 4, 3], 5), "nil_tricks": {"1": 0}}, ["2 zéro tenu"], id="the other team"
+        ),
+        pytest.param(
+            {**bid_and_made([4, 3, 4, "blind_nil"], 8), "nil_tricks": {"3": 1}},
+            ["2 double zéro chuté"],
+            id="AP-7 failed",
+        ),
+        pytest.param(bid_and_made([1, 1, 1, 1], 1), ["2 sacs"], id="AP-14: ten sacs at once"),
+        pytest.param({**bid_and_made([4, 3, 1, 4], 6), **penalty(1, -10)}, ["2 pénalité"], id="T-5"),
+        pytest.param(bid_and_made([4, 3, 1, 4], 6), [], id="a contract made and one sac are nothing remarkable"),
+    ],
+)
+def test_a_row_of_atout_pique_says_what_was_remarkable(
+    visitor: Visitor, facts: dict[str, Any], said: list[str]
+) -> None:
+    table = visitor.set_table(game="spades")
+    noted(visitor, table, facts)
+    assert marks(visitor.get(table.partie)) == said
+
+
+def test_a_row_of_piquet_says_a_capot(visitor: Visitor) -> None:
+    """Twelve tricks for elder (PI-20)."""
+    table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
+    assert visitor.record(table, {"tricks-0": "12", "tricks-1": "0", "last": "0"}).status == 303
+    assert marks(visitor.get(table.partie)) == ["1 capot"]
+
+
+def numbers(html: str) -> list[str]:
+    """The numbers of the rows in a piece of the page."""
+    return re.findall(r'<summary aria-label="Manche .*?<span class="n">(\d+)</span>', html)
+
+
+@pytest.mark.parametrize(
+    ("played", "folded", "shown"),
+    [
+        (0, [], []),
+        (3, [], ["1", "2", "3"]),
+        (4, ["1"], ["2", "3", "4"]),
+        (6, ["1", "2", "3"], ["4", "5", "6"]),
+    ],
+)
+def test_the_last_three_manches_stand_and_those_before_are_folded(
+    visitor: Visitor, played: int, folded: list[str], shown: list[str]
+) -> None:
+    table = visitor.set_table(limit=1000)
+    for number in range(played):
+        assert visitor.record(table, hearts(5, 4, 3, 1, queen=number % 4)).status == 303
+    html = visitor.get(table.partie).html
+    fold, mark, rest = html.rpartition("</ol></details><ol")
+    assert numbers(fold) == folded
+    assert numbers(rest) == shown
+    assert bool(mark) is bool(folded)
+    assert html.count("Toute la feuille") == bool(folded)
+
+
+def test_a_total_under_nothing_has_its_minus_and_no_ring(visitor: Visitor) -> None:
+    """DP-22: 26 points less for Luc; AP-15: a contract of 13 failed is −130, of four signs."""
+    table = visitor.set_table(moon="self_minus")
+    assert visitor.record(table, {"volte": "1"}).status == 303
+    html = visitor.get(table.partie).html
+    assert html.count(">−26<") == 5  # the points and the total of its row, the foot, the latest points, the standings
+    assert "below" not in html
+    assert '<span class="total">−26</span>' in html
+    spades = visitor.set_table(game="spades")
+    noted(visitor, spades, bid_and_made([7, 1, 6, 1], 4))
+    assert '<span class="total many-digits">−130</span>' in visitor.get(spades.partie).html
+
+
+def test_a_page_of_twelve_manches_is_small(visitor: Visitor) -> None:
+    table = visitor.set_table(limit=10_000)
+    for number in range(12):
+        assert visitor.record(table, hearts(5, 4, 3, 1, queen=number % 4)).status == 303
+    assert len(visitor.get(table.partie).html.encode()) <= 20_000
+
+
+def test_the_versions_of_a_manche_are_turned_some_at_a_time(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(manches, "_VERSIONS", 2)
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    (manche,) = visitor.manche_ids(table)
+    address = f"{table.partie}/manches/{manche}"
+    for number in range(3):
+        visitor.press(address, f"/manches/{manche}", {"note": f"fois {number}"})
+    page = visitor.get(address)
+    assert re.findall(r"fois \d", "".join(page.html.split('class="versions"')[1:])) == ["fois 2", "fois 1"]
+    (earlier,) = (given["href"] for _, given in page.tags if given.get("rel") == "prev")
+    page = visitor.get(earlier)
+    assert re.findall(r"fois \d", "".join(page.html.split('class="versions"')[1:])) == ["fois 0"]
+    assert page.form("/versions/2").action == f"{address}/versions/2"
+    assert visitor.send(page, "/versions/2").status == 303
+    assert visitor.get(f"{address}?before=²").status == 200
+    assert visitor.post(f"{address}/versions/1", page.form("/versions/2").sent({})).status == 404
+
+
+def test_manches_taken_out_cost_as_many_queries_for_many_as_for_few(visitor: Visitor) -> None:
+    costs = []
+    for count in (1, 4):
+        table = visitor.set_table()
+        for _ in range(count):
+            visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+        for manche in visitor.manche_ids(table):
+            visitor.press(f"{table.partie}/manches/{manche}", "/delete")
+        visitor.get(table.partie)  # says once what was done a moment ago
+        with queries(visitor) as made:
+            assert visitor.get(f"{table.partie}?order=seats").html.count("/restore") == count
+        costs.append(len(made))
+    assert costs[0] == costs[1] <= MOST_QUERIES

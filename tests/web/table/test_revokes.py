@@ -1,0 +1,234 @@
+"""The agreed price of a revoke on the pages: one tap from the arbiter's, and a chip per player in a manche (T-5).
+
+Anne leads to the first trick: Luc, Zoé and Maxence follow. Luc throws K♦ on a club, and plays 6♣ to the second trick.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from support.deals import REVOKED
+from web.playing import bid, kept, lay_out, plays, tap
+from web.table.test_cards_refused import cards
+from web.visitor import Page, Table, Typed, Visitor, hearts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DOWN = ("2C", "KD", "3C", "AC", "5C", "4C")
+PROOF = REVOKED.index("AD")
+# 5 hearts, 4, 3 and the queen, 1: 5, 4, 16, 1 (DP-17).
+CLASSIC = hearts(5, 4, 3, 1, queen=2)
+
+
+def at_cards(visitor: Visitor, *codes: str, **options: Any) -> Table:  # noqa: ANN401 - house rules
+    """A table of four where these cards lie, Anne having led; 13 points is the price, unless it is said."""
+    table = visitor.set_table(**{"revoke": 13, **options})
+    lay_out(visitor, table, 0, codes)
+    return table
+
+
+def shown(visitor: Visitor, table: Table, code: str) -> Page:
+    """What is shown of a card that breaks a rule, before it is down."""
+    answer = tap(visitor, table, code)
+    assert answer.status == 303, answer.text
+    return visitor.get(answer.location or "")
+
+
+def offer(page: Page) -> Typed | None:
+    """The form that applies the price, None where it is not offered."""
+    form = next((one for one in page.forms if one.value("price") is not None), None)
+    return None if form is None else form.sent({})
+
+
+def apply_price(visitor: Visitor, table: Table, code: str) -> None:
+    sent = offer(shown(visitor, table, code))
+    assert sent is not None
+    answer = visitor.post(cards(table), sent)
+    assert (answer.status, answer.location) == (303, cards(table))
+
+
+def noted(visitor: Visitor, table: Table) -> list[int]:
+    """Who is noted to have revoked in the manche under way."""
+    standing = kept(visitor, table)
+    return [one["seat"] for one in (standing or {}).get("revokes", [])]
+
+
+def chips(page: Page, ending: str) -> list[str]:
+    """The seats whose chip is taken."""
+    return [value for name, value in page.form(ending).fields if name == "revokes"]
+
+
+@pytest.mark.game("hearts")
+def test_one_tap_lets_the_card_stand_and_notes_the_revoke_t_5(visitor: Visitor) -> None:
+    table = at_cards(visitor, *DOWN)
+    page = shown(visitor, table, "6C")
+    assert "Appliquer le prix convenu : Luc, 13 points" in page.text
+    assert noted(visitor, table) == []
+    apply_price(visitor, table, "6C")
+    assert plays(visitor, table) == [*DOWN, "6C"]
+    assert noted(visitor, table) == [1]
+    text = visitor.get(cards(table)).text
+    assert "Au compte rendu Pli 1 : Luc a défaussé R♦ sur trèfle" in text
+    assert "Prix convenu : Luc, 13 points Article T-5" in text
+
+
+@pytest.mark.game("hearts")
+@pytest.mark.parametrize(
+    ("options", "codes", "code"),
+    [
+        pytest.param({"revoke": 0}, DOWN, "6C", id="nothing was agreed"),
+        pytest.param({}, ("2C", "2D", "3D", "4D"), "KS", id="T-4 one of three lied"),
+    ],
+)
+def test_no_price_is_offered_where_there_is_none_or_nobody_to_pay(
+    visitor: Visitor, options: dict[str, Any], codes: Sequence[str], code: str
+) -> None:
+    table = at_cards(visitor, *codes, **options)
+    page = shown(visitor, table, code)
+    assert "Laisser passer" in page.text
+    assert offer(page) is None
+    assert "prix" not in page.text
+
+
+@pytest.mark.game("hearts")
+def test_a_forbidden_card_let_stand_may_cost_the_price_too_dp_11(visitor: Visitor) -> None:
+    table = at_cards(visitor)
+    assert "Appliquer le prix convenu : Anne, 13 points" in shown(visitor, table, "KC").text
+    apply_price(visitor, table, "KC")
+    assert noted(visitor, table) == [0]
+
+
+@pytest.mark.game("hearts")
+def test_the_revoke_goes_into_the_sheet_with_the_manche_t_7(visitor: Visitor) -> None:
+    """Anne 7 hearts, Zoé 6 and the queen; Maxence 13 for the revoke."""
+    table = at_cards(visitor, *REVOKED[:PROOF])
+    apply_price(visitor, table, "AD")
+    lay_out(visitor, table, 0, REVOKED)
+    page = visitor.get(cards(table))
+    assert chips(page, "/record") == ["3"]
+    assert "Maxence +13 renonce, au prix convenu +13 Article T-5" in page.text
+    assert visitor.send(page, "/record").location == table.partie
+    assert visitor.totals(table) == [(7, 0, 19, 13)]
+    assert "renonce, au prix convenu +13 Article T-5" in visitor.unfold(table.partie).text
+
+
+@pytest.mark.game("hearts")
+@pytest.mark.parametrize(
+    ("options", "said", "row", "line"),
+    [
+        pytest.param(
+            {},
+            "Renonce Article T-5 Aucun prix convenu : elle est seulement inscrite. Anne Luc Zoé Maxence",
+            (5, 4, 16, 1),
+            "renonce 0 Article T-5",
+            id="nothing",
+        ),
+        pytest.param(
+            {"revoke": 26},
+            "Renonce Article T-5 Prix convenu : 26 points Anne Luc Zoé Maxence",
+            (5, 30, 16, 1),
+            "renonce, au prix convenu +26 Article T-5",
+            id="26",
+        ),
+        pytest.param({"revoke": 1}, "Prix convenu : 1 point Anne", (5, 5, 16, 1), "convenu +1 Article T-5", id="1"),
+    ],
+)
+def test_a_chip_notes_a_revoke_by_hand_t_5(
+    visitor: Visitor, options: dict[str, Any], said: str, row: tuple[int, ...], line: str
+) -> None:
+    table = visitor.set_table(**options)
+    assert said in visitor.get(f"{table.partie}?entry=open").text
+    assert visitor.record(table, {**CLASSIC, "revokes": ["1"]}).status == 303
+    assert visitor.totals(table) == [row]
+    page = visitor.unfold(table.partie)
+    assert line in page.text
+    (luc,) = page.html.split('<ol class="log-rows">')[1].split('<span class="cell">')[2:3]
+    assert '<span class="mark">renonce</span>' in luc
+
+
+@pytest.mark.game("hearts")
+def test_a_correction_shows_the_chip_and_takes_it_away(visitor: Visitor) -> None:
+    table = visitor.set_table(revoke=13)
+    visitor.record(table, {**CLASSIC, "revokes": ["1", "3"]})
+    (manche,) = visitor.manche_ids(table)
+    address = f"{table.partie}/manches/{manche}"
+    page = visitor.get(address)
+    assert chips(page, f"/manches/{manche}") == ["1", "3"]
+    assert visitor.send(page, f"/manches/{manche}", {"revokes": ["3"]}).status == 303
+    assert visitor.totals(table) == [(5, 4, 16, 14)]
+    assert visitor.press(address, f"/manches/{manche}", {"revokes": None}).status == 303
+    assert visitor.totals(table) == [(5, 4, 16, 1)]
+
+
+@pytest.mark.game("hearts")
+@pytest.mark.parametrize("seat", ["4", "²", "\x00"])
+def test_a_revoke_of_nobody_is_refused_and_what_was_typed_kept(visitor: Visitor, seat: str) -> None:
+    table = visitor.set_table(revoke=13)
+    answer = visitor.record(table, {**CLASSIC, "revokes": ["2", seat]})
+    assert answer.status == 422
+    assert "Renonce" in answer.refusal()
+    assert answer.refusal().endswith("Article T-5")
+    assert chips(answer, "/manches/new") == ["2"]
+    assert visitor.totals(table) == []
+
+
+@pytest.mark.game("spades")
+@pytest.mark.parametrize(
+    ("price", "said", "lines", "row"),
+    [
+        pytest.param(
+            "contract_failed",
+            "Prix convenu : contrat chuté",
+            ["renonce, au prix convenu ( Zoé ) −102 Article T-5"],
+            (-50, 60),
+            id="50 + 2 become −50",
+        ),
+        pytest.param(
+            "three_tricks",
+            "Prix convenu : trois plis à l’autre équipe",
+            ["renonce, au prix convenu ( Zoé ) −102 Article T-5", "renonce de l’autre équipe +3 Article T-5"],
+            (-50, 63),
+            id="4 of 5, 9 of 6",
+        ),
+    ],
+)
+def test_the_price_at_atout_pique_is_a_line_of_what_it_changes(
+    visitor: Visitor, price: str, said: str, lines: list[str], row: tuple[int, ...]
+) -> None:
+    """Anne and Zoé bid 3 + 2 and take 7, the others 3 + 3 and take 6. Maxence deals, so Anne bids first."""
+    table = visitor.set_table(game="spades", dealer=3, revoke=price)
+    bid(visitor, table, 3, 3, 2, 3)
+    page = visitor.get(f"{table.partie}?entry=open")
+    assert said in page.text
+    assert visitor.send(page, "/manches/new", {"tricks-0": "7", "revokes": ["2"]}).status == 303
+    assert visitor.totals(table) == [row]
+    text = visitor.unfold(table.partie).text
+    assert [line for line in lines if line not in text] == []
+
+
+@pytest.mark.game("piquet")
+def test_the_price_at_piquet_goes_to_the_other_player(visitor: Visitor) -> None:
+    """Luc deals. Six tricks each, the last to Luc: 13 and 12 (PI-17)."""
+    table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1, revoke=30)
+    page = visitor.get(f"{table.partie}?entry=open")
+    assert "Prix convenu : 30 points Anne Luc" in page.text
+    typed = {"tricks-0": "6", "tricks-1": "6", "last": "1", "revokes": ["0"]}
+    assert visitor.send(page, "/manches/new", typed).status == 303
+    assert visitor.totals(table) == [(13, 42)]
+    text = visitor.unfold(table.partie).text
+    assert "renonce 0 Article T-5" in text
+    assert "renonce de l’autre joueur +30 Article T-5" in text
+
+
+@pytest.mark.game("hearts")
+def test_the_price_is_among_the_rules_and_counts_the_partie_again(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, {**CLASSIC, "revokes": ["1"]})
+    page = visitor.get(f"{table.partie}/rules")
+    assert "Prix d’une renonce Article T-5" in page.text
+    assert visitor.change_rules(table, {"option-revoke": "20"}).status == 303
+    assert visitor.totals(table) == [(5, 24, 16, 1)]
+    refused = visitor.change_rules(table, {"option-revoke": "101"})
+    assert (refused.status, refused.refusal().endswith("Article T-5")) == (422, True)

@@ -1,0 +1,265 @@
+"""A manche undone and taken up again: nothing is lost, nothing counts twice, and the page says which it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from record.evening import context
+from web.playing import bid, kept, lay_out, lead, plays, recorded, version
+from web.visitor import Table, Visitor, hearts
+
+from scorekeeper.record.database import db, writing
+from scorekeeper.record.models import Partie
+from scorekeeper.record.partie.table import open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+BIDS = (3, 4, 2, 3)
+
+
+def begun(visitor: Visitor, table: Table) -> Mapping[str, Any] | None:
+    """What the record keeps of the manche under way besides its cards."""
+    with visitor.app.app_context():
+        return context(db.session.get_one(Partie, table.partie_id))
+
+
+def spades(visitor: Visitor) -> Table:
+    """A manche of Atout Pique on the sheet: 6 bid by Anne and Zoé, who take 7; 6 by the others, who take 6."""
+    table = visitor.set_table(game="spades", dealer=3)
+    # Dealt by the fourth, the bids come from the first player on (AP-3).
+    bid(visitor, table, *BIDS)
+    assert visitor.press(f"{table.partie}?entry=open", "/manches/new", {"tricks-0": "7"}).status == 303
+    # 5 bid and 7 taken: 50 and 2 bags; 7 bid and 6 taken: 70 lost (AP-13, AP-14).
+    assert visitor.totals(table) == [(52, -70)]
+    return table
+
+
+def test_a_form_sent_again_after_its_manche_was_undone_is_asked_again_not_swallowed(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    page = visitor.get(table.new)
+    typed = page.form("/manches/new").sent(hearts(5, 4, 3, 1, queen=2))
+    assert visitor.post(table.new, typed).status == 303
+    visitor.press(table.partie, "/undo")
+    again = visitor.post(table.new, typed)
+    assert (again.status, visitor.totals(table)) == (409, [])
+    form = again.form("/manches/new")
+    assert [form.value(f"H-{seat}") for seat in range(4)] == ["5", "4", "3", "1"]
+    assert visitor.send(again, "/manches/new", {"QS": "2"}).status == 303
+    assert visitor.totals(table) == [(5, 4, 16, 1)]
+
+
+def test_the_lines_of_a_manche_undone_on_another_phone_say_so(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    (manche,) = visitor.manche_ids(table)
+    visitor.press(table.partie, "/undo")
+    page = visitor.get(f"{table.partie}/manches/{manche}/lines", **{"HX-Request": "true"})
+    assert (page.status, any(given.get("href") == table.partie for _, given in page.tags)) == (200, True)
+    assert "DP-17" not in page.text
+
+
+def test_the_bids_of_a_manche_undone_are_not_asked_again_t_6(visitor: Visitor) -> None:
+    table = spades(visitor)
+    visitor.press(table.partie, "/undo")
+    assert begun(visitor, table) == {"bids": list(BIDS)}
+    assert visitor.press(f"{table.partie}?entry=open", "/manches/new", {"tricks-0": "5"}).status == 303
+    # 5 bid and taken: 50; 7 bid, 8 taken: 70 and a bag (AP-13, AP-14).
+    assert visitor.totals(table) == [(50, 71)]
+    page = visitor.get(table.partie)
+    assert "Rétablir" not in page.text
+
+
+def test_bids_called_anew_after_an_undo_are_another_manche(visitor: Visitor) -> None:
+    table = spades(visitor)
+    visitor.press(table.partie, "/undo")
+    visitor.press(table.partie, "/undo")
+    assert begun(visitor, table) is None
+    bid(visitor, table, 4, 4, 2, 3)
+    assert visitor.press(f"{table.partie}?entry=open", "/manches/new", {"tricks-0": "6"}).status == 303
+    assert visitor.totals(table) == [(60, 70)]
+    assert "Rétablir" in visitor.get(table.partie).text
+
+
+def test_a_manche_recorded_again_from_its_own_cards_cannot_count_twice_t_6(visitor: Visitor) -> None:
+    deal = recorded("hearts", 1)
+    table = visitor.set_table(dealer=deal["dealer"])
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    visitor.press(f"{table.partie}/cards", "/record")
+    before = visitor.manche_ids(table)
+    visitor.press(table.partie, "/undo")
+    visitor.press(f"{table.partie}/cards", "/record")
+    assert visitor.manche_ids(table) == before
+    assert visitor.totals(table) == [tuple(deal["points"])]
+    assert "Rétablir" not in visitor.get(table.partie).text
+    history = visitor.get(f"{table.partie}/manches/{before[0]}").text
+    assert "annulée, à reprendre" in history
+
+
+def test_cards_put_away_after_an_undo_leave_the_manche_to_be_put_back(visitor: Visitor) -> None:
+    deal = recorded("hearts", 1)
+    table = visitor.set_table(dealer=deal["dealer"])
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    visitor.press(f"{table.partie}/cards", "/record")
+    visitor.press(table.partie, "/undo")
+    visitor.press(f"{table.partie}/cards", "/away")
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    assert visitor.totals(table) == [(5, 4, 16, 1)]
+    assert "Rétablir" in visitor.get(table.partie).text
+
+
+def test_cards_of_one_manche_more_are_not_taken_back_unseen_dp_25(visitor: Visitor) -> None:
+    """A limit lowered ends the partie with four cards of the next manche down; the page tells, and touches none."""
+    table = visitor.set_table()
+    page = visitor.get(table.partie)
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    lead(visitor, table, 0)
+    undo = visitor.get(table.partie).form("/undo")
+    visitor.change_rules(table, {"option-limit": "16"})
+    page = visitor.get(table.partie)
+    assert "Une manche de plus est commencée" in page.text
+    assert not any(form.action.endswith("/undo") for form in page.forms)
+    answer = visitor.post(undo.action, undo.sent({"version": str(version(visitor, table))}))
+    assert answer.status == 422
+    assert (plays(visitor, table), kept(visitor, table) is None) == (["2C"], False)
+
+
+def test_a_partie_of_a_soiree_put_away_is_not_brought_back_alone(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.press(table.partie, f"/{table.partie_id}/delete")
+    restore = visitor.get(table.soiree).form("/restore")
+    visitor.press(f"{table.soiree}/edit", "/delete")
+    assert visitor.post(restore.action, restore.sent({})).status == 404
+
+
+def test_a_correction_keeps_the_penalties_that_its_form_does_not_show_t_5(visitor: Visitor) -> None:
+    """Two penalties of 5 and 6 for Anne, as an import may bring them: 5 + 5 + 6 = 16."""
+    table = visitor.set_table()
+    penalties = [{"side": 0, "points": points, "reason": "renonce"} for points in (5, 6)]
+    facts = {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "penalties": penalties}
+    with visitor.app.app_context(), writing():
+        partie = db.session.get_one(Partie, table.partie_id)
+        with open_table(partie, None, visitor.access()) as opened:
+            opened.record(facts, "")
+    assert visitor.totals(table) == [(16, 4, 16, 1)]
+    address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    assert visitor.press(address, address, {"H-0": "6", "H-1": "3"}).status == 303
+    assert visitor.totals(table) == [(17, 3, 16, 1)]
+    assert visitor.press(address, address, {"penalty_points": "", "penalty_reason": ""}).status == 303
+    assert visitor.totals(table) == [(12, 3, 16, 1)]
+
+
+def test_a_penalty_of_before_the_teams_is_shown_for_the_player_s_team_t_5(visitor: Visitor) -> None:
+    """The fourth player is in the second team (DP-4)."""
+    table = visitor.set_table()
+    penalty = {"penalty_side": "3", "penalty_points": "5", "penalty_reason": "renonce"}
+    visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), **penalty})
+    address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    visitor.press(table.partie, "/undo")
+    assert visitor.change_rules(table, {"option-teams": "true"}).status == 303
+    assert visitor.get(address).form(address).value("penalty_side") == "1"
+
+
+def by_cards(visitor: Visitor, **extras: str) -> Table:
+    """The second recorded deal of Dame de Pique on the sheet, card by card, after a manche noted by hand."""
+    deal = recorded("hearts", 1)
+    table = visitor.set_table(dealer=(deal["dealer"] - 1) % 4)
+    visitor.record(table, hearts(5, 4, 3, 1, queen=2))
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    assert visitor.press(f"{table.partie}/cards", "/record", extras).status == 303
+    assert len(visitor.manche_ids(table)) == 2
+    return table
+
+
+def correct_the_first(visitor: Visitor, table: Table) -> None:
+    address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    assert visitor.press(address, address, {"H-0": "4", "H-1": "5"}).status == 303
+
+
+def delete_the_first(visitor: Visitor, table: Table) -> None:
+    address = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
+    assert visitor.press(address, "/delete").status == 303
+
+
+def put_the_partie_away(visitor: Visitor, table: Table) -> None:
+    visitor.press(table.partie, f"/{table.partie_id}/delete")
+    assert visitor.press(table.soiree, "/restore").status == 303
+
+
+def abandon_and_reopen(visitor: Visitor, table: Table) -> None:
+    visitor.press(table.partie, "/abandon")
+    assert visitor.press(table.partie, "/reopen").status == 303
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    [correct_the_first, delete_the_first, put_the_partie_away, abandon_and_reopen],
+    ids=lambda one: one.__name__,
+)
+def test_whatever_comes_between_a_manche_undone_is_the_same_when_recorded_again_t_6(
+    visitor: Visitor, meanwhile: Callable[[Visitor, Table], None]
+) -> None:
+    table = by_cards(visitor)
+    second = visitor.manche_ids(table)[1]
+    visitor.press(table.partie, "/undo")
+    meanwhile(visitor, table)
+    assert visitor.press(f"{table.partie}/cards", "/record").status == 303
+    assert visitor.manche_ids(table)[-1] == second
+    gone = [form for form in visitor.get(table.partie).forms if form.action.endswith(f"/{second}/restore")]
+    assert gone == []
+
+
+def test_the_note_and_the_penalty_of_a_manche_undone_come_back_with_it_t_5(visitor: Visitor) -> None:
+    extras = {"note": "belle manche", "penalty_side": "0", "penalty_points": "5", "penalty_reason": "renonce"}
+    table = by_cards(visitor, **extras)
+    before = visitor.totals(table)
+    visitor.press(table.partie, "/undo")
+    assert visitor.press(f"{table.partie}/cards", "/record").status == 303
+    assert visitor.totals(table) == before
+    standing, _, _ = visitor.replayed(table)
+    assert standing.manches[1].note == "belle manche"
+    bids = spades(visitor)
+    address = f"{bids.partie}/manches/{visitor.manche_ids(bids)[0]}"
+    visitor.press(address, address, extras)
+    assert visitor.totals(bids) == [(57, -70)]
+    visitor.press(bids.partie, "/undo")
+    assert visitor.press(f"{bids.partie}?entry=open", "/manches/new", {"tricks-0": "7"}).status == 303
+    assert visitor.totals(bids) == [(57, -70)]
+
+
+def test_bids_kept_when_the_cards_are_put_away_are_still_those_of_the_manche_undone_t_6(visitor: Visitor) -> None:
+    table = spades(visitor)
+    (only,) = visitor.manche_ids(table)
+    visitor.press(table.partie, "/undo")
+    visitor.press(f"{table.partie}/cards", "/cards", {"card": "2C"})
+    visitor.press(f"{table.partie}/cards", "/away")
+    assert begun(visitor, table) == {"bids": list(BIDS)}
+    assert visitor.press(f"{table.partie}?entry=open", "/manches/new", {"tricks-0": "7"}).status == 303
+    assert visitor.manche_ids(table) == [only]
+
+
+def test_bids_of_one_manche_more_are_not_undone_unseen_dp_25(visitor: Visitor) -> None:
+    table = spades(visitor)
+    # The next dealer is the first player: the second bids first.
+    bid(visitor, table, 3, 3, 3, 3)
+    undo = visitor.get(table.partie).form("/undo")
+    visitor.change_rules(table, {"option-target": "52"})
+    page = visitor.get(table.partie)
+    assert "Une manche de plus est commencée" in page.text
+    assert not any(form.action.endswith("/undo") for form in page.forms)
+    assert visitor.post(undo.action, undo.sent({"version": str(version(visitor, table))})).status == 422
+    assert begun(visitor, table) == {"bids": [3, 3, 3, 3]}
+
+
+def test_cards_recorded_undone_elsewhere_and_sent_again_are_not_swallowed(visitor: Visitor) -> None:
+    deal = recorded("hearts", 1)
+    table = visitor.set_table(dealer=deal["dealer"])
+    lay_out(visitor, table, deal["leader"], deal["plays"])
+    form = visitor.get(f"{table.partie}/cards").form("/record")
+    typed = form.sent({"note": "belle manche"})
+    assert visitor.post(form.action, typed).status == 303
+    visitor.press(table.partie, "/undo")
+    again = visitor.post(form.action, typed)
+    assert (again.status, again.form("/record").value("note")) == (409, "belle manche")

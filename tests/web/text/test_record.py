@@ -1,0 +1,125 @@
+"""What came since, told in few lines, as each game names its manches."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+from flask_babel import Babel
+
+from scorekeeper.record.models import Change, ChangeKind
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.text.manche import MANCHE
+from scorekeeper.web.text.record import change_label, change_lines, refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NINE = dt.datetime(2026, 11, 21, 21, 0, tzinfo=dt.UTC)
+HEARTS, PIQUET = PAGES["hearts"].words.MANCHE, PAGES["piquet"].words.MANCHE
+GAMES = pytest.mark.parametrize("slug", PAGES)
+
+
+@pytest.fixture(autouse=True)
+def _french() -> Iterator[None]:
+    """A bare application in French, without a catalogue: the sentences as they are written."""
+    app = Flask(__name__)
+    Babel(app, default_locale="fr")
+    with app.test_request_context():
+        yield
+
+
+def at(minute: int) -> dt.datetime:
+    return NINE + dt.timedelta(minutes=minute)
+
+
+def changes(*what: tuple[ChangeKind, int | None]) -> list[Change]:
+    """These changes, a minute apart, each of the manche of this id."""
+    return [Change(kind=kind, manche_id=manche, at=at(minute)) for minute, (kind, manche) in enumerate(what)]
+
+
+BEGUN, RECORDED = (ChangeKind.BEGUN, None), ChangeKind.RECORDED
+
+
+def test_the_same_said_in_a_row_is_one_line_with_the_time_of_the_latest() -> None:
+    lines = change_lines(changes(BEGUN, BEGUN, BEGUN, (RECORDED, 40), BEGUN), {40: 1}, HEARTS)
+    assert [(line.label, line.at) for line in lines] == [
+        ("début de la manche à venir", at(2)),
+        ("manche 1 notée", at(3)),
+        ("début de la manche à venir", at(4)),
+    ]
+
+
+def test_two_manches_recorded_are_two_lines() -> None:
+    lines = change_lines(changes((RECORDED, 40), (RECORDED, 41), (RECORDED, 39)), {40: 1, 41: 2}, PIQUET)
+    assert [line.label for line in lines] == ["coup 1 noté", "coup 2 noté", "un coup noté"]
+
+
+@pytest.mark.parametrize(
+    ("count", "first", "listed"),
+    [(5, None, [1, 2, 3, 4, 5]), (6, "et 1 autre", [2, 3, 4, 5, 6]), (9, "et 4 autres", [5, 6, 7, 8, 9])],
+)
+def test_only_the_latest_five_lines_are_listed_after_how_many_more(
+    count: int, first: str | None, listed: list[int]
+) -> None:
+    numbers = {number: number for number in range(1, count + 1)}
+    lines = change_lines(changes(*((RECORDED, number) for number in numbers)), numbers, HEARTS)
+    if first is not None:
+        assert (lines[0].label, lines[0].at) == (first, None)
+        lines = lines[1:]
+    assert [line.label for line in lines] == [f"manche {number} notée" for number in listed]
+
+
+def test_nothing_came_since_is_no_line() -> None:
+    assert change_lines([], {}, HEARTS) == []
+
+
+@GAMES
+@pytest.mark.parametrize("kind", ChangeKind)
+def test_every_game_says_every_change(slug: str, kind: ChangeKind) -> None:
+    assert change_label(kind, PAGES[slug].words.MANCHE)
+
+
+@GAMES
+def test_every_game_says_all_that_is_said_of_a_manche(slug: str) -> None:
+    words = PAGES[slug].words.MANCHE
+    assert set(words.changes) == set(MANCHE.changes)
+    assert set(words.refusals) == set(MANCHE.refusals)
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        ("hearts", "La manche en cours ne peut pas continuer sous ces règles : terminez-la, ou annulez ce qui est"),
+        ("spades", "La manche en cours ne peut pas continuer sous ces règles : terminez-la, ou annulez ce qui est"),
+        ("piquet", "Le coup en cours ne peut pas continuer sous ces règles : terminez-le, ou annulez ce qui est"),
+    ],
+)
+def test_a_manche_under_way_that_new_rules_do_not_fit_is_said_to_be_under_way(game: str, sentence: str) -> None:
+    error = RefusedError("begun_does_not_fit", game=game, reason="")
+    assert refusal(error, PAGES[game].words.MANCHE).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("key", "manche", "coup"),
+    [
+        ("cards_begun", "On note déjà les cartes de cette manche.", "On note déjà les cartes de ce coup."),
+        ("no_cards", "Aucune carte n’est notée pour cette manche.", "Aucune carte n’est notée pour ce coup."),
+        (
+            "cards_missing",
+            "Il manque encore des cartes : la manche n’est pas finie.",
+            "Il manque encore des cartes : le coup n’est pas fini.",
+        ),
+        (
+            "cards_under_way",
+            "Les cartes de la manche en cours sont sur la table : finissez-la, ou effacez-les d’abord.",
+            "Les cartes du coup en cours sont sur la table : finissez-le, ou effacez-les d’abord.",
+        ),
+    ],
+)
+def test_what_is_refused_of_the_cards_is_said_of_a_coup_at_piquet(key: str, manche: str, coup: str) -> None:
+    said = {game: refusal(RefusedError(key, game=game), pages.words.MANCHE) for game, pages in PAGES.items()}
+    assert said == {"hearts": manche, "spades": manche, "piquet": coup, "belote": manche}

@@ -1,0 +1,295 @@
+"""A carnet taken away by its page, and brought in by another phone."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import io
+import json
+import re
+import tracemalloc
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import func, select
+from web.people import come
+from web.playing import hurry, lead
+from web.visitor import Visitor, hearts, read
+
+from scorekeeper.record.database import db
+from scorekeeper.record.formats.judge import judge_line
+from scorekeeper.record.formats.score import score_line
+from scorekeeper.record.models import Base, Carnet
+from scorekeeper.record.transfer import importing
+from scorekeeper.record.transfer.errors import UnreadableFileError
+from scorekeeper.record.transfer.format import PAGE_BYTES, inflated
+from scorekeeper.web.core.security import UPLOAD_BYTES
+
+if TYPE_CHECKING:
+    from web.visitor import Page
+
+SHEET = hearts(5, 4, 3, 1, queen=2)
+
+
+def exported(visitor: Visitor) -> bytes:
+    answer = visitor.client.get(f"{visitor.carnet}/exchange/carnet.json")
+    assert answer.status_code == 200
+    assert re.fullmatch(r"attachment; filename=la-marque-\d{4}-\d\d-\d\d\.json", answer.headers["Content-Disposition"])
+    return bytes(answer.data)
+
+
+def send(visitor: Visitor, content: bytes | None, page: Page | None = None) -> Page:
+    """Choose a file on the page, a fresh one unless given, and send it; None sends no file."""
+    typed: dict[str, Any] = (page or visitor.get("/import")).form("/import").sent({})
+    if content is not None:
+        typed["file"] = (io.BytesIO(content), "carnet.json")
+    return read(visitor.client.post("/import", data=typed, content_type="multipart/form-data", headers=visitor.headers))
+
+
+def send_twice(visitor: Visitor, content: bytes) -> list[str]:
+    """Send the same form again, as a phone does that never saw the first answer."""
+    page, places = visitor.get("/import"), []
+    with visitor.client.session_transaction() as session:
+        cookie = dict(session)
+    for _ in range(2):
+        with visitor.client.session_transaction() as session:
+            session.clear()
+            session.update(cookie)
+        places.append(str(send(visitor, content, page).location))
+    return places
+
+
+def bring(visitor: Visitor, content: bytes) -> str:
+    """Send a file and open the carnet that it became; its address."""
+    answer = send(visitor, content)
+    assert answer.status == 303
+    visitor.key = str(answer.location).split("/")[2]
+    assert "Le carnet est importé." in visitor.get(visitor.carnet + "/").text
+    return f"{visitor.carnet}/"
+
+
+def carnets(visitor: Visitor) -> int:
+    with visitor.app.app_context():
+        return db.session.scalar(select(func.count(Carnet.id))) or 0
+
+
+def test_a_carnet_goes_from_one_phone_to_another(visitor: Visitor, stranger: Visitor) -> None:
+    """5 4 3 1 and the queen to Zoé: 5 4 16 1 (DP-17)."""
+    table = visitor.set_table()
+    visitor.record(table, SHEET)
+    content = exported(visitor)
+    address = bring(stranger, content)
+    assert stranger.key != visitor.key
+    assert "Zoé" in stranger.get(address).text
+    assert exported(stranger) == content
+
+
+def test_the_same_file_again_leads_to_the_carnet_it_became(visitor: Visitor, stranger: Visitor) -> None:
+    visitor.record(visitor.set_table(), SHEET)
+    content = exported(visitor)
+    first = bring(stranger, content)
+    before = carnets(stranger)
+    again = send(stranger, content)
+    assert again.status == 422
+    assert "déjà importé" in again.refusal()
+    assert f'href="{first}"' in again.html
+    assert carnets(stranger) == before
+    assert bring(Visitor(stranger.app), content) != first
+
+
+def test_one_form_sent_twice_makes_one_carnet(visitor: Visitor, stranger: Visitor) -> None:
+    content, before = exported(visitor), carnets(visitor)
+    places = send_twice(stranger, content)
+    assert places[0] == places[1]
+    assert carnets(visitor) == before + 1
+    assert stranger.get(places[0]).status == 200
+
+
+@pytest.mark.parametrize("soiree", [True, False])
+def test_who_only_watches_a_carnet_gets_one_of_his_own_from_its_file(visitor: Visitor, *, soiree: bool) -> None:
+    """A file that is known gives nobody a way into the carnet that was made of it."""
+    owner = Visitor(visitor.app)
+    content = exported(visitor)
+    bring(owner, content)
+    watcher = come(owner, table=owner.set_table() if soiree else None)
+    bring(watcher, content)
+    assert watcher.key != owner.key
+    assert watcher.get(f"{owner.carnet}/code").status == 404
+
+
+def test_a_compressed_file_is_taken_and_refused_as_it_grows(visitor: Visitor, stranger: Visitor) -> None:
+    content = exported(visitor)
+    bring(stranger, gzip.compress(content))
+    assert exported(stranger) == content
+    bomb = gzip.compress(b" " * (PAGE_BYTES + 1))
+    assert len(bomb) < 100_000
+    page = send(Visitor(visitor.app), bomb)
+    assert (page.status, "Une page prend 16 Mo au plus." in page.text) == (413, True)
+    for broken in (gzip.compress(content)[:-9], b"\x1f\x8b" + content):
+        assert "Le fichier n’est pas entier" in send(Visitor(visitor.app), broken).refusal()
+
+
+def test_what_a_bomb_would_become_is_not_read() -> None:
+    """Of 64 MiB that come as 64 KiB no more than was allowed is ever in memory."""
+    bomb = gzip.compress(b" " * 2**26)
+    tracemalloc.start()
+    with pytest.raises(UnreadableFileError) as refused:
+        inflated(bomb, 2**20)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert refused.value.key == "too_long"
+    assert most < 2**22
+
+
+def test_others_see_nothing_of_an_import_that_broke_off_and_the_next_start_removes_it(
+    visitor: Visitor, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor.record(visitor.set_table(), SHEET)
+    content, before, count = exported(visitor), carnets(visitor), rows(visitor)
+    monkeypatch.setattr(importing, "insert_parties", broken_off)
+    assert send(stranger, content).status == 503
+    assert carnets(visitor) == before + 1
+    assert stranger.get("/").status == 200
+    with visitor.app.app_context():
+        importing.remove_unfinished_imports()
+    assert (carnets(visitor), rows(visitor)) == (before, count)
+
+
+def broken_off(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def rows(visitor: Visitor) -> dict[str, int]:
+    """How many rows each table has."""
+    with visitor.app.app_context():
+        tables = Base.metadata.sorted_tables
+        return {table.name: db.session.scalar(select(func.count()).select_from(table)) or 0 for table in tables}
+
+
+def test_others_write_between_a_hundred_parties_and_the_next(
+    visitor: Visitor, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two parties by one at a time: a pause before each, in which a manche is recorded."""
+    tables = [visitor.set_table(), visitor.set_table()]
+    content = exported(visitor)
+    monkeypatch.setattr(importing, "_AT_ONCE", 1)
+    statuses = []
+
+    def pause(_seconds: float) -> None:
+        recording = Thread(target=lambda: statuses.append(visitor.record(tables[0], SHEET).status))
+        recording.start()
+        recording.join()
+
+    monkeypatch.setattr(importing, "sleep", pause)
+    bring(stranger, content)
+    assert statuses == [303, 303]
+    assert exported(stranger) == content
+
+
+def test_a_bad_file_is_told_and_nothing_is_written(stranger: Visitor, visitor: Visitor) -> None:
+    visitor.record(visitor.set_table(), SHEET)
+    document = json.loads(exported(visitor))
+    document["players"][0]["name"] = ""
+    document["parties"][0]["manches"][0]["facts"]["taken"]["H"][0] = 6
+    before = carnets(stranger)
+    for content, said in (
+        (b"\xff\xfe", "Le fichier n’est pas entier"),
+        (b"{}", "Ce n’est pas le fichier d’un carnet"),
+        (b'{"format": "la-marque/carnet", "version": 7}', "version plus récente"),
+        (json.dumps(document).encode(), "n’a pas la forme attendue. players[0].name"),
+        (b"<script>alert(1)</script>", "Le fichier n’est pas entier"),
+        (b'{"<script>": 1, "<script>": 2}', "« <script> » est dit deux fois"),
+    ):
+        page = send(stranger, content)
+        assert page.status == 422
+        assert said in page.refusal()
+        assert "<script>alert" not in page.html
+    for content in (None, b""):
+        page = send(stranger, content)
+        assert (page.status, page.refusal()) == (422, "Choisissez d’abord un fichier.")
+    assert carnets(stranger) == before
+
+
+def test_what_a_game_has_against_a_fact_is_said_in_its_words(stranger: Visitor, visitor: Visitor) -> None:
+    visitor.record(visitor.set_table(), SHEET)
+    document = json.loads(exported(visitor))
+    document["parties"][0]["manches"][0]["facts"]["taken"]["H"][0] = 6
+    said = send(stranger, json.dumps(document).encode()).refusal()
+    assert "13" in said
+    assert "parties[0].manches[0].facts" in said
+
+
+def test_a_file_too_long_is_refused_before_it_is_read(stranger: Visitor) -> None:
+    content = b" " * (UPLOAD_BYTES + 1)
+    answer = stranger.client.post("/import", data=content, content_type="multipart/form-data; boundary=x")
+    assert answer.status_code == 413
+    page = read(answer)
+    assert "Une page prend 16 Mo au plus." in page.text
+    assert 'href="/import"' in page.html
+    assert "16 Mo au plus" in stranger.get("/import").text
+
+
+def test_a_file_sent_from_an_expired_page_is_to_be_chosen_again(stranger: Visitor) -> None:
+    typed = {"csrf_token": "of long ago", "file": (io.BytesIO(b"{}"), "carnet.json")}
+    page = read(stranger.client.post("/import", data=typed, content_type="multipart/form-data"))
+    assert page.status == 400
+    assert "Le fichier est à choisir encore une fois." in page.text
+    assert 'href="/import"' in page.html
+    assert "Renvoyer" not in page.text
+
+
+def test_no_other_address_takes_a_file(visitor: Visitor) -> None:
+    typed = visitor.get("/carnets").form("/carnets").sent({"name": "Lundi"})
+    data = {**typed, "file": (io.BytesIO(b"{}"), "carnet.json")}
+    assert visitor.client.post("/carnets", data=data, content_type="multipart/form-data").status_code == 422
+
+
+def test_the_table_is_cut_as_each_language_s_spreadsheet_cuts_it(visitor: Visitor) -> None:
+    visitor.record(visitor.set_table(), SHEET)
+    address = f"{visitor.carnet}/exchange/scores.csv"
+    french = visitor.client.get(address, headers={"Accept-Language": "fr"})
+    english = visitor.client.get(address, headers={"Accept-Language": "en"})
+    assert french.mimetype == english.mimetype == "text/csv"
+    assert french.get_data(as_text=True).splitlines()[0].startswith("\ufeffDate;Lieu;Jeu;")
+    assert english.get_data(as_text=True).splitlines()[0].startswith("\ufeffDate,Place,Game,")
+    assert "2026-11-21;chez Zoé;Dame de Pique;1;0;1;Zoé;3;16;16;16;4;0" in french.get_data(as_text=True)
+
+
+def test_files_are_compressed_for_whoever_can_read_them_so(visitor: Visitor) -> None:
+    visitor.record(visitor.set_table(), SHEET)
+    address = f"{visitor.carnet}/exchange/carnet.json"
+    zipped = visitor.client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert zipped.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in zipped.headers["Vary"]
+    assert gzip.decompress(zipped.data) == exported(visitor)
+
+
+def test_a_partie_s_transcripts_are_read_by_the_commands(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    assert "score.jsonl" not in visitor.get(f"{table.partie}/print").html
+    lead(visitor, table, 0)
+    hurry(visitor, table, ["AC", "KC", "QC", "10D"])
+    visitor.record(table, SHEET)
+    page = visitor.get(f"{table.partie}/print")
+    kept = {}
+    for name in ("score", "judge"):
+        assert f'href="{table.partie}/{name}.jsonl"' in page.html
+        kept[name] = visitor.client.get(f"{table.partie}/{name}.jsonl").get_data(as_text=True)
+    assert score_line(kept["score"])["manches"][0]["totals"] == [5, 4, 16, 1]
+    assert [verdict["card"] for verdict in judge_line(kept["judge"])["verdicts"]] == ["2C", "AC", "KC", "QC", "10D"]
+
+
+def test_without_cards_there_is_nothing_for_judge(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    visitor.record(table, SHEET)
+    assert "judge.jsonl" not in visitor.get(table.partie).html
+    assert visitor.get(f"{table.partie}/judge.jsonl").status == 404
+
+
+def test_a_finished_partie_offers_bg_stats(visitor: Visitor) -> None:
+    """5 4 16 1, past a limit of 16 (DP-25)."""
+    table = visitor.set_table(limit=16)
+    assert "bgstatsapp" not in visitor.get(table.partie).html
+    visitor.record(table, SHEET)
+    assert 'href="https://app.bgstatsapp.com/createPlay.html?data=%7B' in visitor.get(table.partie).html
