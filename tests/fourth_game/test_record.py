@@ -61,7 +61,7 @@ def test_a_manche_is_begun_played_recorded_and_laid_out_again(evening: Evening) 
     evening.begin(partie, BEGUN)
     begin_cards(evening, partie)
     play(evening, partie, ALL_EIGHT["plays"][:8])
-    assert standing_of(partie).so_far == {"points": [0, 14], "tricks": [0, 2]}
+    assert standing_of(partie).current.so_far == {"points": [0, 14], "tricks": [0, 2]}
     play(evening, partie, ALL_EIGHT["plays"][8:])
     with evening.table(partie) as table:
         recorded = table.record_cards(context(partie) or {}, "")
@@ -80,7 +80,7 @@ def test_the_trump_stays_while_cards_lie_on_the_table_and_may_be_another_be_3(ev
     with pytest.raises(ImpossibleFactsError, match="no_trump"):
         evening.begin(partie, {})
     evening.begin(partie, {"trump": "C", "taker": 3})
-    assert standing_of(partie).so_far["tricks"] == [1, 0]
+    assert standing_of(partie).current.so_far["tricks"] == [1, 0]
 
 
 def test_correcting_a_litige_scores_what_it_carried_again_be_13(evening: Evening) -> None:

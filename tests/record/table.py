@@ -97,8 +97,8 @@ class CardTable:
     def arbiter(self) -> Arbiter:
         """The arbiter after the cards down."""
         standing = standing_of(self.partie)
-        assert standing.cards is not None
-        return standing.arbiter(standing.cards)
+        assert standing.current.cards is not None
+        return standing.current.arbiter(standing.current.cards)
 
     def open(self) -> AbstractContextManager[OpenTable]:
         """The partie open for writing."""

@@ -109,12 +109,12 @@ def _correct(table: OpenTable, chance: random.Random) -> None:
 def _play(table: OpenTable, _chance: random.Random) -> None:
     """Some of the cards of a recorded deal, or all of them."""
     game = table.partie.game
-    if table.standing.cards is None:
+    if table.standing.current.cards is None:
         if TOLD[game]:
             table.begin({name: value for name, value in TOLD[game].items() if name == "bids"} or TOLD[game])
         table.begin_cards(LEADERS[game])
         return
-    down = len(table.standing.cards.plays)
+    down = len(table.standing.current.cards.plays)
     table.play(PLAYS[game][down])
 
 

@@ -134,7 +134,7 @@ def fall(page: Page, codes: Iterable[str]) -> None:
     with evening.partie_of(page) as (partie, author):
         for code in codes:
             with writing(), open_for_writing(partie, None, author) as table:
-                if table.standing.cards is None:
+                if table.standing.current.cards is None:
                     table.begin_cards()
                 assert not breaks(table.play(code)), code
     page.goto(page.url)

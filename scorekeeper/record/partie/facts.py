@@ -68,4 +68,4 @@ def _cards_entered(standing: Standing) -> dict[str, Any]:
 
 def _revokes_noted(standing: Standing) -> dict[str, Any]:
     """The revokes noted card by card, for facts that do not say otherwise (T-5)."""
-    return {"revokes": sorted(standing.revokes)} if standing.revokes else {}
+    return {"revokes": sorted(standing.current.revokes)} if standing.current.revokes else {}

@@ -20,8 +20,9 @@ from scorekeeper.games.revokes import blamed_by
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState, Partie
+from scorekeeper.record.partie.current_manche import NOTED
 from scorekeeper.record.partie.facts import cards_of
-from scorekeeper.record.partie.standings import NOTED, Standing
+from scorekeeper.record.partie.standings import Standing
 from scorekeeper.record.refusals import RefusedError
 
 MOST_MANCHES = 200  # of a partie, of which a table plays twenty: what is asked about one takes a time that has an end

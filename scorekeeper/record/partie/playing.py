@@ -39,11 +39,11 @@ class MancheEntry:
         if standing.game.begin is None:
             raise RefusedError("nothing_to_begin")
         context = standing.game.begin(standing.options, standing.moment, facts) if facts else None
-        if context == standing.context:
+        if context == standing.current.context:
             return
         enter_context(current_or_new(self.partie), context)
-        if standing.cards is not None:
-            standing.board(standing.cards)
+        if standing.current.cards is not None:
+            standing.current.board(standing.current.cards)
         self._note(ChangeKind.BEGUN, facts=context)
 
     def begin_cards(self, leader: int | None = None) -> None:
@@ -53,10 +53,10 @@ class MancheEntry:
         leader who cannot be.
         """
         self._refuse_over()
-        if self.standing.cards is not None:
+        if self.standing.current.cards is not None:
             raise RefusedError("cards_begun", game=self.partie.game)
         cards = CardByCard(self._leader(leader))
-        self.standing.board(cards)
+        self.standing.current.board(cards)
         self._keep(cards, ChangeKind.CARDS)
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
@@ -73,11 +73,11 @@ class MancheEntry:
         self._refuse_over()
         if seat is not None:
             self._refuse_nobody(seat)
-        return self.standing.judge(code, seat)
+        return self.standing.current.judge(code, seat)
 
     def put_down(self, verdict: Verdict, revoked: Collection[int] = ()) -> None:
         """Put down the next card, which was judged, and note the seats that it shows to have `revoked` (T-5)."""
-        cards, code = self.standing.cards_entered(), verdict.card.code
+        cards, code = self.standing.current.cards_entered(), verdict.card.code
         said: dict[str, Any] = {"seat": verdict.seat, "card": code, "ruling": verdict.ruling.value}
         if revoked:
             said["revokes"] = sorted(revoked)
@@ -102,9 +102,9 @@ class MancheEntry:
         Raises `ImpossibleFactsError` when that cannot be its hand.
         """
         self._refuse_over()
-        standing, cards = self.standing, self.standing.cards_entered()
+        standing, cards = self.standing, self.standing.current.cards_entered()
         self._refuse_nobody(seat)
-        arbiter = standing.arbiter(cards)
+        arbiter = standing.current.arbiter(cards)
         hands = [None if hand is None else tuple(hand) for hand in arbiter.hands]
         played = [verdict.card.code for verdict in arbiter.verdicts if verdict.seat == seat]
         missing = arbiter.rules.hand_sizes[seat] - len(played)
@@ -112,13 +112,13 @@ class MancheEntry:
             raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=missing, found=len(left))
         hands[seat] = (*played, *left)
         opened = replace(cards, laid_open=tuple(hands))
-        standing.board(opened)
+        standing.current.board(opened)
         self._keep(opened, ChangeKind.HANDS)
 
     def close_hand(self, seat: int) -> None:
         """Take a hand that was laid open for unseen again; what was entered before the play stays known."""
         self._refuse_over()
-        cards = self.standing.cards_entered()
+        cards = self.standing.current.cards_entered()
         self._refuse_nobody(seat)
         if cards.laid_open is None:
             return
@@ -126,7 +126,7 @@ class MancheEntry:
         self._keep(replace(cards, laid_open=hands if any(hands) else None), ChangeKind.HANDS)
 
     def _take_back(self, down_to: int | None = None) -> None:
-        cards = self.standing.cards_entered()
+        cards = self.standing.current.cards_entered()
         if not cards.plays:
             self._clear()
             return
@@ -137,7 +137,7 @@ class MancheEntry:
         self._keep(replace(cards, plays=cards.plays[:left]), ChangeKind.TAKEN_BACK, taken)
 
     def _clear(self) -> None:
-        self.standing.cards_entered()
+        self.standing.current.cards_entered()
         clear_cards(current_or_new(self.partie))
         self._note(ChangeKind.CLEARED)
 
@@ -145,7 +145,7 @@ class MancheEntry:
         self, cards: CardByCard, kind: ChangeKind, said: dict[str, Any] | None = None, revoked: Collection[int] = ()
     ) -> None:
         written = write_cards(cards)
-        revokes = dict.fromkeys(revoked, len(cards.plays)) | self.standing.revokes
+        revokes = dict.fromkeys(revoked, len(cards.plays)) | self.standing.current.revokes
         enter_cards(current_or_new(self.partie), written, revokes)
         self._note(kind, facts=written if said is None else said)
 

@@ -43,9 +43,9 @@ def _refuse_under_way(now: Standing, written: dict[str, Any]) -> None:
     """Refuse rules by which the manche under way, as it began, cannot go on."""
     game, standing = now.game, standing_of(now.partie, written)
     try:
-        if standing.context is not None and game.begin is not None:
-            game.begin(standing.options, standing.moment, standing.context)
-        if standing.cards is not None:
-            standing.board(standing.cards)
+        if standing.current.context is not None and game.begin is not None:
+            game.begin(standing.options, standing.moment, standing.current.context)
+        if standing.current.cards is not None:
+            standing.current.board(standing.current.cards)
     except ImpossibleError as error:
         raise RefusedError("begun_does_not_fit", game=game.slug, because=error) from error

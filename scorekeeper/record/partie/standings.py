@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.cards.verdicts import Trick, Verdict
 from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.arbiter import Arbiter, arbiter_for, revoked
-from scorekeeper.games.board import Board
 from scorekeeper.games.contract import (
     AnyGame,
-    CardByCard,
     Deal,
     Ending,
     Line,
@@ -22,15 +18,12 @@ from scorekeeper.games.contract import (
     Sheet,
     Table,
 )
-from scorekeeper.games.manche_json import board_for, read_cards, read_manche
+from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche, MancheState, Partie, Player
+from scorekeeper.record.partie.current_manche import CurrentManche
 from scorekeeper.record.partie.replays import replayed
 from scorekeeper.record.partie.stored_totals import replay_stored
-from scorekeeper.record.refusals import RefusedError
-
-# Who is noted to have revoked, among what is kept of the cards of the manche under way.
-NOTED = "revokes"
 
 
 @dataclass(frozen=True)
@@ -69,7 +62,7 @@ class Standing:
     @property
     def moment(self) -> Moment:
         """Where the partie stands as the next manche begins."""
-        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.context)
+        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.current.context)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -82,29 +75,9 @@ class Standing:
         return tuple(player.name for player in self.players)
 
     @property
-    def context(self) -> Json | None:
-        """What is known of the manche under way before its first card, None where nothing is."""
-        current = self.partie.current
-        return None if current is None else current.context
-
-    @property
-    def cards(self) -> CardByCard | None:
-        """The cards of the manche under way, None when they are not entered."""
-        current = self.partie.current
-        return None if current is None else read_cards(self.game, self.seats, current.cards or {})
-
-    @property
-    def revokes(self) -> dict[int, int]:
-        """The seats that are noted to have revoked in the manche under way, each with the cards then down (T-5)."""
-        current = self.partie.current
-        noted = [] if current is None else (current.cards or {}).get(NOTED, [])
-        return {one["seat"]: one["after"] for one in noted}
-
-    @property
-    def undone(self) -> Manche | None:
-        """The manche under way when it was in the sheet before, its facts as they were then."""
-        current = self.partie.current
-        return current if current is not None and current.left_out else None
+    def current(self) -> CurrentManche:
+        """The current manche: what is entered of it so far."""
+        return CurrentManche(self.partie.current, self.game, self.options, self.table)
 
     @property
     def left_out(self) -> list[Manche]:
@@ -112,49 +85,9 @@ class Standing:
         return [manche for manche in self.partie.manches if manche.left_out]
 
     @property
-    def tricks(self) -> Sequence[Trick]:
-        """The tricks taken of the manche under way; none when its cards are not entered."""
-        return () if self.cards is None else self.board(self.cards).tricks
-
-    @property
-    def played_out(self) -> bool:
-        """Whether the last card of the manche under way is down."""
-        return self.cards is not None and self.board(self.cards).seat is None
-
-    @property
-    def so_far(self) -> dict[str, Any]:
-        """What the cards of the manche under way decide so far, as JSON facts (T-7); nothing without any."""
-        if self.cards is None or self.game.play is None:
-            return {}
-        return dict(self.game.play.facts(self.options, self.table, self.tricks, self.context or {}) or {})
-
-    @property
     def table(self) -> Table:
         """The table of the deal to come."""
         return Table(self.seats, self.deal.dealer)
-
-    def board(self, cards: CardByCard) -> Board:
-        """The table of the manche under way after these cards, nothing judged. Raises `ImpossibleFactsError`."""
-        return board_for(self.game, self.options, self.seats, cards, self.context or {})
-
-    def arbiter(self, cards: CardByCard) -> Arbiter:
-        """The arbiter of the manche under way, after these cards. Raises `ImpossibleFactsError`."""
-        return arbiter_for(self.game, self.options, self.table, cards, self.context or {})
-
-    def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
-        """The arbiter with the next card played, of `seat` if it is said whose it is, and its verdict.
-
-        Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when no card is awaited.
-        """
-        arbiter = self.arbiter(self.cards_entered())
-        return arbiter, arbiter.play(code, seat)
-
-    def cards_entered(self) -> CardByCard:
-        """The cards of the manche under way. Raises `RefusedError` when they are not entered."""
-        cards = self.cards
-        if cards is None:
-            raise RefusedError("no_cards", game=self.game.slug)
-        return cards
 
     def arbiter_of(self, index: int) -> Arbiter | None:
         """The arbiter of a recorded manche, by its index, after its cards; None when they were not entered."""

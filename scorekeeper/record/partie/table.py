@@ -87,7 +87,7 @@ class OpenTable(MancheEntry):
         Raises `RefusedError` while cards are missing, `UndecidedError` for what the table has to choose.
         """
         self._refuse_over()
-        if not self.standing.played_out:
+        if not self.standing.current.played_out:
             raise RefusedError("cards_missing", game=self.partie.game)
         return self._record(facts_of_cards(self.standing, known), note)
 
@@ -136,7 +136,7 @@ class OpenTable(MancheEntry):
             return self._undo_latest()
         if self.standing.ending is not None:
             raise RefusedError("cards_under_way", game=self.partie.game)
-        if self.standing.cards is not None:
+        if self.standing.current.cards is not None:
             self._take_back()
         else:
             enter_context(current, None)

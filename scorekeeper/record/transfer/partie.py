@@ -13,7 +13,8 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
 from scorekeeper.record.models import Manche, MancheState, Partie, Seat
-from scorekeeper.record.partie.standings import NOTED, Standing, standing_of
+from scorekeeper.record.partie.current_manche import NOTED
+from scorekeeper.record.partie.standings import Standing, standing_of
 from scorekeeper.record.read_models.upkeep import Rows, rows_of
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer.errors import blaming, require
@@ -126,4 +127,4 @@ def _check_current(standing: Standing) -> None:
         game.begin(standing.options, standing.moment, current.context)
     if current.cards is not None:
         require(all(one["seat"] < standing.seats for one in current.cards.get(NOTED, ())), "not_known", "manches")
-        standing.board(standing.cards_entered())
+        standing.current.board(standing.current.cards_entered())

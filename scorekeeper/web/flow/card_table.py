@@ -185,7 +185,7 @@ def interruption(standing: Standing, code: str) -> Interruption | None:
 
     Raises `ImpossibleFactsError` when it cannot be the next card.
     """
-    arbiter, verdict = standing.judge(code)
+    arbiter, verdict = standing.current.judge(code)
     if not breaks(verdict):
         return None
     shown = interruption_by(card_table(standing, arbiter).text, verdict)
@@ -196,7 +196,7 @@ def owing(standing: Standing, arbiter: Arbiter) -> list[int]:
     """The seats that are named for a revoke at the latest card and owe the agreed price, which is owed once (T-5)."""
     if price_of(standing.game, standing.options) is None:
         return []
-    return sorted(blamed_by(arbiter, len(arbiter.verdicts) - 1) - set(standing.revokes))
+    return sorted(blamed_by(arbiter, len(arbiter.verdicts) - 1) - set(standing.current.revokes))
 
 
 def interruption_by(text: ArbiterText, verdict: Verdict) -> Interruption:

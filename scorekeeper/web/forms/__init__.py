@@ -174,11 +174,11 @@ class ExtrasForm(WriteForm):
 
         Where that one has cards, who revoked is what was noted with them.
         """
-        earlier = manche or standing.undone
+        earlier = manche or standing.current.undone
         if earlier is not None:
             self.show_extras(earlier, standing)
-        if manche is None and standing.cards is not None:
-            self.revokes.data = [str(seat) for seat in standing.revokes]
+        if manche is None and standing.current.cards is not None:
+            self.revokes.data = [str(seat) for seat in standing.current.revokes]
 
     def with_extras(self, facts: Json, earlier: Manche | None) -> dict[str, Any]:
         """The facts with who revoked, and the penalty entered beside those of the manche as it was: the form shows one.

@@ -55,9 +55,9 @@ def _shown(partie: Partie | None) -> dict[str, Any]:
 
 def _on_table(standing: Standing) -> dict[str, Any]:
     """The trick on the table with the arbiter's word, where the manche is played card by card."""
-    if standing.cards is None or standing.over:
+    if standing.current.cards is None or standing.over:
         return {}
-    arbiter = standing.arbiter(standing.cards)
+    arbiter = standing.current.arbiter(standing.current.cards)
     cards = PAGES[standing.game.slug].cards
     return {
         "table": card_table(standing, arbiter),

@@ -52,7 +52,7 @@ def play(partie_id: int) -> Response | Answer:
     def act(table: OpenTable) -> str | None:
         if _asks_first(table.standing):
             return url_for("parties.show", partie_id=partie_id, entry="open")
-        if table.standing.cards is None:
+        if table.standing.current.cards is None:
             table.begin_cards(tap.leader.data)
         if tap.card.data is not None:
             arbiter, verdict = table.judge(tap.card.data, tap.seat.data)
@@ -87,7 +87,7 @@ def lay_open(partie_id: int) -> Response | Answer:
     tap = TapForm()
 
     def act(table: OpenTable) -> None:
-        if table.standing.cards is None and not _asks_first(table.standing):
+        if table.standing.current.cards is None and not _asks_first(table.standing):
             table.begin_cards()
         seat = -1 if tap.seat.data is None else tap.seat.data
         if tap.close.data:
@@ -104,13 +104,13 @@ def record(partie_id: int) -> Response | Answer:
 
     def act(table: OpenTable) -> str:
         standing, form = table.standing, _form(table.standing)
-        if form.lacks_reason and standing.cards is not None:
-            form.suggest(card_table(standing, standing.arbiter(standing.cards)).offence, standing)
+        if form.lacks_reason and standing.current.cards is not None:
+            form.suggest(card_table(standing, standing.current.arbiter(standing.current.cards)).offence, standing)
         form.check()
-        breaches = _breaches(standing) if standing.played_out else ()
+        breaches = _breaches(standing) if standing.current.played_out else ()
         if breaches and form.false.data not in {"none", *(str(breach.seat) for breach in breaches)}:
             raise RefusedError("breach_unsettled", field="false")
-        facts = form.with_extras(_context(standing), standing.undone)
+        facts = form.with_extras(_context(standing), standing.current.undone)
         tell_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
         return here(table.partie)
 
@@ -122,10 +122,10 @@ def record(partie_id: int) -> Response | Answer:
 
 def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
     """The page of the table; `refusal` says why what was sent was not carried out."""
-    cards = standing.cards or _to_begin(standing)
+    cards = standing.current.cards or _to_begin(standing)
     if cards is None:
         return render_template("table/cards/leader.html", refusal=refusal, **shared(standing))
-    arbiter = standing.arbiter(cards)
+    arbiter = standing.current.arbiter(cards)
     table, form = card_table(standing, arbiter), _form(standing)
     if arbiter.seat is None and refusal is None:
         form.suggest(table.offence, standing)
@@ -140,7 +140,7 @@ def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
         refusal=refusal,
         entering=True,
         form=form,
-        owed=owed_said(standing, sorted(standing.revokes)),
+        owed=owed_said(standing, sorted(standing.current.revokes)),
         **(_ended(standing) if arbiter.seat is None else {}),
         **shared(standing),
     )
@@ -159,7 +159,7 @@ def _to_begin(standing: Standing) -> CardByCard | None:
 
 def _interruption(standing: Standing) -> Interruption | None:
     code = request.args.get("card", "")
-    if not code or standing.cards is None:
+    if not code or standing.current.cards is None:
         return None
     try:
         return interruption(standing, code)
@@ -188,7 +188,7 @@ def _breaches(standing: Standing) -> Sequence[Breach]:
 def _context(standing: Standing) -> dict[str, Any]:
     """The context of the manche, with what the table has just answered."""
     cards = PAGES[standing.game.slug].cards
-    context = dict(standing.context or {})
+    context = dict(standing.current.context or {})
     return context if cards is None or cards.answered is None else dict(cards.answered(standing, context))
 
 

@@ -143,7 +143,7 @@ def _post_facts(partie: Partie, manche: Manche | None) -> Response | Answer | st
     def act(table: OpenTable) -> None:
         form = facts_form(table.standing, manche)
         forms.append(form)
-        _put(table, manche, form.entered(manche or table.standing.undone), form.note.data or "")
+        _put(table, manche, form.entered(manche or table.standing.current.undone), form.note.data or "")
 
     def again() -> None:
         journal.refuse_if_undone(partie, form_version())

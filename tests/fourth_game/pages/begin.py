@@ -17,7 +17,7 @@ _LONGEST = 4
 
 def pending(standing: Standing) -> list[tuple[str, str]] | None:
     """The suits to choose the trump from, None once it is known with its taker."""
-    return trumps() if standing.context is None else None
+    return trumps() if standing.current.context is None else None
 
 
 def entered(_standing: Standing) -> Json:

@@ -10,5 +10,5 @@ from scorekeeper.record.partie.standings import Standing
 
 def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
     """By seat, the points of its team: « 54 »."""
-    facts = facts_of_tricks(standing.options, standing.table, arbiter.tricks, standing.context or {})
+    facts = facts_of_tricks(standing.options, standing.table, arbiter.tricks, standing.current.context or {})
     return [] if facts is None else [str(facts["points"][seat % TEAMS]) for seat in range(standing.seats)]

@@ -56,7 +56,7 @@ class BeloteForm(FactsForm):
             self.trump.data, self.taker.data = facts["trump"], str(facts["taker"])
 
     def _context(self) -> dict[str, Any]:
-        return read_context(self.data) if self.correcting else dict(self.standing.context or {})
+        return read_context(self.data) if self.correcting else dict(self.standing.current.context or {})
 
 
 def facts_form(standing: Standing, manche: Manche | None) -> BeloteForm:
@@ -66,6 +66,6 @@ def facts_form(standing: Standing, manche: Manche | None) -> BeloteForm:
     form: BeloteForm = type("BeloteForm", (BeloteForm,), fields)()
     form.penalty_side.choices = numbered(TEAMS)
     if not is_sent():
-        form.show(standing.so_far if manche is None else manche.facts)
+        form.show(standing.current.so_far if manche is None else manche.facts)
         form.show_earlier(manche, standing)
     return form

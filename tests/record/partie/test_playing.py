@@ -134,7 +134,7 @@ def test_a_card_too_many_is_refused_t_1(evening: Evening) -> None:
 def test_a_card_is_looked_at_before_it_is_played_and_nothing_is_kept_of_it(evening: Evening) -> None:
     table = table_with(evening, "hearts", 1)
     before = state(table.partie)
-    _, verdict = standing_of(table.partie).judge("KH")
+    _, verdict = standing_of(table.partie).current.judge("KH")
     assert (verdict.seat, verdict.ruling.value) == (1, "conditional")
     assert state(table.partie) == before
 
@@ -307,7 +307,7 @@ def test_hands_entered_before_the_play_stay_open_beside_another_pi_14(evening: E
 @every_game
 def test_the_facts_are_told_by_the_cards_and_the_scribe_confirms_t_7(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug)
-    assert standing_of(table.partie).played_out
+    assert standing_of(table.partie).current.played_out
     manche = table.record(**({"tricks": [13, 0]} if slug == "spades" else {}))
     assert points(table.partie) == [MADE[slug]]
     assert {**TOLD[slug], "plays": PLAYS[slug]}.items() <= manche.facts.items()
@@ -683,6 +683,6 @@ def test_hands_that_the_cards_under_way_contradict_are_refused_pi_16(evening: Ev
 def test_what_the_cards_tell_so_far_is_read_off_them_t_7(evening: Evening) -> None:
     """Elder has taken three tricks, and leads a fourth."""
     table = table_with(evening, "piquet", 7)
-    assert standing_of(table.partie).so_far == {"winners": [0, 0, 0]}
+    assert standing_of(table.partie).current.so_far == {"winners": [0, 0, 0]}
     table.put_away()
-    assert standing_of(table.partie).so_far == {}
+    assert standing_of(table.partie).current.so_far == {}

@@ -42,7 +42,7 @@ def put_down(table: CardTable, code: str, revoked: Collection[int] = ()) -> None
 
 def noted(table: CardTable) -> dict[int, int]:
     db.session.expire_all()
-    return standing_of(table.partie).revokes
+    return standing_of(table.partie).current.revokes
 
 
 def with_luc(evening: Evening) -> CardTable:

@@ -220,8 +220,8 @@ def facts_form(standing: Standing, manche: Manche | None) -> HeartsForm:
         form.by.data = "taken"
         if manche is not None:
             form.fill(manche.facts)
-        elif standing.so_far:
-            form.fill({**standing.so_far, "moon": None})
+        elif standing.current.so_far:
+            form.fill({**standing.current.so_far, "moon": None})
         form.show_earlier(manche, standing)
     return form
 

@@ -44,7 +44,7 @@ def pending(standing: Standing) -> Calling | None:
 
     Cards on the table show who took each trick: nothing is called then.
     """
-    context = None if standing.cards is not None else standing.context
+    context = None if standing.current.cards is not None else standing.current.context
     if context is None or "winners" not in context or len(context["winners"]) == TRICKS or "announce" in request.values:
         return None
     options, names = standing.options, standing.names
@@ -68,7 +68,7 @@ def entered(standing: Standing) -> Json:
 
     Raises `ImpossibleFactsError` for announcements that cannot be.
     """
-    context = dict(standing.context or {})
+    context = dict(standing.current.context or {})
     winners, low = context.get("winners", []), context.get("low", [])
     if "back" in request.form:
         return _with_tricks(standing, context, winners[:-1], low[:-1])

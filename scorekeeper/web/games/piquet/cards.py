@@ -30,15 +30,15 @@ def count_so_far(standing: Standing, arbiter: Arbiter) -> list[CountLine]:
 def answered(standing: Standing, context: Json) -> Json:
     """What was announced, with the false declaration that the table has just called one (PI-37)."""
     offender = request.form.get("false")
-    if offender not in {"0", "1"} or standing.cards is None:
+    if offender not in {"0", "1"} or standing.current.cards is None:
         return context
-    return with_false_declaration(context, int(offender), standing.tricks)
+    return with_false_declaration(context, int(offender), standing.current.tricks)
 
 
 def _steps(standing: Standing, arbiter: Arbiter) -> list[Step]:
     """The running count; nothing where cards and announcements cannot both be, as the page then says (PI-38)."""
     elder = 1 - standing.deal.dealer
-    facts = {"elder": elder, **(standing.context or {}), **tricks_taken(standing.options, arbiter.tricks)}
+    facts = {"elder": elder, **(standing.current.context or {}), **tricks_taken(standing.options, arbiter.tricks)}
     try:
         steps = running(standing.options, read_pending(standing.options, facts))
     except ImpossibleError:

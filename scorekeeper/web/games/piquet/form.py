@@ -70,7 +70,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
         """What is known before the play is called. Raises `RefusedError` for what can only be noted with the result."""
         json = self.facts()
         extras = self.penalties() or (self.note.data or "").strip() or self.penalty_points.errors or self.revoked()
-        if extras and self.standing.undone is None:  # those of a coup undone are shown again with its result
+        if extras and self.standing.current.undone is None:  # those of a coup undone are shown again with its result
             raise RefusedError(
                 "not_understood", sentence=_("La note, la renonce et la pénalité se notent à la fin du coup.")
             )
@@ -145,7 +145,7 @@ def facts_form(standing: Standing, manche: Manche | None) -> PiquetForm:
     form.penalty_side.choices = numbered(SEATS)
     form.by.data = form.by.data if form.by.data in DEPTHS else DEPTHS[0]
     form.play.data = form.play.data if form.play.data in PLAY_MODES else PLAY_MODES[0]
-    kept = {**(standing.context or {}), **standing.so_far} if manche is None else manche.facts
+    kept = {**(standing.current.context or {}), **standing.current.so_far} if manche is None else manche.facts
     if not is_sent():
         if kept:
             form.fill(kept)

@@ -74,7 +74,7 @@ def _bid() -> object:
 
 def saved_bids(standing: Standing) -> tuple[Bid | None, ...]:
     """The bids kept with the partie until its manche is recorded."""
-    kept = (standing.context or {}).get("bids", [None] * SEATS)
+    kept = (standing.current.context or {}).get("bids", [None] * SEATS)
     return tuple(None if bid is None else calls.read_bid(standing.options, seat, bid) for seat, bid in enumerate(kept))
 
 

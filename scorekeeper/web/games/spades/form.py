@@ -123,9 +123,9 @@ def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
 
 def _show_so_far(form: SpadesForm, standing: Standing) -> None:
     """Show the tricks that the cards of the manche under way have given (T-7)."""
-    if standing.cards is None:
+    if standing.current.cards is None:
         return
-    taken = tricks_by_seat(standing.tricks)
+    taken = tricks_by_seat(standing.current.tricks)
     for side, field in enumerate(form.trick_fields()):
         field.data = sum(taken[side::TEAMS])
     for seat, own in form.nil_fields():

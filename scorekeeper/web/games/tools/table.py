@@ -54,7 +54,7 @@ class ToolTable:
     @property
     def context(self) -> Json:
         """What is known of the manche under way before its cards; nothing where there is none."""
-        return {} if self.standing is None else self.standing.context or {}
+        return {} if self.standing is None else self.standing.current.context or {}
 
     @property
     def dealer(self) -> int | None:

@@ -190,7 +190,7 @@ def _verdict(text: ArbiterText, verdict: Verdict) -> CardVerdict:
 
 def _under_way(table: ToolTable) -> str | None:
     """The address of the same question about the manche that the table plays card by card, None where it plays none."""
-    cards = None if table.standing is None else table.standing.cards
+    cards = None if table.standing is None else table.standing.current.cards
     if cards is None or not cards.plays:
         return None
     return table.address({}, leader=cards.leader, **{FELL: written(cards.plays)})

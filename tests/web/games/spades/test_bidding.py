@@ -54,7 +54,7 @@ def call(visitor: Visitor, table: Table, *bids: object) -> None:
 
 def kept(visitor: Visitor, table: Table) -> list[object] | None:
     """The bids of the manche under way as the record keeps them."""
-    begun = visitor.replayed(table)[0].context
+    begun = visitor.replayed(table)[0].current.context
     return None if begun is None else begun["bids"]
 
 

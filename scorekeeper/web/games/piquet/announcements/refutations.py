@@ -16,9 +16,9 @@ from scorekeeper.web.games.piquet.announcements import text
 
 def pending(standing: Standing) -> list[Breach]:
     """The announcements that the cards of the coup under way refute, by player."""
-    if standing.cards is None:
+    if standing.current.cards is None:
         return []
-    context, tricks = standing.context or {}, standing.tricks
+    context, tricks = standing.current.context or {}, standing.current.tricks
     by_seat = groupby(refutations(context, tricks), key=lambda refuted: refuted.seat)
     return [_breach(standing, seat, list(refuted), tricks) for seat, refuted in by_seat]
 
@@ -32,6 +32,6 @@ def _breach(standing: Standing, seat: int, refuted: Sequence[Refuted], tricks: S
     """What a player announced that the cards refute, with what each scores if it counts as a false declaration."""
     names = standing.names
     said = " ".join(text.refuted(announcement, names) for announcement in refuted)
-    context = with_false_declaration(standing.context or {}, seat, tricks)
+    context = with_false_declaration(standing.current.context or {}, seat, tricks)
     points = standing.row_with(facts_of_cards(standing, context)).points
     return Breach(seat, said, text.offer(refuted[0], names), points)

@@ -90,5 +90,5 @@ class PlayForm(FactsForm):
         """How many tricks of the coup under way were called; None when the play shown is not called."""
         if self.correcting or self.play.data != "called":
             return None
-        winners = (self.standing.context or {}).get("winners")
+        winners = (self.standing.current.context or {}).get("winners")
         return None if winners is None else len(winners)
