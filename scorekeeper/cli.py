@@ -134,7 +134,9 @@ def _rules(arguments: argparse.Namespace) -> int:
 
 def _demo(arguments: argparse.Namespace) -> int:
     from scorekeeper.web.demo import fill  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.games import load_pages  # noqa: PLC0415 (likewise)
 
+    load_pages()
     status = _migrate(arguments)
     if status == 0:
         print(f"{_server_address(arguments)}{fill()}")

@@ -131,17 +131,9 @@ def test_a_floor_of_the_pages_imports_only_what_is_to_its_left(floor: str) -> No
     assert upward == []
 
 
-def test_what_games_build_their_pages_from_imports_no_registry() -> None:
-    """The registry imports every game, so what a game imports cannot import the registry."""
-    folder = PACKAGE / "web" / "games"
-    below = [folder / "contract.py", folder / "rules_in_force.py", *modules(folder / "tools")]
-    registry = f"{PACKAGE.name}.web.games.PAGES"
-    assert [(path.name, name) for path in below for name in imported(path) if name == registry] == []
-
-
 def is_of_a_game(where: str) -> bool:
-    """Whether a module is one of a game's own pages, or the registry that imports them."""
-    return where == str(Path("web", "games", "__init__.py")) or Path(where).parts[2] in slugs()
+    """Whether a module is one of a game's own pages."""
+    return Path(where).parts[2] in slugs()
 
 
 def test_the_pages_have_few_modules_outside_any_folder() -> None:

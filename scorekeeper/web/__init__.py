@@ -13,6 +13,7 @@ from scorekeeper.record.database import attach
 from scorekeeper.web import template_loader, views
 from scorekeeper.web.core import assets, compression, error_pages, i18n, language, security
 from scorekeeper.web.flow import access, page_cache, template_context
+from scorekeeper.web.games import load_pages
 from scorekeeper.web.history.statistics import news
 
 
@@ -30,6 +31,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     `config` may give `DATABASE_URL`, `SECRET_KEY` and `INSTANCE` (a folder), which otherwise come from `settings`,
     and any setting of Flask's.
     """
+    load_pages()
     given = dict(config or {})
     instance = Path(given.pop("INSTANCE", None) or settings.instance_folder())
     app = _App("scorekeeper", static_folder=None)

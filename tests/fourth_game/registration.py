@@ -14,5 +14,6 @@ from scorekeeper.web import games as pages
 def register() -> None:
     """Make the program know the game."""
     games.register(BELOTE)
+    pages.load_pages()
     pages.register(BELOTE.slug, PAGES)
     CONTEXTS[BELOTE.slug] = tuple({"trump": suit.value, "taker": taker} for taker, suit in enumerate(Suit))

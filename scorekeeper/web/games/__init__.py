@@ -6,7 +6,6 @@ from flask_babel import LazyString
 
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.standings import is_by_totals
-from scorekeeper.web.games import hearts, piquet, spades
 from scorekeeper.web.games.by_totals import pages_by_totals
 from scorekeeper.web.games.contract import GamePages
 
@@ -34,5 +33,10 @@ def pages_of(partie: Partie) -> GamePages:
     return pages_by_totals(pages.words.NAME, pages.words.MANCHE) if is_by_totals(partie) else pages
 
 
-for _slug, _pages in (("hearts", hearts.PAGES), ("spades", spades.PAGES), ("piquet", piquet.PAGES)):
-    register(_slug, _pages)
+def load_pages() -> None:
+    """Register the pages of the games that this package has, once; `create_app` and the command line call it."""
+    from scorekeeper.web.games import hearts, piquet, spades  # noqa: PLC0415 - importing one game loads no other
+
+    for slug, game in (("hearts", hearts), ("spades", spades), ("piquet", piquet)):
+        if slug not in PAGES:
+            register(slug, game.PAGES)
