@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import partial, wraps
+from typing import Any
 
 from flask import redirect, request, session, url_for
 from werkzeug.wrappers import Response
@@ -15,12 +17,13 @@ from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.flow.access import writer
+from scorekeeper.web.flow.access import partie_or_404, writer
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text import record as record_words
 
 Answer = tuple[str, int]
 FaultSentence = Callable[[ImpossibleError], str]
+View = Callable[..., Response | Answer]
 _UNSAID = {"csrf_token"}
 
 
@@ -41,42 +44,82 @@ class Refusal:
             self.sentence = words(error) if words is not None else str(error)
 
 
+def carried_out(
+    refused: Callable[..., str],
+    *,
+    words: Callable[..., str] | None = None,
+    then: Callable[[], object] | None = None,
+    **load: Callable[[int], object],
+) -> Callable[[Callable[..., str]], View]:
+    """Decorate a function that carries out a form and returns the address to redirect to.
+
+    `soiree=soiree_or_404` passes the function a `soiree` in place of the `soiree_id` of the address. When it raises
+    `RefusedError` or `ImpossibleError`, nothing is recorded, and `refused` renders the page from a `refusal` and the
+    same arguments; `words` makes the sentence of an `ImpossibleError`, from it and them. A form already carried out
+    gets the same answer again. `then` runs after each redirect.
+    """
+
+    def decorate(act: Callable[..., str]) -> View:
+        @wraps(act)
+        def view(**values: Any) -> Response | Answer:  # noqa: ANN401 - what the address holds
+            for name, loader in load.items():
+                values[name] = loader(values.pop(f"{name}_id"))
+            answer = carry_out(partial(act, **values), partial(refused, **values), words and partial(words, **values))
+            if then is not None and isinstance(answer, Response):
+                then()
+            return answer
+
+        return view
+
+    return decorate
+
+
+def writes_partie(
+    refused: Callable[..., str],
+    *,
+    again: Callable[[Partie, int], None] | None = None,
+    to: str = "parties.show",
+    **load: Callable[[Partie, int], object],
+) -> Callable[[Callable[..., str | None]], View]:
+    """Decorate a function that acts on an open table, as `carried_out` does; without an address, redirect to `to`.
+
+    `manche=manche_or_404` passes it a `manche` of the partie in place of `manche_id`; `refused` is passed the `partie`
+    too. `again` may refuse a form already carried out, from the partie and the form's version.
+    """
+
+    def decorate(act: Callable[..., str | None]) -> View:
+        @wraps(act)
+        def view(partie_id: int, **values: Any) -> Response | Answer:  # noqa: ANN401 - what the address holds
+            partie = partie_or_404(partie_id)
+            for name, loader in load.items():
+                values[name] = loader(partie, values.pop(f"{name}_id"))
+
+            def act_on_table() -> str:
+                with open_table(partie, form_version(), writer()) as table:
+                    return act(table, **values) or url_for(to, partie_id=partie.id)
+
+            refuse_again = None if again is None else lambda: again(partie, form_version())
+            return carry_out(act_on_table, partial(refused, partie=partie, **values), fault_words(partie), refuse_again)
+
+        return view
+
+    return decorate
+
+
 def carry_out(
     act: Callable[[], str],
-    refused: Callable[[Refusal], str],
+    refused: Callable[..., str],
     words: FaultSentence | None = None,
     again: Callable[[], None] | None = None,
 ) -> Response | Answer:
-    """Carry out the form under way and send the browser on to the address that `act` gives.
-
-    A form already carried out gets the same answer again, unless `again` refuses. When `act` or `again` does,
-    `refused` renders the page with what was typed, and nothing was recorded.
-    """
+    """Carry out the submitted form once, and redirect to the address that `act` returns."""
     try:
         location = once(digest(), act, again)
     except (RefusedError, ImpossibleError) as error:
         db.session.rollback()
         refusal = Refusal(error, words)
-        return refused(refusal), refusal.status
+        return refused(refusal=refusal), refusal.status
     return redirect(location, 303)
-
-
-def write(
-    partie: Partie,
-    act: Callable[[OpenTable], str | None],
-    refused: Callable[[Refusal], str],
-    again: Callable[[], None] | None = None,
-) -> Response | Answer:
-    """Carry out a form about a partie, which `act` is given open for writing, as `carry_out` does.
-
-    Where `act` gives no address, the browser goes on to the partie's page.
-    """
-
-    def act_on_table() -> str:
-        with open_table(partie, form_version(), writer()) as table:
-            return act(table) or url_for("parties.show", partie_id=partie.id)
-
-    return carry_out(act_on_table, refused, fault_words(partie), again)
 
 
 def fault_words(partie: Partie) -> FaultSentence:
@@ -103,3 +146,21 @@ def form_version() -> int:
 def not_understood(sentence: str | None = None) -> RefusedError:
     """A refusal for a form that this site cannot have written."""
     return RefusedError("not_understood", sentence=sentence or _("Ce formulaire n’est pas complet."))
+
+
+def write(
+    partie: Partie,
+    act: Callable[[OpenTable], str | None],
+    refused: Callable[[Refusal], str],
+    again: Callable[[], None] | None = None,
+) -> Response | Answer:
+    """Carry out a form about a partie, which `act` is given open for writing, as `carry_out` does.
+
+    Where `act` gives no address, the browser goes on to the partie's page.
+    """
+
+    def act_on_table() -> str:
+        with open_table(partie, form_version(), writer()) as table:
+            return act(table) or url_for("parties.show", partie_id=partie.id)
+
+    return carry_out(act_on_table, refused, fault_words(partie), again)
