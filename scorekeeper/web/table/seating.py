@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from flask import Blueprint, g, render_template, request, url_for
-from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
@@ -19,7 +18,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.core.security import RowId
 from scorekeeper.web.flow.access import soiree_or_404, writer
-from scorekeeper.web.flow.posting import Answer, FaultSentence, Refusal, carry_out
+from scorekeeper.web.flow.posting import Refusal, carried_out
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
@@ -39,34 +38,30 @@ def seats(soiree_id: int) -> str:
     return _seats(soiree, PlayerForm(formdata=None), None, same)
 
 
+def fault_words(error: ImpossibleError, **_values: object) -> str:
+    """The sentence of a fault of the game that the form names, with the names of those seated."""
+    return PAGES[chosen_game().slug].words.fault(error, [player.name for player in known_seated()])
+
+
+def chosen_game() -> AnyGame:
+    """The game that the address or form names, else the first one."""
+    return GAMES.get(request.values.get("game", ""), next(iter(GAMES.values())))
+
+
 @bp.post("")
-def add_player(soiree_id: int) -> Response | Answer:
+@carried_out(lambda refusal, soiree: _seats(soiree, PlayerForm(), refusal), words=fault_words, soiree=soiree_or_404)
+def add_player(soiree: Soiree) -> str:
     """Seat the player whose name was typed, a new one if need be; then go on to the rules or the partie if asked."""
-    soiree = soiree_or_404(soiree_id)
     form = PlayerForm()
     game = GAMES.get(request.form.get("game", ""))
-
-    def act() -> str:
-        players = seated()
-        if (form.name.data or "").strip() or not (form.go.data or "rules" in request.form):
-            players.append(carnets.player_to_seat(g.carnet, form.name.data or "", players))
-        slug = None if game is None else game.slug
-        if form.go.data and game is not None:
-            return _start(soiree, game, players)
-        to = "tables.rules" if "rules" in request.form else "seating.seats"
-        return url_for(to, soiree_id=soiree.id, seat=[player.id for player in players], game=slug)
-
-    words = None if game is None else fault_words(game)
-    return carry_out(act, lambda refusal: _seats(soiree, form, refusal), words)
-
-
-def fault_words(game: AnyGame) -> FaultSentence:
-    """The sentences of this game's faults, with the names of those seated."""
-
-    def words(error: ImpossibleError) -> str:
-        return PAGES[game.slug].words.fault(error, [player.name for player in known_seated()])
-
-    return words
+    players = seated()
+    if (form.name.data or "").strip() or not (form.go.data or "rules" in request.form):
+        players.append(carnets.player_to_seat(g.carnet, form.name.data or "", players))
+    if form.go.data and game is not None:
+        return _start(soiree, game, players)
+    to = "tables.rules" if "rules" in request.form else "seating.seats"
+    slug = None if game is None else game.slug
+    return url_for(to, soiree_id=soiree.id, seat=[player.id for player in players], game=slug)
 
 
 def known_seated() -> list[Player]:

@@ -14,13 +14,13 @@ from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.flow.access import preset_or_404, soiree_or_404, writer
-from scorekeeper.web.flow.posting import Answer, Refusal, carry_out
+from scorekeeper.web.flow.posting import Answer, Refusal, carried_out
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.games.rules_in_force import read_alone
-from scorekeeper.web.table.seating import MOST_SEATS, fault_words, known_seated, seated
+from scorekeeper.web.table.seating import MOST_SEATS, chosen_game, fault_words, known_seated, seated
 from scorekeeper.web.text.house_rules import teams
 
 bp = Blueprint("tables", __name__, url_prefix="/soirees/<id:soiree_id>")
@@ -35,57 +35,40 @@ def rules(soiree_id: int) -> str:
 @bp.post("/rules")
 def start(soiree_id: int) -> Response | Answer:
     """Start the partie, or show other house rules before."""
-    soiree = soiree_or_404(soiree_id)
-    game = _game()
     if "choose" in request.form or "cut" in request.form:
-        return make_response(_rules(soiree, None), {"HX-Push-Url": "false"})
+        return make_response(_rules(soiree_or_404(soiree_id), None), {"HX-Push-Url": "false"})
+    return _start(soiree_id=soiree_id)
 
-    def act() -> str:
-        partie = journal.start_partie(
-            soiree, game.slug, seated(), sent_options(game, request.form), _dealer(), writer(), side_names()
-        )
-        return url_for("parties.show", partie_id=partie.id)
 
-    return carry_out(act, lambda refusal: _rules(soiree, refusal), fault_words(game))
+@carried_out(lambda refusal, soiree: _rules(soiree, refusal), words=fault_words, soiree=soiree_or_404)
+def _start(soiree: Soiree) -> str:
+    game = chosen_game()
+    options = sent_options(game, request.form)
+    partie = journal.start_partie(soiree, game.slug, seated(), options, _dealer(), writer(), side_names())
+    return url_for("parties.show", partie_id=partie.id)
 
 
 @bp.post("/presets")
-def save_preset(soiree_id: int) -> Response | Answer:
+@carried_out(lambda refusal, soiree: _rules(soiree, refusal), words=fault_words, soiree=soiree_or_404)
+def save_preset(soiree: Soiree) -> str:
     """Keep these house rules under a name."""
-    soiree = soiree_or_404(soiree_id)
-    game = _game()
-
-    def act() -> str:
-        players = seated()
-        options = game.write_options(game.read_options(sent_options(game, request.form), len(players)))
-        preset = carnets.save_preset(g.carnet, game.slug, request.form.get("preset_name", ""), len(players), options)
-        return _rules_address(soiree, game, players, f"own-{preset.id}")
-
-    return carry_out(act, lambda refusal: _rules(soiree, refusal), fault_words(game))
+    game, players = chosen_game(), seated()
+    options = game.write_options(game.read_options(sent_options(game, request.form), len(players)))
+    preset = carnets.save_preset(g.carnet, game.slug, request.form.get("preset_name", ""), len(players), options)
+    return _rules_address(soiree, players, f"own-{preset.id}")
 
 
 @bp.post("/presets/<id:preset_id>/delete")
-def delete_preset(soiree_id: int, preset_id: int) -> Response | Answer:
+@carried_out(lambda refusal, soiree, **_values: _rules(soiree, refusal), words=fault_words, soiree=soiree_or_404)
+def delete_preset(soiree: Soiree, preset_id: int) -> str:
     """Forget house rules of one's own."""
-    soiree = soiree_or_404(soiree_id)
-    game = _game()
-    players = known_seated()
-
-    def act() -> str:
-        carnets.delete_preset(preset_or_404(preset_id))
-        return _rules_address(soiree, game, players, None)
-
-    return carry_out(act, lambda refusal: _rules(soiree, refusal), fault_words(game))
+    carnets.delete_preset(preset_or_404(preset_id))
+    return _rules_address(soiree, known_seated(), None)
 
 
-def _rules_address(soiree: Soiree, game: AnyGame, players: list[Player], preset: str | None) -> str:
-    ids = [player.id for player in players]
-    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=game.slug, preset=preset, dealer=_dealer())
-
-
-def _game() -> AnyGame:
-    slug = request.values.get("game", "")
-    return GAMES.get(slug, next(iter(GAMES.values())))
+def _rules_address(soiree: Soiree, players: list[Player], preset: str | None) -> str:
+    ids, slug = [player.id for player in players], chosen_game().slug
+    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=slug, preset=preset, dealer=_dealer())
 
 
 def _dealer() -> int | None:
@@ -98,7 +81,7 @@ def _dealer() -> int | None:
 
 
 def _rules(soiree: Soiree, refusal: Refusal | None) -> str:
-    game = _game()
+    game = chosen_game()
     players = known_seated()
     games = [known for known in GAMES.values() if len(players) in known.table_sizes]
     if refusal is None and game not in games:
