@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, render_template, request, session, url_for
@@ -23,7 +22,7 @@ from scorekeeper.web.flow.conflict import Conflict
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
 from scorekeeper.web.flow.live import news_strip, partie_unchanged
 from scorekeeper.web.flow.page_cache import news_place, reused
-from scorekeeper.web.flow.posting import Answer, Refusal, carry_out, not_understood, write
+from scorekeeper.web.flow.posting import Answer, Refusal, carried_out, not_understood, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.games import PAGES, pages_of
@@ -54,83 +53,79 @@ def show(partie_id: int) -> Response | str:
 
 
 @bp.post("/undo")
-def undo(partie_id: int) -> Response | Answer:
+@writes_partie(lambda refusal, partie: _refused(partie, refusal))
+def undo(table: OpenTable) -> None:
     """Take the latest manche back."""
-
-    def act(table: OpenTable) -> None:
-        manche = table.undo()
-        if manche is not None:
-            tell_manche(ChangeKind.DELETED, manche)
-
-    return _write(partie_id, act)
+    manche = table.undo()
+    if manche is not None:
+        tell_manche(ChangeKind.DELETED, manche)
 
 
 @bp.post("/begin")
-def begin(partie_id: int) -> Response | Answer:
+@writes_partie(lambda refusal, partie: _not_begun(partie, refusal))
+def begin(table: OpenTable) -> str:
     """Keep what is known of the manche under way, and come back to the entry while it asks for more."""
-    partie = partie_or_404(partie_id)
-    pages = PAGES[partie.game]
+    pages = PAGES[table.partie.game]
+    if pages.begin is None:
+        raise not_understood()
+    table.begin(pages.begin.entered(table.standing))
+    if ButtonsForm().cards.data:
+        return url_for("cards.show", partie_id=table.partie.id)
+    more = pages.begin.on_form or pages.pending(table.standing) is not None
+    return url_for("parties.show", partie_id=table.partie.id, entry="open" if more else None)
 
-    def act(table: OpenTable) -> str:
-        if pages.begin is None:
-            raise not_understood()
-        table.begin(pages.begin.entered(table.standing))
-        if ButtonsForm().cards.data:
-            return url_for("cards.show", partie_id=partie.id)
-        more = pages.begin.on_form or pages.pending(table.standing) is not None
-        return url_for("parties.show", partie_id=partie.id, entry="open" if more else None)
 
-    def refused(refusal: Refusal) -> str:
-        if refusal.changes and pages.begin is not None:
-            refusal.sentence = str(pages.begin.stale)
-        return render_partie(standing_of(partie), None, refusal, typed=True)
-
-    return write(partie, act, refused)
+def _not_begun(partie: Partie, refusal: Refusal) -> str:
+    begun = PAGES[partie.game].begin
+    if refusal.changes and begun is not None:
+        refusal.sentence = str(begun.stale)
+    return render_partie(standing_of(partie), None, refusal, typed=True)
 
 
 @bp.post("/abandon")
-def abandon(partie_id: int) -> Response | Answer:
+@writes_partie(lambda refusal, partie: _refused(partie, refusal))
+def abandon(table: OpenTable) -> None:
     """Leave the partie unfinished."""
-    return _write(partie_id, OpenTable.abandon)
+    table.abandon()
 
 
 @bp.post("/reopen")
-def reopen(partie_id: int) -> Response | Answer:
+@writes_partie(lambda refusal, partie: _refused(partie, refusal))
+def reopen(table: OpenTable) -> None:
     """Take an abandoned partie up again."""
-    return _write(partie_id, OpenTable.reopen)
+    table.reopen()
 
 
 @bp.post("/again")
-def again(partie_id: int) -> Response | Answer:
+@writes_partie(lambda refusal, partie: _refused(partie, refusal))
+def again(table: OpenTable) -> str:
     """The revanche: same table, same rules, next dealer."""
-    return _write(partie_id, lambda table: here(table.play_again()))
+    return here(table.play_again())
 
 
 @bp.post("/delete")
-def delete(partie_id: int) -> Response | Answer:
+@writes_partie(lambda refusal, partie: _refused(partie, refusal))
+def delete(table: OpenTable) -> str:
     """Put the partie away."""
+    table.put_away()
+    tell_removed(table.partie)
+    return url_for("soirees.show", soiree_id=table.partie.soiree_id)
 
-    def act(table: OpenTable) -> str:
-        table.put_away()
-        tell_removed(table.partie)
-        return url_for("soirees.show", soiree_id=table.partie.soiree_id)
 
-    partie = partie_or_404(partie_id)
-    return write(partie, act, lambda refusal: render_partie(standing_of(partie), refusal=refusal))
+def _of_a_soiree_or_404(partie_id: int) -> Partie:
+    """A partie, deleted or not, whose soirée is not deleted."""
+    partie = partie_or_404(partie_id, deleted=True)
+    soiree_or_404(partie.soiree_id)
+    return partie
 
 
 @bp.post("/restore")
-def restore(partie_id: int) -> Response | Answer:
+@carried_out(lambda refusal, partie: _refused(partie, refusal), partie=_of_a_soiree_or_404)
+def restore(partie: Partie) -> str:
     """Bring the partie back, whatever its version."""
-    partie = partie_or_404(partie_id, deleted=True)
-    soiree_or_404(partie.soiree_id)
-
-    def act() -> str:
-        with open_table(partie, None, writer()) as table:
-            table.bring_back()
-        return here(partie)
-
-    return carry_out(act, lambda refusal: render_partie(standing_of(partie), refusal=refusal))
+    with open_table(partie, None, writer()) as table:
+        table.bring_back()
+    return here(partie)
 
 
 @bp.get("/rules")
@@ -145,18 +140,20 @@ def change_rules(partie_id: int) -> Response | Answer | str:
 
     Where recorded points, totals or the ending would change, answer with a preview first: its form sends `agreed`.
     """
-    partie = partie_or_404(partie_id)
-    if "agreed" not in request.form and (consequences := _consequences(partie)) is not None:
-        return _preview(partie, consequences)
+    if "agreed" not in request.form:
+        partie = partie_or_404(partie_id)
+        if (consequences := _consequences(partie)) is not None:
+            return _preview(partie, consequences)
+    return _change_rules(partie_id=partie_id)
 
-    def act(table: OpenTable) -> None:
-        before = dict(partie.options)
-        names = request.form.getlist("side_name")[: table.standing.seats] or None
-        table.change_rules({**before, **sent_options(table.standing.game, request.form)}, names)
-        if partie.options != before:
-            tell_rules(partie, before)
 
-    return write(partie, act, lambda refusal: _rules(partie, refusal))
+@writes_partie(lambda refusal, partie: _rules(partie, refusal))
+def _change_rules(table: OpenTable) -> None:
+    before = dict(table.partie.options)
+    names = request.form.getlist("side_name")[: table.standing.seats] or None
+    table.change_rules({**before, **sent_options(table.standing.game, request.form)}, names)
+    if table.partie.options != before:
+        tell_rules(table.partie, before)
 
 
 def _consequences(partie: Partie) -> Consequences | None:
@@ -248,9 +245,8 @@ def shared(standing: Standing) -> dict[str, Any]:
     }
 
 
-def _write(partie_id: int, act: Callable[[OpenTable], str | None]) -> Response | Answer:
-    partie = partie_or_404(partie_id)
-    return write(partie, act, lambda refusal: render_partie(standing_of(partie), refusal=refusal))
+def _refused(partie: Partie, refusal: Refusal) -> str:
+    return render_partie(standing_of(partie), refusal=refusal)
 
 
 def _rules(partie: Partie, refusal: Refusal | None) -> str:
