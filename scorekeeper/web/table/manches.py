@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, g, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import MancheScore
@@ -21,7 +21,7 @@ from scorekeeper.web.flow.access import manche_or_404, partie_or_404
 from scorekeeper.web.flow.card_table import CardTable, card_table
 from scorekeeper.web.flow.changes import tell_manche
 from scorekeeper.web.flow.conflict import conflict_of
-from scorekeeper.web.flow.posting import Answer, Refusal, form_version, write
+from scorekeeper.web.flow.posting import Answer, Refusal, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.table.parties import facts_form, render_partie, shared
 
@@ -50,8 +50,23 @@ def new(partie_id: int) -> str:
 
 @bp.post("/new")
 def record(partie_id: int) -> Response | Answer | str:
-    """Record the next manche."""
-    return _post_facts(partie_or_404(partie_id), None)
+    """Record the next manche, or show another side of the form where that was asked for."""
+    return _other_side(partie_id) or _record(partie_id=partie_id)
+
+
+@writes_partie(lambda refusal, partie: _not_recorded(partie, refusal), again=journal.refuse_if_undone)
+def _record(table: OpenTable) -> None:
+    # Given back if it is refused: its validation has marked the fields that are wrong.
+    g.sent = form = facts_form(table.standing, None)
+    facts = form.entered(table.standing.current.undone)
+    tell_manche(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
+
+
+def _not_recorded(partie: Partie, refusal: Refusal) -> str:
+    standing = standing_of(partie)
+    conflict = conflict_of(standing, refusal.changes)
+    form = g.get("sent") if conflict is None else conflict.form
+    return render_partie(standing, form, refusal, typed=True, conflict=conflict)
 
 
 @bp.get("/<id:manche_id>")
@@ -77,90 +92,73 @@ def lines(partie_id: int, manche_id: int) -> str:
 
 @bp.post("/<id:manche_id>")
 def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
-    """Correct the manche; everything after it is scored again."""
-    partie = partie_or_404(partie_id)
-    return _post_facts(partie, manche_or_404(partie, manche_id))
+    """Correct the manche, after which the rest is scored again, or show another side of the form."""
+    return _other_side(partie_id, manche_id) or _correct(partie_id=partie_id, manche_id=manche_id)
+
+
+@writes_partie(
+    lambda refusal, partie, manche: _unchanged(partie, manche, refusal),
+    again=journal.refuse_if_undone,
+    manche=manche_or_404,
+)
+def _correct(table: OpenTable, manche: Manche) -> None:
+    g.sent = form = facts_form(table.standing, manche)
+    if table.correct(manche, form.entered(manche), form.note.data or ""):
+        tell_manche(ChangeKind.CORRECTED, manche)
 
 
 @bp.post("/<id:manche_id>/delete")
-def delete(partie_id: int, manche_id: int) -> Response | Answer:
+@writes_partie(lambda refusal, partie, manche: _unchanged(partie, manche, refusal), manche=manche_or_404)
+def delete(table: OpenTable, manche: Manche) -> None:
     """Take the manche out of the sheet."""
-    partie = partie_or_404(partie_id)
-    manche = manche_or_404(partie, manche_id)
-
-    def act(table: OpenTable) -> None:
-        table.delete(manche)
-        tell_manche(ChangeKind.DELETED, manche)
-
-    return write(partie, act, lambda refusal: _show(standing_of(partie), manche, None, refusal))
+    table.delete(manche)
+    tell_manche(ChangeKind.DELETED, manche)
 
 
 @bp.post("/<id:manche_id>/restore")
-def restore(partie_id: int, manche_id: int) -> Response | Answer:
+@writes_partie(
+    lambda refusal, partie, **_values: render_partie(standing_of(partie), refusal=refusal), manche=manche_or_404
+)
+def restore(table: OpenTable, manche: Manche) -> None:
     """Put the manche back in its place."""
-    partie = partie_or_404(partie_id)
-    manche = manche_or_404(partie, manche_id)
+    table.restore(manche)
 
-    def refused(refusal: Refusal) -> str:
-        return render_partie(standing_of(partie), refusal=refusal)
 
-    return write(partie, lambda table: table.restore(manche), refused)
+def _not_brought_back(refusal: Refusal, partie: Partie, manche: Manche, version: int) -> str:
+    _facts_or_404(manche, version)
+    return _unchanged(partie, manche, refusal)
 
 
 @bp.post("/<id:manche_id>/versions/<id:version>")
-def bring_version_back(partie_id: int, manche_id: int, version: int) -> Response | Answer:
+@writes_partie(_not_brought_back, manche=manche_or_404)
+def bring_version_back(table: OpenTable, manche: Manche, version: int) -> str:
     """Make the manche again what it was after one of its changes."""
-    partie = partie_or_404(partie_id)
-    manche = manche_or_404(partie, manche_id)
+    table.correct(manche, *_facts_or_404(manche, version))
+    return url_for("manches.show", partie_id=table.partie.id, manche_id=manche.id)
+
+
+def _facts_or_404(manche: Manche, version: int) -> tuple[Json, str]:
+    """The facts and the note of a manche after the change that made this version of the partie."""
     wanted = next(iter(journal.latest_changes(manche, 1, version + 1)), None)
     if wanted is None or wanted.version != version or wanted.facts is None:
         abort(404)
-    facts, note = wanted.facts, wanted.note or ""
-
-    def act(table: OpenTable) -> str:
-        table.correct(manche, facts, note)
-        return url_for("manches.show", partie_id=partie.id, manche_id=manche.id)
-
-    return write(partie, act, lambda refusal: _show(standing_of(partie), manche, None, refusal))
+    return wanted.facts, wanted.note or ""
 
 
-def _post_facts(partie: Partie, manche: Manche | None) -> Response | Answer | str:
-    """Record the next manche, or correct one; or show another side of the form, where that was asked for."""
-    forms: list[FactsForm] = []
-
-    def page(standing: Standing, form: FactsForm | None, refusal: Refusal | None = None) -> str:
-        if manche is not None:
-            return _show(standing, manche, form, refusal)
-        return render_partie(standing, form, refusal, typed=True)
-
-    def refused(refusal: Refusal) -> str:
-        standing = standing_of(partie)
-        conflict = conflict_of(standing, refusal.changes) if manche is None else None
-        if conflict is not None:
-            return render_partie(standing, conflict.form, refusal, typed=True, conflict=conflict)
-        return page(standing, forms[-1] if forms else None, refusal)
-
-    def act(table: OpenTable) -> None:
-        form = facts_form(table.standing, manche)
-        forms.append(form)
-        _put(table, manche, form.entered(manche or table.standing.current.undone), form.note.data or "")
-
-    def again() -> None:
-        journal.refuse_if_undone(partie, form_version())
-
-    if ButtonsForm().switch.data:
-        form = facts_form(standing_of(partie), manche)
-        if form.turned():
-            return page(form.standing, form)
-    return write(partie, act, refused, again)
+def _other_side(partie_id: int, manche_id: int | None = None) -> str | None:
+    """The form turned to another side, where a button asks for it; nothing is recorded."""
+    if not ButtonsForm().switch.data:
+        return None
+    partie = partie_or_404(partie_id)
+    manche = None if manche_id is None else manche_or_404(partie, manche_id)
+    form = facts_form(standing_of(partie), manche)
+    if not form.turned():
+        return None
+    return render_partie(form.standing, form, typed=True) if manche is None else _show(form.standing, manche, form)
 
 
-def _put(table: OpenTable, manche: Manche | None, facts: Json, note: str) -> None:
-    """Record the next manche, or correct one, and tell what was done."""
-    if manche is None:
-        tell_manche(ChangeKind.RECORDED, table.record(facts, note))
-    elif table.correct(manche, facts, note):
-        tell_manche(ChangeKind.CORRECTED, manche)
+def _unchanged(partie: Partie, manche: Manche, refusal: Refusal) -> str:
+    return _show(standing_of(partie), manche, g.get("sent"), refusal)
 
 
 def _show(standing: Standing, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
