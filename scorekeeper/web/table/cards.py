@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import CardByCard, MancheScore
 from scorekeeper.games.shape import ImpossibleError, UndecidedError
-from scorekeeper.record.models import ChangeKind
+from scorekeeper.record.models import ChangeKind, Partie
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.facts import facts_of_cards
 from scorekeeper.record.partie.standings import Standing, standing_of
@@ -21,12 +21,12 @@ from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.card_table import Interruption, breaks, card_table, interruption, owing
 from scorekeeper.web.flow.changes import tell_manche
 from scorekeeper.web.flow.live import news_strip, partie_unchanged
-from scorekeeper.web.flow.posting import Answer, Refusal, form_version, write
+from scorekeeper.web.flow.posting import Refusal, writes_partie
 from scorekeeper.web.forms import numbered
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Breach
 from scorekeeper.web.table.cards_form import EndForm, TapForm, small_number
-from scorekeeper.web.table.parties import here, render_partie, shared
+from scorekeeper.web.table.parties import render_partie, shared
 from scorekeeper.web.text.revokes import owed_said
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
@@ -44,80 +44,75 @@ def show(partie_id: int) -> Response | str:
     return render_cards(standing)
 
 
+def _refused(refusal: Refusal, partie: Partie) -> str:
+    """The page of what is asked next, with the reason why nothing was recorded."""
+    now = standing_of(partie)
+    if refusal.changes:
+        refusal.sentence = _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
+    if now.over or _asks_first(now):
+        return render_partie(now, refusal=refusal)
+    return render_cards(now, refusal)
+
+
 @bp.post("")
-def play(partie_id: int) -> Response | Answer:
+@writes_partie(_refused, to="cards.show")
+def play(table: OpenTable) -> str | None:
     """Put the next card down; one that breaks a rule is shown first, and put down when the table lets it stand."""
     tap = TapForm()
-
-    def act(table: OpenTable) -> str | None:
-        if _asks_first(table.standing):
-            return url_for("parties.show", partie_id=partie_id, entry="open")
-        if table.standing.current.cards is None:
-            table.begin_cards(tap.leader.data)
-        if tap.card.data is not None:
-            arbiter, verdict = table.judge(tap.card.data, tap.seat.data)
-            if breaks(verdict) and not tap.stand.data:
-                return url_for("cards.show", partie_id=partie_id, card=verdict.card.code)
-            table.put_down(verdict, owing(table.standing, arbiter) if tap.price.data else ())
-        return None
-
-    return _write(partie_id, act)
+    if _asks_first(table.standing):
+        return url_for("parties.show", partie_id=table.partie.id, entry="open")
+    if table.standing.current.cards is None:
+        table.begin_cards(tap.leader.data)
+    if tap.card.data is not None:
+        arbiter, verdict = table.judge(tap.card.data, tap.seat.data)
+        if breaks(verdict) and not tap.stand.data:
+            return url_for("cards.show", partie_id=table.partie.id, card=verdict.card.code)
+        table.put_down(verdict, owing(table.standing, arbiter) if tap.price.data else ())
+    return None
 
 
 @bp.post("/back")
-def back(partie_id: int) -> Response | Answer:
+@writes_partie(_refused, to="cards.show")
+def back(table: OpenTable) -> None:
     """Take the latest card back, or all those since the one that `since` counts from 0."""
-    return _write(partie_id, lambda table: table.take_back(TapForm().since.data))
+    table.take_back(TapForm().since.data)
 
 
 @bp.post("/away")
-def away(partie_id: int) -> Response | Answer:
+@writes_partie(_refused)
+def away(table: OpenTable) -> str:
     """Enter this manche without its cards after all."""
-
-    def act(table: OpenTable) -> str:
-        table.put_cards_away()
-        return url_for("parties.show", partie_id=partie_id, entry="open")
-
-    return _write(partie_id, act)
+    table.put_cards_away()
+    return url_for("parties.show", partie_id=table.partie.id, entry="open")
 
 
 @bp.post("/hand")
-def lay_open(partie_id: int) -> Response | Answer:
+@writes_partie(_refused, to="cards.show")
+def lay_open(table: OpenTable) -> None:
     """Lay the cards left in a hand open."""
     tap = TapForm()
-
-    def act(table: OpenTable) -> None:
-        if table.standing.current.cards is None and not _asks_first(table.standing):
-            table.begin_cards()
-        seat = -1 if tap.seat.data is None else tap.seat.data
-        if tap.close.data:
-            table.close_hand(seat)
-        else:
-            table.lay_open(seat, tap.hand.data or ())
-
-    return _write(partie_id, act)
+    if table.standing.current.cards is None and not _asks_first(table.standing):
+        table.begin_cards()
+    seat = -1 if tap.seat.data is None else tap.seat.data
+    if tap.close.data:
+        table.close_hand(seat)
+    else:
+        table.lay_open(seat, tap.hand.data or ())
 
 
 @bp.post("/record")
-def record(partie_id: int) -> Response | Answer:
+@writes_partie(_refused, again=journal.refuse_if_undone)
+def record(table: OpenTable) -> None:
     """Record the manche as its cards tell it."""
-
-    def act(table: OpenTable) -> str:
-        standing, form = table.standing, _form(table.standing)
-        if form.lacks_reason and standing.current.cards is not None:
-            form.suggest(card_table(standing, standing.current.arbiter(standing.current.cards)).offence, standing)
-        form.check()
-        breaches = _breaches(standing) if standing.current.played_out else ()
-        if breaches and form.false.data not in {"none", *(str(breach.seat) for breach in breaches)}:
-            raise RefusedError("breach_unsettled", field="false")
-        facts = form.with_extras(_context(standing), standing.current.undone)
-        tell_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
-        return here(table.partie)
-
-    def again() -> None:
-        journal.refuse_if_undone(partie_or_404(partie_id), form_version())
-
-    return _write(partie_id, act, again)
+    standing, form = table.standing, _form(table.standing)
+    if form.lacks_reason and standing.current.cards is not None:
+        form.suggest(card_table(standing, standing.current.arbiter(standing.current.cards)).offence, standing)
+    form.check()
+    breaches = _breaches(standing) if standing.current.played_out else ()
+    if breaches and form.false.data not in {"none", *(str(breach.seat) for breach in breaches)}:
+        raise RefusedError("breach_unsettled", field="false")
+    facts = form.with_extras(_context(standing), standing.current.undone)
+    tell_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
 
 
 def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
@@ -196,19 +191,3 @@ def _form(standing: Standing) -> EndForm:
     form = EndForm()
     form.penalty_side.choices = numbered(standing.sheet.sides)
     return form
-
-
-def _write(
-    partie_id: int, act: Callable[[OpenTable], str | None], again: Callable[[], None] | None = None
-) -> Response | Answer:
-    partie = partie_or_404(partie_id)
-
-    def refused(refusal: Refusal) -> str:
-        now = standing_of(partie)
-        if refusal.changes:
-            refusal.sentence = _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
-        if now.over or _asks_first(now):
-            return render_partie(now, refusal=refusal)
-        return render_cards(now, refusal)
-
-    return write(partie, lambda table: act(table) or url_for("cards.show", partie_id=partie_id), refused, again)
