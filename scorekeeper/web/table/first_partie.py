@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Access
 from scorekeeper.record.names import clean_name, fold
@@ -18,7 +17,7 @@ from scorekeeper.record.partie import journal
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import today
 from scorekeeper.web.flow import access
-from scorekeeper.web.flow.granting import enter
+from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
@@ -66,29 +65,25 @@ def change(slug: str) -> Response | Answer:
         refusal = Refusal(error, None)
         return _seats(game, table, refusal), refusal.status
     if "go" in request.form:
-        return _play(game, table)
+        return _play(game=game, table=table)
     session[_KEPT] = asdict(table)
     return redirect(url_for("first.seats", slug=slug), 303)
 
 
-def _play(game: AnyGame, table: FirstTable) -> Response | Answer:
+@grants_access(
+    lambda refusal, game, table: _seats(game, table, refusal),
+    words=lambda error, game, table: PAGES[game.slug].words.fault(error, table.names),
+    then=lambda: session.pop(_KEPT, None),
+    code_unseen=True,
+)
+def _play(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
     """Make a carnet, a soirée and this partie of it, all or nothing."""
-
-    def act() -> tuple[Access, str]:
-        granted = carnets.create_carnet("")
-        soiree = carnets.open_soiree(granted.carnet, today(), "")
-        players = [carnets.add_player(granted.carnet, name) for name in table.names]
-        dealer = table.names.index(table.dealer) if table.dealer in table.names else None
-        partie = journal.start_partie(soiree, game.slug, players, _options(game, table), dealer, granted)
-        return granted, url_for("parties.show", carnet_key=granted.carnet.key, partie_id=partie.id)
-
-    def words(error: ImpossibleError) -> str:
-        return PAGES[game.slug].words.fault(error, table.names)
-
-    answer = enter(act, lambda refusal: _seats(game, table, refusal), words, code_unseen=True)
-    if not isinstance(answer, tuple):
-        session.pop(_KEPT, None)
-    return answer
+    granted = carnets.create_carnet("")
+    soiree = carnets.open_soiree(granted.carnet, today(), "")
+    players = [carnets.add_player(granted.carnet, name) for name in table.names]
+    dealer = table.names.index(table.dealer) if table.dealer in table.names else None
+    partie = journal.start_partie(soiree, game.slug, players, _options(game, table), dealer, granted)
+    return granted, url_for("parties.show", carnet_key=granted.carnet.key, partie_id=partie.id)
 
 
 def _game_or_404(slug: str) -> AnyGame:

@@ -20,7 +20,7 @@ from scorekeeper.record.transfer.reading import CarnetFile, read_carnet
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.roles import Right, right_of
 from scorekeeper.web.flow.access import held, home_of
-from scorekeeper.web.flow.granting import enter
+from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
 from scorekeeper.web.transfer.text import fault_sentence
 
@@ -86,12 +86,13 @@ def _imported(file: CarnetFile) -> Response | Answer:
     made = import_carnet(file)
     address = url_for("carnet.show", carnet_key=made.carnet.key)
 
-    def act() -> tuple[Access, str]:
+    @grants_access(lambda refusal: _page(refusal=refusal), code_unseen=True)
+    def finish() -> tuple[Access, str]:
         finish_import(db.session(), made.carnet, file.digest)
         flash(_("Le carnet est importé."))
         return made, address
 
-    answer = enter(act, lambda refusal: _page(refusal=refusal), code_unseen=True)
+    answer = finish()
     if isinstance(answer, tuple) or answer.location != address:
         with writing():
             erasing.remove(made.carnet)
