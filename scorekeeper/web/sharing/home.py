@@ -12,10 +12,10 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Access
 from scorekeeper.web.core.language import LANGUAGES
 from scorekeeper.web.flow import access
-from scorekeeper.web.flow.granting import enter
-from scorekeeper.web.flow.posting import Answer, Refusal
+from scorekeeper.web.flow.granting import grants_access
+from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.forms import CarnetForm, CodeForm
-from scorekeeper.web.sharing.rate_limit import slowed_down
+from scorekeeper.web.sharing.rate_limit import rate_limited
 from scorekeeper.web.text.house_rules import sizes
 from scorekeeper.web.text.people import role_said
 
@@ -38,33 +38,30 @@ def shelf() -> str:
 
 
 @bp.post("/carnets")
-def create() -> Response | Answer:
+@grants_access(lambda refusal: _shelf(CarnetForm(), refusal))
+def create() -> tuple[Access, str]:
     """Make a carnet."""
-    form = CarnetForm()
-
-    def act() -> tuple[Access, str]:
-        granted = carnets.create_carnet(form.name.data or "")
-        return granted, url_for("carnet.code", carnet_key=granted.carnet.key)
-
-    return enter(act, lambda refusal: _shelf(form, refusal))
+    granted = carnets.create_carnet(CarnetForm().name.data or "")
+    return granted, url_for("carnet.code", carnet_key=granted.carnet.key)
 
 
 @bp.get("/open")
 def unlock_form() -> str:
     """Where a recovery code is typed, or filled in by a script from the address, in a part that no server is sent."""
-    return render_template("sharing/home/open.html", form=CodeForm(formdata=None), refusal=None)
+    return _unlock_form(None)
+
+
+def _unlock_form(refusal: Refusal | None) -> str:
+    return render_template("sharing/home/open.html", form=CodeForm(), refusal=refusal)
 
 
 @bp.post("/open")
-def unlock() -> Response | Answer:
+@rate_limited(_unlock_form)
+@grants_access(_unlock_form)
+def unlock() -> tuple[Access, str]:
     """Open a carnet by its recovery code."""
-    form = CodeForm()
-
-    def act() -> tuple[Access, str]:
-        granted = carnets.open_by_code(form.code.data or "")
-        return granted, url_for("carnet.show", carnet_key=granted.carnet.key)
-
-    return slowed_down(act, lambda refusal: render_template("sharing/home/open.html", form=form, refusal=refusal))
+    granted = carnets.open_by_code(CodeForm().code.data or "")
+    return granted, url_for("carnet.show", carnet_key=granted.carnet.key)
 
 
 @bp.post("/language/<code>")

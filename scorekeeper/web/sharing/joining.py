@@ -15,7 +15,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing import accesses
 from scorekeeper.record.sharing.failed_attempts import note_wrong
 from scorekeeper.web.flow import access
-from scorekeeper.web.flow.granting import enter
+from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
 from scorekeeper.web.sharing.invitee_form import comer
 from scorekeeper.web.sharing.rate_limit import bucket, too_many
@@ -49,7 +49,7 @@ def who() -> Response | Answer | str:
     """Who comes in: one of those who play here, or anybody by a name."""
     if _INVITED not in session:
         return offer()
-    invitation = accesses.invitation_by(session[_INVITED])
+    invitation = _invitation()
     if invitation is None:
         return _opens_nothing()
     held = access.held_of(invitation.carnet)
@@ -58,29 +58,27 @@ def who() -> Response | Answer | str:
     return _who(invitation, None)
 
 
+def _who_again(refusal: Refusal) -> str:
+    invitation = _invitation()
+    return _opens_nothing()[0] if invitation is None else _who(invitation, refusal)
+
+
 @bp.post("/who")
-def come_in() -> Response | Answer:
+@grants_access(_who_again, then=lambda: session.pop(_INVITED, None))
+def come_in() -> tuple[Access, str]:
     """Come in, and go on to what is being played."""
-    token = session.get(_INVITED, "")
+    invitation = _invitation()
+    if invitation is None:
+        raise RefusedError("no_such_invitation")
+    held = access.held_of(invitation.carnet)
+    if held is not None and not _opens_more(invitation, held):
+        return held, _first_page(held)
+    granted = accesses.join(invitation, comer(), held)
+    return granted, _first_page(granted)
 
-    def act() -> tuple[Access, str]:
-        invitation = accesses.invitation_by(token)
-        if invitation is None:
-            raise RefusedError("no_such_invitation")
-        held = access.held_of(invitation.carnet)
-        if held is not None and not _opens_more(invitation, held):
-            return held, _first_page(held)
-        granted = accesses.join(invitation, comer(), held)
-        return granted, _first_page(granted)
 
-    def refused(refusal: Refusal) -> str:
-        invitation = accesses.invitation_by(token)
-        return _opens_nothing()[0] if invitation is None else _who(invitation, refusal)
-
-    answer = enter(act, refused)
-    if not isinstance(answer, tuple):
-        session.pop(_INVITED, None)
-    return answer
+def _invitation() -> Invitation | None:
+    return accesses.invitation_by(session.get(_INVITED, ""))
 
 
 def _opens_more(invitation: Invitation, held: Access) -> bool:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import segno
 from flask import Blueprint, flash, g, make_response, render_template, request, session, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.record.models import Role, Soiree
+from scorekeeper.record.models import Access, Invitation, Role, Soiree
 from scorekeeper.record.sharing import accesses
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
@@ -22,7 +20,7 @@ from scorekeeper.web.flow.access import (
     soiree_of_carnet,
     writer,
 )
-from scorekeeper.web.flow.posting import Answer, Refusal, carry_out, not_understood
+from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
 from scorekeeper.web.sharing.invitee_form import KINDS, comer
 from scorekeeper.web.text.people import opened_by, role_said
 
@@ -43,20 +41,29 @@ def invite() -> str:
     return _invite(_soiree(request.args.get("soiree", "")), None)
 
 
+def _show(refusal: Refusal | None) -> str:
+    return render_template(
+        "sharing/people/show.html",
+        phones=existing(accesses.phones(g.carnet, asked("page"))),
+        invitations=accesses.open_invitations(g.carnet),
+        shown_here=session.get(_LINKS, {}),
+        role_said=role_said,
+        opened_by=opened_by,
+        refusal=refusal,
+    )
+
+
 @bp.post("/invite")
-def make() -> Response | Answer:
+@carried_out(lambda refusal: _invite(_soiree(request.form.get("soiree", "")), refusal))
+def make() -> str:
     """Make an invitation. Its link is kept in this phone's cookie alone, to be shown here again."""
     soiree = _soiree(request.form.get("soiree", ""))
-
-    def act() -> str:
-        role, of_soiree = KINDS.get(request.form.get("kind", ""), (Role.OWNER, False))
-        if role is Role.MARQUEUR and reader()[0] < Right.OWNER:
-            raise not_understood()
-        made, token = accesses.invite(g.carnet, role, soiree if of_soiree else None)
-        _keep_link(made.id, token)
-        return url_for("people.invitation", invitation_id=made.id)
-
-    return carry_out(act, lambda refusal: _invite(soiree, refusal))
+    role, of_soiree = KINDS.get(request.form.get("kind", ""), (Role.OWNER, False))
+    if role is Role.MARQUEUR and reader()[0] < Right.OWNER:
+        raise not_understood()
+    made, token = accesses.invite(g.carnet, role, soiree if of_soiree else None)
+    _keep_link(made.id, token)
+    return url_for("people.invitation", invitation_id=made.id)
 
 
 @bp.get("/invitations/<id:invitation_id>")
@@ -78,30 +85,39 @@ def invitation(invitation_id: int) -> Response:
 
 
 @bp.post("/invitations/<id:invitation_id>/revoke")
-def revoke(invitation_id: int) -> Response | Answer:
+@carried_out(lambda refusal, **_values: _show(refusal), invitation=invitation_or_404)
+def revoke(invitation: Invitation) -> str:
     """Take an invitation back, with those who came in by it."""
-    made = invitation_or_404(invitation_id)
-    return _act(lambda: accesses.revoke(made), _("Invitation retirée : plus personne ne peut s’en servir."))
+    accesses.revoke(invitation)
+    flash(_("Invitation retirée : plus personne ne peut s’en servir."))
+    return url_for("people.show")
 
 
 @bp.post("/people/close")
-def revoke_all() -> Response | Answer:
+@carried_out(_show)
+def revoke_all() -> str:
     """Take every invitation back, and put out every phone but this one."""
-    return _act(lambda: accesses.revoke_all(g.carnet, writer()), _("Le carnet n’est plus ouvert que sur ce téléphone."))
+    accesses.revoke_all(g.carnet, writer())
+    flash(_("Le carnet n’est plus ouvert que sur ce téléphone."))
+    return url_for("people.show")
 
 
 @bp.post("/people/<id:access_id>/remove")
-def remove(access_id: int) -> Response | Answer:
+@carried_out(lambda refusal, **_values: _show(refusal), access=phone_or_404)
+def remove(access: Access) -> str:
     """Put one phone out."""
-    phone = phone_or_404(access_id)
-    return _act(lambda: accesses.leave(phone), _("Ce téléphone n’ouvre plus le carnet."))
+    accesses.leave(access)
+    flash(_("Ce téléphone n’ouvre plus le carnet."))
+    return url_for("people.show")
 
 
 @bp.post("/people/<id:access_id>/hand-over")
-def hand_over(access_id: int) -> Response | Answer:
+@carried_out(lambda refusal, **_values: _show(refusal), access=phone_or_404)
+def hand_over(access: Access) -> str:
     """Let another phone hold the carnet from now on."""
-    phone = phone_or_404(access_id)
-    return _act(lambda: accesses.hand_over(writer(), phone), _("Le carnet a changé de mains : vous y restez marqueur."))
+    accesses.hand_over(writer(), access)
+    flash(_("Le carnet a changé de mains : vous y restez marqueur."))
+    return url_for("people.show")
 
 
 @bp.get("/me")
@@ -110,24 +126,20 @@ def me() -> str:
     return _me(None)
 
 
+def _me(refusal: Refusal | None) -> str:
+    access = writer()
+    soiree = None if access.soiree_id is None else soiree_of_carnet(access.soiree_id)
+    players = accesses.players_to_be(g.carnet, soiree)
+    said = role_said(access)
+    return render_template("sharing/people/me.html", access=access, players=players, said=said, refusal=refusal)
+
+
 @bp.post("/me")
-def say_who() -> Response | Answer:
+@carried_out(_me)
+def say_who() -> str:
     """Say who holds this phone."""
-
-    def act() -> str:
-        accesses.sign(writer(), comer())
-        return url_for("people.me")
-
-    return carry_out(act, _me)
-
-
-def _act(act_on: Callable[[], None], said: str) -> Response | Answer:
-    def act() -> str:
-        act_on()
-        flash(said)
-        return url_for("people.show")
-
-    return carry_out(act, _show)
+    accesses.sign(writer(), comer())
+    return url_for("people.me")
 
 
 def _keep_link(number: int, token: str) -> None:
@@ -140,26 +152,6 @@ def _soiree(text: str) -> Soiree | None:
     return soiree_of_carnet(whole_number(text) or 0)
 
 
-def _show(refusal: Refusal | None) -> str:
-    return render_template(
-        "sharing/people/show.html",
-        phones=existing(accesses.phones(g.carnet, asked("page"))),
-        invitations=accesses.open_invitations(g.carnet),
-        shown_here=session.get(_LINKS, {}),
-        role_said=role_said,
-        opened_by=opened_by,
-        refusal=refusal,
-    )
-
-
 def _invite(soiree: Soiree | None, refusal: Refusal | None) -> str:
     ends = None if soiree is None else accesses.end_of(soiree)
     return render_template("sharing/people/invite.html", soiree=soiree, ends=ends, refusal=refusal)
-
-
-def _me(refusal: Refusal | None) -> str:
-    access = writer()
-    soiree = None if access.soiree_id is None else soiree_of_carnet(access.soiree_id)
-    players = accesses.players_to_be(g.carnet, soiree)
-    said = role_said(access)
-    return render_template("sharing/people/me.html", access=access, players=players, said=said, refusal=refusal)

@@ -6,15 +6,15 @@ import hashlib
 import hmac
 import ipaddress
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from flask import current_app, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.record.models import Access
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.failed_attempts import BUCKETS, note_wrong, refuse_if_many
-from scorekeeper.web.flow.granting import enter
-from scorekeeper.web.flow.posting import Answer, Refusal
+from scorekeeper.web.flow.posting import Answer, Refusal, View
 
 _TOO_MANY = 429
 _OF_A_HOUSE = 64  # bits of an IPv6 address that one subscriber has
@@ -31,15 +31,23 @@ def too_many() -> Refusal | None:
     return None
 
 
-def slowed_down(act: Callable[[], tuple[Access, str]], refused: Callable[[Refusal], str]) -> Response | Answer:
-    """Carry out a form that opens a carnet by a secret, as `enter` does: who sent many wrong ones waits."""
-    refusal = too_many()
-    if refusal is not None:
-        return refused(refusal), refusal.status
-    answer = enter(act, refused)
-    if isinstance(answer, tuple):
-        note_wrong(bucket())
-    return answer
+def rate_limited(refused: Callable[..., str]) -> Callable[[View], View]:
+    """Decorate a view that opens a carnet by a secret: after many refusals, the address that sent them must wait."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def limited(**values: Any) -> Response | Answer:  # noqa: ANN401 - what the address holds
+            refusal = too_many()
+            if refusal is not None:
+                return refused(refusal=refusal, **values), refusal.status
+            answer = view(**values)
+            if isinstance(answer, tuple):
+                note_wrong(bucket())
+            return answer
+
+        return limited
+
+    return decorate
 
 
 def bucket() -> int:
