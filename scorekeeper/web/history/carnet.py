@@ -15,7 +15,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.pagination import asked, existing
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.page_cache import reused
-from scorekeeper.web.flow.posting import Answer, Refusal, carry_out
+from scorekeeper.web.flow.posting import Refusal, carried_out
 from scorekeeper.web.forms import CarnetForm
 from scorekeeper.web.history.soiree.diary import diary
 
@@ -47,15 +47,11 @@ def settings() -> str:
 
 
 @bp.post("/settings")
-def rename() -> Response | Answer:
+@carried_out(lambda refusal: _settings(CarnetForm(), refusal))
+def rename() -> str:
     """Give the carnet another name."""
-    form = CarnetForm()
-
-    def act() -> str:
-        carnets.rename_carnet(g.carnet, form.name.data or "")
-        return url_for("carnet.settings")
-
-    return carry_out(act, lambda refusal: _settings(form, refusal))
+    carnets.rename_carnet(g.carnet, CarnetForm().name.data or "")
+    return url_for("carnet.settings")
 
 
 @bp.get("/code")
@@ -74,14 +70,11 @@ def code() -> Response:
 
 
 @bp.post("/code")
-def renew() -> Response | Answer:
+@carried_out(lambda refusal: _settings(CarnetForm(), refusal))
+def renew() -> str:
     """Make a new recovery code."""
-
-    def act() -> str:
-        recovery_code.renew_code(g.carnet)
-        return url_for("carnet.code")
-
-    return carry_out(act, lambda refusal: _settings(CarnetForm(), refusal))
+    recovery_code.renew_code(g.carnet)
+    return url_for("carnet.code")
 
 
 @bp.post("/leave")
@@ -95,20 +88,17 @@ def leave() -> Response:
 
 
 @bp.post("/erase")
-def erase() -> Response | Answer:
+@carried_out(
+    lambda refusal: _settings(CarnetForm(formdata=None, data={"name": g.carnet.name}), refusal),
+    then=lambda: empty_log(db.engine),
+)
+def erase() -> str:
     """Erase the carnet for good, once its owner has typed its name."""
-    carnet, key = g.carnet, g.carnet.key
-
-    def act() -> str:
-        erasing.erase(carnet, request.form.get("typed_name", ""), _("effacer"))
-        return url_for("home.front")
-
-    answer = carry_out(act, lambda refusal: _settings(CarnetForm(formdata=None, data={"name": carnet.name}), refusal))
-    if isinstance(answer, Response):
-        empty_log(db.engine)
-        access.forget(key)
-        flash(_("Le carnet est effacé."))
-    return answer
+    key = g.carnet.key
+    erasing.erase(g.carnet, request.form.get("typed_name", ""), _("effacer"))
+    access.forget(key)
+    flash(_("Le carnet est effacé."))
+    return url_for("home.front")
 
 
 def _settings(form: CarnetForm, refusal: Refusal | None) -> str:

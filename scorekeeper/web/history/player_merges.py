@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from flask import Blueprint, flash, g, request, url_for
-from werkzeug.wrappers import Response
 
 from scorekeeper.record.carnet import anonymity, merges
 from scorekeeper.record.carnet.erasing import confirm
@@ -15,7 +12,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import long_date
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import player_or_404, writer
-from scorekeeper.web.flow.posting import Answer, Refusal, carry_out, not_understood
+from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.players import render_player
@@ -25,52 +22,38 @@ bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 
 
 @bp.post("/merge")
-def merge(player_id: int) -> Response | Answer:
+@carried_out(lambda refusal, player: _unchanged(player, refusal), player=player_or_404)
+def merge(player: Player) -> str:
     """Make this player and another one: the other's parties become theirs."""
-
-    def act(player: Player) -> None:
-        try:
-            merges.merge(player, merges.player_named(g.carnet, request.form.get("other", "")), writer())
-        except RefusedError as error:
-            raise _said(error) from error
-
-    return _change(player_id, act)
+    try:
+        merges.merge(player, merges.player_named(g.carnet, request.form.get("other", "")), writer())
+    except RefusedError as error:
+        raise _said(error) from error
+    return url_for("players.edit", player_id=player.id)
 
 
 @bp.post("/merge/undo")
-def undo(player_id: int) -> Response | Answer:
+@carried_out(lambda refusal, player: _unchanged(player, refusal), player=player_or_404)
+def undo(player: Player) -> str:
     """Tell this player and the one merged last apart again."""
-    return _change(player_id, lambda player: merges.undo_merge(player, request.form.get("name", "")))
+    merges.undo_merge(player, request.form.get("name", ""))
+    return url_for("players.edit", player_id=player.id)
 
 
 @bp.post("/anonymise")
-def anonymise(player_id: int) -> Response | Answer:
+@carried_out(
+    lambda refusal, player: _unchanged(player, refusal), then=lambda: empty_log(db.engine), player=player_or_404
+)
+def anonymise(player: Player) -> str:
     """Forget a player's name for good, once it was typed."""
-
-    def act(player: Player) -> None:
-        confirm(request.form.get("typed_name", ""), player.name)
-        name = anonymity.anonymise(player, nobody)
-        flash(_("Ce nom est oublié : le carnet dit maintenant « %(name)s ».", name=name))
-
-    answer = _change(player_id, act)
-    if isinstance(answer, Response):
-        empty_log(db.engine)
-    return answer
+    confirm(request.form.get("typed_name", ""), player.name)
+    name = anonymity.anonymise(player, nobody)
+    flash(_("Ce nom est oublié : le carnet dit maintenant « %(name)s ».", name=name))
+    return url_for("players.edit", player_id=player.id)
 
 
-def _change(player_id: int, change: Callable[[Player], None]) -> Response | Answer:
-    """Change a player, and go back to their page."""
-    player = player_or_404(player_id)
-
-    def act() -> str:
-        change(player)
-        return url_for("players.edit", player_id=player_id)
-
-    def refused(refusal: Refusal) -> str:
-        unchanged = player_or_404(player_id)
-        return render_player(unchanged, PlayerForm(formdata=None, data={"name": unchanged.name}), refusal)
-
-    return carry_out(act, refused)
+def _unchanged(player: Player, refusal: Refusal) -> str:
+    return render_player(player, PlayerForm(formdata=None, data={"name": player.name}), refusal)
 
 
 def _said(error: RefusedError) -> RefusedError:

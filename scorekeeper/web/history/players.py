@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from flask import Blueprint, abort, g, render_template, url_for
-from werkzeug.wrappers import Response
 
 from scorekeeper.record.carnet import carnets, merges
 from scorekeeper.record.models import Player
@@ -14,7 +13,7 @@ from scorekeeper.record.read_models.statistics import KnownPlayer
 from scorekeeper.web.core.charts import form_chart
 from scorekeeper.web.core.pagination import asked, existing
 from scorekeeper.web.flow.access import player_or_404
-from scorekeeper.web.flow.posting import Answer, Refusal, carry_out
+from scorekeeper.web.flow.posting import Refusal, carried_out
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.history.statistics.figures import ENOUGH, table_of
 from scorekeeper.web.history.statistics.filters import AskedFilters, filters
@@ -32,15 +31,11 @@ def show() -> str:
 
 
 @bp.post("")
-def add() -> Response | Answer:
+@carried_out(lambda refusal: _show(PlayerForm(), refusal))
+def add() -> str:
     """Add a player."""
-    form = PlayerForm()
-
-    def act() -> str:
-        carnets.add_player(g.carnet, form.name.data or "")
-        return url_for("players.show")
-
-    return carry_out(act, lambda refusal: _show(form, refusal))
+    carnets.add_player(g.carnet, PlayerForm().name.data or "")
+    return url_for("players.show")
 
 
 @bp.get("/<id:player_id>")
@@ -69,32 +64,27 @@ def edit(player_id: int) -> str:
 
 
 @bp.post("/<id:player_id>")
-def rename(player_id: int) -> Response | Answer:
+@carried_out(lambda refusal, player: render_player(player, PlayerForm(), refusal), player=player_or_404)
+def rename(player: Player) -> str:
     """Give a player another name."""
-    form = PlayerForm()
-    return _change(player_id, form, lambda player: carnets.rename_player(player, form.name.data or ""))
+    carnets.rename_player(player, PlayerForm().name.data or "")
+    return url_for("players.show")
 
 
 @bp.post("/<id:player_id>/retire")
-def retire(player_id: int) -> Response | Answer:
+@carried_out(lambda refusal, player: render_player(player, PlayerForm(), refusal), player=player_or_404)
+def retire(player: Player) -> str:
     """Retire a player."""
-    return _change(player_id, PlayerForm(), carnets.retire_player)
+    carnets.retire_player(player)
+    return url_for("players.show")
 
 
 @bp.post("/<id:player_id>/back")
-def bring_back(player_id: int) -> Response | Answer:
+@carried_out(lambda refusal, player: render_player(player, PlayerForm(), refusal), player=player_or_404)
+def bring_back(player: Player) -> str:
     """Bring a retired player back."""
-    return _change(player_id, PlayerForm(), carnets.bring_player_back)
-
-
-def _change(player_id: int, form: PlayerForm, change: Callable[[Player], None]) -> Response | Answer:
-    player = player_or_404(player_id)
-
-    def act() -> str:
-        change(player)
-        return url_for("players.show")
-
-    return carry_out(act, lambda refusal: render_player(player, form, refusal))
+    carnets.bring_player_back(player)
+    return url_for("players.show")
 
 
 def _show(form: PlayerForm, refusal: Refusal | None) -> str:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import datetime as dt
 
 from flask import Blueprint, render_template, request, url_for
-from werkzeug.wrappers import Response
 
 from scorekeeper.record.carnet.regrouping import join_soirees, move_partie, undo_regrouping
-from scorekeeper.record.models import Partie, Soiree
+from scorekeeper.record.models import Partie, Regrouping, Soiree
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.read_models import soiree_summaries
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404, regrouping_or_404, soiree_of_carnet, soiree_or_404, writer
 from scorekeeper.web.flow.changes import tell_regrouped
-from scorekeeper.web.flow.posting import Answer, Refusal, carry_out, write
+from scorekeeper.web.flow.posting import Refusal, carried_out, writes_partie
 from scorekeeper.web.games import PAGES
 
 bp = Blueprint("regrouping", __name__)
@@ -29,15 +28,11 @@ def choose(soiree_id: int) -> str:
 
 
 @bp.post("/soirees/<id:soiree_id>/join")
-def join(soiree_id: int) -> Response | Answer:
+@carried_out(lambda refusal, soiree: _page(soiree, refusal), soiree=soiree_or_404)
+def join(soiree: Soiree) -> str:
     """Put the parties of another soirée into this one, and delete that one."""
-    soiree = soiree_or_404(soiree_id)
-
-    def act() -> str:
-        tell_regrouped(join_soirees(soiree, _chosen(), writer()))
-        return url_for("soirees.show", soiree_id=soiree.id)
-
-    return carry_out(act, lambda refusal: _page(soiree, refusal))
+    tell_regrouped(join_soirees(soiree, _chosen(), writer()))
+    return url_for("soirees.show", soiree_id=soiree.id)
 
 
 @bp.get("/parties/<id:partie_id>/move")
@@ -48,28 +43,20 @@ def elsewhere(partie_id: int) -> str:
 
 
 @bp.post("/parties/<id:partie_id>/move")
-def move(partie_id: int) -> Response | Answer:
+@writes_partie(lambda refusal, partie: _page(partie.soiree, refusal, partie))
+def move(table: OpenTable) -> str:
     """Put a partie into another soirée."""
-    partie = partie_or_404(partie_id)
-
-    def act(table: OpenTable) -> str:
-        target = _chosen()
-        tell_regrouped(move_partie(table.partie, target, writer()))
-        return url_for("soirees.show", soiree_id=target.id)
-
-    return write(partie, act, lambda refusal: _page(partie.soiree, refusal, partie))
+    target = _chosen()
+    tell_regrouped(move_partie(table.partie, target, writer()))
+    return url_for("soirees.show", soiree_id=target.id)
 
 
 @bp.post("/regroupings/<id:regrouping_id>/undo")
-def undo(regrouping_id: int) -> Response | Answer:
+@carried_out(lambda refusal, regrouping: _page(regrouping.target, refusal), regrouping=regrouping_or_404)
+def undo(regrouping: Regrouping) -> str:
     """Bring back what went from one soirée to another."""
-    regrouping = regrouping_or_404(regrouping_id)
-
-    def act() -> str:
-        undo_regrouping(regrouping, writer())
-        return url_for("soirees.show", soiree_id=regrouping.source_id)
-
-    return carry_out(act, lambda refusal: _page(regrouping.target, refusal))
+    undo_regrouping(regrouping, writer())
+    return url_for("soirees.show", soiree_id=regrouping.source_id)
 
 
 def _chosen() -> Soiree:

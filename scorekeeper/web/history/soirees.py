@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from functools import partial
 
 from flask import Blueprint, g, render_template, url_for
 from werkzeug.wrappers import Response
@@ -18,7 +18,7 @@ from scorekeeper.web.flow.access import code_is_unseen, soiree_or_404
 from scorekeeper.web.flow.changes import regrouped, removed
 from scorekeeper.web.flow.live import followed_soiree, soiree_unchanged
 from scorekeeper.web.flow.page_cache import reused
-from scorekeeper.web.flow.posting import Answer, Refusal, carry_out, form_version
+from scorekeeper.web.flow.posting import Refusal, carried_out, form_version
 from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.history.debts import who_owes
 from scorekeeper.web.history.soiree.courses import small_course
@@ -35,15 +35,11 @@ def new() -> str:
 
 
 @bp.post("/new")
-def create() -> Response | Answer:
+@carried_out(lambda refusal: _form(SoireeForm(), None, refusal))
+def create() -> str:
     """Open a soirée and go on to its first partie."""
-    form = SoireeForm()
-
-    def act() -> str:
-        soiree = carnets.open_soiree(g.carnet, *_entered(form, today()))
-        return url_for("seating.seats", soiree_id=soiree.id)
-
-    return carry_out(act, lambda refusal: _form(form, None, refusal))
+    soiree = carnets.open_soiree(g.carnet, *_entered(SoireeForm(), today()))
+    return url_for("seating.seats", soiree_id=soiree.id)
 
 
 @bp.get("/<id:soiree_id>")
@@ -95,44 +91,32 @@ def show(soiree_id: int) -> Response | str:
 @bp.get("/<id:soiree_id>/edit")
 def edit(soiree_id: int) -> str:
     """The date, the place and the notes of a soirée, and what can be done with the whole of it."""
-    soiree = soiree_or_404(soiree_id)
-    return _form(SoireeForm(formdata=None, obj=soiree), soiree, None)
+    return _unchanged(soiree_or_404(soiree_id), None)
 
 
 @bp.post("/<id:soiree_id>/edit")
-def change(soiree_id: int) -> Response | Answer:
+@carried_out(lambda refusal, soiree: _form(SoireeForm(), soiree, refusal), soiree=soiree_or_404)
+def change(soiree: Soiree) -> str:
     """Change the date, the place or the notes."""
-    soiree = soiree_or_404(soiree_id)
     form = SoireeForm()
-
-    def act() -> str:
-        entered = _entered(form, None)
-        carnets.revise_soiree(soiree, form_version(), *entered, form.notes.data or "")
-        return url_for("soirees.show", soiree_id=soiree.id)
-
-    return carry_out(act, lambda refusal: _form(form, soiree, refusal))
+    carnets.revise_soiree(soiree, form_version(), *_entered(form, None), form.notes.data or "")
+    return url_for("soirees.show", soiree_id=soiree.id)
 
 
 @bp.post("/<id:soiree_id>/delete")
-def delete(soiree_id: int) -> Response | Answer:
+@carried_out(lambda refusal, soiree: _unchanged(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
+def delete(soiree: Soiree) -> str:
     """Put a soirée away."""
-    return _change(soiree_id, carnets.delete_soiree, "carnet.show")
+    carnets.delete_soiree(soiree)
+    return url_for("carnet.show")
 
 
 @bp.post("/<id:soiree_id>/restore")
-def restore(soiree_id: int) -> Response | Answer:
+@carried_out(lambda refusal, soiree: _unchanged(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
+def restore(soiree: Soiree) -> str:
     """Bring a soirée back."""
-    return _change(soiree_id, carnets.bring_soiree_back, "soirees.show")
-
-
-def _change(soiree_id: int, act_on: Callable[[Soiree], None], to: str) -> Response | Answer:
-    soiree = soiree_or_404(soiree_id, deleted=True)
-
-    def act() -> str:
-        act_on(soiree)
-        return url_for(to, soiree_id=soiree.id) if to == "soirees.show" else url_for(to)
-
-    return carry_out(act, lambda refusal: _form(SoireeForm(formdata=None, obj=soiree), soiree, refusal))
+    carnets.bring_soiree_back(soiree)
+    return url_for("soirees.show", soiree_id=soiree.id)
 
 
 def _entered(form: SoireeForm, otherwise: dt.date | None) -> tuple[dt.date, str]:
@@ -141,6 +125,10 @@ def _entered(form: SoireeForm, otherwise: dt.date | None) -> tuple[dt.date, str]
     if day is None:
         raise RefusedError("date_missing", field="held_on")
     return day, form.place.data or ""
+
+
+def _unchanged(soiree: Soiree, refusal: Refusal | None) -> str:
+    return _form(SoireeForm(formdata=None, obj=soiree), soiree, refusal)
 
 
 def _form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template, url_for
 from flask_babel import lazy_gettext as _l
-from werkzeug.wrappers import Response
 from wtforms import StringField
 
 from scorekeeper.record.carnet.debts import SIGN_LENGTH, USUAL_SIGN, set_stake, stake_of
 from scorekeeper.record.models import Soiree, StakePer
 from scorekeeper.web.flow.access import soiree_or_404
-from scorekeeper.web.flow.posting import Answer, Refusal, carry_out, not_understood
+from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.history.debts import WAYS
 from scorekeeper.web.history.debts.money import plain_amount, read_cents
@@ -44,20 +43,16 @@ def edit(soiree_id: int) -> str:
 
 
 @bp.post("")
-def change(soiree_id: int) -> Response | Answer:
+@carried_out(lambda refusal, soiree: _form(soiree, StakeForm(), refusal), soiree=soiree_or_404)
+def change(soiree: Soiree) -> str:
     """Play for so much, or for nothing."""
-    soiree = soiree_or_404(soiree_id)
     form = StakeForm()
-
-    def act() -> str:
-        per = form.chosen()
-        if per is None and form.per.data:
-            raise not_understood()
-        cents = 0 if per is None else read_cents(form.amount.data or "")
-        set_stake(soiree, per, cents, form.sign.data or "")
-        return url_for("soirees.show", soiree_id=soiree.id)
-
-    return carry_out(act, lambda refusal: _form(soiree, form, refusal))
+    per = form.chosen()
+    if per is None and form.per.data:
+        raise not_understood()
+    cents = 0 if per is None else read_cents(form.amount.data or "")
+    set_stake(soiree, per, cents, form.sign.data or "")
+    return url_for("soirees.show", soiree_id=soiree.id)
 
 
 def _form(soiree: Soiree, form: StakeForm, refusal: Refusal | None) -> str:
