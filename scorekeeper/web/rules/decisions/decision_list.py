@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from flask import Blueprint, g, render_template, url_for
-from werkzeug.wrappers import Response
 
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision
 from scorekeeper.record.read_models.lists import ListPage
 from scorekeeper.web.core.pagination import asked, existing
 from scorekeeper.web.flow.access import decision_or_404
-from scorekeeper.web.flow.posting import Answer, Refusal, carry_out
+from scorekeeper.web.flow.posting import Refusal, carried_out
 from scorekeeper.web.rules.decisions.log import DecisionRow, just_removed, shown, tell_removed
 
 bp = Blueprint("decisions", __name__, url_prefix="/decisions")
@@ -23,28 +22,20 @@ def show() -> str:
 
 
 @bp.post("/<id:decision_id>/remove")
-def remove(decision_id: int) -> Response | Answer:
+@carried_out(lambda refusal, **_values: _show(refusal), decision=decision_or_404)
+def remove(decision: Decision) -> str:
     """Put a decision away."""
-    decision = decision_or_404(decision_id)
-
-    def act() -> str:
-        decisions.remove(decision)
-        tell_removed(decision)
-        return url_for("decisions.show")
-
-    return carry_out(act, _show)
+    decisions.remove(decision)
+    tell_removed(decision)
+    return url_for("decisions.show")
 
 
 @bp.post("/<id:decision_id>/restore")
-def restore(decision_id: int) -> Response | Answer:
+@carried_out(lambda refusal, **_values: _show(refusal), decision=decision_or_404)
+def restore(decision: Decision) -> str:
     """Bring a decision back."""
-    decision = decision_or_404(decision_id)
-
-    def act() -> str:
-        decisions.bring_back(decision)
-        return url_for("decisions.show")
-
-    return carry_out(act, _show)
+    decisions.bring_back(decision)
+    return url_for("decisions.show")
 
 
 def _show(refusal: Refusal | None) -> str:
