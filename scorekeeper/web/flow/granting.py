@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access
 from scorekeeper.web.flow import access
-from scorekeeper.web.flow.posting import Answer, FaultSentence, Refusal, View, carry_out
+from scorekeeper.web.flow.posting import Answer, View, carry_out
 
 
 def grants_access(
@@ -53,30 +53,3 @@ def _remember(answer: Response, *, code_unseen: bool) -> None:
     granted = db.session.get(Access, int(address.fragment))
     if granted is not None and granted.generation == 1:
         access.keep(granted, code_unseen=code_unseen)
-
-
-def enter(
-    act: Callable[[], tuple[Access, str]],
-    refused: Callable[[Refusal], str],
-    words: FaultSentence | None = None,
-    *,
-    code_unseen: bool = False,
-) -> Response | Answer:
-    """Carry out a form that gives this browser a key: `act` gives the access and the address to go on to.
-
-    `code_unseen` tells that the carnet's code was not shown on the way, so that its pages offer it later.
-    """
-
-    def act_once() -> str:
-        granted, address = act()
-        return f"{address}#{granted.id}"
-
-    answer = carry_out(act_once, refused, words)
-    if not isinstance(answer, tuple):
-        # A form sent twice gets the address of the first answer, and the cookie again unless it was revoked meanwhile.
-        address = urlsplit(answer.location)
-        answer.location = address.path
-        granted = db.session.get(Access, int(address.fragment))
-        if granted is not None and granted.generation == 1:
-            access.keep(granted, code_unseen=code_unseen)
-    return answer

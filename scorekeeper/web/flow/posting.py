@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.games.shape import ImpossibleError, UndecidedError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.table import OpenTable, open_table
+from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
 from scorekeeper.web.core.i18n import gettext as _
@@ -146,21 +146,3 @@ def form_version() -> int:
 def not_understood(sentence: str | None = None) -> RefusedError:
     """A refusal for a form that this site cannot have written."""
     return RefusedError("not_understood", sentence=sentence or _("Ce formulaire n’est pas complet."))
-
-
-def write(
-    partie: Partie,
-    act: Callable[[OpenTable], str | None],
-    refused: Callable[[Refusal], str],
-    again: Callable[[], None] | None = None,
-) -> Response | Answer:
-    """Carry out a form about a partie, which `act` is given open for writing, as `carry_out` does.
-
-    Where `act` gives no address, the browser goes on to the partie's page.
-    """
-
-    def act_on_table() -> str:
-        with open_table(partie, form_version(), writer()) as table:
-            return act(table) or url_for("parties.show", partie_id=partie.id)
-
-    return carry_out(act_on_table, refused, fault_words(partie), again)
