@@ -17,7 +17,7 @@ from scorekeeper.record.sharing.failed_attempts import note_wrong
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
-from scorekeeper.web.sharing.invitee_form import comer
+from scorekeeper.web.sharing.invitee_form import sent_joiner
 from scorekeeper.web.sharing.rate_limit import bucket, too_many
 
 bp = Blueprint("joining", __name__, url_prefix="/join")
@@ -73,7 +73,7 @@ def come_in() -> tuple[Access, str]:
     held = access.held_of(invitation.carnet)
     if held is not None and not _opens_more(invitation, held):
         return held, _first_page(held)
-    granted = accesses.join(invitation, comer(), held)
+    granted = accesses.join(invitation, sent_joiner(), held)
     return granted, _first_page(granted)
 
 

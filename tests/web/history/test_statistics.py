@@ -1,4 +1,4 @@
-"""The pages of statistics: figures worked out by hand, filters in the address, titles, what they cost."""
+"""The pages of statistics: figures worked out by hand, filters, titles, and their number of queries."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def won_by(*winners: Sequence[int]) -> list[WonPartie]:
 
 
 def pair(other: int, against: int, above: int, together: int = 0, won: int = 0) -> PairFigures:
-    """No meeting of these is a tie."""
+    """Return pairs of figures without ties."""
     return PairFigures(other, against, above, against - above, together, won, 0, 0)
 
 
 def play(visitor: Visitor, *parties: Sequence[Facts], game: str = "hearts", day: dt.date = DAY, **options: int) -> int:
-    """Play these parties of four, each to its end; gives the last."""
+    """Play these parties of four to their ends, and return the last."""
     with visitor.app.app_context(), writing():
         carnet, access = visitor.row(), visitor.access()
         names = {player.name: player for player in carnet.players}
@@ -62,8 +62,8 @@ def player_id(visitor: Visitor, name: str) -> int:
         return next(one.id for one in visitor.row().players if one.name == name)
 
 
-def test_the_table_says_who_won_and_on_how_many_parties(visitor: Visitor) -> None:
-    """Six times 5 4 16 1: Max wins each, Zoé is last with 16; and one partie is too little to say anything."""
+def test_the_table_has_victories_and_parties(visitor: Visitor) -> None:
+    """Six times 5 4 16 1: Max wins each, Zoé is last with 16; and one partie is too few to count."""
     play(visitor, *[[FIRST]] * 6, limit=10)
     text = visitor.get(f"{visitor.carnet}/statistics").text
     assert "Tenant du titre : Max 6 victoires sur les 6 dernières parties" in text
@@ -72,7 +72,7 @@ def test_the_table_says_who_won_and_on_how_many_parties(visitor: Visitor) -> Non
     assert "En italique" not in text
 
 
-def test_what_stands_on_too_little_is_greyed_in_words_too(visitor: Visitor) -> None:
+def test_figures_from_too_few_parties_are_greyed_with_a_text(visitor: Visitor) -> None:
     play(visitor, [FIRST], limit=10)
     page = visitor.get(f"{visitor.carnet}/statistics")
     assert 'class="few"' in page.html
@@ -80,7 +80,7 @@ def test_what_stands_on_too_little_is_greyed_in_words_too(visitor: Visitor) -> N
     assert "Tenant du titre" not in page.text
 
 
-def test_filters_stand_in_the_address_and_say_what_they_find(visitor: Visitor) -> None:
+def test_filters_are_in_the_query_string_with_their_results(visitor: Visitor) -> None:
     play(visitor, [FIRST], [FIRST], limit=10)
     play(visitor, [FIRST], limit=10, day=DAY.replace(year=2024))
     play(visitor, [FIRST, THIRD], limit=20)
@@ -95,7 +95,7 @@ def test_filters_stand_in_the_address_and_say_what_they_find(visitor: Visitor) -
 
 
 @pytest.mark.parametrize("absurd", ["game=bridge", "year=20261", "rules=%00", "table=" + "1-" * 400, "year=%ED%A0%80"])
-def test_a_filter_that_can_be_none_is_left_open(visitor: Visitor, absurd: str) -> None:
+def test_an_invalid_filter_is_ignored(visitor: Visitor, absurd: str) -> None:
     play(visitor, [FIRST], limit=10)
     for path in ("statistics", f"players/{player_id(visitor, 'Max')}"):
         page = visitor.get(f"{visitor.carnet}/{path}?{absurd}")
@@ -125,7 +125,7 @@ def test_a_player_sees_rivals_partners_form_and_feats(visitor: Visitor) -> None:
     assert "En équipe Jeu Parties Gagnées Rang Points Atout Pique 5 0 0 % 2,0 120,0" in two
 
 
-def test_nobody_is_paired_with_themselves_or_with_a_stranger(visitor: Visitor) -> None:
+def test_no_player_is_paired_with_themselves_or_with_a_stranger(visitor: Visitor) -> None:
     play(visitor, [FIRST], limit=10)
     anne = player_id(visitor, "Anne")
     for other in (anne, 10**6):
@@ -133,7 +133,7 @@ def test_nobody_is_paired_with_themselves_or_with_a_stranger(visitor: Visitor) -
     assert visitor.get(f"{visitor.carnet}/players/{10**6}").status == 404
 
 
-def test_the_title_that_changes_hands_is_told_after_the_partie(visitor: Visitor) -> None:
+def test_a_change_of_the_title_is_shown_after_the_partie(visitor: Visitor) -> None:
     """Max wins five times; then Zoé, by voltes, as often: with the last victory of the two the title is hers."""
     play(visitor, *[[FIRST]] * 5, limit=10)
     fourth = play(visitor, *[[SECOND]] * 4, limit=10)
@@ -149,34 +149,34 @@ def test_the_title_that_changes_hands_is_told_after_the_partie(visitor: Visitor)
     )
 
 
-def test_a_title_that_was_held_before_is_taken_back(visitor: Visitor) -> None:
+def test_a_title_won_again_is_taken_back(visitor: Visitor) -> None:
     """Max wins five times, Zoé as often, then Max again."""
     play(visitor, *[[FIRST]] * 5, *[[SECOND]] * 5, limit=10)
     sixth = play(visitor, [FIRST], limit=10)
     assert "Max reprend le titre à Zoé." in visitor.get(f"{visitor.carnet}/parties/{sixth}").text
 
 
-def test_rivals_that_change_are_told_until_the_next_partie(visitor: Visitor) -> None:
+def test_changes_of_rivals_are_shown_until_the_next_partie(visitor: Visitor) -> None:
     """FIRST ranks Max, Luc, Anne, Zoé; SECOND puts Zoé before the three, who share their rank.
 
     After five of the first, everybody was behind all those before them. Five of the second set Zoé even with each:
-    she has no *bête noire* left. With a sixth she is ahead of each by one, and Max behind nobody else.
+    she has no *bête noire* left. With a sixth she is ahead of each by one, and Max behind no one else.
     """
     fourth, fifth = (play(visitor, *[[FIRST]] * count, limit=10) for count in (4, 1))
-    told = visitor.get(f"{visitor.carnet}/parties/{fifth}").text
-    assert "Nouvelles bêtes noires : Luc pour Anne, Max pour Luc, Anne pour Zoé." in told
-    assert "Nouveaux souffre-douleur : Zoé pour Anne, Anne pour Luc et Max." in told
+    page = visitor.get(f"{visitor.carnet}/parties/{fifth}").text
+    assert "Nouvelles bêtes noires : Luc pour Anne, Max pour Luc, Anne pour Zoé." in page
+    assert "Nouveaux souffre-douleur : Zoé pour Anne, Anne pour Luc et Max." in page
     assert "bêtes noires" not in visitor.get(f"{visitor.carnet}/parties/{fourth}").text
     even = visitor.get(f"{visitor.carnet}/parties/{play(visitor, *[[SECOND]] * 5, limit=10)}").text
     assert "Zoé n’a plus de bête noire." in even
     assert "Nouve" not in even
     ahead = play(visitor, [SECOND], limit=10)
-    told = visitor.get(f"{visitor.carnet}/parties/{ahead}").text
-    assert "Nouvelle bête noire pour Max : Zoé." in told
-    assert "Nouveau souffre-douleur pour Zoé : Anne." in told
+    page = visitor.get(f"{visitor.carnet}/parties/{ahead}").text
+    assert "Nouvelle bête noire pour Max : Zoé." in page
+    assert "Nouveau souffre-douleur pour Zoé : Anne." in page
 
 
-def test_a_renamed_player_is_so_in_the_statistics(visitor: Visitor) -> None:
+def test_a_renamed_player_has_the_new_name_in_the_statistics(visitor: Visitor) -> None:
     play(visitor, [FIRST], limit=10)
     assert "Zoé" in visitor.get(f"{visitor.carnet}/statistics").text
     with visitor.app.app_context(), writing() as session:
@@ -185,7 +185,7 @@ def test_a_renamed_player_is_so_in_the_statistics(visitor: Visitor) -> None:
 
 
 @pytest.mark.sweep("fills a whole carnet")
-def test_these_pages_cost_as_many_queries_for_many_parties_as_for_few(visitor: Visitor) -> None:
+def test_the_number_of_queries_does_not_depend_on_the_parties(visitor: Visitor) -> None:
     def costs() -> list[int]:
         found = []
         for path in ("statistics", f"players/{anne}", f"players/{anne}/with/{luc}"):
@@ -202,7 +202,7 @@ def test_these_pages_cost_as_many_queries_for_many_parties_as_for_few(visitor: V
     assert max(few) <= MOST_QUERIES
 
 
-def test_a_partie_put_away_leaves_the_pages(visitor: Visitor) -> None:
+def test_a_deleted_partie_is_not_counted(visitor: Visitor) -> None:
     number = play(visitor, [FIRST], limit=10)
     assert "Max 1 1" in visitor.get(f"{visitor.carnet}/statistics").text
     with visitor.app.app_context(), writing(), open_table(db.session.get_one(Partie, number), None, None) as table:
@@ -210,8 +210,8 @@ def test_a_partie_put_away_leaves_the_pages(visitor: Visitor) -> None:
     assert "Ici viendront les parties gagnées" in visitor.get(f"{visitor.carnet}/statistics").text
 
 
-def test_of_those_who_won_as_often_whoever_won_last_holds_the_title() -> None:
-    assert title_of(won_by([1], [1], [2], [2])) is None  # of four parties nobody holds anything
+def test_among_equals_the_latest_winner_has_the_title() -> None:
+    assert title_of(won_by([1], [1], [2], [2])) is None  # four parties are too few for a title
     assert title_of(won_by([1], [1], [2], [2], [3])) == Title((2,), 2, 5)
     assert title_of(won_by([1, 3], [2, 4], [1, 3], [2], [1, 3])) == Title((1, 3), 3, 5)
     assert title_of(won_by([], [], [], [], [])) is None  # all of them drawn
@@ -251,7 +251,7 @@ def test_means_and_shares_are_written_as_each_language_does(house: Flask) -> Non
             assert (mean(7, 3), share(1, 3), mean(0, 0)) == ("2.3", "33%", "0.0")
 
 
-def test_the_best_rank_stands_on_top_whatever_the_number_of_sides() -> None:
+def test_the_best_rank_is_on_top_whatever_the_number_of_sides() -> None:
     chart = form_chart([(1, 4, True), (4, 4, False), (2, 2, False)])
     assert [(mark.x, mark.y) for mark in chart.marks] == [
         (FORM_LEFT, FORM_TOP),

@@ -1,4 +1,4 @@
-"""Which tools a desk has: those of any game, and those of its own; whoever may read the desk may use them."""
+"""The list of tools: those of every game and those of one game, for everyone who may read the page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from web.visitor import Page, Visitor
 
 
 def tools(page: Page) -> list[tuple[str, str]]:
-    """The tools listed on a desk: where each leads, and what it says."""
+    """Return the tools listed on a page, as (address, text)."""
     found = re.search(r'<nav class="tools".*?</nav>', page.html, re.DOTALL)
     assert found, page.text
     listed = re.findall(r'href="([^"]+)">(.*?)</a>', found[0])
@@ -25,14 +25,14 @@ def tools(page: Page) -> list[tuple[str, str]]:
         ("piquet", ["trick", "card", "pile", "irregularities", "piquet"]),
     ],
 )
-def test_the_desk_of_any_table_lists_what_its_game_offers(stranger: Visitor, slug: str, names: list[str]) -> None:
+def test_the_tools_of_a_table_are_those_of_its_game(stranger: Visitor, slug: str, names: list[str]) -> None:
     page = stranger.get(f"/rules/{slug}/desk")
     assert [name for name, _ in tools(page)] == names
     for name in names[:4]:
         assert stranger.get(f"/rules/{slug}/tools/{name}").status == 200
 
 
-def test_the_desk_of_a_partie_asks_what_if_besides(visitor: Visitor) -> None:
+def test_the_tools_of_a_partie_include_what_if(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet", repic_needs_zero_opponent=False)
     page = visitor.get(f"{table.partie}/desk")
     names = [name for name, _ in tools(page)]
@@ -43,18 +43,18 @@ def test_the_desk_of_a_partie_asks_what_if_besides(visitor: Visitor) -> None:
 
 def test_every_tool_speaks_both_languages(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet")
-    said = {}
+    texts = {}
     for language in ("fr", "en"):
         visitor.headers = {"Accept-Language": language}
         page = visitor.get(f"{table.partie}/desk")
-        said[language] = [words for _, words in tools(page)]
+        texts[language] = [words for _, words in tools(page)]
         for name, _ in tools(page)[:5]:
             assert visitor.get(f"{table.partie}/desk/tools/{name}").status == 200
-    assert said["fr"][:2] == ["Qui prend ce pli\u202f?", "Peut-on jouer cette carte\u202f?"]
-    assert said["en"][:2] == ["Who takes this trick?", "May this card be played?"]
+    assert texts["fr"][:2] == ["Qui prend ce pli\u202f?", "Peut-on jouer cette carte\u202f?"]
+    assert texts["en"][:2] == ["Who takes this trick?", "May this card be played?"]
 
 
-def test_a_game_whose_law_waits_for_the_trump_offers_its_tricks_where_it_was_said_be_9(visitor: Visitor) -> None:
+def test_a_game_that_needs_the_trump_has_its_trick_tool_once_it_is_known_be_9(visitor: Visitor) -> None:
     """BE-9: hearts being trump, the 7♥ takes the trick from the ace of the suit led."""
     assert tools(visitor.get("/rules/belote/desk")) == []
     assert visitor.get("/rules/belote/tools/trick").status == 404
@@ -85,7 +85,7 @@ def test_what_if_asks_by_the_form_of_any_game_be_11(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "x", "TRICK", "what-if", "irregularities", "%00", "tricks/../card", "²"])
-def test_a_tool_that_is_none_is_a_404(stranger: Visitor, name: str) -> None:
+def test_an_unknown_tool_is_a_404(stranger: Visitor, name: str) -> None:
     page = stranger.get(f"/rules/hearts/tools/{name}")
     assert page.status == 404
     assert stranger.get(f"/rules/nothing/tools/{name or 'trick'}").status == 404

@@ -1,4 +1,4 @@
-"""The irregularities of Piquet on the pages: question by question, down to what follows, and to the entry."""
+"""The wizard of the irregularities of Piquet: its questions, its consequences, and its links to the entry."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ NO_BREAK = str.maketrans("\u00a0\u202f", "  ")
 
 
 def links(page: Page, ending: str) -> list[str]:
-    """The links whose words end so."""
+    """Return the links whose text ends with these words."""
     found = re.findall(r'<a [^>]*href="([^"]+)"[^>]*>(.*?)</a>', page.html, re.DOTALL)
     return [address.replace("&amp;", "&") for address, words in found if Page(0, words).text.endswith(ending)]
 
 
-def walk(visitor: Visitor, address: str, said: str) -> Page:
-    """Answer the questions by the links that say yes and no."""
+def walk(visitor: Visitor, address: str, answers: str) -> Page:
+    """Follow the links of these answers."""
     page = visitor.get(address)
-    for letter in said:
+    for letter in answers:
         page = visitor.get(links(page, {"y": "Oui", "n": "Non"}[letter])[-1])
         assert page.status == 200
     return page
@@ -35,7 +35,7 @@ def coup_noted(visitor: Visitor, **options: object) -> Table:
 
 
 @pytest.mark.parametrize(
-    ("said", "article", "sentence"),
+    ("answers", "article", "sentence"),
     [
         ("yyy", "PI-38", "Le coup est nul"),
         ("yyny", "PI-38", "le dernier revient à l’autre"),
@@ -47,8 +47,8 @@ def coup_noted(visitor: Visitor, **options: object) -> Table:
         ("nnnn", "T-5", "la table convient de ce qui suit"),
     ],
 )
-def test_a_walk_by_links_ends_in_what_follows(stranger: Visitor, said: str, article: str, sentence: str) -> None:
-    page = walk(stranger, WALK, said)
+def test_the_links_lead_to_the_consequence(stranger: Visitor, answers: str, article: str, sentence: str) -> None:
+    page = walk(stranger, WALK, answers)
     verdict = page.text.translate(NO_BREAK)
     assert sentence in verdict
     assert f"Article {article}" in verdict
@@ -56,26 +56,26 @@ def test_a_walk_by_links_ends_in_what_follows(stranger: Visitor, said: str, arti
     assert links(page, "Oui") == []
 
 
-def test_each_answer_given_can_be_given_otherwise(stranger: Visitor) -> None:
+def test_each_answer_can_be_changed(stranger: Visitor) -> None:
     page = walk(stranger, WALK, "nny")
     assert links(page, "répondre autrement") == [WALK, f"{WALK}?said=n", f"{WALK}?said=nn"]
     assert links(page, "Oui") == [f"{WALK}?said=nnyy"]
     assert links(page, "Non") == [f"{WALK}?said=nnyn"]
 
 
-def test_it_is_told_in_english_too(house: object) -> None:
+def test_the_wizard_in_english(house: object) -> None:
     visitor = Visitor(house, speaks="en")  # type: ignore[arg-type]
     page = visitor.get(f"{WALK}?said=nnny")
     assert "A misdeal: the same dealer gathers everything and deals again" in page.text
 
 
-@pytest.mark.parametrize("said", ["x", "yyyy", "²"])
-def test_answers_to_no_question_are_a_404(stranger: Visitor, said: str) -> None:
-    assert stranger.client.get(WALK, query_string={"said": said}).status_code == 404
+@pytest.mark.parametrize("answers", ["x", "yyyy", "²"])
+def test_invalid_answers_are_a_404(stranger: Visitor, answers: str) -> None:
+    assert stranger.client.get(WALK, query_string={"said": answers}).status_code == 404
 
 
 @pytest.mark.parametrize(
-    ("said", "faults"),
+    ("answers", "faults"),
     [
         ("yyy", ["void:PI-38"]),
         ("yyny", ["short_hand:0", "short_hand:1"]),
@@ -91,17 +91,17 @@ def test_answers_to_no_question_are_a_404(stranger: Visitor, said: str) -> None:
     ],
 )
 def test_inside_a_partie_it_leads_into_the_entry_with_the_fault_filled_in(
-    visitor: Visitor, said: str, faults: list[str]
+    visitor: Visitor, answers: str, faults: list[str]
 ) -> None:
     table = coup_noted(visitor)
-    page = walk(visitor, f"{table.partie}/desk/tools/irregularities", said)
+    page = walk(visitor, f"{table.partie}/desk/tools/irregularities", answers)
     ways = re.findall(r'href="([^"]*fault=[^"]*)"', page.html)
     entries = [visitor.get(way.replace("&amp;", "&")) for way in ways]
     assert [entry.form("/manches/new").value("fault") for entry in entries] == faults
     assert visitor.totals(table) == [(10, 25)]
 
 
-def test_the_totals_then_are_told_where_no_card_decides_them(visitor: Visitor) -> None:
+def test_the_totals_then_are_shown_when_no_play_follows(visitor: Visitor) -> None:
     table = coup_noted(visitor)
     void = visitor.get(f"{table.partie}/desk/tools/irregularities?said=yyy").text
     assert "Anne 10 10 0 Luc 25 25 0" in void
@@ -112,7 +112,7 @@ def test_the_totals_then_are_told_where_no_card_decides_them(visitor: Visitor) -
     assert "Sur la feuille" not in visitor.get(f"{table.partie}/desk/tools/irregularities?said=nnyy").text
 
 
-def test_what_it_fills_in_is_recorded_only_when_the_table_says_so(visitor: Visitor) -> None:
+def test_the_irregularity_filled_in_is_recorded_only_by_the_form(visitor: Visitor) -> None:
     """PI-36: the dealer loses the partie whatever the score."""
     table = coup_noted(visitor)
     page = walk(visitor, f"{table.partie}/desk/tools/irregularities", "nyny")
@@ -132,7 +132,7 @@ def test_a_coup_whose_tricks_are_called_is_shown_with_the_fault(visitor: Visitor
 
 
 @pytest.mark.parametrize("fault", ["void:PI-1", "short_hand:2"])
-def test_a_fault_that_is_none_fills_in_nothing(visitor: Visitor, fault: str) -> None:
+def test_an_unknown_irregularity_fills_in_nothing(visitor: Visitor, fault: str) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet")
     answer = visitor.client.get(table.partie, query_string={"entry": "open", "fault": fault}, headers=visitor.headers)
     assert answer.status_code == 200
