@@ -53,7 +53,7 @@ def test_the_trump_and_the_taker_are_entered_first_with_one_key_each_be_3(visito
     page = visitor.get(table.partie)
     assert "Luc prend à cœur Article BE-3 Entame : Luc Article BE-2" in page.text
     assert "Noter la manche 1" in page.text
-    assert visitor.replayed(table)[0].context == {"trump": "H", "taker": 1}
+    assert visitor.replayed(table)[0].current.context == {"trump": "H", "taker": 1}
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_trump_or_a_taker_that_cannot_be_is_refused_in_words_be_3(
     page = visitor.press(f"{table.partie}?entry=open", "/begin", typed)
     refused(page, sentence)
     assert page.form("/begin").value("trump") == (typed.get("trump") if typed.get("trump") == "H" else None)
-    assert visitor.replayed(table)[0].context is None
+    assert visitor.replayed(table)[0].current.context is None
 
 
 def test_the_trump_may_be_taken_back_from_the_form_and_by_the_undo_be_3(visitor: Visitor) -> None:

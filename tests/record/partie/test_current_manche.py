@@ -98,7 +98,7 @@ def test_what_was_scored_first_and_laid_open_in_the_end_begins_again_as_one_of_t
     evening.record(partie, laid_open)
     evening.undo(partie)
     standing = standing_of(partie)
-    assert standing.context is not None
-    assert standing.context["hands"] == laid_open["hands"]
-    assert "point" not in standing.context
-    assert standing_under(standing, partie.options).context == standing.context
+    assert standing.current.context is not None
+    assert standing.current.context["hands"] == laid_open["hands"]
+    assert "point" not in standing.current.context
+    assert standing_under(standing, partie.options).current.context == standing.current.context

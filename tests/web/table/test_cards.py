@@ -87,7 +87,7 @@ def test_a_joker_is_a_star_on_its_key_and_on_the_table_dp_2(visitor: Visitor) ->
     page = visitor.get(f"{table.partie}/cards")
     assert "joker ★" in page.text
     assert "X1" not in page.text
-    assert visitor.replayed(table)[0].cards is not None
+    assert visitor.replayed(table)[0].current.cards is not None
     play(visitor, table, ["3C", "4C", "5C", "6C"])
     assert "Pli 1 : à Luc" in visitor.get(f"{table.partie}/cards").text
 
@@ -195,9 +195,9 @@ def test_undo_on_the_partie_takes_cards_back_one_by_one_then_what_was_bid_t_6(vi
     assert "Effacer les cartes de cette manche" in page.text
     visitor.send(page, "/undo")
     assert kept(visitor, table) is None
-    assert visitor.replayed(table)[0].context is not None
+    assert visitor.replayed(table)[0].current.context is not None
     visitor.press(table.partie, "/undo")
-    assert visitor.replayed(table)[0].context is None
+    assert visitor.replayed(table)[0].current.context is None
 
 
 def test_the_partie_never_offers_to_undo_a_manche_while_it_would_take_a_card_back(visitor: Visitor) -> None:

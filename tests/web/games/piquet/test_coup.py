@@ -90,7 +90,7 @@ def seated(visitor: Visitor, *coups: Facts, **options: Any) -> Table:  # noqa: A
 
 def kept(visitor: Visitor, table: Table) -> Facts | None:
     """Return the context of the current coup as stored."""
-    begun = visitor.replayed(table)[0].context
+    begun = visitor.replayed(table)[0].current.context
     return None if begun is None else dict(begun)
 
 

@@ -54,7 +54,7 @@ def call(visitor: Visitor, table: Table, *bids: object) -> None:
 
 def kept(visitor: Visitor, table: Table) -> list[object] | None:
     """Return the bids of the current manche as stored."""
-    begun = visitor.replayed(table)[0].context
+    begun = visitor.replayed(table)[0].current.context
     return None if begun is None else begun["bids"]
 
 
