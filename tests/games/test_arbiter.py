@@ -214,5 +214,5 @@ def test_the_cards_out_of_play_are_counted_too_pi_16() -> None:
     verdict = arbiter.play("9H")
     (proof,) = verdict.proofs
     assert isinstance(proof, Counted)
-    assert (proof.count, proof.elsewhere, proof.room) == (21, (0,), 17)
+    assert (proof.count, proof.elsewhere, proof.capacity) == (21, (0,), 17)
     assert arbiter.play("8C").ruling is Ruling.ALLOWED

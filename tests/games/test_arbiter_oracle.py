@@ -109,8 +109,8 @@ def test_what_is_decided_within_a_budget_is_what_the_definition_says(monkeypatch
     seen: Counter[str] = Counter()
     tables = [small for small, manches in TABLES if manches >= 50]
     for judging, hindsight in ((0, 1), (6, 2), (12, 4)):
-        monkeypatch.setattr(knowledge, "JUDGING", judging)
-        monkeypatch.setattr(knowledge, "HINDSIGHT", hindsight)
+        monkeypatch.setattr(knowledge, "JUDGING_STEPS", judging)
+        monkeypatch.setattr(knowledge, "HINDSIGHT_STEPS", hindsight)
         for small in tables:
             chance = random.Random(f"{small.name} {judging}")
             for _ in range(3):

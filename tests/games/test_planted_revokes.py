@@ -110,7 +110,7 @@ def proven(arbiter: Arbiter, index: int) -> None:
             assert proof.play < proof.by <= index
             HOW["shown"] += 1
         if isinstance(proof, Counted):
-            assert proof.count > proof.room
+            assert proof.count > proof.capacity
             HOW["counted"] += 1
     told = {play for proof in verdict.proofs if isinstance(proof, Counted) for play in proof.plays}
     told |= {proof.play for proof in verdict.proofs if isinstance(proof, Shown)}

@@ -76,7 +76,7 @@ class HeartsRules:
             return self._after_joker
         if turn.number == 0:
             return self._first_lead(turn.seat)
-        return self._leads if turn.fallen & self._openers else self._closed_leads
+        return self._leads if turn.played_before & self._openers else self._closed_leads
 
     def strength(self, card: Card) -> int:
         """From the two to the ace (DP-7)."""

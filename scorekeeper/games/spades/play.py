@@ -47,7 +47,7 @@ class SpadesRules:
         """What each card asks of the player to move."""
         if turn.led is not None:
             return self._followings[turn.led, turn.number == 0]
-        return self._leads[turn.number == 0, turn.fallen & self._spades != 0]
+        return self._leads[turn.number == 0, turn.played_before & self._spades != 0]
 
     def strength(self, card: Card) -> int:
         """From the two to the ace (AP-1)."""

@@ -112,7 +112,7 @@ def test_a_count_forbids_what_no_card_shown_does_t_4() -> None:
     (proof,) = verdict.proofs
     assert isinstance(proof, Counted)
     assert (proof.plays, codes(proof.cards), proof.count) == ((16,), "6C 7C 8C 9C 10C JC", 6)
-    assert (proof.elsewhere, proof.room) == ((), 0)
+    assert (proof.elsewhere, proof.capacity) == ((), 0)
 
 
 def test_a_count_exposes_the_play_that_alone_explains_it_t_4() -> None:
@@ -129,7 +129,7 @@ def test_a_count_exposes_the_play_that_alone_explains_it_t_4() -> None:
     (proof,) = verdict.proofs
     assert isinstance(proof, Counted)
     assert (proof.plays, codes(proof.cards)) == ((13,), "6C 7C 8C 9C 10C JC")
-    assert (proof.elsewhere, proof.room) == ((0,), 5)
+    assert (proof.elsewhere, proof.capacity) == ((0,), 5)
 
 
 def test_three_players_may_each_explain_a_count_and_all_are_suspects() -> None:
@@ -142,7 +142,7 @@ def test_three_players_may_each_explain_a_count_and_all_are_suspects() -> None:
     assert (verdict.exposes, verdict.suspects) == ((), (1, 2, 3))
     (proof,) = verdict.proofs
     assert isinstance(proof, Counted)
-    assert (proof.plays, proof.count, proof.room) == ((1, 2, 3), 12, 11)
+    assert (proof.plays, proof.count, proof.capacity) == ((1, 2, 3), 12, 11)
 
 
 def test_a_later_card_tells_the_culprit_among_the_suspects() -> None:
