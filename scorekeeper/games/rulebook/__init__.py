@@ -1,9 +1,9 @@
-"""The rulebook, read from the data files beside each game, in French and English.
+"""The rulebook, read from the TOML files in each game's package, in French and English.
 
-- `articles`: the rules that the arbiter cites, with their sources, and what people say when they quarrel about one
-- `house_rules`: the options in words; `quarrels`: cases that the engine settles
-- `book`: the chapters of the short book of a game; `walk`: questions by yes or no, down to what follows
-- `reading`: what all of them are read with
+- `articles`: the rules that the arbiter cites, with their sources and search phrases
+- `house_rules`: the texts of the options; `quarrels`: disputed cases that the engine settles
+- `book`: the chapters of the short book of a game; `walk`: the wizard of yes/no questions on irregularities
+- `reading`: the functions that check the data files
 """
 
 from scorekeeper.games.rulebook.articles import (

@@ -1,4 +1,4 @@
-"""The articles that the arbiter cites, with their sources, and what people say when they quarrel about one."""
+"""The articles that the arbiter cites, with their sources and the phrasings by which the search finds them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Phrasings: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
 class Mark(enum.Enum):
-    """What a reader should know of an article beside its rule."""
+    """A property of an article that the page shows next to its rule."""
 
     OPTION = "option"
     AMBIGUOUS = "ambiguous"
@@ -38,7 +38,7 @@ class Mark(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """An article in one language; the example is a case with figures, the note says what the sources leave open."""
+    """An article in one language; the example has figures, the note explains what the sources do not settle."""
 
     title: str
     rule: str
@@ -48,7 +48,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A document that articles cite, with the title shown in each language."""
+    """A document that articles cite, with its title in each language."""
 
     letter: str
     titles: Mapping[str, str]
@@ -56,7 +56,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """One numbered rule, with where it comes from and what may change it."""
+    """One numbered rule, with its sources and the options that change it."""
 
     number: str
     sources: tuple[Source, ...]
@@ -65,7 +65,7 @@ class Article:
     texts: Mapping[str, Text]
 
     def text(self, language: str) -> Text:
-        """Give the article in that language, or in French when it has no such text."""
+        """Return the text in that language, or in French when there is none."""
         return self.texts.get(language, self.texts["fr"])
 
 
@@ -77,7 +77,7 @@ def read_articles(package: str) -> dict[str, Article]:
 
 
 def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]) -> dict[str, Article]:
-    """Turn the parsed data files into articles by number, or say what is wrong with them."""
+    """Parse the articles by number. Raises `RulebookError`."""
     cited = {
         letter: Source(letter, MappingProxyType({lang: words(letter, titles, lang) for lang in LANGUAGES}))
         for letter, titles in sources.items()
@@ -106,7 +106,7 @@ def read_phrasings(package: str) -> Phrasings:
 
 
 def parse_phrasings(entries: Mapping[str, object], articles: Collection[str]) -> Phrasings:
-    """Turn the parsed data file into phrasings, or say which article lacks some or is none of the game."""
+    """Parse the phrasings by article. Raises `RulebookError` for missing phrasings or an unknown article."""
     unknown = [number for number in entries if number not in articles]
     if unknown:
         raise RulebookError(unknown[0], "no such article")

@@ -1,4 +1,4 @@
-"""The short book of a game: its chapters, each with the articles it leads to."""
+"""The short rulebook of a game: its chapters, each with its articles."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ChapterText:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of the book, and the numbers of the articles listed under it."""
+    """A chapter of the book, and the numbers of its articles."""
 
     key: str
     texts: Mapping[str, ChapterText]
@@ -57,12 +57,12 @@ class Chapter:
 
 @cache
 def read_book(package: str) -> tuple[Chapter, ...]:
-    """Read the chapters of the book of that package, in order."""
+    """Read the chapters of the package's book in order."""
     return parse_book(read_data(package, "book.toml"), read_articles(package))
 
 
 def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[Chapter, ...]:
-    """Turn the parsed data file into chapters; each article of the game stands in exactly one of them."""
+    """Parse the chapters. Raises `RulebookError`, also for an article that is not in exactly one of them."""
     entries = data.get("chapters")
     if not isinstance(entries, list) or not entries:
         raise RulebookError("book.toml", "'chapters' are missing")

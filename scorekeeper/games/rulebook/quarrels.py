@@ -1,4 +1,4 @@
-"""The commonest quarrels of a game: a case for the engine, and what each side says."""
+"""The most common disputed cases of a game: a case that the engine settles, and the answer of each side."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _FEWEST_PHRASINGS = 2
 
 
 class Asked(enum.Enum):
-    """What settles the quarrel: of its case a ruling, the points or totals by side, who won; or the option itself."""
+    """What settles the case: a ruling, the points or totals by side, the winners, or the value of an option."""
 
     RULING = "ruling"
     POINTS = "points"
@@ -53,26 +53,26 @@ class Asked(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class QuarrelAnswer:
-    """What one side says, in each language; it is right when what the engine finds is one of `when`.
+    """The answer of one side, in each language; it is right when the result of the engine is in `when`.
 
-    `REFUSED` stands there for a case that the engine refuses.
+    `REFUSED` is the result for a case that the engine refuses.
     """
 
     when: tuple[Any, ...]
     texts: Mapping[str, str]
 
     def right(self, found: object) -> bool:
-        """Whether this side is right."""
+        """Return whether this side is right."""
         return found in self.when
 
 
 @dataclass(frozen=True, slots=True)
 class Quarrel:
-    """A quarrel that the engine settles: its case is a line of `score` or `judge`, without game and options.
+    """A disputed case; `case` is a line of the `score` or `judge` format, without game and options.
 
-    `option` is the house rule that decides it, None where none does. `needs` are the options that the case cannot do
-    without; `aside` those that would change its figures and not who is right, set as the figures have them. What the
-    option alone settles has no case. `phrasings` is how people ask it.
+    `option` is the house rule that decides it, if any; a dispute that the option alone settles has no `case`. `needs`
+    are options that the case requires. `aside` are options that change its figures but not which side is right.
+    `phrasings` are the phrases by which the search finds it.
     """
 
     key: str
@@ -90,13 +90,13 @@ class Quarrel:
 
 @cache
 def read_quarrels(package: str, *shared: str) -> dict[str, Quarrel]:
-    """Read the quarrels of that package by key; their articles are its own, or those of the shared packages."""
+    """Read the disputed cases of the package by key; they cite its articles or those of the shared packages."""
     articles = [number for one in (package, *shared) for number in read_articles(one)]
     return parse_quarrels(read_data(package, "quarrels.toml"), articles)
 
 
 def parse_quarrels(entries: Mapping[str, object], articles: Collection[str]) -> dict[str, Quarrel]:
-    """Turn the parsed data file into quarrels by key, or say what is wrong with one."""
+    """Parse the disputed cases by key. Raises `RulebookError`."""
     numbers = {number: number for number in articles}
     return {key: _quarrel(key, entry, numbers) for key, entry in entries.items()}
 

@@ -45,7 +45,7 @@ def laid(rules: Rules, codes: Sequence[str], leader: int = 0) -> Board:
     """The table after these cards, nothing judged. Raises `ImpossibleFactsError` for a card that cannot be there."""
     board = Board(rules, leader)
     for code in codes:
-        board.lay(board.next_card(code))
+        board.play(board.next_card(code))
     return board
 
 
