@@ -204,9 +204,9 @@ def _items(category: Category, declared: Declarations) -> list[tuple[int, int | 
 
 def _runs(ranks: Iterable[Rank]) -> list[Run]:
     """The longest sequences among the ranks of one suit (PI-10)."""
-    held, runs, length = set(ranks), [], 0
+    in_suit, runs, length = set(ranks), [], 0
     for rank in RANKS:
-        length = length + 1 if rank in held else 0
-        if length >= SHORTEST and rank + 1 not in held:
+        length = length + 1 if rank in in_suit else 0
+        if length >= SHORTEST and rank + 1 not in in_suit:
             runs.append(Run(length, rank))
     return runs
