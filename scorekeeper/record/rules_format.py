@@ -10,7 +10,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.desk.search import Findings, Outcome, search
 from scorekeeper.games.desk.sentences import rule_at_table, trouble
-from scorekeeper.games.rulebook import LANGUAGES, Quarrel, QuarrelAnswer
+from scorekeeper.games.rulebook import LANGUAGES, CaseAnswer, DisputedCase
 from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Json, quotable
 from scorekeeper.record.rulings import options_in_force, right_answer
 from scorekeeper.record.score_format import answer_json, read_game, refuse_unknown_keys
@@ -24,8 +24,8 @@ class Consultation:
 
     question: str
     findings: Findings
-    quarrel: Quarrel | None
-    answer: QuarrelAnswer | None
+    quarrel: DisputedCase | None
+    answer: CaseAnswer | None
     ruling: str
 
 
@@ -69,7 +69,7 @@ def _consultation(question: str, findings: Findings, options: Json) -> Consultat
     return Consultation(question, findings, quarrel, answer, _ruling(findings, options, quarrel, answer))
 
 
-def _ruling(findings: Findings, options: Json, quarrel: Quarrel | None, answer: QuarrelAnswer | None) -> str:
+def _ruling(findings: Findings, options: Json, quarrel: DisputedCase | None, answer: CaseAnswer | None) -> str:
     """The case decided where it is what was asked; else the rule of the best article, as this table plays it."""
     best, language = findings.found[0], findings.language
     if quarrel is not None and answer is not None:

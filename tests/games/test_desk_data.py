@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.rulebook import (
-    Asked,
+    AnswerKind,
     RulebookError,
     parse_book,
+    parse_disputed_cases,
     parse_phrasings,
-    parse_quarrels,
     read_phrasings,
 )
 
@@ -69,8 +69,13 @@ def without(name: str) -> dict[str, Any]:
 
 
 def test_a_disputed_case_is_read_and_null_is_a_string() -> None:
-    quarrel = parse_quarrels({"who": QUARREL}, ["XX-1"])["who"]
-    assert (quarrel.article, quarrel.moment, quarrel.option, quarrel.asked) == ("XX-1", "count", "limit", Asked.WINNERS)
+    quarrel = parse_disputed_cases({"who": QUARREL}, ["XX-1"])["who"]
+    assert (quarrel.article, quarrel.moment, quarrel.option, quarrel.asked) == (
+        "XX-1",
+        "count",
+        "limit",
+        AnswerKind.WINNERS,
+    )
     assert quarrel.case == {"seats": 4, "hands": [None, ["QS"]]}
     assert (quarrel.needs, quarrel.aside) == ({"teams": True}, {"limit": 50})
     assert quarrel.phrasings["en"] == ("who is right", "which of the two")
@@ -81,8 +86,8 @@ def test_a_disputed_case_is_read_and_null_is_a_string() -> None:
 
 def test_only_a_dispute_settled_by_an_option_has_no_case() -> None:
     alone = {**without("case"), "asks": "option"}
-    assert parse_quarrels({"who": alone}, ["XX-1"])["who"].case == {}
-    plain = parse_quarrels({"who": {**without("needs"), "option": None}}, ["XX-1"])["who"]
+    assert parse_disputed_cases({"who": alone}, ["XX-1"])["who"].case == {}
+    plain = parse_disputed_cases({"who": {**without("needs"), "option": None}}, ["XX-1"])["who"]
     assert (plain.option, plain.needs) == (None, {})
 
 
@@ -107,7 +112,7 @@ def test_only_a_dispute_settled_by_an_option_has_no_case() -> None:
 )
 def test_an_incomplete_disputed_case_is_refused(entry: object) -> None:
     with pytest.raises(RulebookError, match="who"):
-        parse_quarrels({"who": entry}, ["XX-1"])
+        parse_disputed_cases({"who": entry}, ["XX-1"])
 
 
 def chapter(key: str, *articles: str) -> dict[str, Any]:

@@ -17,9 +17,9 @@ from scorekeeper.games.rulebook import (
     MOMENTS,
     read_articles,
     read_book,
+    read_disputed_cases,
     read_house_rules,
     read_phrasings,
-    read_quarrels,
     value_name,
 )
 from scorekeeper.games.shape import ImpossibleOptionsError
@@ -104,7 +104,7 @@ def test_every_shared_article_has_phrasings() -> None:
 
 @every_game
 def test_the_disputed_cases_of_a_game_cite_its_articles_and_options(game: AnyGame) -> None:
-    quarrels = read_quarrels(game.package, TABLE_WIDE)
+    quarrels = read_disputed_cases(game.package, TABLE_WIDE)
     assert quarrels
     names = {option.name for option in game.options}
     articles = read_articles(game.package) | read_articles(TABLE_WIDE)

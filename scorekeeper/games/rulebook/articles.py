@@ -15,11 +15,11 @@ from scorekeeper.games.rulebook.reading import (
     RulebookError,
     field,
     in_each_language,
-    known,
+    lookup,
     names,
     read_data,
+    required_text,
     sentences,
-    words,
 )
 
 _FEWEST_PHRASINGS = 4
@@ -79,24 +79,29 @@ def read_articles(package: str) -> dict[str, Article]:
 def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]) -> dict[str, Article]:
     """Parse the articles by number. Raises `RulebookError`."""
     cited = {
-        letter: Source(letter, MappingProxyType({lang: words(letter, titles, lang) for lang in LANGUAGES}))
+        letter: Source(letter, MappingProxyType({lang: required_text(letter, titles, lang) for lang in LANGUAGES}))
         for letter, titles in sources.items()
     }
     return {number: _article(number, entry, cited) for number, entry in articles.items()}
 
 
 def _article(number: str, entry: object, cited: Mapping[str, Source]) -> Article:
-    sources = tuple(known(number, "source", letter, cited) for letter in names(number, entry, "sources"))
+    sources = tuple(lookup(number, "source", letter, cited) for letter in names(number, entry, "sources"))
     by_name = {mark.value: mark for mark in Mark}
-    marks = frozenset(known(number, "mark", name, by_name) for name in names(number, entry, "marks"))
+    marks = frozenset(lookup(number, "mark", name, by_name) for name in names(number, entry, "marks"))
     noted = bool(marks - {Mark.OPTION})
     texts = {lang: _text(f"{number}.{lang}", field(number, entry, lang), noted=noted) for lang in LANGUAGES}
     return Article(number, sources, names(number, entry, "options"), marks, MappingProxyType(texts))
 
 
 def _text(where: str, entry: object, *, noted: bool) -> Text:
-    note = words(where, entry, "note") if noted or field(where, entry, "note") is not None else None
-    return Text(words(where, entry, "title"), words(where, entry, "rule"), words(where, entry, "example"), note)
+    note = required_text(where, entry, "note") if noted or field(where, entry, "note") is not None else None
+    return Text(
+        required_text(where, entry, "title"),
+        required_text(where, entry, "rule"),
+        required_text(where, entry, "example"),
+        note,
+    )
 
 
 @cache

@@ -10,12 +10,12 @@ from scorekeeper.games.rulebook.articles import read_articles
 from scorekeeper.games.rulebook.reading import (
     RulebookError,
     in_each_language,
-    known,
+    lookup,
     names,
     read_data,
+    required_text,
     sentences,
     table_of,
-    words,
 )
 
 CHAPTERS = (
@@ -77,15 +77,15 @@ def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[C
 
 
 def _chapter(where: str, entry: object, articles: Collection[str]) -> Chapter:
-    key = known(where, "chapter", words(where, entry, "key"), {name: name for name in CHAPTERS})
+    key = lookup(where, "chapter", required_text(where, entry, "key"), {name: name for name in CHAPTERS})
     numbers = {number: number for number in articles}
-    listed = tuple(known(key, "article", number, numbers) for number in names(key, entry, "articles"))
+    listed = tuple(lookup(key, "article", number, numbers) for number in names(key, entry, "articles"))
     return Chapter(key, in_each_language(lambda language: _text(key, entry, language)), listed)
 
 
 def _text(key: str, entry: object, language: str) -> ChapterText:
     where, text = f"{key}.{language}", table_of(key, entry, language)
-    return ChapterText(words(where, text, "title"), sentences(where, text, "text"))
+    return ChapterText(required_text(where, text, "title"), sentences(where, text, "text"))
 
 
 def _refuse_twice(kind: str, found: list[str]) -> None:

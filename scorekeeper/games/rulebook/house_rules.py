@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from scorekeeper.games.rulebook.reading import field, in_each_language, read_data, table_of, value_name, words
+from scorekeeper.games.rulebook.reading import field, in_each_language, read_data, required_text, table_of, value_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +60,10 @@ def _option_text(name: str, entry: object, language: str) -> OptionText:
     values = table_of(name, entry, "values")
     label, line = _in_language(name, entry, language, "label", "line")
     return OptionText(
-        label, line, {value: words(f"{name}.{value}", texts, language) for value, texts in values.items()}
+        label, line, {value: required_text(f"{name}.{value}", texts, language) for value, texts in values.items()}
     )
 
 
 def _in_language(where: str, entry: object, language: str, *fields: str) -> list[str]:
     texts = field(where, entry, language)
-    return [words(f"{where}.{language}", texts, name) for name in fields]
+    return [required_text(f"{where}.{language}", texts, name) for name in fields]

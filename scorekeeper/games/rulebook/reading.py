@@ -63,7 +63,7 @@ def table_of(where: str, table: object, name: str) -> Mapping[str, Any]:
     return found
 
 
-def words(where: str, table: object, name: str) -> str:
+def required_text(where: str, table: object, name: str) -> str:
     """Return a required field that is a non-empty text."""
     found = field(where, table, name)
     if not isinstance(found, str) or not found.strip():
@@ -89,7 +89,7 @@ def sentences(where: str, table: object, name: str, fewest: int = 1) -> tuple[st
     return found
 
 
-def known(where: str, kind: str, name: str, among: Mapping[str, T]) -> T:
+def lookup(where: str, kind: str, name: str, among: Mapping[str, T]) -> T:
     """Return the value of a name in `among`. Raises `RulebookError` when it is unknown."""
     if name not in among:
         raise RulebookError(where, f"unknown {kind} {name!r}")

@@ -12,11 +12,11 @@ from scorekeeper.games.rulebook.reading import (
     RulebookError,
     field,
     in_each_language,
-    known,
+    lookup,
     read_data,
     refuse_other,
+    required_text,
     table_of,
-    words,
 )
 
 YES, NO = "yes", "no"
@@ -81,10 +81,10 @@ class _WalkReader:
             raise RulebookError(key, "the walk goes in a circle")
         if len(before) == MOST_QUESTIONS:
             raise RulebookError(key, f"further than {MOST_QUESTIONS} questions")
-        known(before[-1] if before else "walk", "question", key, self.questions)
+        lookup(before[-1] if before else "walk", "question", key, self.questions)
         entry = table_of("walk", self.questions, key)
         self.reached.add(key)
-        texts = in_each_language(lambda language: words(key, table_of(key, entry, language), "question"))
+        texts = in_each_language(lambda language: required_text(key, table_of(key, entry, language), "question"))
         refuse_other(key, entry, {*LANGUAGES, YES, NO})
         answers = {answer: self._led_to(key, field(key, entry, answer), (*before, key)) for answer in (YES, NO)}
         return Question(key, texts, answers)
@@ -94,13 +94,13 @@ class _WalkReader:
             return self.question(edge, before)
         if not isinstance(edge, Mapping) or set(edge) != {_CONSEQUENCE}:
             raise RulebookError(key, "an answer leads to a question or to a consequence")
-        return self._consequence(key, words(key, edge, _CONSEQUENCE))
+        return self._consequence(key, required_text(key, edge, _CONSEQUENCE))
 
     def _consequence(self, where: str, key: str) -> Consequence:
-        known(where, _CONSEQUENCE, key, self.consequences)
+        lookup(where, _CONSEQUENCE, key, self.consequences)
         entry = table_of("walk", self.consequences, key)
         self.reached.add(key)
-        article = known(key, "article", words(key, entry, "article"), self._articles)
+        article = lookup(key, "article", required_text(key, entry, "article"), self._articles)
         refuse_other(key, entry, {*LANGUAGES, "article", *self._facts})
         facts = {name: value for name, value in entry.items() if name in self._facts}
-        return Consequence(key, article, in_each_language(lambda language: words(key, entry, language)), facts)
+        return Consequence(key, article, in_each_language(lambda language: required_text(key, entry, language)), facts)

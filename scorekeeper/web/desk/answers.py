@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.games.desk import shelf
 from scorekeeper.games.desk.search import Findings, Outcome, search
 from scorekeeper.games.desk.sentences import trouble
-from scorekeeper.games.rulebook import Article, Quarrel
+from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.web.desk.context import Desk, HouseRule
 from scorekeeper.web.desk.rulings import QuarrelRuling, rule_on
 from scorekeeper.web.language import current
@@ -28,7 +28,7 @@ class DeskAnswer:
     ruling: QuarrelRuling | None
     best: Article | None
     house: Sequence[HouseRule]
-    quarrels: Sequence[Quarrel]
+    quarrels: Sequence[DisputedCase]
     others: Sequence[Article]
 
 
@@ -55,13 +55,13 @@ def _ruling(desk: Desk, findings: Findings) -> QuarrelRuling | None:
     return None if ruling.winner is None else ruling
 
 
-def article_of(desk: Desk, quarrel: Quarrel) -> Article:
+def article_of(desk: Desk, quarrel: DisputedCase) -> Article:
     """The article that a quarrel of this game is about."""
     own, shared = shelf.book(desk.game).articles, shelf.book(None).articles
     return own.get(quarrel.article) or shared[quarrel.article]
 
 
-def quarrels_about(desk: Desk, article: Article) -> list[Quarrel]:
+def quarrels_about(desk: Desk, article: Article) -> list[DisputedCase]:
     """The known quarrels of this game about an article."""
     return [one for one in shelf.book(desk.game).quarrels.values() if one.article == article.number]
 

@@ -8,7 +8,7 @@ from typing import Any
 from flask import abort, url_for
 
 from scorekeeper.games.desk import shelf
-from scorekeeper.games.rulebook import Article, Quarrel
+from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.record.models import Partie
 from scorekeeper.web.desk.answers import article_of, house_rules_of
 from scorekeeper.web.desk.context import Desk, desk_of
@@ -22,7 +22,7 @@ class Topic:
     desk: Desk
     partie: Partie
     article: Article
-    quarrel: Quarrel | None
+    quarrel: DisputedCase | None
 
     @property
     def options(self) -> list[str]:
