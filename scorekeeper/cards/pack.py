@@ -63,7 +63,7 @@ class Pack:
         start = 0
         while mask:
             if part := mask & 255:
-                result += self._known.get((start, part)) or self._eight(start, part)
+                result += self._known.get((start, part)) or self._cache_byte(start, part)
             mask >>= _BYTE
             start += _BYTE
         return result
@@ -72,7 +72,7 @@ class Pack:
         """Return the cards of a set, in the order of the deck, with every copy."""
         return tuple(card for card in self.cards(mask) for _ in range((mask & self.copies(card)).bit_count()))
 
-    def _eight(self, start: int, part: int) -> tuple[Card, ...]:
+    def _cache_byte(self, start: int, part: int) -> tuple[Card, ...]:
         """Return the cards of one byte of a set, cached because a list of choices spends most of its time here."""
         cards = tuple(self._kinds[start + place] for place in range(_BYTE) if part >> place & 1)
         self._known[start, part] = cards

@@ -150,8 +150,8 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
     Raises `ImpossibleOptionsError` for an unknown name or value and for options that exclude each other.
     """
     option_names(OPTIONS, json)
-    deck = Deck(_read(Deck.FULL, "deck", json.get("deck", Deck.FULL.value)))
-    values = {**_defaults(deck), **{name: _read(deck, name, value) for name, value in json.items()}}
+    deck = Deck(_read_option(Deck.FULL, "deck", json.get("deck", Deck.FULL.value)))
+    values = {**_defaults(deck), **{name: _read_option(deck, name, value) for name, value in json.items()}}
     options = HeartsOptions(**values)
     _refuse_impossible(options, seats)
     return options
@@ -183,7 +183,7 @@ def _defaults(deck: Deck) -> dict[str, Any]:
     return {option.name: option.values[0] for option in OPTIONS} | {"deck": deck, **DECKS[deck].defaults}
 
 
-def _read(deck: Deck, name: str, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
+def _read_option(deck: Deck, name: str, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
     if name == "queen_points" and deck is Deck.JASS:
         if type(value) is int and value == JASS_QUEEN:
             return JASS_QUEEN

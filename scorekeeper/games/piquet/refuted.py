@@ -62,7 +62,7 @@ def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refuted, ...]:
     coup = read_announced({"elder": tricks[0].leader, **known}, KEYS)
     if coup.cancelled:
         return ()
-    hands = [_laid_by(seat, tricks) for seat in range(SEATS)]
+    hands = [_cards_played_by(seat, tricks) for seat in range(SEATS)]
     discards = _PLAIN - sum(len(hand) - courts_of(hand) for hand in hands)
     return tuple(refuted for seat, hand in enumerate(hands) for refuted in _refuted(coup, seat, hand, discards))
 
@@ -78,11 +78,11 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
         lost = {category.value for category, score in read_scored(facts).items() if score.winner == seat}
         return {**{name: value for name, value in facts.items() if name not in lost}, "fault": fault}
     kept = {name: facts[name] for name in _BESIDE if name in facts}
-    declared = [Declarations() if holder == seat else best(_laid_by(holder, tricks)) for holder in range(SEATS)]
+    declared = [Declarations() if holder == seat else best(_cards_played_by(holder, tricks)) for holder in range(SEATS)]
     return {**kept, "declared": write_declared(declared), "fault": fault}
 
 
-def _laid_by(seat: int, tricks: Sequence[Trick]) -> Hand:
+def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
     """The cards that a seat played; a short hand has none in the last tricks (PI-38)."""
     return tuple(card for trick in tricks for card in trick.cards[(seat - trick.leader) % SEATS :][:1])
 

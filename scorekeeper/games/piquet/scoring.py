@@ -56,7 +56,7 @@ def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = 
     out = loser(facts)
     if out is not None:
         return [Line(out, "loses_partie", 0, "PI-35" if out == facts.elder else "PI-36")]
-    lines = _gathered(facts.elder, count(options, facts))
+    lines = _lines_of(facts.elder, count(options, facts))
     return lines + _doubled_lines(lines) if doubled else lines
 
 
@@ -90,17 +90,17 @@ def _revoke_lines(options: PiquetOptions, revokes: Sequence[int]) -> list[Line]:
     return lines
 
 
-def _gathered(elder: int, steps: Sequence[Step]) -> list[Line]:
+def _lines_of(elder: int, steps: Sequence[Step]) -> list[Line]:
     """The steps as lines in the order of the sheet: leads and tricks are summed, each declaration is one line."""
     lines: dict[tuple[object, ...], Line] = {}
     for number, step in enumerate(steps):
         line = Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by)
         key = (step.seat, step.why) if step.why in _PLAY else (number,)
-        lines[key] = _added(lines[key], line) if key in lines else line
+        lines[key] = _merged(lines[key], line) if key in lines else line
     return sorted((line for line in lines.values() if line.points), key=lambda line: _place(elder, line))
 
 
-def _added(first: Line, second: Line) -> Line:
+def _merged(first: Line, second: Line) -> Line:
     """The sum of two lines of one kind, which cite the same article."""
     number = (first.count or 0) + (second.count or 0)
     return replace(first, points=first.points + second.points, count=number or None)

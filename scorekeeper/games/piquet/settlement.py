@@ -68,7 +68,7 @@ def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
     wins = wins_of(ends) if linked else None
     if max(wins_of(ends)) == GAMES_TO_WIN if linked else ends:
         return _played_out(options, ends[-1], totals[ends[-1].after - 1], wins)
-    return None if lost is None else _lost(options, manches[lost].facts, totals[lost], lost + 1, wins)
+    return None if lost is None else _lost_outright(options, manches[lost].facts, totals[lost], lost + 1, wins)
 
 
 def game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> list[GameEnd]:
@@ -153,7 +153,9 @@ def _played_out(options: PiquetOptions, end: GameEnd, totals: Totals, wins: Tota
     return Ending(why, article, end.winners, end.after, _result(options, totals, lines, points, wins))
 
 
-def _lost(options: PiquetOptions, facts: PiquetFacts, totals: Totals, after: int, wins: Totals | None) -> Ending:
+def _lost_outright(
+    options: PiquetOptions, facts: PiquetFacts, totals: Totals, after: int, wins: Totals | None
+) -> Ending:
     """A partie lost outright by elder (PI-35) or the dealer (PI-36): 100 points, and the winner's lead if any."""
     lost_by = loser(facts) or 0
     ahead, lines, points = totals[1 - lost_by] - totals[lost_by], [], None

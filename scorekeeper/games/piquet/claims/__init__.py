@@ -87,11 +87,11 @@ def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (No
             _refuse_not_held(seat, claim, claim.hand)
     for seat, claim in enumerate(claims):
         for category in Category:
-            if claim.hand is None and _fewest(_up_to(category, claim)) > claim.most:
+            if claim.hand is None and _fewest_cards(_up_to(category, claim)) > claim.most:
                 raise ImpossibleFactsError("cannot_hold", field=category.value, article=ARTICLES[category], seat=seat)
     for category in Category:
         one, other = (_up_to(category, claim) for claim in claims)
-        if _cannot_both(one, other) or _shown(one, other) or _shown(other, one):
+        if _cannot_both(one, other) or _excluded_by_open_hand(one, other) or _excluded_by_open_hand(other, one):
             raise ImpossibleFactsError("cannot_both_hold", field=category.value, article=ARTICLES[category])
     for seat, claim in enumerate(claims):
         if claim.blank is not None:
@@ -110,7 +110,7 @@ def _refuse_not_held(seat: int, claim: HandClaim, hand: Hand) -> None:
             raise ImpossibleFactsError("not_held", field=category.value, article="PI-37", seat=seat)
 
 
-def _fewest(claim: HandClaim) -> int:
+def _fewest_cards(claim: HandClaim) -> int:
     """The fewest cards that a hand needs for its claims.
 
     The point may include a sequence, or two with a gap between them; each suit without a point or sequence adds a card
@@ -155,7 +155,7 @@ def _ranks_of(run: Run) -> set[Rank]:
     return set.intersection(*({Rank(top - below) for below in range(run.length)} for top in tops))
 
 
-def _shown(claim: HandClaim, other: HandClaim) -> bool:
+def _excluded_by_open_hand(claim: HandClaim, other: HandClaim) -> bool:
     """Whether the other hand, laid open, has cards that this claim needs."""
     if claim.hand is not None or other.hand is None:
         return False

@@ -24,10 +24,10 @@ def count(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
     if facts.cancelled:
         return ()
     if facts.winners is not None:
-        play = _called(options, facts)
+        play = _trick_by_trick(options, facts)
     else:
         play = _by_points(options, facts) if by_points(options, facts) else _by_tricks(options, facts)
-    return _counted(options, facts, play, facts.tricks)
+    return _full_count(options, facts, play, facts.tricks)
 
 
 def running(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
@@ -39,10 +39,10 @@ def running(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
         return ()
     winners = facts.winners or ()
     tricks = (winners.count(0), winners.count(1)) if len(winners) == TRICKS else None
-    return _counted(options, facts, _called(options, facts), tricks)
+    return _full_count(options, facts, _trick_by_trick(options, facts), tricks)
 
 
-def _called(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
+def _trick_by_trick(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The play trick by trick, with the pic at its place (PI-19, PI-22)."""
     winners = facts.winners or ()
     points = points_of_play(options, facts.elder, winners, facts.low)
@@ -86,7 +86,9 @@ def _summed(points: Sequence[TrickPoint]) -> list[Step]:
     return steps
 
 
-def _counted(options: PiquetOptions, facts: PiquetFacts, play: Sequence[Step], tricks: Pair | None) -> tuple[Step, ...]:
+def _full_count(
+    options: PiquetOptions, facts: PiquetFacts, play: Sequence[Step], tricks: Pair | None
+) -> tuple[Step, ...]:
     """The full count; `tricks` are those of each seat once all are played. An offender scores nothing (PI-37)."""
     offender, steps = facts.offender, [*declared_steps(facts), *repics(options, facts), *play]
     if tricks is not None and offender is not None:

@@ -23,7 +23,7 @@ def read_short_hand(json: Json) -> tuple[int | None, int | None]:
     return seat, read_whole(json["short_cards"], FEWEST, MOST, "short_cards", "PI-34")
 
 
-def cards_held(json: Json) -> tuple[int, int] | None:
+def short_hand_size(json: Json) -> tuple[int, int] | None:
     """Return the seat of the short hand and its number of cards: entered, laid open, or else eleven.
 
     None without a short hand. Raises `ImpossibleFactsError`.
