@@ -91,16 +91,18 @@ def test_a_hand_laid_open_must_have_what_was_scored_pi_37(scored: dict[str, obje
 
 
 @pytest.mark.parametrize(
-    ("said", "refused"),
+    ("play_facts", "refused"),
     [
         ({"tricks": [0, 12], "last": 1}, True),
         ({"winners": [1] * 12}, True),
         ({"tricks": [3, 9], "last": 1, "elder_run": 3}, False),
     ],
 )
-def test_a_short_hand_of_unknown_size_needs_the_tricks_it_took_pi_38(said: dict[str, object], *, refused: bool) -> None:
+def test_a_short_hand_of_unknown_size_needs_the_tricks_it_took_pi_38(
+    play_facts: dict[str, object], *, refused: bool
+) -> None:
     """Seat 0 leads and takes three tricks with A♣, R♣ and A♦."""
-    coup = {"elder": 0, "short_hand": 0, "leader": 0, "plays": ["AC", "7C", "KC", "8C", "AD", "7D"], **said}
+    coup = {"elder": 0, "short_hand": 0, "leader": 0, "plays": ["AC", "7C", "KC", "8C", "AD", "7D"], **play_facts}
     assert is_refused("piquet", 2, coup) is refused
 
 
