@@ -1,4 +1,4 @@
-"""Phrasings, quarrels and the book are refused when something is missing, with the entry and the problem."""
+"""Incomplete phrasings, disputed cases and books raise an error with the entry and the problem."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.rulebook import (
-    Asked,
+    AnswerKind,
     RulebookError,
     parse_book,
+    parse_disputed_cases,
     parse_phrasings,
-    parse_quarrels,
     read_phrasings,
 )
 
-SAID = ["un", "deux", "trois", "quatre"]
-ENTRY: dict[str, Any] = {"fr": SAID, "en": ["one", "two", "three", "four"]}
+PHRASES = ["un", "deux", "trois", "quatre"]
+ENTRY: dict[str, Any] = {"fr": PHRASES, "en": ["one", "two", "three", "four"]}
 
 
 def test_phrasings_are_read_by_article_and_language() -> None:
@@ -28,7 +28,7 @@ def test_phrasings_are_read_by_article_and_language() -> None:
     [
         {},
         {"XX-1": ENTRY, "XX-2": ENTRY},
-        {"XX-1": {"fr": SAID}},
+        {"XX-1": {"fr": PHRASES}},
         {"XX-1": {**ENTRY, "en": ["one", "two", "three"]}},
         {"XX-1": {**ENTRY, "en": ["one", "two", "three", "three"]}},
         {"XX-1": {**ENTRY, "en": ["one", "two", "three", " "]}},
@@ -41,7 +41,7 @@ def test_phrasings_that_are_incomplete_are_refused(entries: dict[str, object]) -
         parse_phrasings(entries, ["XX-1"])
 
 
-def test_a_file_that_is_not_there_is_named() -> None:
+def test_a_missing_file_is_named() -> None:
     with pytest.raises(RulebookError, match=r"phrasings\.toml: missing from scorekeeper\.web"):
         read_phrasings("scorekeeper.web")
 
@@ -68,9 +68,14 @@ def without(name: str) -> dict[str, Any]:
     return {key: value for key, value in QUARREL.items() if key != name}
 
 
-def test_a_quarrel_keeps_its_case_and_null_is_written_as_a_word() -> None:
-    quarrel = parse_quarrels({"who": QUARREL}, ["XX-1"])["who"]
-    assert (quarrel.article, quarrel.moment, quarrel.option, quarrel.asked) == ("XX-1", "count", "limit", Asked.WINNERS)
+def test_a_disputed_case_is_read_and_null_is_a_string() -> None:
+    quarrel = parse_disputed_cases({"who": QUARREL}, ["XX-1"])["who"]
+    assert (quarrel.article, quarrel.moment, quarrel.option, quarrel.asked) == (
+        "XX-1",
+        "count",
+        "limit",
+        AnswerKind.WINNERS,
+    )
     assert quarrel.case == {"seats": 4, "hands": [None, ["QS"]]}
     assert (quarrel.needs, quarrel.aside) == ({"teams": True}, {"limit": 50})
     assert quarrel.phrasings["en"] == ("who is right", "which of the two")
@@ -79,10 +84,10 @@ def test_a_quarrel_keeps_its_case_and_null_is_written_as_a_word() -> None:
     assert [second.right(found) for found in ([0, 2], None, "refused")] == [False, True, True]
 
 
-def test_what_an_option_alone_settles_has_no_case_and_what_no_option_settles_none() -> None:
+def test_only_a_dispute_settled_by_an_option_has_no_case() -> None:
     alone = {**without("case"), "asks": "option"}
-    assert parse_quarrels({"who": alone}, ["XX-1"])["who"].case == {}
-    plain = parse_quarrels({"who": {**without("needs"), "option": None}}, ["XX-1"])["who"]
+    assert parse_disputed_cases({"who": alone}, ["XX-1"])["who"].case == {}
+    plain = parse_disputed_cases({"who": {**without("needs"), "option": None}}, ["XX-1"])["who"]
     assert (plain.option, plain.needs) == (None, {})
 
 
@@ -105,9 +110,9 @@ def test_what_an_option_alone_settles_has_no_case_and_what_no_option_settles_non
         "a quarrel",
     ],
 )
-def test_a_quarrel_that_is_incomplete_is_refused(entry: object) -> None:
+def test_an_incomplete_disputed_case_is_refused(entry: object) -> None:
     with pytest.raises(RulebookError, match="who"):
-        parse_quarrels({"who": entry}, ["XX-1"])
+        parse_disputed_cases({"who": entry}, ["XX-1"])
 
 
 def chapter(key: str, *articles: str) -> dict[str, Any]:

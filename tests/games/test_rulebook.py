@@ -118,19 +118,19 @@ def printed(language: str) -> Iterator[tuple[str, str]]:
         yield from ((f"source {source.letter}", source.titles[language]) for source in article.sources)
 
 
-def test_the_hearts_rulebook_holds_its_twenty_six_articles_in_order() -> None:
+def test_the_hearts_rulebook_has_its_twenty_six_articles_in_order() -> None:
     assert list(HEARTS) == numbered("DP", 1, 26)
 
 
-def test_the_spades_rulebook_holds_its_twenty_two_articles_in_order() -> None:
+def test_the_spades_rulebook_has_its_twenty_two_articles_in_order() -> None:
     assert list(SPADES) == numbered("AP", 1, 22)
 
 
-def test_the_piquet_rulebook_holds_its_thirty_eight_articles_in_order() -> None:
+def test_the_piquet_rulebook_has_its_thirty_eight_articles_in_order() -> None:
     assert list(PIQUET) == numbered("PI", 1, 38)
 
 
-def test_the_rulebook_of_any_table_holds_its_seven_articles_in_order() -> None:
+def test_the_shared_rulebook_has_its_seven_articles_in_order() -> None:
     assert list(CARDS) == numbered("T", 1, 7)
 
 
@@ -204,7 +204,7 @@ def test_a_language_the_rulebook_does_not_have_falls_back_to_french() -> None:
     assert article.text("de") == Text("La volte", "Tout prendre.", "26 à 0.", None)
 
 
-def test_a_well_formed_article_keeps_its_sources_options_and_marks() -> None:
+def test_a_well_formed_article_has_its_sources_options_and_marks() -> None:
     article = parsed(entry(options=["moon"], marks=["option", "beyond"]))
     assert [source.titles["en"] for source in article.sources] == ["A sheet"]
     assert article.options == ("moon",)
@@ -215,8 +215,8 @@ TITLE_ONLY = {"title": "Un titre"}
 NO_EXAMPLE = {"title": "Un titre", "rule": "Une règle."}
 NO_NOTE = {**NO_EXAMPLE, "example": "Un cas."}
 BROKEN = {
-    "a source nobody declared": entry(sources=["Z"]),
-    "a mark nobody knows": entry(marks=["doubtful"]),
+    "an undeclared source": entry(sources=["Z"]),
+    "an unknown mark": entry(marks=["doubtful"]),
     "no list of sources": {key: value for key, value in entry().items() if key != "sources"},
     "no list of options": {key: value for key, value in entry().items() if key != "options"},
     "no list of marks": {key: value for key, value in entry().items() if key != "marks"},
@@ -275,13 +275,13 @@ def test_house_rules_are_read_by_language() -> None:
     assert (french.presets["court"].name, english.presets["court"].line) == ("Courte", "Quick.")
 
 
-def test_a_value_is_named_as_json_writes_it_and_an_unusual_one_stands_for_itself() -> None:
+def test_a_value_without_a_text_is_shown_as_json() -> None:
     limit = parse_house_rules(HOUSE_RULES)["fr"].options["limit"]
     assert [limit.value(value) for value in (100, None, 80)] == ["100 points", "Aucune", "80"]
 
 
 @pytest.mark.parametrize("part", ["options", "presets"])
-def test_house_rules_that_are_not_there_are_named(part: str) -> None:
+def test_missing_house_rules_are_named(part: str) -> None:
     with pytest.raises(RulebookError, match=part):
         parse_house_rules({name: entries for name, entries in HOUSE_RULES.items() if name != part})
 
@@ -294,6 +294,6 @@ def test_house_rules_that_are_not_there_are_named(part: str) -> None:
         ({**HOUSE_RULES["options"]["limit"], "fr": {"label": " ", "line": "…"}}, "limit.fr"),
     ],
 )
-def test_a_house_rule_without_its_words_is_named(entry: dict[str, Any], where: str) -> None:
+def test_a_house_rule_without_its_text_is_named(entry: dict[str, Any], where: str) -> None:
     with pytest.raises(RulebookError, match=where):
         parse_house_rules({**HOUSE_RULES, "options": {"limit": entry}})

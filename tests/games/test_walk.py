@@ -1,4 +1,4 @@
-"""A walk of questions is read whole or refused: every answer leads on, and no walk is long."""
+"""A wizard of yes/no questions is complete and short, or refused."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WALK: dict[str, Any] = {
 
 
 def changed(*path: str, to: object) -> dict[str, Any]:
-    """The walk with the thing at this place otherwise; None takes it out."""
+    """Return the wizard with another value at this path; None removes it."""
     walk = copy.deepcopy(WALK)
     table = walk
     for key in path[:-1]:
@@ -43,11 +43,11 @@ def changed(*path: str, to: object) -> dict[str, Any]:
     return walk
 
 
-def ends(question: Question, said: str = "") -> dict[str, Consequence]:
-    """Every way through a walk, as letters, with what it ends in."""
+def ends(question: Question, answered: str = "") -> dict[str, Consequence]:
+    """Return the consequence of every sequence of answers, as letters."""
     found: dict[str, Consequence] = {}
     for answer, here in question.answers.items():
-        way = said + answer[0]
+        way = answered + answer[0]
         found |= {way: here} if isinstance(here, Consequence) else ends(here, way)
     return found
 

@@ -126,7 +126,7 @@ def _short_of_one(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str
 def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
     """Say that the cards fit nowhere if the claim of this play is true, without any other claim."""
     cards, name = _amount(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
-    if proof.room == 0:
+    if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour l’avoir.",
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour les avoir.",
@@ -138,7 +138,7 @@ def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
         "Il reste %(cards)s à voir et, à en croire %(name)s, il n’y a place que pour %(room)d : %(where)s.",
         cards=cards,
         name=name,
-        room=proof.room,
+        room=proof.capacity,
         where=_where(arbiter, names, proof),
     )
 
@@ -146,7 +146,7 @@ def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
 def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
     """Say that the cards fit only in the hand of this play, if all other claims are true."""
     cards, name = _amount(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
-    if proof.room == 0:
+    if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut l’avoir.",
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut les avoir.",
@@ -159,7 +159,7 @@ def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> 
         "%(room)d : %(where)s.",
         cards=cards,
         name=name,
-        room=proof.room,
+        room=proof.capacity,
         where=_where(arbiter, names, proof),
     )
 
@@ -167,7 +167,7 @@ def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> 
 def _short_of_all(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
     """Say that the cards fit nowhere if all claims are true."""
     cards = _amount(arbiter, proof)
-    if proof.room == 0:
+    if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour l’avoir.",
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour les avoir.",
@@ -177,7 +177,7 @@ def _short_of_all(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str
     return gettext(
         "Il reste %(cards)s à voir et, à en croire chacun, il n’y a place que pour %(room)d : %(where)s.",
         cards=cards,
-        room=proof.room,
+        room=proof.capacity,
         where=_where(arbiter, names, proof),
     )
 

@@ -25,5 +25,5 @@ def sample_facts(standing: Standing, chance: Random) -> Json:
     while board.seat is not None:
         hand = board.hands[board.seat] or 0
         lawful = [rule.cards & hand for rule in board.rules.at(board.turn) if not hand & ~(rule.only or hand)]
-        board.lay(chance.choice([bit for cards in lawful for bit in bits(cards)]))
+        board.play(chance.choice([bit for cards in lawful for bit in bits(cards)]))
     return {"elder": elder, "hands": hands, **tricks_taken(standing.options, board.tricks)}

@@ -45,7 +45,7 @@ def board_after(rules: Rules, codes: Sequence[str], leader: int = 0) -> Board:
     """Return the board after these cards, unjudged. Raises `ImpossibleFactsError` for an impossible card."""
     board = Board(rules, leader)
     for code in codes:
-        board.lay(board.next_card(code))
+        board.play(board.next_card(code))
     return board
 
 

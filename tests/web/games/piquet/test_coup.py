@@ -220,7 +220,7 @@ def test_the_announcements_are_compared_pi_15(visitor: Visitor) -> None:
 # What is refused
 
 TRICKS = {"tricks-0": "7", "last": "0"}
-SAID = {"by": "declared", **TRICKS}
+ANNOUNCED = {"by": "declared", **TRICKS}
 
 
 @pytest.mark.parametrize(
@@ -237,15 +237,15 @@ SAID = {"by": "declared", **TRICKS}
             "Quatorze et brelans : les deux mains ne peuvent pas tenir cela ensemble",
             "PI-11",
         ),
-        ({**SAID, "point-0": "5", "point-1": "5"}, "« Valeur ? » Deux points de même longueur", "PI-9"),
-        ({**SAID, "run-0-0": "4", "run-1-0": "4"}, "« Hauteur ? » Deux séquences de même longueur", "PI-10"),
+        ({**ANNOUNCED, "point-0": "5", "point-1": "5"}, "« Valeur ? » Deux points de même longueur", "PI-9"),
+        ({**ANNOUNCED, "run-0-0": "4", "run-1-0": "4"}, "« Hauteur ? » Deux séquences de même longueur", "PI-10"),
         (
-            {**SAID, "run-0-0": "5", "top-0-0": "10"},
+            {**ANNOUNCED, "run-0-0": "5", "top-0-0": "10"},
             "Pas de quinte au 10 : de là jusqu’au 7, il n’y a que 4 cartes.",
             "PI-10",
         ),
         (
-            {**SAID, "point-1": "4", "answer-point": "good"},
+            {**ANNOUNCED, "point-1": "4", "answer-point": "good"},
             "Point : avec cette réponse il faut une annonce pour Anne, et elle manque.",
             "PI-13",
         ),
