@@ -2,7 +2,6 @@
 
 import argparse
 import gc
-import io
 import json
 import os
 import sys
@@ -41,15 +40,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_lines(score, _score)
     judge = commands.add_parser("judge", help="judge manches card by card: JSON lines in, JSON lines out")
     _add_lines(judge, _judge)
-    judge.add_argument("--explain", action="store_true", help="tell each manche in sentences instead of JSON")
-    judge.add_argument("--language", choices=_LANGUAGES, help="of the sentences (default: the terminal's, or fr)")
     rules = commands.add_parser("rules", help="answer questions about the rules: JSON lines in, JSON lines out")
     _add_lines(rules, _rules)
-    rules.add_argument("--explain", action="store_true", help="tell each answer in sentences instead of JSON")
     rules.add_argument("--language", choices=_LANGUAGES, help="of lines that name none (default: that of their words)")
     demo = commands.add_parser("demo", help="fill a notebook with an evening of examples")
     _add_port(demo)
-    demo.add_argument("--parties", type=_positive, help="so many over the years, instead of that evening")
     demo.set_defaults(run=_demo)
     export = commands.add_parser("export", help="write a notebook to standard output as one JSON file")
     export.add_argument("notebook", metavar="CODE", help="its recovery code, or its key as in addresses")
@@ -126,64 +121,23 @@ def _score(arguments: argparse.Namespace) -> int:
 
 
 def _judge(arguments: argparse.Namespace) -> int:
-    if arguments.explain:
-        return _explain(arguments.files, arguments.language or _terminal_language())
     from scorekeeper.record.judge_format import judge_line  # noqa: PLC0415 (likewise)
 
     return _answer_lines(judge_line, arguments.files)
 
 
-def _explain(files: Sequence[str], language: str) -> int:
-    from scorekeeper.web import judge_text  # noqa: PLC0415 (likewise)
-
-    with judge_text.speaking(language):
-        return _tell_lines(judge_text.explain_line, judge_text.unreadable, files)
-
-
 def _rules(arguments: argparse.Namespace) -> int:
-    if arguments.explain:
-        return _explain_rules(arguments.files, arguments.language)
     from scorekeeper.record.rules_format import rules_line  # noqa: PLC0415 (likewise)
 
     return _answer_lines(lambda text: rules_line(text, arguments.language), arguments.files)
 
 
-def _explain_rules(files: Sequence[str], language: str | None) -> int:
-    from scorekeeper.web import judge_text, rules_text  # noqa: PLC0415 (likewise)
-
-    with judge_text.speaking(language or _terminal_language()):
-        return _tell_lines(
-            lambda content, where: rules_text.explain_line(content, where, language), judge_text.unreadable, files
-        )
-
-
-def _tell_lines(
-    tell: Callable[[bytes, str], tuple[bool, list[str]]], unreadable: Callable[[str], list[str]], files: Sequence[str]
-) -> int:
-    """Tell each line of the files to people; give 1 if any was refused."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without ♣ is no reason to stop
-    status = 0
-    for where, line in _lines(files or ["-"]):
-        good, lines = (False, unreadable(where)) if isinstance(line, dict) else tell(line, where)
-        status = status if good else 1
-        print(*lines, sep="\n", end="\n\n", flush=True)
-    return status
-
-
-def _terminal_language() -> str:
-    """The language that the environment names, if the sentences have it; French otherwise."""
-    named = (os.environ.get("LC_ALL") or os.environ.get("LANG") or "")[:2].lower()
-    return named if named in _LANGUAGES else _LANGUAGES[0]
-
-
 def _demo(arguments: argparse.Namespace) -> int:
-    from scorekeeper.web.demo import fill, fill_with  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.demo import fill  # noqa: PLC0415 (likewise)
 
     status = _migrate(arguments)
     if status == 0:
-        address = fill_with(arguments.parties) if arguments.parties else fill()
-        print(f"{_server_address(arguments)}{address}")
+        print(f"{_server_address(arguments)}{fill()}")
     return status
 
 
@@ -284,8 +238,8 @@ def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.exchange.commands import brought_in  # noqa: PLC0415 (likewise)
     from scorekeeper.record.exchange.faults import UnreadableFileError  # noqa: PLC0415 (likewise)
     from scorekeeper.record.exchange.format import FILE_BYTES  # noqa: PLC0415 (likewise)
-    from scorekeeper.web.exchange_text import fault_sentences  # noqa: PLC0415 (likewise)
-    from scorekeeper.web.judge_text import speaking  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.exchange_text import fault_sentence  # noqa: PLC0415 (likewise)
+    from scorekeeper.web.language import speaking  # noqa: PLC0415 (likewise)
 
     try:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as file:
@@ -300,9 +254,9 @@ def _import(arguments: argparse.Namespace) -> int:
             code, known = brought_in(content)
         except UnreadableFileError as error:
             with speaking("en"):
-                for fault in fault_sentences(error):
-                    print(": ".join(filter(None, (arguments.file, fault.place, fault.sentence))), file=sys.stderr)
-            print("and more; nothing was imported" if error.more else "nothing was imported", file=sys.stderr)
+                said = filter(None, (arguments.file, error.place, fault_sentence(error)))
+                print(": ".join(said), file=sys.stderr)
+            print("nothing was imported", file=sys.stderr)
             return 1
     if known:
         print("this file was imported before; nothing was written", file=sys.stderr)
@@ -316,7 +270,7 @@ def _import(arguments: argparse.Namespace) -> int:
 def _answer_lines(answer: Callable[[str], dict[str, object]], files: Sequence[str]) -> int:
     """Answer each line of the files with a line on standard output; give 1 if any was refused."""
     status = 0
-    for _, line in _lines(files or ["-"]):
+    for line in _lines(files or ["-"]):
         given = line if isinstance(line, dict) else _answer_line(answer, line)
         if "error" in given:
             status = 1
@@ -332,18 +286,14 @@ def _answer_line(answer: Callable[[str], dict[str, object]], line: bytes) -> dic
     return answer(text)
 
 
-def _lines(files: Sequence[str]) -> Iterator[tuple[str, bytes | dict[str, object]]]:
-    """Give the lines that are not empty, each with its place, and an error in the place of a file that cannot be read.
-
-    The place is the number of the line, after the name of its file when there are several.
-    """
+def _lines(files: Sequence[str]) -> Iterator[bytes | dict[str, object]]:
+    """Give the lines that are not empty, and an error in the place of a file that cannot be read."""
     for name in files:
-        start = f"{name}:" if len(files) > 1 else ""
         try:
             with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
-                yield from ((f"{start}{number}", line) for number, line in enumerate(file, start=1) if line.strip())
+                yield from (line for line in file if line.strip())
         except OSError as error:
-            yield name, {"error": f"cannot read {name}: {error.strerror}"}
+            yield {"error": f"cannot read {name}: {error.strerror}"}
 
 
 if __name__ == "__main__":

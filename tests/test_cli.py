@@ -108,44 +108,6 @@ def test_each_line_is_judged_and_a_broken_one_does_not_stop_the_others(tmp_path:
 LINE = {"game": "hearts", "options": {}, "seats": 4, "dealer": 3, "leader": 0, "plays": ["2C", "KD"]}
 
 
-def explained(folder: Path, *words: str, given: bytes = b"", **settings: str) -> tuple[int, list[str]]:
-    done = commands.call(folder, "judge", "--explain", *words, given=given, **settings)
-    assert done.stderr == b""
-    return done.returncode, done.stdout.decode().replace("\u00a0", " ").splitlines()
-
-
-def test_each_line_is_explained_and_a_broken_one_does_not_stop_the_others(tmp_path: Path) -> None:
-    good = json.dumps(LINE).encode()
-    broken = json.dumps({**LINE, "plays": ["2C", "2C"]}).encode()
-    status, told = explained(tmp_path, "--language", "fr", given=good + b"\n\n" + broken + b"\n\xff\n" + good)
-    assert status == 1
-    assert told[3] == "  Joueur 2 : R♦ (DP-12), permis si Joueur 2 n’a plus de trèfle"
-    assert [line for line in told if line.startswith("Ligne")] == [
-        "Ligne 1 : Dame de Pique, 4 joueurs.",
-        "Ligne 3, carte 2 : La carte 2♣ est déjà jouée.",
-        "Ligne 4 : Ce n’est pas du texte en UTF-8.",
-        "Ligne 5 : Dame de Pique, 4 joueurs.",
-    ]
-    assert explained(tmp_path, given=good)[0] == 0
-    assert not (tmp_path / "instance").exists()
-
-
-def test_the_terminal_s_language_is_the_explanation_s(tmp_path: Path) -> None:
-    (tmp_path / "line.jsonl").write_text(json.dumps(LINE), encoding="utf-8")
-    terminals = [
-        ("", "en_GB.UTF-8", []),
-        ("fr_CH.UTF-8", "en_GB.UTF-8", []),
-        ("", "de_DE.UTF-8", []),
-        ("", "", []),
-        ("", "fr_FR.UTF-8", ["--language", "en"]),
-    ]
-    told = [
-        commands.call(tmp_path, "judge", "--explain", *words, "line.jsonl", LC_ALL=every, LANG=language)
-        for every, language, words in terminals
-    ]
-    assert [done.stdout.decode().split()[0] for done in told] == ["Line", "Ligne", "Ligne", "Ligne", "Line"]
-
-
 QUESTION = {"game": "hearts", "language": "fr", "question": "la dame de pique ouvre-t-elle les cœurs ?"}
 
 
@@ -159,25 +121,6 @@ def test_each_question_is_answered_and_a_broken_line_does_not_stop_the_others(tm
     assert not (tmp_path / "instance").exists()
 
 
-def test_an_answer_is_told_to_people_ruling_first(tmp_path: Path) -> None:
-    questions = [
-        QUESTION,
-        {"question": "how much is a nil worth"},
-        {"question": ""},
-        {"question": "x", "language": "de"},
-    ]
-    given = "\n".join(map(json.dumps, questions)).encode()
-    done = commands.call(tmp_path, "rules", "--explain", given=given, LANG="fr_FR.UTF-8")
-    told = done.stdout.decode().replace("\u00a0", " ").replace("\u202f", " ").splitlines()
-    assert (done.returncode, done.stderr) == (1, b"")
-    assert told[0] == "Ligne 1 : « la dame de pique ouvre-t-elle les cœurs ? »"
-    assert "Non" in told[1]
-    assert next(line for line in told if "a raison à cette table" in line).startswith("    Anne dit : Non")
-    assert any(line.startswith("  DP-16, ") for line in told)
-    assert "Line 2: “how much is a nil worth”" in told
-    assert told[-2] == "Ligne 4 : « de » n’est pas une langue de la maison : il y a fr, en."
-
-
 def test_the_language_asked_for_is_that_of_lines_that_name_none(tmp_path: Path) -> None:
     given = json.dumps({"question": "qui distribue les cartes", "game": "hearts"}).encode()
     french, english = (
@@ -186,20 +129,6 @@ def test_the_language_asked_for_is_that_of_lines_that_name_none(tmp_path: Path) 
     assert french["articles"] == english["articles"]
     assert "joueur" in french["ruling"]
     assert "player" in english["ruling"]
-
-
-def test_with_several_files_the_place_of_a_line_names_its_own(tmp_path: Path) -> None:
-    (tmp_path / "good.jsonl").write_text("\n" + json.dumps(LINE), encoding="utf-8")
-    status, told = explained(tmp_path, "--language", "en", "missing.jsonl", "good.jsonl")
-    assert status == 1
-    assert told[:3] == ["missing.jsonl cannot be read.", "", "Line good.jsonl:2: Hearts, 4 players."]
-
-
-def test_a_terminal_without_suits_gets_the_rest(tmp_path: Path) -> None:
-    line = json.dumps(LINE).encode()
-    done = commands.run(tmp_path, "judge", "--explain", given=line, PYTHONIOENCODING="ascii", LANG="en")
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert b"Player 1: 2?" in done.stdout
 
 
 def test_files_are_read_in_order_and_a_missing_one_is_an_error(tmp_path: Path) -> None:
@@ -237,23 +166,11 @@ def test_migrate_makes_the_database_and_may_be_repeated(tmp_path: Path) -> None:
 
 def test_rebuild_names_what_it_mends_and_is_silent_the_second_time(example_house: Path) -> None:
     with closing(sqlite3.connect(example_house / "instance" / "scorekeeper.sqlite3")) as database:
-        (dealer,) = database.execute("SELECT dealer FROM summary WHERE partie_id = 1").fetchone()
         database.execute("UPDATE summary SET dealer = 9 WHERE partie_id = 1")
         database.commit()
-    for said in (f"partie 1: summary dealer was 9, is {dealer}\n", ""):
+    for said in ("partie 1: its summary was not what its facts make it, and is mended\n", ""):
         done = commands.call(example_house, "rebuild")
         assert (done.returncode, done.stdout.decode()) == (0, said)
-
-
-def test_the_demo_of_many_years_holds_what_a_rebuild_would_write(tmp_path: Path) -> None:
-    made = commands.call(tmp_path, "demo", "--parties", "60")
-    assert made.returncode == 0
-    assert made.stdout.decode().startswith("http://localhost:")
-    with closing(sqlite3.connect(tmp_path / "instance" / "scorekeeper.sqlite3")) as database:
-        counts = [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("partie", "soiree")]  # noqa: S608 - ours
-    assert counts == [60, 20]
-    done = commands.call(tmp_path, "rebuild")
-    assert (done.returncode, done.stdout) == (0, b"")
 
 
 def test_rebuild_names_a_partie_that_cannot_be_read_and_says_so_by_its_status(example_house: Path) -> None:
@@ -297,7 +214,7 @@ def test_a_notebook_that_is_not_there_or_a_file_that_is_none_is_told(tmp_path: P
     newer = "This file comes from a newer version of La Marque: update this one."
     assert broken.stderr.decode() == f"-: version: {newer}\nnothing was imported\n"
     cut = commands.call(tmp_path, "import", "-", given=b'{"format":')
-    assert cut.stderr.decode().startswith("-: line 1, column 11: ")
+    assert cut.stderr.decode().startswith("-: The file is cut short")
     assert b"cannot read" in commands.call(tmp_path, "import", "nowhere.json").stderr
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Choices, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.contract import AnyGame, CardPlay, Table
-from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json, read_whole
+from scorekeeper.games.contract import CardPlay, Table
+from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, read_whole
 from scorekeeper.record.facts import without_cards
 from scorekeeper.record.score_format import answer_json, read_table, refuse_unknown_keys
 from scorekeeper.record.standings import Standing
@@ -18,32 +17,13 @@ from scorekeeper.record.standings import Standing
 _KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "plays")
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeLine:
-    """What a line of the judge format sets out, its cards not yet played; `context` is None where it lacks it."""
-
-    game: AnyGame
-    options: Any
-    table: Table
-    context: Json | None
-    arbiter: Arbiter
-    plays: list[Any]
-
-    @property
-    def facts(self) -> dict[str, Any] | None:
-        """What the cards fill in once the manche is over (T-7)."""
-        if self.arbiter.seat is not None or self.game.play is None or self.context is None:
-            return None
-        return self.game.play.facts(self.options, self.table, self.arbiter.tricks, self.context)
-
-
 def judge_line(text: str) -> dict[str, Any]:
     """The verdicts of one line of the judge format, or `{"error": …}` when the line is refused."""
     return answer_json(text, judge_object)
 
 
-def read_judge_line(line: object) -> JudgeLine:
-    """What is set out by one line of the judge format, read as JSON. Raises `ImpossibleError`."""
+def judge_object(line: object) -> dict[str, Any]:
+    """The verdicts of one line of the judge format, read as JSON. Raises `ImpossibleError`."""
     game, seats, options = read_table(line)
     if game.play is None or not isinstance(line, Mapping):
         raise ImpossibleError("no_cards", field="game", value=game.slug)
@@ -52,19 +32,16 @@ def read_judge_line(line: object) -> JudgeLine:
     table = Table(seats, _read_seat(line, "dealer", seats))
     rules = game.play.rules(options, table, context or {})
     arbiter = Arbiter(rules, _read_leader(game.play, line, table), _read_hands(line))
-    return JudgeLine(game, options, table, context, arbiter, _read_codes(line.get("plays", []), "plays"))
-
-
-def judge_object(line: object) -> dict[str, Any]:
-    """The verdicts of one line of the judge format, read as JSON. Raises `ImpossibleError`."""
-    judged = read_judge_line(line)
-    arbiter = judged.arbiter
-    irregular = _play_all(arbiter, judged.plays)
+    irregular = _play_all(arbiter, _read_codes(line.get("plays", []), "plays"))
+    # Once the manche is over, its cards fill the facts in (T-7).
+    facts = None
+    if arbiter.seat is None and context is not None:
+        facts = game.play.facts(options, table, arbiter.tricks, context)
     return {
         "verdicts": [_verdict(*line) for line in zip(arbiter.verdicts, irregular, strict=True)],
         "tricks": [_trick(trick) for trick in arbiter.tricks],
         "next": _choices(arbiter.choices),
-        "facts": judged.facts,
+        "facts": facts,
     }
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.desk.search import Findings, Outcome, search
 from scorekeeper.games.desk.sentences import rule_at_table, trouble
-from scorekeeper.games.rulebook import LANGUAGES, Quarrel, QuarrelAnswer
+from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Json, quotable
 from scorekeeper.record.rulings import options_in_force, right_answer
 from scorekeeper.record.score_format import answer_json, read_game, refuse_unknown_keys
@@ -18,30 +17,16 @@ from scorekeeper.record.score_format import answer_json, read_game, refuse_unkno
 _KEYS = {"game", "language", "question", "options"}
 
 
-@dataclass(frozen=True, slots=True)
-class Consultation:
-    """A question, what it brings up, the quarrel it surely is about with the side that is right, and the ruling."""
-
-    question: str
-    findings: Findings
-    quarrel: Quarrel | None
-    answer: QuarrelAnswer | None
-    ruling: str
-
-
 def rules_line(text: str, language: str | None = None) -> dict[str, Any]:
     """The articles and the ruling of one line of the rules format, or `{"error": …}` when the line is refused.
 
     `language` is for a line that names none; without it the words of the question tell.
     """
-    return answer_json(text, lambda line: _answer(consult(line, language)))
+    return answer_json(text, lambda line: _consult(line, language))
 
 
-def consult(line: object, language: str | None = None) -> Consultation:
-    """What the desk answers to a line, read as JSON; `language` is for a line that names none.
-
-    Raises `ImpossibleError` for a line that is not of the format.
-    """
+def _consult(line: object, language: str | None) -> dict[str, Any]:
+    """What the desk answers to a line, read as JSON. Raises `ImpossibleError` for one that is not of the format."""
     if not isinstance(line, Mapping):
         raise ImpossibleError("not_an_object")
     refuse_unknown_keys(line, _KEYS)
@@ -52,29 +37,21 @@ def consult(line: object, language: str | None = None) -> Consultation:
     options = {} if line.get("options") is None else line["options"]
     games = _games(line.get("game"), options)
     findings = search(question, games, chosen)
-    return _consultation(question, findings, options)
+    return {"articles": [one.article.number for one in findings.found], "ruling": _ruling(findings, options)}
 
 
-def _answer(consultation: Consultation) -> dict[str, Any]:
-    return {"articles": [one.article.number for one in consultation.findings.found], "ruling": consultation.ruling}
-
-
-def _consultation(question: str, findings: Findings, options: Json) -> Consultation:
+def _ruling(findings: Findings, options: Json) -> str:
+    """The case decided where it is what was asked; else the rule of the best article, as this table plays it."""
     game, language = findings.game, findings.language
     if findings.outcome is not Outcome.FOUND:
-        return Consultation(question, findings, None, None, trouble(findings.outcome, language))
+        return trouble(findings.outcome, language)
     # A case that is only like what was asked may have the opposite answer.
     quarrel = findings.quarrels[0] if findings.quarrels and findings.certain else None
     answer = None if game is None or quarrel is None else right_answer(game, quarrel, options)
-    return Consultation(question, findings, quarrel, answer, _ruling(findings, options, quarrel, answer))
-
-
-def _ruling(findings: Findings, options: Json, quarrel: Quarrel | None, answer: QuarrelAnswer | None) -> str:
-    """The case decided where it is what was asked; else the rule of the best article, as this table plays it."""
-    best, language = findings.found[0], findings.language
     if quarrel is not None and answer is not None:
         return f"{quarrel.questions[language]} {answer.texts[language]}"
-    game = best.game or findings.game
+    best = findings.found[0]
+    game = best.game or game
     in_force = {} if game is None else options_in_force(game, options)
     return rule_at_table(best.article, game, in_force, language)
 

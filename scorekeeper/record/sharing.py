@@ -37,7 +37,6 @@ OFFERED = 12
 MOST_INVITATIONS = 50  # open at a time
 _LATELY = 30  # soirées
 _TOKEN_BYTES = 24
-_LONGEST_TOKEN = 64
 _MORNING = dt.time(12)
 # How many phones an invitation lets in, and for how long: one to write is for those around the table.
 _PLACES = {Role.MARQUEUR: 12, Role.SPECTATEUR: 200}
@@ -80,8 +79,6 @@ def end_of(soiree: Soiree) -> dt.datetime:
 
 def invitation_by(token: str) -> Invitation | None:
     """The invitation whose link carries this token, if it still opens something."""
-    if not token or len(token) > _LONGEST_TOKEN:
-        return None
     query = select(Invitation).where(Invitation.digest == _digest(token))
     found = db.session.scalar(query.options(joinedload(Invitation.carnet), joinedload(Invitation.soiree)))
     return found if found is not None and _opens(found) else None

@@ -13,7 +13,6 @@ from scorekeeper.record.database import opened, writing
 from scorekeeper.record.models import Access, Player, Soiree
 from scorekeeper.record.recovery import code_of
 from scorekeeper.record.table import open_table
-from scorekeeper.web.demo_years import fill_years
 from scorekeeper.web.games import PAGES
 
 _NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
@@ -34,14 +33,6 @@ def fill() -> str:
             for game in GAMES.values():
                 _play(soiree, game, players, preset, access, chance)
         _play(soiree, next(iter(GAMES.values())), players, 0, access, chance, most=_UNFINISHED)
-        return f"/open#{code_of(access.carnet)}"
-
-
-def fill_with(parties: int) -> str:
-    """Make a carnet of so many parties over the years in the prepared database; gives its address likewise."""
-    with opened(settings.database_url(), settings.secret_key()), writing() as session:
-        access = carnets.create_carnet("Vingt ans de cartes")
-        fill_years(session, access, parties)
         return f"/open#{code_of(access.carnet)}"
 
 

@@ -6,8 +6,6 @@ three calls that Jinja's own extension puts between.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import flask_babel
@@ -29,17 +27,6 @@ def gettext(sentence: str, /, **figures: object) -> str:
 def ngettext(one: str, many: str, num: int, /, **figures: object) -> str:
     """Likewise, in the singular or the plural that `num` asks for in that language."""
     return str(_catalogue().ungettext(one, many, num)) % {"num": num, **figures}
-
-
-@contextmanager
-def in_locale(locale: str) -> Iterator[None]:
-    """Say what is said inside in the language of this locale, whatever the reader's."""
-    g.pop("catalogue", None)
-    try:
-        with flask_babel.force_locale(locale):
-            yield
-    finally:
-        g.pop("catalogue", None)
 
 
 def _catalogue() -> Any:  # noqa: ANN401 - Babel publishes no type for it

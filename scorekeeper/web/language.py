@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from babel import Locale
@@ -43,6 +45,15 @@ def current() -> str:
     """The code of the language in use."""
     used = get_locale()
     return str(used.language) if used is not None else DEFAULT
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say every sentence in this language, `fr` or `en`, without pages or database."""
+    app = Flask(__name__, static_folder=None)
+    Babel(app, default_locale=LOCALES[language], default_translation_directories=str(TRANSLATIONS))
+    with app.app_context():
+        yield
 
 
 def elided(name: str) -> str:

@@ -7,17 +7,14 @@ from typing import TypeVar
 from flask import abort, request
 
 from scorekeeper.record.summaries.lists import ListPage
+from scorekeeper.web.numbers import whole_number
 
 ItemT = TypeVar("ItemT")
-_DIGITS = 5
 
 
 def asked(name: str) -> int:
     """The page of the list that goes by this name in addresses; the first where none is named."""
-    text = request.args.get(name, "1")
-    if not (text.isascii() and text.isdigit() and len(text) <= _DIGITS and int(text)):
-        abort(404)
-    return int(text)
+    return whole_number(request.args.get(name, "1")) or abort(404)
 
 
 def existing(listed: ListPage[ItemT]) -> ListPage[ItemT]:

@@ -28,7 +28,6 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "joining": "come_in offer read_link who",
         "paper": "blank show",
         "rules": "ask book entry index moment quarrel table tool",
-        "style": "show",
     },
     Right.GUEST: {
         "cards": "show",
@@ -37,11 +36,10 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "manches": "lines show",
         "parties": "show",
         "people": "me say_who",
-        "replays": "show transcript",
+        "replays": "show",
         "screen": "show",
-        "sheets": "blank partie soiree",
+        "sheets": "blank judge partie score soiree",
         "soirees": "show",
-        "transcripts": "judge score",
     },
     Right.READER: {
         "carnet": "show",

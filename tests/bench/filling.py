@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.browser import Browser
+from bench.years import fill_years
 from flask import Flask
 from record.evening import taken
 from web.visitor import Table, Visitor
@@ -13,7 +14,6 @@ from web.visitor import Table, Visitor
 from scorekeeper.record.database import writing
 from scorekeeper.record.schema import prepare
 from scorekeeper.web import create_app
-from scorekeeper.web.demo_years import fill_years
 
 KEY = "for the bench"
 _COOKIE = "lamarque"
@@ -52,7 +52,7 @@ class Filling:
         return visitor, tables
 
     def years(self, parties: int) -> Years:
-        """A new notebook of as many parties as `scorekeeper demo --parties` makes."""
+        """A new notebook of so many parties over the years."""
         visitor = self.notebook(f"{parties} parties")
         with self.app.app_context(), writing() as session:
             soirees = fill_years(session, visitor.access(), parties)

@@ -9,8 +9,7 @@ from record.evening import FIRST, SECOND, Evening, bid_and_made, taken
 from scorekeeper.record import carnets
 from scorekeeper.record.database import writing
 from scorekeeper.record.summaries import evenings, lists
-from scorekeeper.record.summaries.evenings import EveningDeed, Glance, ListedMonth, Result
-from scorekeeper.record.summaries.rarity import rarities
+from scorekeeper.record.summaries.evenings import EveningDeed, Glance, ListedMonth, Result, rarities
 
 TIED = taken(0, 0, 6, 7, queen=2)  # 0 0 19 7
 

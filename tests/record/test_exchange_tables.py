@@ -26,7 +26,7 @@ from scorekeeper.record.judge_format import judge_line
 from scorekeeper.record.score_format import score_line
 from scorekeeper.record.standings import standing_of
 from scorekeeper.record.summaries.upkeep import replay
-from scorekeeper.web.pages.transcripts import judge_inputs, score_input
+from scorekeeper.web.pages.sheets import judge_inputs, score_input
 
 if TYPE_CHECKING:
     from flask import Flask

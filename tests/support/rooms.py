@@ -68,9 +68,8 @@ _DOWNLOADS = {
     "exchange.whole",
     "exchange.table",
     "exchange.take",
-    "transcripts.score",
-    "transcripts.judge",
-    "replays.transcript",
+    "sheets.score",
+    "sheets.judge",
 }
 _UNREAD = {"static", "install.manifest", "install.worker", *_DOWNLOADS}
 

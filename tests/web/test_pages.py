@@ -17,13 +17,11 @@ from scorekeeper.web.pages.rules import articles
 if TYPE_CHECKING:
     from scorekeeper.games.contract import AnyGame
 
-TRANSCRIPT = "/c/<carnet_key>/parties/<id:partie_id>/manches/<id:manche_id>/transcript.jsonl"
 DOWNLOADS = {
     "/c/<carnet_key>/exchange/carnet.json",
     "/c/<carnet_key>/exchange/scores.csv",
     "/c/<carnet_key>/parties/<id:partie_id>/score.jsonl",
     "/c/<carnet_key>/parties/<id:partie_id>/judge.jsonl",
-    TRANSCRIPT,
 }
 ELSEWHERE = {"/", "/begin/<slug>", "/manifest.webmanifest", "/worker.js", *DOWNLOADS}
 LINKS = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data", "poster", "manifest")
@@ -97,7 +95,7 @@ def test_no_page_holds_anything_inline_or_from_elsewhere(furnished: tuple[Visito
 @pytest.mark.sweep("visits every page")
 def test_every_answer_bears_its_guards(furnished: tuple[Visitor, Full]) -> None:
     visitor, full = furnished
-    transcript = f"{full.table.partie}/manches/{full.ids['manche_id']}/transcript.jsonl"
+    transcript = f"{full.table.partie}/score.jsonl"
     answers = [visitor.client.get(address) for address in ["/", transcript, *readable(visitor, full)]]
     answers += [visitor.client.post("/carnets"), visitor.client.post("/carnets", data={"x": "y"})]
     answers += [visitor.client.put("/carnets"), visitor.client.get("/carnets", headers={"HX-Request": "true"})]

@@ -1,4 +1,4 @@
-"""A manche entered card by card, looked back at trick by trick, and its transcript taken away."""
+"""A manche entered card by card, looked back at trick by trick, and taken away as the command reads it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,18 @@ def test_the_manche_is_looked_back_at_trick_by_trick(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize(
     ("trick", "shown"),
-    [("0", 1), ("14", 13), ("99", 13), ("-1", 1), ("²", 1), ("٣", 1), ("x" * 3000, 1), ("", 1), ("1e3", 1), ("013", 1)],
+    [
+        ("0", 1),
+        ("14", 13),
+        ("99", 13),
+        ("-1", 1),
+        ("²", 1),
+        ("٣", 1),
+        ("x" * 3000, 1),
+        ("", 1),
+        ("1e3", 1),
+        ("013", 13),
+    ],
 )
 def test_a_trick_that_there_is_not_shows_the_nearest_or_the_first(visitor: Visitor, trick: str, shown: int) -> None:
     _, address = replayed(visitor)
@@ -64,11 +75,10 @@ def test_the_transcript_is_one_line_that_judge_reads(visitor: Visitor, game: str
         bid(visitor, table, *(deal["bids"][(deal["dealer"] + 1 + turn) % 4] for turn in range(4)))
     lay_out(visitor, table, deal["leader"], deal["plays"])
     assert visitor.press(cards(table), "/record").status == 303
-    (only,) = visitor.manche_ids(table)
-    answer = visitor.client.get(f"{table.partie}/manches/{only}/transcript.jsonl")
+    answer = visitor.client.get(f"{table.partie}/judge.jsonl")
     assert answer.status_code == 200
     assert answer.mimetype == "application/jsonl"
-    name = f"{game}-{table.partie_id}-1.jsonl"
+    name = f"{game}-{table.partie_id}-judge.jsonl"
     assert answer.headers["Content-Disposition"] == f"attachment; filename={name}"
     text = answer.get_data(as_text=True)
     assert text.endswith("\n")
@@ -85,7 +95,7 @@ def test_the_transcript_is_one_line_that_judge_reads(visitor: Visitor, game: str
 def test_strangers_see_no_cards_and_who_watches_plays_none(visitor: Visitor, stranger: Visitor) -> None:
     table, address = replayed(visitor)
     lay_out(visitor, table, 0, ["2C"])
-    pages = [cards(table), address, address.replace("/tricks", "/transcript.jsonl")]
+    pages = [cards(table), address, f"{table.partie}/judge.jsonl"]
     for page in pages:
         assert stranger.get(page).status == 404, page
     form = visitor.get(cards(table)).form("/cards")
@@ -110,8 +120,7 @@ def test_a_manche_without_cards_has_nothing_to_look_back_at(visitor: Visitor) ->
     table = visitor.set_table()
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     (only,) = visitor.manche_ids(table)
-    for name in ("tricks", "transcript.jsonl"):
-        assert visitor.get(f"{table.partie}/manches/{only}/{name}").status == 404
+    assert visitor.get(f"{table.partie}/manches/{only}/tricks").status == 404
     assert "Pli par pli" not in visitor.get(table.partie).text
 
 

@@ -15,7 +15,7 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie, Player
 from scorekeeper.record.summaries.statistics import Deed, KnownPlayer, PairFigures, WonPartie
 from scorekeeper.record.table import open_table
-from scorekeeper.web.charts.form import BOTTOM, LEFT, RIGHT, TOP, form_chart
+from scorekeeper.web.charts import FORM_BOTTOM, FORM_LEFT, FORM_RIGHT, FORM_TOP, form_chart
 from scorekeeper.web.statistics.feats import feats_of
 from scorekeeper.web.statistics.figures import mean, share
 from scorekeeper.web.statistics.rivals import rivals_of
@@ -253,8 +253,8 @@ def test_means_and_shares_are_written_as_each_language_does(house: Flask) -> Non
 def test_the_best_rank_stands_on_top_whatever_the_number_of_sides() -> None:
     chart = form_chart([(1, 4, True), (4, 4, False), (2, 2, False)])
     assert [(mark.x, mark.y) for mark in chart.marks] == [
-        (LEFT, TOP),
-        ((LEFT + RIGHT) // 2, BOTTOM),
-        (RIGHT, BOTTOM),
+        (FORM_LEFT, FORM_TOP),
+        ((FORM_LEFT + FORM_RIGHT) // 2, FORM_BOTTOM),
+        (FORM_RIGHT, FORM_BOTTOM),
     ]
     assert [mark.won for mark in chart.marks] == [True, False, False]

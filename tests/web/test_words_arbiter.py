@@ -18,7 +18,7 @@ from scorekeeper.games.contract import Table
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.card_table import interruption_by
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.judge_text import speaking
+from scorekeeper.web.language import speaking
 from scorekeeper.web.words import arbiter as words
 from scorekeeper.web.words.arbiter import ArbiterText
 from scorekeeper.web.words.cards import card_name, cards_said

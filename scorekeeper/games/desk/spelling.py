@@ -11,8 +11,6 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-from scorekeeper.games.desk import cards
-
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "−": "-"})
 _MINUS = re.compile(r"(?<![a-z0-9])-(?=\d)")
 _WORD = re.compile(r"[a-z]+|\d+")
@@ -24,13 +22,46 @@ _ENDINGS = {
 }
 _SHORTEST_STEM = 3
 _MOST_WORDS_OF_ONE = 4
+_SIGNS = {"♥": "h", "♡": "h", "♦": "d", "♢": "d", "♣": "c", "♧": "c", "♠": "s", "♤": "s"}
+_SUITS = {
+    "fr": {"h": "cœur", "d": "carreau", "c": "trèfle", "s": "pique"},
+    "en": {"h": "heart", "d": "diamond", "c": "club", "s": "spade"},
+}
+# As either language writes them.
+_RANKS = {"a": "a", "k": "k", "r": "k", "q": "q", "d": "q", "j": "j", "v": "j"}
+_NAMES = {
+    "fr": {"a": "as", "k": "roi", "q": "dame", "j": "valet"},
+    "en": {"a": "ace", "k": "king", "q": "queen", "j": "jack"},
+}
+_OF = {"fr": "de", "en": "of"}
+_WITH_SIGN = re.compile(rf"(?<!\w)(10|[2-9akrqdjv])\s?([{''.join(_SIGNS)}])", re.IGNORECASE)
+# In letters only what is no word: not “AS”, nor “qd” for “quand”, nor “10s” for tens.
+_IN_LETTERS = {
+    "fr": re.compile(r"(?<!\w)(?!QD)(?:10|[2-9KQJ])[HDCS](?!\w)"),
+    "en": re.compile(r"(?<!\w)(?:(?:10|[2-9KQJ])[HDCS]|[kqj][hdcs])(?!\w)"),
+}
 
 
 def plain_words(text: str, language: str) -> list[str]:
     """The words and numbers of a text in lower case without accents; cards and suits are words of the language."""
-    parts = unicodedata.normalize("NFKD", cards.named(text, language).casefold().translate(_LIGATURES))
+    parts = unicodedata.normalize("NFKD", _cards_named(text, language).casefold().translate(_LIGATURES))
     plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
     return _WORD.findall(_MINUS.sub("moins " if language == "fr" else "minus ", plain))
+
+
+def _cards_named(text: str, language: str) -> str:
+    """The text with its cards, and the signs of suits alone, as words of the language."""
+    text = _WITH_SIGN.sub(lambda found: _name(found[1], _SIGNS[found[2]], language), text)
+    text = _IN_LETTERS[language].sub(lambda found: _name(found[0][:-1], found[0][-1], language), text)
+    for sign, suit in _SIGNS.items():
+        text = text.replace(sign, f" {_SUITS[language][suit]} ")
+    return text
+
+
+def _name(rank: str, suit: str, language: str) -> str:
+    known = _RANKS.get(rank.casefold())
+    name = rank if known is None else _NAMES[language][known]
+    return f" {name} {_OF[language]} {_SUITS[language][suit.casefold()]} "
 
 
 @lru_cache(maxsize=8192)

@@ -1,12 +1,22 @@
 """The rulebook, read from the data files beside each game, in French and English.
 
-- `articles`: the rules that the arbiter cites, with their sources; `house_rules`: the options in words
-- `phrasings`: what people say when they quarrel about an article; `quarrels`: cases that the engine settles
+- `articles`: the rules that the arbiter cites, with their sources, and what people say when they quarrel about one
+- `house_rules`: the options in words; `quarrels`: cases that the engine settles
 - `book`: the chapters of the short book of a game; `walk`: questions by yes or no, down to what follows
 - `reading`: what all of them are read with
 """
 
-from scorekeeper.games.rulebook.articles import Article, Mark, Source, Text, parse_articles, read_articles
+from scorekeeper.games.rulebook.articles import (
+    Article,
+    Mark,
+    Phrasings,
+    Source,
+    Text,
+    parse_articles,
+    parse_phrasings,
+    read_articles,
+    read_phrasings,
+)
 from scorekeeper.games.rulebook.book import Chapter, ChapterText, parse_book, read_book
 from scorekeeper.games.rulebook.house_rules import (
     HouseRulesText,
@@ -15,7 +25,6 @@ from scorekeeper.games.rulebook.house_rules import (
     parse_house_rules,
     read_house_rules,
 )
-from scorekeeper.games.rulebook.phrasings import Phrasings, parse_phrasings, read_phrasings
 from scorekeeper.games.rulebook.quarrels import (
     MOMENTS,
     REFUSED,

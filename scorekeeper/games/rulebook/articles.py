@@ -1,15 +1,29 @@
-"""The articles that the arbiter cites, with their sources."""
+"""The articles that the arbiter cites, with their sources, and what people say when they quarrel about one."""
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+from typing import TypeAlias
 
-from scorekeeper.games.rulebook.reading import LANGUAGES, field, known, names, read_data, words
+from scorekeeper.games.rulebook.reading import (
+    LANGUAGES,
+    RulebookError,
+    field,
+    in_each_language,
+    known,
+    names,
+    read_data,
+    sentences,
+    words,
+)
+
+_FEWEST_PHRASINGS = 4
+Phrasings: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
 class Mark(enum.Enum):
@@ -83,3 +97,21 @@ def _article(number: str, entry: object, cited: Mapping[str, Source]) -> Article
 def _text(where: str, entry: object, *, noted: bool) -> Text:
     note = words(where, entry, "note") if noted or field(where, entry, "note") is not None else None
     return Text(words(where, entry, "title"), words(where, entry, "rule"), words(where, entry, "example"), note)
+
+
+@cache
+def read_phrasings(package: str) -> Phrasings:
+    """Read the phrasings of every article of that package, by number and language."""
+    return parse_phrasings(read_data(package, "phrasings.toml"), read_articles(package))
+
+
+def parse_phrasings(entries: Mapping[str, object], articles: Collection[str]) -> Phrasings:
+    """Turn the parsed data file into phrasings, or say which article lacks some or is none of the game."""
+    unknown = [number for number in entries if number not in articles]
+    if unknown:
+        raise RulebookError(unknown[0], "no such article")
+    return {number: _phrasings(number, entries.get(number)) for number in articles}
+
+
+def _phrasings(number: str, entry: object) -> Mapping[str, tuple[str, ...]]:
+    return in_each_language(lambda language: sentences(number, entry, language, _FEWEST_PHRASINGS))

@@ -30,6 +30,7 @@ from scorekeeper.record.models import (
     Soiree,
     Stake,
 )
+from scorekeeper.record.names import fold
 from scorekeeper.record.summaries import outcomes
 
 Row = dict[str, Any]
@@ -54,24 +55,24 @@ def import_carnet(file: CarnetFile) -> Access:
     code, so that no one sees half a carnet.
     """
     with writing() as session:
-        access = carnets.create_carnet(file.carnet["name"])
+        access = carnets.create_carnet(file.rows["carnet"]["name"])
         carnet = access.carnet
-        carnet.created_at = file.carnet["created_at"]
+        carnet.created_at = file.rows["carnet"]["created_at"]
         session.add(ImportedFile(carnet_id=carnet.id, digest=_UNFINISHED))
         session.flush()
         own = {"carnet_id": carnet.id}
-        players = _insert(session, Player, [{**row, **own} for row in file.players])
-        _insert(session, SavedPreset, [{**row, **own} for row in file.presets])
-        soirees = _insert_soirees(session, [{**row, **own} for row in file.soirees])
+        players = _insert(session, Player, [_folded(row) | own for row in file.rows["players"]])
+        _insert(session, SavedPreset, [{**row, **own} for row in file.rows["presets"]])
+        soirees = _insert_soirees(session, [{**row, **own} for row in file.rows["soirees"]])
     parties: list[int] = []
-    for start in range(0, len(file.parties), _AT_ONCE):
+    for start in range(0, len(file.rows["parties"]), _AT_ONCE):
         sleep(_PAUSE)
         with writing() as session:
-            parties += insert_parties(session, file.parties[start : start + _AT_ONCE], players, soirees)
+            parties += insert_parties(session, file.rows["parties"][start : start + _AT_ONCE], players, soirees)
     with writing() as session:
-        _insert(session, Regrouping, [_regrouped(row, soirees, parties) for row in file.regroupings])
-        _insert(session, Merge, [_merged(row, players, parties) | own for row in file.merges])
-        _insert(session, Decision, [_placed(row, parties) | own for row in file.decisions])
+        _insert(session, Regrouping, [_regrouped(row, soirees, parties) for row in file.rows["regroupings"]])
+        _insert(session, Merge, [_merged(row, players, parties) | own for row in file.rows["merges"]])
+        _insert(session, Decision, [_placed(row, parties) | own for row in file.rows["decisions"]])
     return access
 
 
@@ -87,6 +88,11 @@ def remove_unfinished_imports() -> None:
         unfinished = select(Carnet).join(ImportedFile, ImportedFile.carnet_id == Carnet.id)
         for carnet in session.scalars(unfinished.where(ImportedFile.digest == _UNFINISHED)).all():
             erasing.remove(carnet)
+
+
+def _folded(player: Row) -> Row:
+    """Add the name by which the player is found."""
+    return {**player, "folded": fold(player["name"])}
 
 
 def _regrouped(row: Row, soirees: Sequence[int], parties: Sequence[int]) -> Row:

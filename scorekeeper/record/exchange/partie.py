@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -13,20 +13,13 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
 from scorekeeper.record.exchange.faults import blaming, require
-from scorekeeper.record.models import ChangeKind, Manche, MancheState, Partie, Seat
+from scorekeeper.record.models import Manche, MancheState, Partie, Seat
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.standings import NOTED, Standing, standing_of
 from scorekeeper.record.summaries.upkeep import Rows, rows_of
 
 Row = dict[str, Any]
-_MOST_POINTS = 1_000_000_000
-_OF_MANCHES = {
-    ChangeKind.LAID_OUT,
-    ChangeKind.RECORDED,
-    ChangeKind.CORRECTED,
-    ChangeKind.DELETED,
-    ChangeKind.RESTORED,
-}
+_MOST_POINTS = 1_000_000_000  # what a column of a total can store
 
 
 @dataclass(frozen=True)
@@ -44,84 +37,69 @@ class PartieFile:
     summaries: Rows
 
 
-def read_partie(row: Row) -> PartieFile:
-    """A partie of the file, replayed. Raises `FaultFoundError` for the first thing that cannot be in it."""
+def game_of(row: Row, seats: int) -> AnyGame:
+    """Return the game of a partie or preset. Raises `RefusedError` if it is not known, or not played by so many."""
     require(row["game"] in GAMES, "not_known", "game", value=quotable(row["game"]))
-    game = game_by_totals(row["game"]) if row["paper"] else GAMES[row["game"]]
+    game = game_by_totals(row["game"]) if row.get("paper") else GAMES[row["game"]]
+    require(seats in game.table_sizes, "seats", "seats", found=seats)
+    return game
+
+
+def read_partie(row: Row) -> PartieFile:
+    """Replay a partie of the file. Raises `RefusedError` for the first thing that cannot be in it."""
     soiree, seats, manches, changes = (row.pop(name) for name in ("soiree", "seats", "manches", "changes"))
-    _check_table(row, seats, game)
+    game = game_of(row, len(seats))
+    require(len({*seats}) == len(seats), "seat_twice", "seats")
+    require(row["first_dealer"] < len(seats), "not_known", "first_dealer", value=row["first_dealer"])
     _check_manches(manches)
     _check_changes(row["version"], changes, manches)
-    rules = [_read_options(game, len(seats), row, "options")]
-    for number, change in enumerate(changes):
-        if change["options"] is not None:
-            rules.append(_read_options(game, len(seats), change, f"changes[{number}].options"))
-    facts = {f"manches[{number}].facts": manche["facts"] for number, manche in enumerate(manches) if manche["facts"]}
-    facts |= {f"changes[{i}].facts": change["facts"] for i, change in enumerate(changes) if change["manche"]}
+    _check_facts(game, len(seats), row, manches, changes)
     partie = Partie(**row, seats=[Seat(number=number) for number in range(len(seats))])
     partie.manches = [Manche(**manche) for manche in manches]
-    readable: set[str] = set()
-    with blaming("", game.slug):
-        try:
-            standing = standing_of(partie)
-            readable = {json.dumps(manche.facts) for manche in standing.manches}
-        finally:
-            _refuse_unreadable(game, [*dict.fromkeys(rules)], len(seats), facts, readable)
-    _check_current(standing)
-    told = {change["manche"] for change in changes}
-    require(all(one["position"] in told or not one["facts"] for one in manches), "no_change_tells", "changes")
+    with blaming("manches", game.slug):
+        standing = standing_of(partie)
+        _check_current(standing)
     require(all(abs(total) <= _MOST_POINTS for total in standing.sheet.totals), "too_many_points", "manches")
     return PartieFile(soiree, seats, row, manches, changes, rows_of(standing))
 
 
-def _check_table(row: Row, seats: Sequence[int], game: AnyGame) -> None:
-    require(len(seats) in game.table_sizes, "seats", "seats", found=len(seats))
-    require(len({*seats}) == len(seats), "seat_twice", "seats")
-    require(row["first_dealer"] < len(seats), "not_known", "first_dealer", value=row["first_dealer"])
-    require(len(row["side_names"] or ()) <= len(seats), "side_names", "side_names")
-    row["side_names"] = row["side_names"] if any(row["side_names"] or ()) else None
-
-
 def _check_manches(manches: Sequence[Row]) -> None:
     require(_rises([manche["position"] for manche in manches]), "not_in_order", "manches")
-    current = [manche["state"] in {MancheState.BEGUN, MancheState.PLAYED} for manche in manches]
-    require(sum(current) <= 1, "two_under_way", "manches")
+    under_way = [manche for manche in manches if manche["state"] in {MancheState.BEGUN, MancheState.PLAYED}]
+    require(len(under_way) <= 1, "two_under_way", "manches")
     for number, manche in enumerate(manches):
-        begun, played = manche["context"] is not None, manche["cards"] is not None
-        fits = played == (manche["state"] is MancheState.PLAYED) if current[number] else not (begun or played)
-        require(fits and (current[number] or manche["facts"]), "state", f"manches[{number}]")
+        entered = manche["cards"] if manche["state"] is MancheState.PLAYED else manche["context"]
+        require((entered is not None) if manche in under_way else manche["facts"], "state", f"manches[{number}]")
 
 
 def _check_changes(version: int, changes: Sequence[Row], manches: Sequence[Row]) -> None:
+    """Refuse changes out of order, about a manche that is not there, or that leave one out."""
     require(_rises([change["version"] for change in changes]), "not_in_order", "changes")
     require(changes[-1]["version"] == version, "version_of_changes", "version", last=changes[-1]["version"])
-    positions = {manche["position"] for manche in manches}
-    for number, change in enumerate(changes):
-        known = positions if change["kind"] in _OF_MANCHES else {None}
-        require(change["manche"] in known, "no_such_manche", f"changes[{number}].manche")
+    told = {change["manche"] for change in changes} - {None}
+    require(told <= {manche["position"] for manche in manches}, "no_such_manche", "changes")
+    require(told >= {manche["position"] for manche in manches if manche["facts"]}, "no_change_tells", "changes")
 
 
 def _rises(numbers: Sequence[int]) -> bool:
     return all(earlier < later for earlier, later in pairwise(numbers))
 
 
-def _read_options(game: AnyGame, seats: int, row: Row, place: str) -> Any:  # noqa: ANN401 - each game has its own
-    """Read house rules, and write them as their game does."""
-    with blaming(place, game.slug):
-        rules = game.read_options(row["options"], seats)
-    row["options"] = game.write_options(rules)
-    return rules
-
-
-def _refuse_unreadable(
-    game: AnyGame, rules: Sequence[Any], seats: int, every: Mapping[str, Json], readable: set[str]
-) -> None:
-    """Refuse facts that no house rules of the partie can read; those in `readable` were read already."""
+def _check_facts(game: AnyGame, seats: int, row: Row, manches: Sequence[Row], changes: Sequence[Row]) -> None:
+    """Refuse house rules that their game cannot read, and facts that none of those of the partie can."""
+    rules: dict[Any, None] = {}
+    every = {f"manches[{number}].facts": one["facts"] for number, one in enumerate(manches) if one["facts"]}
+    every |= {f"changes[{number}].facts": one["facts"] for number, one in enumerate(changes) if one["manche"]}
+    for one in (row, *(change for change in changes if change["options"] is not None)):
+        with blaming("options", game.slug):
+            read = game.read_options(one["options"], seats)
+        one["options"], rules[read] = game.write_options(read), None
+    readable = set()
     for place, facts in every.items():
         text = json.dumps(facts)
         if text not in readable:
             with blaming(place, game.slug):
-                _read_by_any(game, rules, seats, facts)
+                _read_by_any(game, [*rules], seats, facts)
             readable.add(text)
 
 
@@ -142,18 +120,10 @@ def _check_current(standing: Standing) -> None:
     current, game = standing.partie.current, standing.game
     if current is None:
         return
-    place = f"manches[{standing.partie.manches.index(current)}]"
-    with blaming(place, game.slug):
-        if current.context is not None:
-            if game.begin is None:
-                raise RefusedError("state", field=place)
-            game.begin(standing.options, standing.moment, current.context)
-        if current.cards is not None:
-            _check_revokes(current.cards, f"{place}.cards", standing.seats)
-            standing.board(standing.cards_entered())
-
-
-def _check_revokes(cards: Row, place: str, seats: int) -> None:
-    noted = cards.get(NOTED, ())
-    possible = all(one["seat"] < seats and one["after"] <= len(cards["plays"]) for one in noted)
-    require(possible and len(noted) <= seats, "revokes", place)
+    if current.context is not None:
+        if game.begin is None:
+            raise RefusedError("state", field="manches")
+        game.begin(standing.options, standing.moment, current.context)
+    if current.cards is not None:
+        require(all(one["seat"] < standing.seats for one in current.cards.get(NOTED, ())), "not_known", "manches")
+        standing.board(standing.cards_entered())

@@ -7,80 +7,43 @@ What refers to another thing does so by its place in its list, from 1.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, NotRequired, TypeVar
 
-from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, with_config
-from pydantic_core import CoreSchema, core_schema
+from pydantic import AfterValidator, AwareDatetime, ConfigDict, Field, ValidationInfo, with_config
 from typing_extensions import TypedDict
 
-from scorekeeper.games.shape import Json, quotable
+from scorekeeper.games.shape import Json
 from scorekeeper.record.current_manche import MOST_MANCHES
 from scorekeeper.record.decisions import WORDS_LENGTH
 from scorekeeper.record.exchange.faults import require
 from scorekeeper.record.models import ChangeKind, MancheState, StakePer
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name, clean_note
-from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.stakes import MOST_CENTS, SIGN_LENGTH
 
 ItemT = TypeVar("ItemT")
-DateT = TypeVar("DateT", dt.date, dt.datetime)
-_YEARS = range(1900, 2201)
-_DAY = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
-_TIME = "[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})"
+_FIRST, _LAST = dt.datetime(1900, 1, 1, tzinfo=dt.UTC), dt.datetime(2200, 12, 31, tzinfo=dt.UTC)
 
 
-@dataclass(frozen=True)
-class Between:
-    """A whole number between two bounds, the higher one known or the length of a list of the file."""
-
-    lowest: int
-    highest: int | None = None
-    among: str = ""
-
-    def __get_pydantic_core_schema__(self, *_: object) -> CoreSchema:
-        """Read a number so that its fault names both bounds."""
-        number = core_schema.int_schema(ge=self.lowest, le=self.highest)
-        return core_schema.with_info_before_validator_function(self._check, number)
-
-    def _check(self, value: Any, info: ValidationInfo[Any]) -> Any:  # noqa: ANN401 - whatever a file says
-        highest = self.highest or info.context.get(self.among, 2**53)
-        possible = type(value) is int and self.lowest <= value <= highest
-        require(possible, "not_between", value=quotable(value), lowest=self.lowest, highest=highest)
-        return value
+def _known_place(name: str, place: int, info: ValidationInfo[Any]) -> int:
+    """Refuse a place after the end of its list, whose length is in the context."""
+    require(place <= info.context.get(name, 0), "not_known", value=place)
+    return place
 
 
-def _date(text: str, read: Callable[[str], DateT]) -> DateT:
-    with suppress(ValueError):
-        date = read(text)
-        if date.year in _YEARS:
-            return date
-    raise RefusedError("no_moment", value=quotable(text))
-
-
-def _moment(text: str) -> dt.datetime:
-    at = _date(text, dt.datetime.fromisoformat)
-    require(at.tzinfo, "no_moment", value=quotable(text))
-    return at.astimezone(dt.UTC)
-
-
-_day = partial(_date, read=dt.date.fromisoformat)
 _text = partial(clean_name, field="", longest=NOTE_LENGTH, required=False)
 _note = partial(clean_note, field="")
 Few = Annotated[list[ItemT], Field(fail_fast=True)]
-Day = Annotated[str, AfterValidator(_day), Field(json_schema_extra={"pattern": f"^{_DAY}$"})]
-Moment = Annotated[str, AfterValidator(_moment), Field(json_schema_extra={"pattern": f"^{_DAY}T{_TIME}$"})]
+Day = Annotated[dt.date, Field(strict=False, ge=_FIRST.date(), le=_LAST.date())]
+Moment = Annotated[AwareDatetime, Field(strict=False, ge=_FIRST, le=_LAST)]
 Text = Annotated[str, AfterValidator(_text)]
 Name = Annotated[Text, Field(min_length=1, max_length=PLAYER_LENGTH)]
 Title = Annotated[Text, Field(max_length=TITLE_LENGTH)]
 Note = Annotated[str, AfterValidator(_note), Field(max_length=NOTE_LENGTH)]
-Version = Annotated[int, Between(1, 1_000_000)]
-PlayerPlace = Annotated[int, Between(1, among="players"), Field(description="a place among `players`, from 1")]
-SoireePlace = Annotated[int, Between(1, among="soirees"), Field(description="a place among `soirees`, from 1")]
-PartiePlace = Annotated[int, Between(1, among="parties"), Field(description="a place among `parties`, from 1")]
+Version = Annotated[int, Field(ge=1, le=1_000_000)]
+PlayerPlace = Annotated[int, Field(ge=1), AfterValidator(partial(_known_place, "players"))]
+SoireePlace = Annotated[int, Field(ge=1), AfterValidator(partial(_known_place, "soirees"))]
+PartiePlace = Annotated[int, Field(ge=1), AfterValidator(partial(_known_place, "parties"))]
 Count = Annotated[int, Field(ge=0)]
 Options = Annotated[Json, Field(description="house rules by name, as `score` reads them")]
 
@@ -110,7 +73,7 @@ class PresetObject(FileObject):
 
 class StakeObject(FileObject):
     per: Annotated[StakePer, Field(strict=False)]
-    cents: Annotated[int, Between(1, MOST_CENTS)]
+    cents: Annotated[int, Field(ge=1, le=MOST_CENTS)]
     sign: Annotated[Text, Field(min_length=1, max_length=SIGN_LENGTH)]
 
 
@@ -165,7 +128,7 @@ class PartieObject(FileObject):
     soiree: SoireePlace
     game: str
     paper: bool
-    seats: Annotated[list[PlayerPlace], Field(fail_fast=True), Field(min_length=2)]
+    seats: Few[PlayerPlace]
     first_dealer: Annotated[Count, Field(description="a seat, from 0")]
     side_names: Few[Annotated[Text, Field(max_length=PLAYER_LENGTH)]] | None
     options: Options
@@ -194,7 +157,7 @@ class MergeObject(FileObject):
     """A player who was written down twice, with the seats (`[partie, seat]`) of the second one."""
 
     player: PlayerPlace
-    within: Annotated[int, Between(1, among="merges")] | None
+    within: int | None
     name: Name
     retired_at: Moment | None
     created_at: Moment
@@ -209,16 +172,3 @@ class DecisionObject(FileObject):
     words: Annotated[Text, Field(min_length=1, max_length=WORDS_LENGTH)]
     at: Moment
     deleted_at: Moment | None
-
-
-CARNET = tuple(CarnetObject.__annotations__)
-PLAYER = tuple(PlayerObject.__annotations__)
-PRESET = tuple(PresetObject.__annotations__)
-SOIREE = tuple(SoireeObject.__annotations__)
-STAKE = tuple(StakeObject.__annotations__)
-PARTIE = tuple(PartieObject.__annotations__)
-MANCHE = tuple(MancheObject.__annotations__)
-CHANGE = tuple(ChangeObject.__annotations__)
-REGROUPING = tuple(RegroupingObject.__annotations__)
-MERGE = tuple(MergeObject.__annotations__)
-DECISION = tuple(DecisionObject.__annotations__)

@@ -8,26 +8,15 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Engine, Select, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
+from scorekeeper.record.exchange import rows
 from scorekeeper.record.exchange.format import FORMAT, VERSION, write_moment
-from scorekeeper.record.exchange.rows import (
-    CHANGE,
-    DECISION,
-    MANCHE,
-    MERGE,
-    PARTIE,
-    PLAYER,
-    PRESET,
-    REGROUPING,
-    SOIREE,
-    STAKE,
-)
 from scorekeeper.record.models import (
     Carnet,
     Change,
@@ -64,8 +53,8 @@ def written(session: Session, carnet: Carnet) -> Iterator[str]:
     yield f'{{"format": "{FORMAT}", "version": {VERSION},\n"carnet": {_json(about)}'
     players, soirees = _numbers(session, Player, carnet), _numbers(session, Soiree, carnet)
     parties: dict[int, int] = {}
-    yield from _listed("players", _rows(session, Player, carnet, PLAYER))
-    yield from _listed("presets", _rows(session, SavedPreset, carnet, PRESET))
+    yield from _listed("players", _rows(session, Player, carnet, rows.PlayerObject.__annotations__))
+    yield from _listed("presets", _rows(session, SavedPreset, carnet, rows.PresetObject.__annotations__))
     yield from _listed("soirees", _soirees(session, carnet))
     yield from _listed("parties", _parties(session, carnet, players, soirees, parties))
     yield from _listed("regroupings", _regroupings(session, carnet, soirees, parties))
@@ -104,7 +93,7 @@ def _numbers(session: Session, table: type[Player | Soiree], carnet: Carnet) -> 
 
 
 def _rows(
-    session: Session, table: type[Player | SavedPreset], carnet: Carnet, fields: Sequence[str]
+    session: Session, table: type[Player | SavedPreset], carnet: Carnet, fields: Iterable[str]
 ) -> Iterator[Written]:
     query = select(*_columns(table, fields)).where(table.carnet_id == carnet.id).order_by(table.id)
     for row in session.execute(query).mappings():
@@ -112,10 +101,11 @@ def _rows(
 
 
 def _soirees(session: Session, carnet: Carnet) -> Iterator[Written]:
-    own = [name for name in SOIREE if name != "stake"]
-    query = select(*_columns(Soiree, own), *_columns(Stake, STAKE)).outerjoin(Stake, Stake.soiree_id == Soiree.id)
+    own = [name for name in rows.SoireeObject.__annotations__ if name != "stake"]
+    of_stake = [*rows.StakeObject.__annotations__]
+    query = select(*_columns(Soiree, own), *_columns(Stake, of_stake)).outerjoin(Stake, Stake.soiree_id == Soiree.id)
     for row in session.execute(query.where(Soiree.carnet_id == carnet.id).order_by(Soiree.id)).mappings():
-        stake = None if row["per"] is None else {name: row[name] for name in STAKE} | {"per": row["per"].value}
+        stake = None if row["per"] is None else {name: row[name] for name in of_stake} | {"per": row["per"].value}
         yield _plain({name: row[name] for name in own} | {"stake": stake})
 
 
@@ -136,7 +126,7 @@ def _parties(
                 "manches": [_manche(manche) for manche in manches[number]],
                 "changes": [_change(change, positions) for change in changes[number]],
             }
-            yield _plain({name: given[name] for name in PARTIE})
+            yield _plain({name: given[name] for name in rows.PartieObject.__annotations__})
 
 
 def _of(table: type[Seat | Manche | Change], ids: Sequence[int]) -> Select[*tuple[Any, ...]]:
@@ -153,26 +143,30 @@ def _by_partie(session: Session, query: Select[*tuple[Any, ...]]) -> Mapping[int
 
 
 def _manche(row: Any) -> Written:  # noqa: ANN401 - a row has its columns for attributes
-    return {**{name: getattr(row, name) for name in MANCHE}, "state": row.state.value}
+    return {**{name: getattr(row, name) for name in rows.MancheObject.__annotations__}, "state": row.state.value}
 
 
 def _change(row: Any, positions: Numbers) -> Written:  # noqa: ANN401 - likewise
     manche = None if row.manche_id is None else positions.get(row.manche_id)
     written = {"at": write_moment(row.at), "kind": row.kind.value, "manche": manche}
-    return {name: written[name] if name in written else getattr(row, name) for name in CHANGE}
+    return {
+        name: written[name] if name in written else getattr(row, name) for name in rows.ChangeObject.__annotations__
+    }
 
 
 def _regroupings(session: Session, carnet: Carnet, soirees: Numbers, parties: Numbers) -> Iterator[Written]:
     query = select(Regrouping).join(Regrouping.source).where(Soiree.carnet_id == carnet.id).order_by(Regrouping.id)
     for row in session.scalars(query):
-        given = {name: getattr(row, name) for name in REGROUPING}
+        given = {name: getattr(row, name) for name in rows.RegroupingObject.__annotations__}
         places = {"source": soirees[row.source_id], "target": soirees[row.target_id]}
         yield _plain({**given, **places, "parties": [parties[number] for number in row.parties if number in parties]})
 
 
 def _merges(session: Session, carnet: Carnet, players: Numbers, parties: Numbers) -> Iterator[Written]:
     for row in session.scalars(select(Merge).where(Merge.carnet_id == carnet.id).order_by(Merge.id)):
-        given = {name: getattr(row, name) for name in MERGE if name not in {"player", "within"}}
+        given = {
+            name: getattr(row, name) for name in rows.MergeObject.__annotations__ if name not in {"player", "within"}
+        }
         seats = [(parties[partie], number) for partie, number in row.seats]
         yield _plain({"player": players[row.player_id], "within": None, **given, "seats": seats})
 
@@ -180,11 +174,11 @@ def _merges(session: Session, carnet: Carnet, players: Numbers, parties: Numbers
 def _decisions(session: Session, carnet: Carnet, parties: Numbers) -> Iterator[Written]:
     query = select(Decision).where(Decision.carnet_id == carnet.id).order_by(Decision.id)
     for row in session.scalars(query):
-        given = {name: getattr(row, name) for name in DECISION if name != "partie"}
+        given = {name: getattr(row, name) for name in rows.DecisionObject.__annotations__ if name != "partie"}
         yield _plain({"partie": parties[row.partie_id], **given})
 
 
-def _columns(table: type[Any], fields: Sequence[str]) -> list[InstrumentedAttribute[Any]]:
+def _columns(table: type[Any], fields: Iterable[str]) -> list[InstrumentedAttribute[Any]]:
     return [getattr(table, name) for name in fields]
 
 

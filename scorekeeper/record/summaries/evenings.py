@@ -11,16 +11,18 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Function, and_, case, func, select
+from sqlalchemy import ColumnElement, Function, Integer, and_, case, cast, func, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
 from scorekeeper.record.summaries.lists import ListedSoiree
+from scorekeeper.record.summaries.outcomes import SeatOutcome
 from scorekeeper.record.summaries.tables import SeatSummary, Summary, Tally
 
 COUNTS = and_(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_not(None))
 _WON = func.sum(case((and_(COUNTS, SeatSummary.won, Summary.ending_why != "drawn"), 1), else_=0))
+Rarities = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
 
 
 @dataclass(frozen=True)
@@ -158,3 +160,26 @@ _DEEDS = (
     .join(SeatSummary, and_(SeatSummary.partie_id == Tally.partie_id, SeatSummary.number == Tally.number))
     .order_by(Tally.partie_id, Tally.number)
 )
+
+
+def rarities(carnet: Carnet, games: Collection[str], whys: Collection[str], shared: Collection[str]) -> Rarities:
+    """How often each of these was done in the parties that count, and in how many manches of its game.
+
+    What is `shared` a whole side may do at once, and is kept of each partner: of a game that was played in teams, how
+    often it was done is not known, and left out.
+    """
+    if not whys:
+        return ()
+    own = SeatOutcome.carnet_id == carnet.id, SeatOutcome.game.in_(games)
+    manches = func.sum(case((SeatOutcome.number == 0, SeatOutcome.manches), else_=0)).label("manches")
+    in_teams = func.max(cast(SeatOutcome.number >= SeatOutcome.sides, Integer)).label("in_teams")
+    played = select(SeatOutcome.game, manches, in_teams).where(*own).group_by(SeatOutcome.game).subquery()
+    key = SeatOutcome.game, Tally.why, played.c.manches, played.c.in_teams
+    query = select(*key, func.sum(Tally.times)).where(*own, Tally.why.in_(whys)).group_by(*key)
+    query = query.join(Tally, and_(Tally.partie_id == SeatOutcome.partie_id, Tally.number == SeatOutcome.number))
+    query = query.join(played, played.c.game == SeatOutcome.game).order_by(SeatOutcome.game, Tally.why)
+    return tuple(
+        ((game, why), (int(times), int(count)))
+        for game, why, count, teams, times in db.session.execute(query)
+        if not (teams and why in shared)
+    )

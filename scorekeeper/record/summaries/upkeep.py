@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, TypeAlias
 
-from sqlalchemy import Insert, Table, delete, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Table, delete, insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.games import GAMES
@@ -33,19 +31,10 @@ def rows_of(standing: Standing) -> Rows:
     return {Summary: [_summary(standing)], SeatSummary: _seats(standing), Tally: _tallies(standing)}
 
 
-def keep(session: Session, before: Standing, now: Standing) -> None:
-    """Write the rows of a partie in place of those it had before, and those alone."""
-    old, new = rows_of(before), rows_of(now)
-    for table in reversed(TABLES):
-        plain = _plain(table)
-        keys = [column.name for column in plain.primary_key]
-        kept = {tuple(row[key] for key in keys) for row in new[table]}
-        for row in old[table]:
-            if tuple(row[key] for key in keys) not in kept:
-                session.execute(delete(plain).where(*(plain.c[key] == row[key] for key in keys)))
-    for table, rows in new.items():
-        if rows:
-            session.execute(_upsert(session.get_bind().dialect.name, _plain(table)), rows)
+def keep(session: Session, now: Standing) -> None:
+    """Write the rows of a partie in place of those it had."""
+    drop(session, now.partie.id)
+    add(session, now)
 
 
 def add(session: Session, standing: Standing) -> None:
@@ -80,15 +69,6 @@ def replay(partie: Partie) -> Standing | Exception:
         return standing_of(partie)
     except ValueError as error:
         return error
-
-
-@cache
-def _upsert(dialect: str, table: Table) -> Insert:
-    """Insert a row, or write it over the one of its key."""
-    build = postgresql.insert if dialect == "postgresql" else sqlite.insert
-    insertion = build(table)
-    values = {column.name: insertion.excluded[column.name] for column in table.c if not column.primary_key}
-    return insertion.on_conflict_do_update(index_elements=[column.name for column in table.primary_key], set_=values)
 
 
 def _plain(table: TableOf) -> Table:

@@ -1,7 +1,7 @@
 """Charts of lines laid out in whole units, large or small, which the macro `lines` of `_charts.html` draws.
 
 Lines are told apart by their dashes, by the mark on each point and by the label where each of them ends, so that none
-needs a colour.
+needs a colour. The form of a player has a mark for each of the last parties instead, drawn by the macro `form`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ RULES_MOST, NUMBERS_MOST = 5, 8
 MARK_ROOM = 11
 DASHES = ("", "7 4", "2 3", "10 3 2 3")
 SMALL_LEFT, SMALL_TOP, SMALL_LEAST, SMALL_LINES, SMALL_POINTS = 2, 9, 56, 6, 64
+FORM_WIDTH, FORM_HEIGHT = 336, 84
+FORM_LEFT, FORM_RIGHT, FORM_TOP, FORM_BOTTOM = 64, 328, 12, 72
 MARKS = ("disc", "square", "ring", "diamond", "triangle", "box", "cross", "plus")
 
 
@@ -171,3 +173,41 @@ def _numbers(last: int) -> range:
 def _steps() -> Iterator[int]:
     """Round steps: 1, 2, 5, 10, 20 and so on."""
     return (digit * 10**power for power in count() for digit in (1, 2, 5))
+
+
+@dataclass(frozen=True, slots=True)
+class FormMark:
+    """A partie: where its mark stands, and whether it was won."""
+
+    x: int
+    y: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FormChart:
+    """The marks from the oldest to the latest; the best rank stands on top, whatever the number of sides."""
+
+    marks: tuple[FormMark, ...]
+    width: int = FORM_WIDTH
+    height: int = FORM_HEIGHT
+    left: int = FORM_LEFT
+    right: int = FORM_RIGHT
+    top: int = FORM_TOP
+    bottom: int = FORM_BOTTOM
+
+    @property
+    def points(self) -> str:
+        """The line that joins the marks."""
+        return " ".join(f"{mark.x},{mark.y}" for mark in self.marks)
+
+
+def form_chart(ranks: Sequence[tuple[int, int, bool]]) -> FormChart:
+    """Lay out parties given as rank, number of sides, victory."""
+    step, height = (FORM_RIGHT - FORM_LEFT) / max(1, len(ranks) - 1), FORM_BOTTOM - FORM_TOP
+    return FormChart(
+        tuple(
+            FormMark(round(FORM_LEFT + number * step), FORM_TOP + round((rank - 1) * height / max(1, sides - 1)), won)
+            for number, (rank, sides, won) in enumerate(ranks)
+        )
+    )

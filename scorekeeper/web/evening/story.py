@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.record.models import Carnet
-from scorekeeper.record.summaries.evenings import EveningDeed, deeds
+from scorekeeper.record.summaries.evenings import EveningDeed, Rarities, deeds, rarities
 from scorekeeper.record.summaries.lists import ListedPartie
-from scorekeeper.record.summaries.rarity import Rarities, rarities
 from scorekeeper.web.evening.courses import in_order, side_name
 from scorekeeper.web.evening.turns import turns
 from scorekeeper.web.games import PAGES

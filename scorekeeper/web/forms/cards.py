@@ -6,17 +6,16 @@ from typing import Any
 
 from wtforms import IntegerField, SelectMultipleField, StringField, SubmitField
 
+from scorekeeper.games.contract import REASON_LENGTH
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.forms import ExtrasForm, WriteForm
-
-_LONGEST = 3
+from scorekeeper.web.numbers import whole_number
 
 
 def small_number(text: str | None) -> int | None:
     """A small number sent as text; −1, which is no seat and no card, for anything else, None for nothing."""
-    if not text:
-        return None
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _LONGEST else -1
+    found = whole_number(text or "")
+    return -1 if text and found is None else found
 
 
 class SmallField(IntegerField):  # type: ignore[misc,unused-ignore]
@@ -44,7 +43,7 @@ class EndForm(ExtrasForm):
         seat, reason = offence
         if not self.is_submitted():
             self.penalty_side.data = str(standing.side_of[seat])
-        self.penalty_reason.render_kw = {"maxlength": 200, "placeholder": reason}
+        self.penalty_reason.render_kw = {"maxlength": REASON_LENGTH, "placeholder": reason}
         if self.lacks_reason:
             self.penalty_reason.data = reason
 

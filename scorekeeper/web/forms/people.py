@@ -6,8 +6,8 @@ from flask import request
 
 from scorekeeper.record.models import Role
 from scorekeeper.record.sharing import Comer
+from scorekeeper.web.numbers import whole_number
 
-_DIGITS = 9
 # What the buttons of the page say: the role, and whether it is for the soirée that the page is about.
 KINDS = {"soiree": (Role.SPECTATEUR, True), "reader": (Role.SPECTATEUR, False), "scorer": (Role.MARQUEUR, False)}
 
@@ -17,5 +17,4 @@ def comer() -> Comer:
     text = request.form.get("player", "")
     if not text:
         return Comer(request.form.get("name", ""))
-    known = text.isascii() and text.isdigit() and len(text) <= _DIGITS
-    return Comer(player_id=int(text) if known else 0)
+    return Comer(player_id=whole_number(text) or 0)

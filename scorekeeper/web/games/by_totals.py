@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from flask_babel import LazyString
 
@@ -12,9 +12,6 @@ from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.words.claims import ForbiddenWords
 from scorekeeper.web.words.faults import AT_ANY_TABLE, FaultSentences
 from scorekeeper.web.words.manche import MANCHE, MancheWords
-
-if TYPE_CHECKING:
-    from scorekeeper.games.contract import Line
 
 
 @dataclass(frozen=True)
@@ -26,13 +23,11 @@ class TotalsWords:
     FORBIDDEN: ForbiddenWords = field(default_factory=dict)
     fault: FaultSentences = AT_ANY_TABLE
 
-    def why(self, line: Line) -> str:  # noqa: ARG002 - as every game's
-        """Say that the reason is not known."""
+    def why(self, *_of: object) -> str:
+        """Say that the reason is not known, of a line or of an ending."""
         return _("Seuls les points sont connus")
 
-    def ending(self, why: str, limit: int | None) -> str:  # noqa: ARG002 - as every game's
-        """Say that the reason is not known."""
-        return _("Seuls les points sont connus")
+    ending = why
 
 
 def pages_by_totals(name: LazyString, manche: MancheWords = MANCHE) -> GamePages:

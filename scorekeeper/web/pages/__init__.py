@@ -33,13 +33,11 @@ from scorekeeper.web.pages import (
     soirees,
     stakes,
     statistics,
-    style,
     tables,
-    transcripts,
 )
 
 OPEN = (home, install, imports, first, joining, rules, calculator, paper)
-_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, transcripts, sheets)
+_AT_TABLE = (seating, tables, parties, desk, otherwise, cards, manches, replays, sheets)
 _PAST = (months, players, identity, statistics, soirees, screen, stakes, regrouping)
 TOPICS = (*OPEN, carnet, people, *_PAST, decisions, exchange, *_AT_TABLE)
 
@@ -49,5 +47,3 @@ def init_app(app: Flask) -> None:
     for topic in TOPICS:
         own = topic.bp.url_prefix or ""
         app.register_blueprint(topic.bp, url_prefix=own if topic in OPEN else f"/c/<carnet_key>{own}")
-    if app.debug:
-        app.register_blueprint(style.bp)

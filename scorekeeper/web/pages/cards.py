@@ -30,7 +30,6 @@ from scorekeeper.web.posting import Answer, Refusal, form_version, write
 from scorekeeper.web.words.revokes import owed_said
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
-_LONGEST = 3
 
 
 @bp.get("")
@@ -159,7 +158,7 @@ def _to_begin(standing: Standing) -> CardByCard | None:
 
 
 def _interruption(standing: Standing) -> Interruption | None:
-    code = request.args.get("card", "")[:_LONGEST]
+    code = request.args.get("card", "")
     if not code or standing.cards is None:
         return None
     try:

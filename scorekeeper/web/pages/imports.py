@@ -18,7 +18,7 @@ from scorekeeper.record.exchange.reading import CarnetFile, read_carnet
 from scorekeeper.record.models import Access
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.access import held, home_of
-from scorekeeper.web.exchange_text import FaultText, fault_sentences
+from scorekeeper.web.exchange_text import fault_sentence
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.pages.home import enter
 from scorekeeper.web.posting import Answer, Refusal
@@ -47,9 +47,9 @@ def _read() -> Response | Answer:
     except RefusedError as error:
         return _page(refusal=Refusal(error, None)), _REFUSED
     except UnreadableFileError as error:
-        if error.faults[0].key == "too_long":
+        if error.key == "too_long":
             abort(413)
-        return _page(fault_sentences(error), more=error.more), _REFUSED
+        return _page(error), _REFUSED
     known = _known(file)
     return _imported(file) if known is None else (_page(known=known), _REFUSED)
 
@@ -99,16 +99,15 @@ def _imported(file: CarnetFile) -> Response | Answer:
 
 
 def _page(
-    faults: list[FaultText] | None = None,
+    fault: UnreadableFileError | None = None,
     *,
-    more: bool = False,
     known: Access | None = None,
     refusal: Refusal | None = None,
 ) -> str:
     return render_template(
         "exchange/import.html",
-        faults=faults or [],
-        more=more,
+        place="" if fault is None else fault.place,
+        fault=None if fault is None else fault_sentence(fault),
         known=None if known is None else home_of(known),
         refusal=refusal,
         megabytes=PAGE_BYTES // 1024 // 1024,

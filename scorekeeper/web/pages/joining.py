@@ -22,7 +22,6 @@ from scorekeeper.web.posting import Answer, Refusal
 
 bp = Blueprint("joining", __name__, url_prefix="/join")
 _INVITED = "invited"
-_LONGEST_LINK = 400
 
 
 @bp.get("")
@@ -37,7 +36,7 @@ def read_link() -> Response | Answer:
     refusal = too_many()
     if refusal is not None:
         return render_template("joining/link.html", refusal=refusal), refusal.status
-    token = request.form.get("link", "")[:_LONGEST_LINK].strip().rpartition("#")[2]
+    token = request.form.get("link", "").strip().rpartition("#")[2]
     if sharing.invitation_by(token) is None:
         note_wrong(bucket())
         return _opens_nothing()

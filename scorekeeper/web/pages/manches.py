@@ -21,11 +21,11 @@ from scorekeeper.web.card_table import CardTable, card_table
 from scorekeeper.web.conflict import conflict_of
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.notices import tell_manche
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.pages.parties import facts_form, render_partie, shared
 from scorekeeper.web.posting import Answer, Refusal, form_version, write
 
 _VERSIONS = 50  # on a page
-_DIGITS = 9
 bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches")
 
 
@@ -188,8 +188,7 @@ def _cards_of(standing: Standing, manche: Manche) -> CardTable | None:
 
 def _before() -> int | None:
     """The version of the partie before which the address asks for those of a manche."""
-    text = request.args.get("before", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else None
+    return whole_number(request.args.get("before", ""))
 
 
 def _versions(standing: Standing, manche: Manche, changes: Sequence[Change]) -> list[Version]:

@@ -20,6 +20,7 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.forms.people import KINDS, comer
 from scorekeeper.web.i18n import gettext as _
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out, not_understood
 from scorekeeper.web.roles import Right
@@ -28,7 +29,6 @@ from scorekeeper.web.words.people import opened_by, role_said
 bp = Blueprint("people", __name__)
 _LINKS = "links"
 _LINKS_KEPT = 4
-_DIGITS = 9
 
 
 @bp.get("/people")
@@ -137,8 +137,7 @@ def _keep_link(number: int, token: str) -> None:
 
 
 def _soiree(text: str) -> Soiree | None:
-    known = text.isascii() and text.isdigit() and len(text) <= _DIGITS
-    return soiree_of_carnet(int(text)) if known else None
+    return soiree_of_carnet(whole_number(text) or 0)
 
 
 def _show(refusal: Refusal | None) -> str:

@@ -12,7 +12,7 @@ from scorekeeper.record.models import Player
 from scorekeeper.record.summaries import lists, statistics
 from scorekeeper.record.summaries.statistics import KnownPlayer
 from scorekeeper.web.access import player_or_404
-from scorekeeper.web.charts.form import form_chart
+from scorekeeper.web.charts import form_chart
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.paging import asked, existing
 from scorekeeper.web.posting import Answer, Refusal, carry_out

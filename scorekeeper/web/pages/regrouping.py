@@ -15,11 +15,11 @@ from scorekeeper.record.table import OpenTable
 from scorekeeper.web.access import partie_or_404, regrouping_or_404, soiree_of_carnet, soiree_or_404, writer
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.notices import tell_regrouped
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.posting import Answer, Refusal, carry_out, write
 
 bp = Blueprint("regrouping", __name__)
 OFFERED = 12
-_DIGITS = 9
 
 
 @bp.get("/soirees/<id:soiree_id>/join")
@@ -74,9 +74,7 @@ def undo(regrouping_id: int) -> Response | Answer:
 
 def _chosen() -> Soiree:
     """The soirée that the form names. Raises `RefusedError` when this carnet has none such."""
-    text = request.form.get("soiree", "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else 0
-    soiree = soiree_of_carnet(number)
+    soiree = soiree_of_carnet(whole_number(request.form.get("soiree", "")) or 0)
     if soiree is None:
         raise RefusedError("soiree_unknown", field="soiree")
     return soiree

@@ -1,20 +1,17 @@
-"""A manche entered card by card, looked back at: its tricks one by one with what was ruled, and its transcript."""
+"""A manche entered card by card, looked back at: its tricks one by one with what was ruled."""
 
 from __future__ import annotations
 
-import json
+from flask import Blueprint, abort, render_template, request
 
-from flask import Blueprint, Response, abort, render_template, request
-
-from scorekeeper.record.judge_format import judge_input
 from scorekeeper.record.models import Manche
 from scorekeeper.record.standings import Standing, standing_of
 from scorekeeper.web.access import manche_or_404, partie_or_404
 from scorekeeper.web.card_table import card_table
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.pages.parties import shared
 
 bp = Blueprint("replays", __name__, url_prefix="/parties/<id:partie_id>/manches/<id:manche_id>")
-_LONGEST = 3
 
 
 @bp.get("/tricks")
@@ -26,29 +23,16 @@ def show(partie_id: int, manche_id: int) -> str:
     if arbiter is None:
         abort(404)
     count = len(arbiter.tricks) + bool(arbiter.trick)
-    asked = request.args.get("trick", "")
-    wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < _LONGEST else 1
     return render_template(
         "manches/tricks.html",
         manche=manche,
         number=index + 1,
         arbiter=arbiter,
         table=card_table(standing, arbiter),
-        trick=max(1, min(wanted, count)),
+        trick=max(1, min(whole_number(request.args.get("trick", "")) or 1, count)),
         count=count,
         **shared(standing),
     )
-
-
-@bp.get("/transcript.jsonl")
-def transcript(partie_id: int, manche_id: int) -> Response:
-    """The manche as `scorekeeper judge` reads it, to be kept."""
-    standing, manche = _played(partie_id, manche_id)
-    index = standing.manches.index(manche)
-    line = json.dumps(judge_input(standing, index)) + "\n"
-    name = f"{standing.game.slug}-{standing.partie.id}-{index + 1}.jsonl"
-    headers = {"Content-Disposition": f"attachment; filename={name}"}
-    return Response(line, mimetype="application/jsonl", headers=headers)
 
 
 def _played(partie_id: int, manche_id: int) -> tuple[Standing, Manche]:

@@ -1,4 +1,4 @@
-"""Who owes what at the end of a soirée: worked out from its parties, settled with the fewest payments."""
+"""Who owes what at the end of a soirée: worked out from its parties, settled with few payments."""
 
 from __future__ import annotations
 

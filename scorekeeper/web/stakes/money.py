@@ -10,7 +10,6 @@ from babel.numbers import format_decimal
 from flask_babel import get_locale
 
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.stakes import MOST_CENTS
 from scorekeeper.web.i18n import gettext as _
 from scorekeeper.web.language import current
 
@@ -33,13 +32,10 @@ def plain_amount(cents: int) -> str:
 
 
 def read_cents(text: str) -> int:
-    """The cents of an amount as somebody typed it, with a comma or a point. Raises `RefusedError`."""
+    """The cents of an amount as somebody typed it, with a comma or a point. Raises `RefusedError` for anything else."""
     found = _TYPED.fullmatch("".join(text.split()))
     if found is None:
         sentence = _("« %(typed)s » n’est pas un montant : tapez par exemple 0,10.", typed=text.strip()[:20])
         raise RefusedError("not_understood", field="amount", sentence=sentence)
     whole, part = found.groups()
-    cents = int(whole) * 100 + int((part or "").ljust(2, "0"))
-    if not 1 <= cents <= MOST_CENTS:
-        raise RefusedError("stake_amount", field="amount", most=MOST_CENTS // 100)
-    return cents
+    return int(whole) * 100 + int((part or "").ljust(2, "0"))

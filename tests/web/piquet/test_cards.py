@@ -14,8 +14,6 @@ from support import piquet as referee
 from web.playing import hurry, kept, lay_out, play, plays, tap
 from web.visitor import Page, Table, Typed, Visitor, dealt
 
-from scorekeeper.web.judge_text import explain_line, speaking
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -200,18 +198,10 @@ def test_the_refuted_announcement_may_be_left_as_it_was_t_5(visitor: Visitor) ->
 
 
 def check_on_record(visitor: Visitor, table: Table, said: str) -> None:
-    """What was let stand is told with the sheet, with the tricks, and by the command that reads the transcript."""
+    """What was let stand is told with the sheet and with the tricks."""
     manche = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
     for path in (table.partie, f"{manche}/tricks"):
         assert f"{said} Article PI-37" in visitor.unfold(path).text
-    with speaking("fr"):
-        accepted, told = explain_line(visitor.client.get(f"{manche}/transcript.jsonl").data, "1")
-    assert accepted
-    assert f"{said.replace('Anne', 'Joueur 1')} (PI-37)" in [plain(one) for one in told]
-
-
-def plain(text: str) -> str:
-    return text.replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def everything(hand: tuple[str, ...]) -> int:
@@ -278,14 +268,6 @@ def test_a_coup_with_a_short_hand_is_played_card_by_card_pi_38(
     replay = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
     assert "Pli 5 sur 12" in visitor.get(f"{replay}/tricks?trick=5").text
     assert "8♣ Luc · permis" in visitor.get(f"{replay}/tricks?trick=5").text
-    with speaking("en"):
-        accepted, told_in_words = explain_line(visitor.client.get(f"{replay}/transcript.jsonl").data, "1")
-    assert accepted
-    assert told_in_words[-3:] == [
-        "  Player 2: 9♠",
-        "  Player 2 takes the trick.",
-        "Every card has been played. Tricks: Player 1: 4, Player 2: 8.",
-    ]
 
 
 def test_the_hand_of_who_is_short_is_laid_open_with_what_it_has_pi_38(visitor: Visitor) -> None:

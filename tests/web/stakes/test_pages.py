@@ -42,6 +42,7 @@ def test_the_stake_is_shown_again_and_taken_away(visitor: Visitor) -> None:
     [
         ({"amount": "dix"}, "« dix » n’est pas un montant"),
         ({"amount": "0"}, "entre un centime et 10000"),
+        ({"amount": "10000,01"}, "entre un centime et 10000"),
         ({"amount": "1", "sign": "euro"}, "C’est trop long"),
         ({"amount": "1", "sign": "\x00"}, "caractère invisible"),
     ],

@@ -14,8 +14,7 @@ from scorekeeper.games.spades.bids import TRICKS, Bid, Zero
 from scorekeeper.games.spades.options import SEATS
 from scorekeeper.record.standings import Standing
 from scorekeeper.web.games.spades.words import say_bid
-
-_LONGEST = 4
+from scorekeeper.web.numbers import whole_number
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,8 @@ def _bidder(expected: int | None) -> int:
 def _bid() -> object:
     """The bid as it was sent, a number of tricks as one."""
     called = request.form.get("bid", "")
-    return int(called) if called.isascii() and called.isdigit() and len(called) < _LONGEST else called
+    tricks = whole_number(called)
+    return called if tricks is None else tricks
 
 
 def saved_bids(standing: Standing) -> tuple[Bid | None, ...]:

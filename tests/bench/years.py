@@ -46,7 +46,7 @@ def fill_years(session: Session, access: Access, parties: int) -> list[int]:
 
     Inside `database.writing()`.
     """
-    chance = random.Random(1999)  # noqa: S311 - the same years every time, nothing secret
+    chance = random.Random(1999)
     players = [carnets.add_player(access.carnet, name) for name in NAMES]
     soirees = _soirees(session, access.carnet_id, -(-parties // PER_SOIREE))
     places = [soirees[number // PER_SOIREE] for number in range(parties)]
