@@ -21,8 +21,15 @@ document.addEventListener("marque:page", enter);
    copied by hand, and an old browser command is tried as well. */
 function show_selected(button, text) {
   const place = button.closest("p");
-  const shown = place.nextElementSibling?.matches(".to-copy") ? place.nextElementSibling : document.createElement("textarea");
-  Object.assign(shown, { className: "to-copy", readOnly: true, value: text, rows: Math.max(2, text.split("\n").length) });
+  const shown = place.nextElementSibling?.matches(".to-copy")
+    ? place.nextElementSibling
+    : document.createElement("textarea");
+  Object.assign(shown, {
+    className: "to-copy",
+    readOnly: true,
+    value: text,
+    rows: Math.max(2, text.split("\n").length),
+  });
   shown.setAttribute("aria-label", button.dataset.title ?? button.textContent);
   place.after(shown);
   shown.focus();
@@ -32,7 +39,10 @@ function show_selected(button, text) {
 
 async function copy(button) {
   const text = document.getElementById(button.dataset.copy).textContent;
-  const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+  const copied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
   if (copied || show_selected(button, text)) button.textContent = button.dataset.done;
 }
 
@@ -48,7 +58,9 @@ async function share(button) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy], [data-share], [data-print]");
   if (button?.matches("[data-print]")) {
-    document.querySelectorAll("main details").forEach((one) => { one.open = true; });
+    document.querySelectorAll("main details").forEach((one) => {
+      one.open = true;
+    });
     window.print();
   } else if (button?.dataset.copy) copy(button);
   else if (button) share(button);
@@ -58,7 +70,9 @@ document.addEventListener("marque:page", () => {
 });
 
 /* Scripts that few pages need come with the first page that does. */
-const NEEDED = { "telling.js": "[data-tell]", "hands.js": ".held, #announced" }, own = document.currentScript.src;
+const NEEDED = { "telling.js": "[data-tell]", "hands.js": ".held, #announced" },
+  own = document.currentScript.src;
 document.addEventListener("marque:page", () => {
-  for (const [name, where] of Object.entries(NEEDED)) if (document.querySelector(where)) import(new URL(name, own)).catch(() => {});
+  for (const [name, where] of Object.entries(NEEDED))
+    if (document.querySelector(where)) import(new URL(name, own)).catch(() => {});
 });
