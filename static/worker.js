@@ -1,6 +1,6 @@
 /* Stands between the pages and the network where the house is reached over HTTPS. VERSION and NEEDED are written over
    this file as it is served. Documents come from the network, after three seconds from their copy, which the pages keep
-   themselves (script/copies.js); files under /static/ have their hash in their address and never change. */
+   themselves (script/offline_pages.js); files under /static/ have their hash in their address and never change. */
 const FILES = `marque ${VERSION}`,
   PAGES = "marque pages",
   LIMIT = 3000; // milliseconds

@@ -1,21 +1,4 @@
-/* The code of a carnet: copied and sent from its page, and read on another phone from an address that no server sees. */
-const code = document.getElementById("code");
-const told = location.pathname === "/open" && decodeURIComponent(location.hash.slice(1));
-if (told && code?.matches("input") && !code.value) {
-  code.value = told;
-  history.replaceState(history.state, "", location.pathname);
-}
-
-/* An invitation is read from the same place, posted, and gone from the address. */
-function enter() {
-  const form = document.querySelector("form[data-link]");
-  if (!form || location.hash.length < 2) return;
-  form.elements.link.value = location.hash;
-  history.replaceState(history.state, "", location.pathname);
-  form.requestSubmit();
-}
-window.addEventListener("hashchange", enter);
-document.addEventListener("marque:page", enter);
+/* Copy, share and print what a page shows. */
 
 /* On a home network without a certificate there is neither clipboard nor share sheet: the text is shown selected, to be
    copied by hand, and an old browser command is tried as well. */
@@ -67,12 +50,4 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("marque:page", () => {
   for (const button of document.querySelectorAll("[data-share], [data-print]")) button.hidden = false;
-});
-
-/* Scripts that few pages need come with the first page that does. */
-const NEEDED = { "telling.js": "[data-tell]", "hands.js": ".held, #announced" },
-  own = document.currentScript.src;
-document.addEventListener("marque:page", () => {
-  for (const [name, where] of Object.entries(NEEDED))
-    if (document.querySelector(where)) import(new URL(name, own)).catch(() => {});
 });
