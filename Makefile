@@ -45,10 +45,16 @@ thorough: .venv/made-for-test $(MO) ## check everything with five times the exam
 fmt: .venv/made-for-test ## put the code in its usual shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/oxfmt static
+	$(BIN)/djangofmt --quiet templates
 
 lint: .venv/made-for-test ## check the style
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/oxfmt --check static
+	$(BIN)/djangofmt --quiet --check templates
+	$(BIN)/djangofmt --quiet check templates
+	$(BIN)/oxlint --deny-warnings static
 
 types: .venv/made-for-test ## check the types
 	$(BIN)/mypy

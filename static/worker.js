@@ -1,19 +1,23 @@
 /* Stands between the pages and the network where the house is reached over HTTPS. VERSION and NEEDED are written over
    this file as it is served. Documents come from the network, after three seconds from their copy, which the pages keep
-   themselves (script/copies.js); files under /static/ have their hash in their address and never change. */
-const FILES = `marque ${VERSION}`, PAGES = "marque pages", LIMIT = 3000; // milliseconds
+   themselves (script/offline_pages.js); files under /static/ have their hash in their address and never change. */
+const FILES = `marque ${VERSION}`,
+  PAGES = "marque pages",
+  LIMIT = 3000; // milliseconds
 
-self.addEventListener("install", (event) => event.waitUntil((async () => {
+async function install() {
   const files = await caches.open(FILES);
   await files.addAll(NEEDED);
   await self.skipWaiting();
-})()));
+}
+self.addEventListener("install", (event) => event.waitUntil(install()));
 
-self.addEventListener("activate", (event) => event.waitUntil((async () => {
+async function activate() {
   const others = (await caches.keys()).filter((name) => name.startsWith("marque ") && name !== FILES && name !== PAGES);
   await Promise.all(others.map((name) => caches.delete(name)));
   await self.clients.claim();
-})()));
+}
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 async function file(request) {
   const kept = await caches.match(request);
@@ -27,13 +31,19 @@ async function file(request) {
 async function copy(address, offline) {
   const kept = address.search ? undefined : await (await caches.open(PAGES)).match(address.pathname);
   if (!kept) return undefined;
-  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": offline.headers.get("Content-Security-Policy") };
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": offline.headers.get("Content-Security-Policy"),
+  };
   return new Response(await kept.text(), { headers });
 }
 
 async function page(request, address) {
-  const offline = await caches.match("/offline"), kept = offline && await copy(address, offline);
-  const late = new Promise((_, give_up) => { if (kept) setTimeout(give_up, LIMIT); });
+  const offline = await caches.match("/offline"),
+    kept = offline && (await copy(address, offline));
+  const late = new Promise((_, give_up) => {
+    if (kept) setTimeout(give_up, LIMIT);
+  });
   try {
     const answer = await Promise.race([fetch(request), late]);
     if (answer.status === 404) await (await caches.open(PAGES)).delete(address.pathname);
@@ -44,7 +54,8 @@ async function page(request, address) {
 }
 
 self.addEventListener("fetch", (event) => {
-  const { request } = event, address = new URL(request.url);
+  const { request } = event,
+    address = new URL(request.url);
   if (address.origin !== location.origin) return;
   if (request.method === "POST" && address.pathname.endsWith("/leave")) event.waitUntil(caches.delete(PAGES));
   if (request.method !== "GET") return;
@@ -53,6 +64,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 /* The network is back, says a browser that has Background Sync: what waits on an open page may go. */
-self.addEventListener("sync", (event) => event.waitUntil((async () => {
+async function reached() {
   for (const one of await self.clients.matchAll()) one.postMessage("reached");
-})()));
+}
+self.addEventListener("sync", (event) => event.waitUntil(reached()));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -22,6 +23,26 @@ from scorekeeper import settings
 from scorekeeper.web.core import assets
 from scorekeeper.web.games import PAGES
 
+# White space beside the tags of these is not shown, as none of them is laid out in a line of text; nor is that at the
+# edges of a button.
+_BLOCKS = (
+    "html|head|body|meta|title|link|script|header|main|nav|section|article|figure|figcaption|div|p|h[1-6]|ul|ol|li|dl|dt|dd"
+    "|table|caption|thead|tbody|tfoot|tr|th|td|form|fieldset|legend|select|option|optgroup|details|summary|dialog"
+)
+_EDGE = rf"</?(?:{_BLOCKS})\b|</button\b"
+_JINJA = r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}"
+_TAG = rf"""</?(?P<name>[a-zA-Z][\w-]*)(?:{_JINJA}|"(?:{_JINJA}|[^"])*+"|'(?:{_JINJA}|[^'])*+'|[^>"'])*+>"""
+_SHORTENED = re.compile(
+    rf"<(?P<kept>pre|textarea)\b.*?</(?P=kept)>|(?P<tag>{_TAG})(?P<gap>\s*\n\s*+(?!{_EDGE}))?|{_JINJA}"
+    rf"|(?P<before_block>\s*\n\s*+)(?={_EDGE})|(?<=[%#]\}})(?P<after_jinja>\n[ \t]+)|\n[ \t]+",
+    re.DOTALL,
+)
+_BLOCK = re.compile(_BLOCKS)
+_BREAK = re.compile(r"\s*\n\s*")
+_BEFORE_END = re.compile(r"\s+(?=/?>$)")
+_BEFORE_SPACE = re.compile(r"""\s+(?=\{\{-? ["'] )""")  # {{ " checked" if … }} brings its own
+_BEFORE_IF = re.compile(r"\s+(\{% if (?:(?!%\}).)*%\})(?=(?:(?!\{% e).)*\{% endif %\})", re.DOTALL)
+
 
 def loader() -> ChoiceLoader:
     """Find a template among those of the package, else `games/<slug>/_xxx.html` in the folder that this game names."""
@@ -31,8 +52,26 @@ def loader() -> ChoiceLoader:
     return _Loader([FileSystemLoader(settings.folder("templates")), PrefixLoader({"games": PrefixLoader(folders)})])
 
 
+def shorten(source: str) -> str:
+    """Remove the indentation of a template and the line breaks in its tags, which a browser does not show."""
+    return _SHORTENED.sub(_shortened, source)
+
+
+def _shortened(found: re.Match[str]) -> str:
+    if found["tag"]:
+        tag = _BREAK.sub(" ", _BEFORE_END.sub("", found["tag"]))
+        tag = _BEFORE_IF.sub(r"\1 ", _BEFORE_SPACE.sub("", tag))
+        unseen = _BLOCK.fullmatch(found["name"]) or tag.startswith("<button")
+        return tag + "\n" if found["gap"] and not unseen else tag
+    if found["before_block"]:
+        return ""
+    if found["after_jinja"]:  # where Jinja drops the line break, one space remains
+        return "\n "
+    return "\n" if found[0].startswith("\n") else found[0]
+
+
 class _Loader(ChoiceLoader):
-    """Remembers what is nowhere: a piece that a game does without costs no look at the disk each time."""
+    """Caches the names of missing templates, so that an optional component does not touch the disk each time."""
 
     def __init__(self, loaders: Sequence[BaseLoader]) -> None:
         super().__init__(loaders)
@@ -43,10 +82,11 @@ class _Loader(ChoiceLoader):
         if template in self._nowhere and not environment.auto_reload:
             raise TemplateNotFound(template)
         try:
-            return super().get_source(environment, template)
+            source, filename, uptodate = super().get_source(environment, template)
         except TemplateNotFound:
             self._nowhere.add(template)
             raise
+        return shorten(source), filename, uptodate
 
 
 def keep_compiled(app: Flask, cache: Path) -> None:

@@ -3,30 +3,56 @@ const entry = () => document.querySelector("details.entry");
 const OPEN = "#entry"; // a mark in the address alone: no page is asked for when one goes back
 
 let tapped = false;
-document.addEventListener("click", (event) => { tapped = Boolean(event.target.closest("details.entry > summary")); }, true);
-document.addEventListener("toggle", (event) => {
-  if (event.target !== entry()) return;
-  if (event.target.open && tapped) history.pushState({ entry: true }, "", OPEN);
-  else if (!event.target.open && history.state?.entry) history.back();
-  tapped = false;
-  if (event.target.open) resume();
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    tapped = Boolean(event.target.closest("details.entry > summary"));
+  },
+  true,
+);
+document.addEventListener(
+  "toggle",
+  (event) => {
+    if (event.target !== entry()) return;
+    if (event.target.open && tapped) history.pushState({ entry: true }, "", OPEN);
+    else if (!event.target.open && history.state?.entry) history.back();
+    tapped = false;
+    if (event.target.open) resume();
+  },
+  true,
+);
 window.addEventListener("popstate", () => {
   if (entry()) entry().open = location.hash === OPEN;
 });
-document.addEventListener("submit", (event) => {
-  if (history.state?.entry && entry()?.contains(event.target)) history.replaceState({ htmx: true }, "", location.pathname + location.search);
-}, true);
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (history.state?.entry && entry()?.contains(event.target))
+      history.replaceState({ htmx: true }, "", location.pathname + location.search);
+  },
+  true,
+);
 document.addEventListener("keydown", (event) => {
   const sheet = event.key === "Escape" && document.querySelector("details.entry[open]");
-  if (sheet && !document.querySelector("dialog[open]")) { sheet.open = false; sheet.querySelector("summary").focus(); }
+  if (sheet && !document.querySelector("dialog[open]")) {
+    sheet.open = false;
+    sheet.querySelector("summary").focus();
+  }
 });
 
 /* Drafts: by the address a form goes to and the number of its manche, the latest few of them. */
-const MARK = "marque draft ", MOST = 20, OURS = ["csrf_token", "request_id", "version"];
+const MARK = "marque draft ",
+  MOST = 20,
+  OURS = ["csrf_token", "request_id", "version"];
 const draft_form = () => document.querySelector("form[data-draft]");
 const key_of = (form) => `${MARK}${new URL(form.action).pathname} ${form.dataset.draft}`;
-const kept = (act) => { try { return act(localStorage); } catch { return null; } }; // full, or forbidden: nothing is kept
+const kept = (act) => {
+  try {
+    return act(localStorage);
+  } catch {
+    return null;
+  }
+}; // full, or forbidden: nothing is kept
 
 function says(form) {
   return [...new FormData(form)].filter(([name, value]) => !OURS.includes(name) && typeof value === "string");
@@ -43,12 +69,19 @@ function keep(form) {
 function put_back(form, said) {
   const unseen = said.filter(([name]) => !form.elements[name]); // of another depth of the form, not on this page
   const told = new URLSearchParams(location.search); // what the address filled in stays
-  form.append(...unseen.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value, className: "put-back" })));
+  form.append(
+    ...unseen.map(([name, value]) =>
+      Object.assign(document.createElement("input"), { type: "hidden", name, value, className: "put-back" }),
+    ),
+  );
   for (const field of form.elements) {
     if (!field.name || OURS.includes(field.name) || told.has(field.name) || field.tagName === "BUTTON") continue;
     const values = said.filter(([name]) => name === field.name).map(([, value]) => value);
     if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
-    else if (field.tagName === "SELECT" && field.multiple) [...field.options].forEach((one) => { one.selected = values.includes(one.value); });
+    else if (field.tagName === "SELECT" && field.multiple)
+      [...field.options].forEach((one) => {
+        one.selected = values.includes(one.value);
+      });
     else if (values.length && field.type !== "hidden") field.value = values[0];
   }
 }
@@ -69,8 +102,13 @@ function resume() {
   resumed = false;
 }
 
-document.addEventListener("reset", (event) => event.target.querySelectorAll(".put-back").forEach((field) => field.remove()));
-const typed_in = (event) => { const form = event.target.closest?.("form[data-draft]"); if (form) keep(form); };
+document.addEventListener("reset", (event) =>
+  event.target.querySelectorAll(".put-back").forEach((field) => field.remove()),
+);
+const typed_in = (event) => {
+  const form = event.target.closest?.("form[data-draft]");
+  if (form) keep(form);
+};
 document.addEventListener("input", typed_in);
 document.addEventListener("change", typed_in);
 document.addEventListener("click", (event) => {
@@ -88,11 +126,16 @@ window.addEventListener("click", (event) => {
 });
 
 /* What was sent and not refused is recorded: its draft goes. */
-let sent = null, turned = false;
-document.addEventListener("submit", (event) => {
-  turned = event.submitter?.name === "switch"; // to another depth: nothing is recorded yet
-  sent = event.target.matches("[data-draft]") && !turned ? key_of(event.target) : null;
-}, true);
+let sent = null,
+  turned = false;
+document.addEventListener(
+  "submit",
+  (event) => {
+    turned = event.submitter?.name === "switch"; // to another depth: nothing is recorded yet
+    sent = event.target.matches("[data-draft]") && !turned ? key_of(event.target) : null;
+  },
+  true,
+);
 document.addEventListener("htmx:after:swap", () => {
   if (sent && !document.getElementById("refusal")) kept((storage) => storage.removeItem(sent));
   sent = null;

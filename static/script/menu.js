@@ -5,5 +5,8 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
-  if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
+  if (menu) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
 });

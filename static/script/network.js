@@ -4,13 +4,17 @@
 const ready = () => document.dispatchEvent(new CustomEvent("marque:page"));
 
 /* An article opens over the page, whoever names it: tapped plainly, its link leads no further. */
-document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a.article");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  event.preventDefault();
-  event.stopPropagation();
-  htmx.ajax("GET", link.href, { target: "#aside-body", swap: "innerHTML" });
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    const link = event.target.closest?.("a.article");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    event.stopPropagation();
+    htmx.ajax("GET", link.href, { target: "#aside-body", swap: "innerHTML" });
+  },
+  true,
+);
 
 /* A name typed but not added yet outlives a tap on somebody else's. */
 let unsent = "";
@@ -19,13 +23,22 @@ let unsent = "";
 let wanted = "";
 document.addEventListener("htmx:config:request", (event) => {
   const tapped = event.detail.ctx?.sourceElement;
-  wanted = tapped?.matches("a.chip, .seats a, .which a") ? "" : tapped?.matches("form") && tapped.querySelector("[data-next]") ? "#main [data-next]" : "#main [autofocus]";
-  unsent = tapped?.matches("a.chip, .seats a, .which a") ? document.getElementById("name")?.value ?? "" : "";
+  wanted = tapped?.matches("a.chip, .seats a, .which a")
+    ? ""
+    : tapped?.matches("form") && tapped.querySelector("[data-next]")
+      ? "#main [data-next]"
+      : "#main [autofocus]";
+  unsent = tapped?.matches("a.chip, .seats a, .which a") ? (document.getElementById("name")?.value ?? "") : "";
 });
 
 const banner = document.getElementById("offline");
-new ResizeObserver(() => document.documentElement.style.setProperty("--banner", `${banner.offsetHeight}px`)).observe(banner);
-const offline = (lost) => { banner.hidden = !lost; if (lost) banner.textContent = banner.dataset[lost === "offline" && "kept" in banner.dataset ? "taps" : lost]; };
+new ResizeObserver(() => document.documentElement.style.setProperty("--banner", `${banner.offsetHeight}px`)).observe(
+  banner,
+);
+const offline = (lost) => {
+  banner.hidden = !lost;
+  if (lost) banner.textContent = banner.dataset[lost === "offline" && "kept" in banner.dataset ? "taps" : lost];
+};
 document.addEventListener("htmx:before:swap", (event) => {
   const { status } = event.detail.ctx?.response ?? {};
   const posted = event.detail.ctx?.request?.method === "POST";
@@ -36,7 +49,10 @@ document.addEventListener("htmx:before:swap", (event) => {
 document.addEventListener("htmx:after:swap", (event) => {
   const target = event.detail.ctx?.target;
   offline("");
-  if (event.detail.ctx?.live) { ready(); return; } // it came by itself: whoever reads or types stays where they are
+  if (event.detail.ctx?.live) {
+    ready();
+    return;
+  } // it came by itself: whoever reads or types stays where they are
   if (target?.id === "aside-body") {
     const aside = document.getElementById("aside");
     if (!aside.open) aside.showModal();
@@ -48,7 +64,8 @@ document.addEventListener("htmx:after:swap", (event) => {
   const name = document.getElementById("name");
   if (unsent && name && !name.value) name.value = unsent;
   unsent = "";
-  const refusal = document.getElementById("refusal"), laying = document.getElementById("laying");
+  const refusal = document.getElementById("refusal"),
+    laying = document.getElementById("laying");
   const field = wanted && document.querySelector(wanted);
   if (refusal) refusal.scrollIntoView({ block: "center" });
   else if (laying) laying.scrollIntoView();

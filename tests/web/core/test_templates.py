@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from scorekeeper.record.database.schema import prepare
 from scorekeeper.web import create_app
+from scorekeeper.web.template_loader import shorten
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from flask import Flask
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
 
 
 def opened(tmp_path: Path) -> Flask:
@@ -52,3 +54,34 @@ def test_what_was_compiled_and_broken_since_is_compiled_anew(tmp_path: Path) -> 
     for path in folder.iterdir():
         path.write_bytes(b"broken")
     assert opened(tmp_path).test_client().get("/offline").text == shown
+
+
+@pytest.mark.parametrize(
+    ("source", "sent"),
+    [
+        ("<ul>\n  <li>\n    one\n  </li>\n</ul>\n", "<ul><li>one</li></ul>"),
+        ("<b>one</b>\n  <i>two</i>", "<b>one</b>\n<i>two</i>"),
+        (
+            "<a\n  href='x'\n  {% if a %}class='b'{% endif %}\n>\n  one</a>",
+            "<a href='x'{% if a %} class='b'{% endif %}>\none</a>",
+        ),
+        ('<input {{ " checked" if a }}>', '<input{{ " checked" if a }}>'),
+        ("{% if a %}\n  one\n{% endif %}\n  two", "{% if a %}\n one\n{% endif %}\n two"),
+        ("{% if a <b %}\n  one{% endif %}", "{% if a <b %}\n one{% endif %}"),
+        ("<button>\n  one\n</button>\n  <b>two</b>", "<button>one</button>\n<b>two</b>"),
+        ("<pre>\n  one\n</pre>", "<pre>\n  one\n</pre>"),
+    ],
+)
+def test_only_white_space_that_is_not_shown_leaves_a_template(source: str, sent: str) -> None:
+    assert shorten(source) == sent
+
+
+def test_no_line_of_a_template_is_longer_than_140_characters() -> None:
+    lines = [
+        (path.relative_to(TEMPLATES).as_posix(), number)
+        for path in sorted(TEMPLATES.rglob("*"))
+        if path.is_file()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if len(line) > 140
+    ]
+    assert lines == []

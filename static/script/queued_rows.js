@@ -12,14 +12,20 @@ function answer(field) {
 
 /* What was keyed, in the words of the form: a legend and its answers. */
 function keyed(form) {
-  return all("fieldset", form).map((group) => {
-    if (group.matches(".penalty") && !form.elements.penalty_points.value) return "";
-    const answers = all("input, select", group).map(answer).filter(Boolean);
-    const asked = text_of(group.querySelector("legend")?.firstChild), colon = document.documentElement.lang === "fr" ? "\u00a0: " : ": ";
-    return answers.length ? asked + (asked.endsWith("?") ? " " : colon) + answers.join(", ") : "";
-  }).concat(form.elements.note?.value.trim()).filter(Boolean);
+  return all("fieldset", form)
+    .map((group) => {
+      if (group.matches(".penalty") && !form.elements.penalty_points.value) return "";
+      const answers = all("input, select", group).map(answer).filter(Boolean);
+      const asked = text_of(group.querySelector("legend")?.firstChild),
+        colon = document.documentElement.lang === "fr" ? "\u00a0: " : ": ";
+      return answers.length ? asked + (asked.endsWith("?") ? " " : colon) + answers.join(", ") : "";
+    })
+    .concat(form.elements.note?.value.trim())
+    .filter(Boolean);
 }
-document.addEventListener("marque:queued", (event) => { event.detail.waiting.keyed = keyed(event.detail.form); });
+document.addEventListener("marque:queued", (event) => {
+  event.detail.waiting.keyed = keyed(event.detail.form);
+});
 
 const span = (name, ...inside) => {
   const made = document.createElement("span");
@@ -29,13 +35,20 @@ const span = (name, ...inside) => {
 };
 
 function row(one) {
-  const made = document.createElement("li"), { say } = document.getElementById("waits").dataset;
-  made.append(span("n", one.number), span("keyed", ...(one.keyed ?? []).map((line) => span("", line))), span("pending", say));
+  const made = document.createElement("li"),
+    { say } = document.getElementById("waits").dataset;
+  made.append(
+    span("n", one.number),
+    span("keyed", ...(one.keyed ?? []).map((line) => span("", line))),
+    span("pending", say),
+  );
   return made;
 }
 
 function show(list) {
-  const log = document.getElementById("log"), without = document.querySelector(".without"), state = document.getElementById("state");
+  const log = document.getElementById("log"),
+    without = document.querySelector(".without"),
+    state = document.getElementById("state");
   const waiting = document.getElementById("waits");
   if (!waiting || !without) return;
   waiting.replaceChildren(...list.map(row));
@@ -48,9 +61,12 @@ function show(list) {
   without.textContent = (list.length === 1 ? one : many).replace("99", numbers);
   if (dealer) {
     dealer.dataset.now ??= text_of(dealer);
-    const next = dealer.dataset.next.split("\n"), [head, ...asked] = dealer.dataset.now.split(" · ");
+    const next = dealer.dataset.next.split("\n"),
+      [head, ...asked] = dealer.dataset.now.split(" · ");
     const dealt = asked.join(" · ").replace(next.at(-1), () => next[(list.length - 1) % next.length]);
-    dealer.textContent = list.length ? `${head.replace(/\d+/, (now) => Number(now) + list.length)} · ${dealt}` : dealer.dataset.now;
+    dealer.textContent = list.length
+      ? `${head.replace(/\d+/, (now) => Number(now) + list.length)} · ${dealt}`
+      : dealer.dataset.now;
   }
 }
 
@@ -60,4 +76,6 @@ document.addEventListener("marque:waiting", (event) => {
   const shown = form && event.detail.some((one) => one.body.includes(form.elements.request_id?.value));
   document.querySelector("#entry #record")?.classList.toggle("kept-here", Boolean(shown));
 });
-document.addEventListener("input", (event) => event.target.closest("#entry form")?.querySelector("#record")?.classList.remove("kept-here"));
+document.addEventListener("input", (event) =>
+  event.target.closest("#entry form")?.querySelector("#record")?.classList.remove("kept-here"),
+);

@@ -1,6 +1,8 @@
 /* A partie told to those who were not there: the phone sends its text and a picture of its curve where its owner likes.
    Where it can send nothing, the fold opens: the text to copy, the picture to keep. */
-const SCALE = 3, PAD = 16, HEAD = 58; // of the picture: pixels to a unit, its margin, the two lines over the curve
+const SCALE = 3,
+  PAD = 16,
+  HEAD = 58; // of the picture: pixels to a unit, its margin, the two lines over the curve
 const LOOKS = ["fill", "stroke", "stroke-width", "font-family", "font-weight", "dominant-baseline"];
 const fold = () => document.querySelector("[data-tell]");
 const told = () => document.getElementById("told").textContent;
@@ -10,12 +12,15 @@ async function face() {
   const answer = await fetch(document.querySelector('link[as="font"]').href);
   const reader = new FileReader();
   reader.readAsDataURL(await answer.blob());
-  await new Promise((done) => { reader.onload = done; });
+  await new Promise((done) => {
+    reader.addEventListener("load", done);
+  });
   return `@font-face { font-family: Literata; font-weight: 400 700; src: url(${reader.result}); }`;
 }
 
 async function drawn(svg) {
-  const copy = svg.cloneNode(true), { width, height } = svg.viewBox.baseVal;
+  const copy = svg.cloneNode(true),
+    { width, height } = svg.viewBox.baseVal;
   const parts = [...copy.querySelectorAll("*")];
   svg.querySelectorAll("*").forEach((part, number) => {
     const look = getComputedStyle(part);
@@ -42,9 +47,15 @@ function write(brush, text, weight, size, y, room) {
 
 async function picture() {
   const image = await drawn(document.querySelector(".curve svg"));
-  const width = image.width / SCALE, height = image.height / SCALE;
-  const canvas = Object.assign(document.createElement("canvas"), { width: (width + 2 * PAD) * SCALE, height: (height + HEAD + 2 * PAD) * SCALE });
-  const brush = canvas.getContext("2d"), look = getComputedStyle(document.body), [played, won] = told().split("\n");
+  const width = image.width / SCALE,
+    height = image.height / SCALE;
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: (width + 2 * PAD) * SCALE,
+    height: (height + HEAD + 2 * PAD) * SCALE,
+  });
+  const brush = canvas.getContext("2d"),
+    look = getComputedStyle(document.body),
+    [played, won] = told().split("\n");
   brush.fillStyle = look.backgroundColor;
   brush.fillRect(0, 0, canvas.width, canvas.height);
   brush.scale(SCALE, SCALE);
@@ -52,7 +63,9 @@ async function picture() {
   write(brush, played, 400, 13, PAD + 12, width);
   write(brush, won, 700, 20, PAD + 38, width);
   brush.drawImage(image, PAD, PAD + HEAD, width, height);
-  const blob = await new Promise((done) => { canvas.toBlob(done, "image/png"); });
+  const blob = await new Promise((done) => {
+    canvas.toBlob(done, "image/png");
+  });
   return new File([blob], "la-marque.png", { type: "image/png" });
 }
 
@@ -65,7 +78,8 @@ document.addEventListener("marque:page", prepare);
 prepare();
 
 async function send() {
-  const file = await made, whole = { text: told(), files: [file] };
+  const file = await made,
+    whole = { text: told(), files: [file] };
   try {
     await navigator.share(file && navigator.canShare?.(whole) ? whole : { text: told() });
   } catch (error) {
@@ -74,7 +88,8 @@ async function send() {
 }
 
 async function keep() {
-  const file = await picture(), link = document.createElement("a");
+  const file = await picture(),
+    link = document.createElement("a");
   Object.assign(link, { href: URL.createObjectURL(file), download: file.name }).click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,19 +1,23 @@
 /* Counts: what is left, what the last blank takes, which field the keypad writes into. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const whole = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value) : null);
+const blank = (field) => field.value.trim() === "";
 const inputs = (group) => all(".count input", group);
 
 /* A figure that the page came with, from the cards played so far or an earlier record, is no answer of this hand; nor is
    what follows from the others. */
-const typed = new WeakSet(), completed = new WeakSet();
-const given = (field) => field.value !== "" && !typed.has(field) && (field.value === field.defaultValue || completed.has(field));
+const typed = new WeakSet(),
+  completed = new WeakSet();
+const given = (field) =>
+  field.value !== "" && !typed.has(field) && (field.value === field.defaultValue || completed.has(field));
 
 /* Where all the others were typed, the last one takes what is left, as a blank would. */
 function complete(group, fields) {
   const [last, ...others] = fields.filter(given);
   if (!last || others.length || fields.length < 2) return;
-  const left = Number(group.dataset.total) - fields.reduce((sum, field) => sum + (field === last ? 0 : whole(field) ?? 0), 0);
-  if (left < 0 || fields.some((field) => field.value.trim() === "")) return;
+  const left =
+    Number(group.dataset.total) - fields.reduce((sum, field) => sum + (field === last ? 0 : (whole(field) ?? 0)), 0);
+  if (left < 0 || fields.some(blank)) return;
   last.value = String(left);
   completed.add(last);
 }
@@ -22,14 +26,24 @@ function recount(group) {
   const fields = inputs(group);
   complete(group, fields);
   const left = Number(group.dataset.total) - fields.reduce((sum, field) => sum + (whole(field) ?? 0), 0);
-  const blanks = fields.filter((field) => field.value.trim() === "");
+  const blanks = fields.filter(blank);
   const told = left === 0 || (left > 0 && blanks.length === 1);
-  fields.forEach((field) => { field.placeholder = told && blanks.includes(field) ? String(left) : ""; });
+  fields.forEach((field) => {
+    field.placeholder = told && blanks.includes(field) ? String(left) : "";
+  });
   const line = group.querySelector(".left");
-  const say = told ? group.dataset.none : left < 0 ? group.dataset.over : left === 1 ? group.dataset.one : group.dataset.many;
+  const say = told
+    ? group.dataset.none
+    : left < 0
+      ? group.dataset.over
+      : left === 1
+        ? group.dataset.one
+        : group.dataset.many;
   line.textContent = say.replace("99", String(Math.abs(left)));
   line.classList.toggle("over", left < 0);
-  all("[data-key]", group).forEach((key) => { key.disabled = false; });
+  all("[data-key]", group).forEach((key) => {
+    key.disabled = false;
+  });
   mark(group, group.querySelector(".current") ?? blanks[0] ?? (left === 0 ? undefined : fields.find(given)));
 }
 
@@ -40,8 +54,8 @@ function mark(group, field) {
 function put(group, field, number) {
   field.value = String(number);
   typed.add(field);
-  const fields = inputs(group), rest = fields.slice(fields.indexOf(field) + 1);
-  const blank = (one) => one.value.trim() === "";
+  const fields = inputs(group),
+    rest = fields.slice(fields.indexOf(field) + 1);
   mark(group, rest.find(blank) ?? fields.find(blank) ?? rest.find((one) => !typed.has(one)) ?? field);
   recount(group);
 }
@@ -49,7 +63,9 @@ function put(group, field, number) {
 function prepare() {
   all("fieldset.counts[data-total]").forEach((group) => {
     const pad = group.querySelector(".keypad");
-    inputs(group).forEach((field) => { if (pad) field.inputMode = "none"; });
+    inputs(group).forEach((field) => {
+      if (pad) field.inputMode = "none";
+    });
     recount(group);
   });
 }
@@ -76,12 +92,18 @@ document.addEventListener("input", (event) => {
 });
 document.addEventListener("focusin", (event) => {
   const group = event.target.matches(".count input") && event.target.closest("fieldset.counts[data-total]");
-  if (group) { mark(group, event.target); event.target.select(); }
+  if (group) {
+    mark(group, event.target);
+    event.target.select();
+  }
 });
 /* A form begun anew knows nothing of the figures typed before, nor where the next one was to go. */
 document.addEventListener("reset", (event) => {
   all("fieldset.counts[data-total]", event.target).forEach((group) => {
-    inputs(group).forEach((field) => { typed.delete(field); completed.delete(field); });
+    inputs(group).forEach((field) => {
+      typed.delete(field);
+      completed.delete(field);
+    });
     mark(group);
   });
 });

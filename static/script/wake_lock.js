@@ -2,8 +2,10 @@
 let lock = null;
 async function stay_awake() {
   const wanted = document.getElementById("page")?.dataset.live && !document.hidden;
-  if (!wanted) { lock?.release(); lock = null; }
-  else if (!lock || lock.released) lock = await navigator.wakeLock?.request("screen").catch(() => null);
+  if (!wanted) {
+    lock?.release();
+    lock = null;
+  } else if (!lock || lock.released) lock = await navigator.wakeLock?.request("screen").catch(() => null);
 }
 document.addEventListener("visibilitychange", stay_awake);
 document.addEventListener("marque:page", stay_awake);

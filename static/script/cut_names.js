@@ -5,11 +5,15 @@ const cut = (name) => name && (short(name) || short(name.parentElement)); // its
 document.addEventListener("click", (event) => {
   const name = event.target.closest("bdi") ?? event.target.closest(".chip, .cell, label")?.querySelector("bdi");
   if (!cut(name) || event.target.closest("a")) return;
-  told ??= document.body.appendChild(Object.assign(document.createElement("p"), { className: "spelt-out", ariaHidden: "true" }));
+  told ??= document.body.appendChild(
+    Object.assign(document.createElement("p"), { className: "spelt-out", ariaHidden: "true" }),
+  );
   told.textContent = name.textContent;
   told.hidden = false;
   clearTimeout(gone);
-  gone = setTimeout(() => { told.hidden = true; }, 2500);
+  gone = setTimeout(() => {
+    told.hidden = true;
+  }, 2500);
 });
 document.addEventListener("pointerover", (event) => {
   const name = event.target.closest("bdi");

@@ -5,7 +5,8 @@ const held = (list, seat) => all(`.holder input[value="${seat}"]:checked`, list.
 
 function say(list, line, count) {
   const left = WHOLE(list) - count;
-  const words = left === 0 ? list.dataset.none : left < 0 ? list.dataset.over : left === 1 ? list.dataset.one : list.dataset.many;
+  const words =
+    left === 0 ? list.dataset.none : left < 0 ? list.dataset.over : left === 1 ? list.dataset.one : list.dataset.many;
   const told = count === 0 ? "" : words.replace("99", String(Math.abs(left)));
   if (line.textContent !== told) line.textContent = told;
   line.classList.toggle("over", left < 0);

@@ -4,11 +4,13 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = { duration: 260, easing: "cubic-bezier(.2, .7, .3, 1)" };
 const list = () => document.querySelector(".standings");
 const rows = () => document.querySelectorAll("#log .log-rows > li");
-const heights = () => new Map([...list()?.children ?? []].map((one) => [one.dataset.side, one.offsetTop - list().offsetTop]));
+const heights = () =>
+  new Map([...(list()?.children ?? [])].map((one) => [one.dataset.side, one.offsetTop - list().offsetTop]));
 
 let before = { at: "", sides: new Map(), rows: 0 };
 document.addEventListener("htmx:before:swap", (event) => {
-  if (event.detail.ctx?.target?.id === "page") before = { at: list()?.dataset.partie, sides: heights(), rows: rows().length };
+  if (event.detail.ctx?.target?.id === "page")
+    before = { at: list()?.dataset.partie, sides: heights(), rows: rows().length };
 });
 
 function move() {
@@ -18,7 +20,8 @@ function move() {
     const by = before.sides.get(one.dataset.side) - now.get(one.dataset.side);
     if (by) one.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], EASE);
   }
-  if (rows().length === before.rows + 1) [...rows()].at(-1).animate([{ transform: "translateY(-.75rem)" }, { transform: "none" }], EASE);
+  if (rows().length === before.rows + 1)
+    [...rows()].at(-1).animate([{ transform: "translateY(-.75rem)" }, { transform: "none" }], EASE);
   before.at = "";
 }
 document.addEventListener("marque:page", move);

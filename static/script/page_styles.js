@@ -1,0 +1,50 @@
+/* A page that is swapped in brings styles of its own, which leave with it: it is shown when they are there, or without
+   them rather than not at all. The style of what is read comes once a finger came down, before the page that wants it. */
+const LIMIT = 3000; // milliseconds
+const reading = new URL("reading.css", document.currentScript.src).href;
+const bring = (rel, href) => {
+  const link = Object.assign(document.createElement("link"), { rel, as: "style", href });
+  document.head.append(link);
+  return link;
+};
+document.addEventListener("pointerdown", () => bring("prefetch", reading), { once: true });
+
+/* In the head until the page's own link has it. */
+const inHead = (href) =>
+  [...document.head.querySelectorAll("link[rel='stylesheet']")].filter((one) => one.href === href);
+const styled = (href) =>
+  inHead(href).some((one) => one.sheet) ||
+  new Promise((done) => {
+    const sheet = bring("stylesheet", href);
+    sheet.addEventListener("load", done);
+    sheet.addEventListener("error", () => {
+      sheet.remove();
+      done();
+    });
+    setTimeout(done, LIMIT);
+  });
+document.addEventListener(
+  "load",
+  ({ target }) => {
+    if (target.matches?.("body link")) inHead(target.href).forEach((one) => one.remove());
+  },
+  true,
+);
+document.addEventListener(
+  "htmx:before:response",
+  ({
+    detail: {
+      ctx: {
+        response: { raw },
+      },
+    },
+  }) => {
+    const text = raw.text.bind(raw);
+    raw.text = async () => {
+      const page = await text();
+      const own = page.matchAll(/<link rel="stylesheet" href="([^"]+)">/g);
+      await Promise.all([...own].map(([, href]) => styled(new URL(href, location.href).href)));
+      return page;
+    };
+  },
+);

@@ -1,0 +1,53 @@
+/* Copy, share and print what a page shows. */
+
+/* On a home network without a certificate there is neither clipboard nor share sheet: the text is shown selected, to be
+   copied by hand, and an old browser command is tried as well. */
+function show_selected(button, text) {
+  const place = button.closest("p");
+  const shown = place.nextElementSibling?.matches(".to-copy")
+    ? place.nextElementSibling
+    : document.createElement("textarea");
+  Object.assign(shown, {
+    className: "to-copy",
+    readOnly: true,
+    value: text,
+    rows: Math.max(2, text.split("\n").length),
+  });
+  shown.setAttribute("aria-label", button.dataset.title ?? button.textContent);
+  place.after(shown);
+  shown.focus();
+  shown.select();
+  return document.execCommand("copy");
+}
+
+async function copy(button) {
+  const text = document.getElementById(button.dataset.copy).textContent;
+  const copied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  if (copied || show_selected(button, text)) button.textContent = button.dataset.done;
+}
+
+async function share(button) {
+  const url = new URL(button.dataset.share, location).href;
+  try {
+    await navigator.share({ title: button.dataset.title, url });
+  } catch (error) {
+    if (error.name !== "AbortError") show_selected(button, url); // no share sheet, or one that was refused
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy], [data-share], [data-print]");
+  if (button?.matches("[data-print]")) {
+    document.querySelectorAll("main details").forEach((one) => {
+      one.open = true;
+    });
+    window.print();
+  } else if (button?.dataset.copy) copy(button);
+  else if (button) share(button);
+});
+document.addEventListener("marque:page", () => {
+  for (const button of document.querySelectorAll("[data-share], [data-print]")) button.hidden = false;
+});
