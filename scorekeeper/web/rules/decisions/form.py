@@ -1,4 +1,4 @@
-"""What a table says where no house rule decides: one of the sides of a quarrel, or a line of its own."""
+"""The form of a decision where no house rule decides: one of the sides of a disputed case, or a sentence."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from scorekeeper.web.forms import WriteForm
 
 
 class DecisionForm(WriteForm):
-    """The number of a side, from 0, or nothing; and words."""
+    """The number of a side from 0, or a sentence of the table's own."""
 
     answer = StringField("")
     words = StringField(_l("En vos mots"), render_kw={"maxlength": WORDS_LENGTH, "autocomplete": "off"})
 
-    def said(self, sides: Sequence[str]) -> str:
-        """What the table says. Raises `RefusedError` for a side that there is not, and for one beside other words."""
+    def decision(self, sides: Sequence[str]) -> str:
+        """Return the text of the decision. Raises `RefusedError` for an unknown side, or a side and a sentence."""
         typed, chosen = self.words.data or "", self.answer.data or ""
         if not chosen:
             return typed
-        known = {str(number): says for number, says in enumerate(sides)}
+        known = {str(number): claim for number, claim in enumerate(sides)}
         if chosen not in known:
             raise not_understood()
         if typed.strip():

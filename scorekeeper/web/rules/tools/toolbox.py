@@ -1,4 +1,4 @@
-"""Which tools a desk has, and their page."""
+"""The tools of a game or a partie, and their page."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import GamePages, Tool
 from scorekeeper.web.games.rules_in_force import Desk
 from scorekeeper.web.games.tools.table import ToolTable, table_of
-from scorekeeper.web.rules.tools.trick import take
-from scorekeeper.web.rules.tools.verdict import ask
-from scorekeeper.web.rules.tools.what_if import ask_what_if
+from scorekeeper.web.rules.tools.trick import trick_taken
+from scorekeeper.web.rules.tools.verdict import card_verdict
+from scorekeeper.web.rules.tools.what_if import what_if
 from scorekeeper.web.table.parties import shared
 
 
 def tools_of(desk: Desk) -> dict[str, Tool]:
-    """The tools of a desk by name: those of any game that can be had there, and those of its own game."""
+    """Return the available tools by name: those common to all games, and those of the game itself."""
     pages = PAGES[desk.game.slug]
     tools = [*_of_cards(desk, pages), *pages.tools, *([_WHAT_IF] if desk.partie is not None else [])]
     return {tool.name: tool for tool in tools}
 
 
 def render_tool(desk: Desk, name: str) -> str:
-    """The page of a tool; a name that stands for none is a 404."""
+    """Render the page of a tool; an unknown name is a 404."""
     tool, pages = tools_of(desk).get(name), PAGES[desk.game.slug]
     if tool is None:
         abort(404)
@@ -42,7 +42,7 @@ def _table(desk: Desk, name: str, arguments: MultiDict[str, str]) -> ToolTable:
 
 
 def _of_cards(desk: Desk, pages: GamePages) -> list[Tool]:
-    """The tools that need the law of the game: none while it waits for what is said before the cards."""
+    """Return the tools that need the rules of play: none while these depend on facts entered before the cards."""
     table = _table(desk, "", MultiDict())
     try:
         table.rules(table.dealer or 0)
@@ -56,7 +56,7 @@ def _trick(pages: GamePages) -> Tool:
         "trick",
         lazy_gettext("Qui prend ce pli ?"),
         "rules/tools/_trick.html",
-        lambda table: take(table, pages.taking),
+        lambda table: trick_taken(table, pages.taking),
         lazy_gettext("Touchez les cartes du pli dans l’ordre où elles sont tombées."),
     )
 
@@ -66,7 +66,7 @@ def _card(pages: GamePages) -> Tool:
         "card",
         lazy_gettext("Peut-on jouer cette carte ?"),
         "rules/tools/_card.html",
-        lambda table: ask(table, pages.words.FORBIDDEN),
+        lambda table: card_verdict(table, pages.words.FORBIDDEN),
         lazy_gettext("Dites les cartes tombées depuis l’entame, dans l’ordre, puis la carte en question."),
     )
 
@@ -75,6 +75,6 @@ _WHAT_IF = Tool(
     "what-if",
     lazy_gettext("Et si… ?"),
     "rules/tools/_what_if.html",
-    ask_what_if,
+    what_if,
     lazy_gettext("Changez ce que vous voulez : les totaux suivent, et rien n’est noté."),
 )

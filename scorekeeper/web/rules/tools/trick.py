@@ -1,4 +1,4 @@
-"""Who takes this trick: its cards in order, who led it, and why the one that takes it does."""
+"""The tool « Qui prend ce pli ? »: the winner of a trick, the reason and the article."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.web.text.cards import card_said, suit_name
 
 @dataclass(frozen=True)
 class TrickTaken:
-    """A trick as far as it was told: who takes it and why, by which article; `whole` once everybody has played."""
+    """A trick as far as it was entered: who takes it, why, by which article; `whole` once every seat has played."""
 
     state: Mapping[str, Any]
     leader: int | None
@@ -34,8 +34,8 @@ class TrickTaken:
     fault: ToolFault | None
 
 
-def take(table: ToolTable, articles: Mapping[str, str]) -> TrickTaken:
-    """Who takes the trick that the address tells, for a game with these articles by reason."""
+def trick_taken(table: ToolTable, articles: Mapping[str, str]) -> TrickTaken:
+    """Evaluate the trick in the address; `articles` maps each reason to an article of the game."""
     rules, leader = table.rules(table.dealer or 0), table.seat("leader")
     codes, fault = _possible(table, rules, picked(table.arguments, "card"))
     cards = [Card(code) for code in codes]
@@ -56,7 +56,7 @@ def take(table: ToolTable, articles: Mapping[str, str]) -> TrickTaken:
 
 
 def _possible(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[list[str], ToolFault | None]:
-    """The cards down to the first that cannot be there, and why it cannot."""
+    """Return the cards before the first impossible one, and the error about that one."""
     for number in range(1, min(len(codes), table.seats) + 1):
         try:
             laid(rules, codes[:number])
@@ -69,7 +69,7 @@ def _possible(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[list[st
 
 
 def _places(table: ToolTable, leader: int | None, codes: Sequence[str], winner: int | None) -> list[TableSeat]:
-    """The seats with their cards, or the cards in order of play while nobody said who led."""
+    """Return the seats with their cards, or the cards in order of play while the leader is not known."""
     first, seats = leader or 0, table.seats
     turns = {(first + turn) % seats: turn for turn in range(seats)}
     return [
@@ -99,7 +99,7 @@ def _taken(table: ToolTable, leader: int | None, cards: Sequence[Card], winner: 
 
 
 def _reason(cards: Sequence[Card], winner: int) -> str:
-    """Why a card takes the trick: it is a joker, a trump, the later of two alike, or the highest of the suit led."""
+    """Return why a card wins: a joker, a trump, the second of two identical cards, or the highest of the suit led."""
     card = cards[winner]
     if card.is_joker:
         return "joker"

@@ -1,4 +1,4 @@
-"""May this card be played: the cards that fell before, the hand if it is shown, and the arbiter's verdict."""
+"""The tool « Peut-on jouer cette carte ? »: the verdict on a card after the cards played, with a shown hand or not."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ FELL, HAND, CARD = "fell", "hand", "card"
 
 @dataclass(frozen=True)
 class CardQuestion:
-    """What the address asks: who led first, who deals if it says so, the cards that fell, the hand shown, the card.
+    """The question in the address: the first leader, the dealer if given, the cards played, the hand shown, the card.
 
-    `to` is which of these a tap adds to. `fault` says which card cannot be where it stands: it and those after it are
-    left out.
+    `to` is the list that a tap adds to. `fault` is the error about the first impossible card, which is omitted with
+    those after it.
     """
 
     leader: int
@@ -41,7 +41,7 @@ class CardQuestion:
 
     @property
     def state(self) -> dict[str, Any]:
-        """The same as an address of ours writes it."""
+        """The parameters of an address with this question."""
         cards = {FELL: written(self.fell), HAND: written(self.hand), CARD: self.card}
         to = None if self.to == CARD else self.to
         return {**cards, "leader": self.leader or None, "dealer": self.dealer, "to": to}
@@ -49,7 +49,7 @@ class CardQuestion:
 
 @dataclass(frozen=True)
 class CardVerdict:
-    """What the arbiter says of a card: a heading, the sentences that say why, the articles."""
+    """The arbiter's verdict on a card: a heading, the sentences that give the reasons, the articles."""
 
     card: str
     ruling: str
@@ -60,10 +60,10 @@ class CardVerdict:
 
 @dataclass(frozen=True)
 class CardAsked:
-    """A card asked about: the table before it, what is irregular there already, and the verdict.
+    """The answer to a `CardQuestion`: the table before the card, its irregularities so far, and the verdict.
 
-    `table` is None while the law is not known. `asks_dealer` tells whether the law depends on who deals; `under_way`
-    is the address of the manche that the table is playing card by card.
+    `table` is None while the rules of play are not known. `asks_dealer` is true when these rules depend on the dealer;
+    `current_manche` is the address of the same question about the manche that the table plays card by card.
     """
 
     question: CardQuestion
@@ -73,16 +73,16 @@ class CardAsked:
     verdict: CardVerdict | None
     fault: ToolFault | None
     asks_dealer: bool
-    under_way: str | None
+    current_manche: str | None
 
     @property
     def state(self) -> Mapping[str, Any]:
-        """What the address asks, as an address of ours writes it."""
+        """The parameters of an address with this question."""
         return self.question.state
 
 
-def ask(table: ToolTable, forbidden: ForbiddenWords) -> CardAsked:
-    """The verdict on the card that the address asks about, if it can be the next one."""
+def card_verdict(table: ToolTable, forbidden: ForbiddenWords) -> CardAsked:
+    """Return the verdict on the card in the address, if it can be the next one."""
     question = _of_cards(table, _read(table))
     try:
         question, before = _possible(table, question)
@@ -100,29 +100,29 @@ def ask(table: ToolTable, forbidden: ForbiddenWords) -> CardAsked:
     whose = None if before.seat is None else table.names[before.seat]
     shown = CardTable(before, table.names, forbidden)
     irregular, asks_dealer = shown.text.irregular(), question.dealer is not None
-    return CardAsked(question, shown, irregular, whose, verdict, fault, asks_dealer, _under_way(table))
+    return CardAsked(question, shown, irregular, whose, verdict, fault, asks_dealer, _current_manche(table))
 
 
 def _refused(table: ToolTable, question: CardQuestion, error: ImpossibleFactsError) -> CardAsked:
-    """A question about a table whose law is not known: nobody said who deals."""
+    """Return the answer when the rules of play are not known, because the dealer is missing."""
     asks_dealer = error.key == "no_dealer" or question.dealer is not None
-    return CardAsked(question, None, (), None, None, table.fault(error), asks_dealer, _under_way(table))
+    return CardAsked(question, None, (), None, None, table.fault(error), asks_dealer, _current_manche(table))
 
 
 def _read(table: ToolTable) -> CardQuestion:
     arguments, dealer = table.arguments, table.dealer
-    made = None if table.play.leader is None or dealer is None else table.play.leader(dealer)
-    said, to = table.seat("leader"), arguments.get("to", CARD)
+    derived = None if table.play.leader is None or dealer is None else table.play.leader(dealer)
+    given, to = table.seat("leader"), arguments.get("to", CARD)
     if to not in {FELL, HAND, CARD}:
         abort(404)
     asked = picked(arguments, CARD)
-    leader = said if said is not None else made or 0
+    leader = given if given is not None else derived or 0
     fell, hand = tuple(picked(arguments, FELL)), tuple(picked(arguments, HAND))
     return CardQuestion(leader, table.seat("dealer"), fell, hand, asked[-1] if asked else None, to)
 
 
 def _of_cards(table: ToolTable, question: CardQuestion) -> CardQuestion:
-    """The question without what names no card in the hand shown, and the first of it as its fault."""
+    """Remove from the shown hand the codes that are no cards; the first of them becomes the error of the question."""
     cards = tuple(code for code in question.hand if _names_card(code))
     if cards == question.hand:
         return question
@@ -140,7 +140,7 @@ def _names_card(code: str) -> bool:
 
 
 def _possible(table: ToolTable, question: CardQuestion) -> tuple[CardQuestion, Arbiter]:
-    """The question with the cards that fell down to the first that cannot be there, and the arbiter after them."""
+    """Return the question with the played cards before the first impossible one, and the arbiter after them."""
     arbiter = _after(table, replace(question, fell=()), None)
     for number, code in enumerate(question.fell):
         try:
@@ -151,9 +151,9 @@ def _possible(table: ToolTable, question: CardQuestion) -> tuple[CardQuestion, A
 
 
 def _hands(question: CardQuestion, arbiter: Arbiter) -> tuple[tuple[str, ...] | None, ...] | None:
-    """The hands known with the one shown, which is that of the seat to play; None where none is shown.
+    """Return the known hands, with the shown one at the seat to play; None if no hand is shown.
 
-    Raises `ImpossibleFactsError` for a hand with more or fewer cards than that one has left.
+    Raises `ImpossibleFactsError` for a hand with more or fewer cards than this seat has.
     """
     seat = arbiter.seat
     if not question.hand or seat is None:
@@ -168,7 +168,7 @@ def _hands(question: CardQuestion, arbiter: Arbiter) -> tuple[tuple[str, ...] | 
 
 
 def _after(table: ToolTable, question: CardQuestion, hands: tuple[tuple[str, ...] | None, ...] | None) -> Arbiter:
-    """The arbiter after the cards that fell, these hands laid open. Raises `ImpossibleFactsError`."""
+    """Return the arbiter after the cards played, with these hands open. Raises `ImpossibleFactsError`."""
     cards = CardByCard(question.leader, question.fell, hands)
     return arbiter_for(table.desk.game, table.options, Table(table.seats, table.dealer), cards, table.context)
 
@@ -183,13 +183,12 @@ def _verdict(text: ArbiterText, verdict: Verdict) -> CardVerdict:
         "conditional": _("Carte permise sous condition"),
         "undecided": _("Non tranché"),
     }
-    said = [f"{_first_capital(text.ruling(index))}."] if verdict.claims else []
+    sentences = [f"{_first_capital(text.ruling(index))}."] if verdict.claims else []
     articles = [*verdict.articles, *(["T-3"] if verdict.claims else [])]
-    return CardVerdict(verdict.card.code, verdict.ruling.value, headings[verdict.ruling.value], said, articles)
+    return CardVerdict(verdict.card.code, verdict.ruling.value, headings[verdict.ruling.value], sentences, articles)
 
 
-def _under_way(table: ToolTable) -> str | None:
-    """The address of the same question about the manche that the table plays card by card, None where it plays none."""
+def _current_manche(table: ToolTable) -> str | None:
     cards = None if table.standing is None else table.standing.current.cards
     if cards is None or not cards.plays:
         return None

@@ -1,4 +1,4 @@
-"""What if: the totals of a partie with one of its manches otherwise, asked in the address and kept nowhere."""
+"""The tool « Et si… ? »: the totals of a partie with one manche changed in the address; nothing is stored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ASKED = "if"
 
 @dataclass(frozen=True)
 class WhatIf:
-    """A manche otherwise: which one, None until it is chosen, its form, and the totals then, or why it cannot be so."""
+    """A changed manche: its number (None until one is chosen), its form, and the new totals or why it is impossible."""
 
     state: Mapping[str, Any]
     number: int | None = None
@@ -34,8 +34,8 @@ class WhatIf:
     refusal: Refusal | None = None
 
 
-def ask_what_if(table: ToolTable) -> WhatIf:
-    """The totals with the manche in the address as the address tells it."""
+def what_if(table: ToolTable) -> WhatIf:
+    """Return the totals with the chosen manche changed to the facts in the address."""
     standing = table.standing
     if standing is None:
         abort(404)
@@ -56,7 +56,7 @@ def ask_what_if(table: ToolTable) -> WhatIf:
 
 
 def _chosen(table: ToolTable, standing: Standing) -> Manche | None:
-    """The manche in the address, None where there is none; what is not in the sheet is a 404."""
+    """Return the manche in the address, None without one; 404 for a manche that is not in the score sheet."""
     if "manche" not in table.arguments:
         return None
     chosen = [manche for manche in standing.manches if str(manche.id) == table.arguments["manche"]]
