@@ -19,7 +19,7 @@ class DeskAnswer:
     """The answer shown under a question.
 
     `trouble` is advice when no article answers. `ruling` is set when the question certainly is a known disputed case
-    that can arise at this table. `best` is the article that answers, `house` the house rules that change it, with the
+    that can arise at this table. `best` is the article that answers, `played` the house rules that change it, with the
     values of this table. `quarrels` are disputed cases similar to the question or about the article; `others` are the
     next articles, or the nearest when none answers.
     """
@@ -27,7 +27,7 @@ class DeskAnswer:
     trouble: str | None
     ruling: QuarrelRuling | None
     best: Article | None
-    house: Sequence[HouseRule]
+    played: Sequence[HouseRule]
     quarrels: Sequence[Quarrel]
     others: Sequence[Article]
 

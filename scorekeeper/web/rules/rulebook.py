@@ -105,7 +105,7 @@ def entry(name: str) -> Response | str:
     return render_template(
         "rules/article.html",
         article=known,
-        house=house_rules_under(known),
+        rules_by_game=house_rules_under(known),
         beyond=Mark.BEYOND in known.marks,
         desk=desk,
         played=house_rules_of(desk, known) if desk is not None and desk.arguments else [],
@@ -124,7 +124,7 @@ def book(slug: str) -> Response | str:
             desk=desk_asked_for(game, {}),
             chapters=read_book(game.package),
             articles=library.book(game).articles,
-            house=house_rules(game),
+            rule_texts=house_rules(game),
             options=game.options,
             words=PAGES[slug].words,
         ),
