@@ -1,9 +1,9 @@
-"""The rulebook, read from the data files beside each game, in French and English.
+"""The rulebook, read from the data files of each game, in French and English.
 
-- `articles`: the rules that the arbiter cites, with their sources, and what people say when they quarrel about one
-- `house_rules`: the options in words; `quarrels`: cases that the engine settles
-- `book`: the chapters of the short book of a game; `walk`: questions by yes or no, down to what follows
-- `reading`: what all of them are read with
+- `articles`: the rules that the arbiter cites, with their sources, and phrasings of questions about them
+- `house_rules`: labels and texts of the options; `quarrels`: disputed cases that the engine settles
+- `book`: the chapters of the short book of a game; `walk`: yes/no questions that lead to a consequence
+- `reading`: strict readers that all of them use
 """
 
 from scorekeeper.games.rulebook.articles import (

@@ -1,4 +1,4 @@
-"""The articles that the arbiter cites, with their sources, and what people say when they quarrel about one."""
+"""The articles that the arbiter cites, with their sources, and phrasings of questions about them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Phrasings: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
 class Mark(enum.Enum):
-    """What a reader should know of an article beside its rule."""
+    """A remark about an article: for example that it is optional, ambiguous or beyond its sources."""
 
     OPTION = "option"
     AMBIGUOUS = "ambiguous"
@@ -38,7 +38,7 @@ class Mark(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """An article in one language; the example is a case with figures, the note says what the sources leave open."""
+    """An article in one language; the example is a case with figures, the note explains what the sources leave open."""
 
     title: str
     rule: str
@@ -56,7 +56,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """One numbered rule, with where it comes from and what may change it."""
+    """A numbered rule, with its sources and the house rules that change it."""
 
     number: str
     sources: tuple[Source, ...]
@@ -65,7 +65,7 @@ class Article:
     texts: Mapping[str, Text]
 
     def text(self, language: str) -> Text:
-        """Give the article in that language, or in French when it has no such text."""
+        """Return the text in that language, or in French if there is none."""
         return self.texts.get(language, self.texts["fr"])
 
 
@@ -77,7 +77,7 @@ def read_articles(package: str) -> dict[str, Article]:
 
 
 def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]) -> dict[str, Article]:
-    """Turn the parsed data files into articles by number, or say what is wrong with them."""
+    """Convert the parsed data files to articles by number. Raises `RulebookError`."""
     cited = {
         letter: Source(letter, MappingProxyType({lang: words(letter, titles, lang) for lang in LANGUAGES}))
         for letter, titles in sources.items()
@@ -106,7 +106,7 @@ def read_phrasings(package: str) -> Phrasings:
 
 
 def parse_phrasings(entries: Mapping[str, object], articles: Collection[str]) -> Phrasings:
-    """Turn the parsed data file into phrasings, or say which article lacks some or is none of the game."""
+    """Convert the parsed data file to phrasings. Raises `RulebookError` for a missing or an unknown article."""
     unknown = [number for number in entries if number not in articles]
     if unknown:
         raise RulebookError(unknown[0], "no such article")

@@ -1,4 +1,4 @@
-"""The short book of a game: its chapters, each with the articles it leads to."""
+"""The short book of a game: its chapters, each with its articles."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def read_book(package: str) -> tuple[Chapter, ...]:
 
 
 def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[Chapter, ...]:
-    """Turn the parsed data file into chapters; each article of the game stands in exactly one of them."""
+    """Convert the parsed data file to chapters. Raises `RulebookError` unless each article is in exactly one."""
     entries = data.get("chapters")
     if not isinstance(entries, list) or not entries:
         raise RulebookError("book.toml", "'chapters' are missing")
@@ -70,9 +70,9 @@ def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[C
     _refuse_twice("chapter", [chapter.key for chapter in chapters])
     listed = [number for chapter in chapters for number in chapter.articles]
     _refuse_twice("article", listed)
-    left_out = [number for number in articles if number not in listed]
-    if left_out:
-        raise RulebookError(left_out[0], "in no chapter of the book")
+    missing = [number for number in articles if number not in listed]
+    if missing:
+        raise RulebookError(missing[0], "in no chapter of the book")
     return chapters
 
 
@@ -89,6 +89,6 @@ def _text(key: str, entry: object, language: str) -> ChapterText:
 
 
 def _refuse_twice(kind: str, found: list[str]) -> None:
-    twice = [one for one in found if found.count(one) > 1]
+    twice = [name for name in found if found.count(name) > 1]
     if twice:
         raise RulebookError(twice[0], f"{kind} of the book twice")

@@ -1,4 +1,4 @@
-"""The commonest quarrels of a game: a case for the engine, and what each side says."""
+"""The commonest disputed cases of a game: the facts for the engine, and the claim of each side."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _FEWEST_PHRASINGS = 2
 
 
 class Asked(enum.Enum):
-    """What settles the quarrel: of its case a ruling, the points or totals by side, who won; or the option itself."""
+    """What settles a disputed case: the ruling, points or totals by side, or winners of its facts; or the option."""
 
     RULING = "ruling"
     POINTS = "points"
@@ -53,26 +53,26 @@ class Asked(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class QuarrelAnswer:
-    """What one side says, in each language; it is right when what the engine finds is one of `when`.
+    """The claim of one side, in each language; it is right when the engine's result is one of `when`.
 
-    `REFUSED` stands there for a case that the engine refuses.
+    `REFUSED` is the result for a case that the engine refuses.
     """
 
     when: tuple[Any, ...]
     texts: Mapping[str, str]
 
     def right(self, found: object) -> bool:
-        """Whether this side is right."""
+        """Return whether this result of the engine makes the side right."""
         return found in self.when
 
 
 @dataclass(frozen=True, slots=True)
 class Quarrel:
-    """A quarrel that the engine settles: its case is a line of `score` or `judge`, without game and options.
+    """A disputed case that the engine settles: `case` is a line of `score` or `judge`, without game and options.
 
-    `option` is the house rule that decides it, None where none does. `needs` are the options that the case cannot do
-    without; `aside` those that would change its figures and not who is right, set as the figures have them. What the
-    option alone settles has no case. `phrasings` is how people ask it.
+    `option` is the house rule that decides it, None if none does. `needs` are options that the case requires; `aside`
+    are options that change its figures but not who is right, with the values of these figures. If the option alone
+    settles it, `case` is empty. `phrasings` are questions about it in everyday words.
     """
 
     key: str
@@ -90,13 +90,13 @@ class Quarrel:
 
 @cache
 def read_quarrels(package: str, *shared: str) -> dict[str, Quarrel]:
-    """Read the quarrels of that package by key; their articles are its own, or those of the shared packages."""
+    """Read the disputed cases of that package by key; their articles are its own, or those of the shared packages."""
     articles = [number for one in (package, *shared) for number in read_articles(one)]
     return parse_quarrels(read_data(package, "quarrels.toml"), articles)
 
 
 def parse_quarrels(entries: Mapping[str, object], articles: Collection[str]) -> dict[str, Quarrel]:
-    """Turn the parsed data file into quarrels by key, or say what is wrong with one."""
+    """Convert the parsed data file to disputed cases by key. Raises `RulebookError`."""
     numbers = {number: number for number in articles}
     return {key: _quarrel(key, entry, numbers) for key, entry in entries.items()}
 

@@ -1,4 +1,4 @@
-"""Reading the data files of a rulebook strictly: what is incomplete is refused with the entry and the problem."""
+"""Strict readers for the data files of a rulebook: errors name the entry and the problem."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class RulebookError(ValueError):
     """A rulebook file is incomplete or names something unknown."""
 
     def __init__(self, entry: str, problem: str) -> None:
-        """Say which article, source or other entry is at fault, and why."""
+        """`entry` is the article, source or other entry with the problem."""
         super().__init__(f"{entry}: {problem}")
 
 
 def read_data(package: str, name: str) -> dict[str, Any]:
-    """Parse a file of the `rulebook` folder inside that package. Raises `RulebookError` when it is not there."""
+    """Parse a file of the `rulebook` folder of that package. Raises `RulebookError` if it is missing."""
     file = files(package) / "rulebook" / name
     if not file.is_file():
         raise RulebookError(name, f"missing from {package}")
@@ -30,12 +30,12 @@ def read_data(package: str, name: str) -> dict[str, Any]:
 
 
 def value_name(value: object) -> str:
-    """The name that a value of an option has in the data files: its text, or as JSON writes it."""
+    """Return the name of an option's value in the data files and addresses: a text as it is, others as JSON."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def with_null(value: Any) -> Any:  # noqa: ANN401 - any value of a data file
-    """The same value with null wherever `"null"` stands for it: TOML has none."""
+    """Replace every `"null"` by None, since TOML has no null."""
     if isinstance(value, Mapping):
         return {key: with_null(one) for key, one in value.items()}
     if isinstance(value, list):
@@ -44,19 +44,19 @@ def with_null(value: Any) -> Any:  # noqa: ANN401 - any value of a data file
 
 
 def in_each_language(read: Callable[[str], T]) -> Mapping[str, T]:
-    """What `read` makes of each language."""
+    """Call `read` for each language, and return the results by language."""
     return MappingProxyType({language: read(language) for language in LANGUAGES})
 
 
 def field(where: str, table: object, name: str) -> object:
-    """What a table has under this name, None when it has nothing."""
+    """Return the value of a key of a table, None if it is missing."""
     if not isinstance(table, Mapping):
         raise RulebookError(where, f"a table with {name!r} is missing")
     return table.get(name)
 
 
 def table_of(where: str, table: object, name: str) -> Mapping[str, Any]:
-    """The table under this name."""
+    """Return the table with this key."""
     found = field(where, table, name)
     if not isinstance(found, Mapping):
         raise RulebookError(where, f"a table {name!r} is missing")
@@ -64,7 +64,7 @@ def table_of(where: str, table: object, name: str) -> Mapping[str, Any]:
 
 
 def words(where: str, table: object, name: str) -> str:
-    """The text under this name, which is not empty."""
+    """Return the text with this key, which is not empty."""
     found = field(where, table, name)
     if not isinstance(found, str) or not found.strip():
         raise RulebookError(where, f"{name!r} is missing or empty")
@@ -72,7 +72,7 @@ def words(where: str, table: object, name: str) -> str:
 
 
 def names(where: str, table: object, name: str) -> tuple[str, ...]:
-    """The list of texts under this name, which may be empty."""
+    """Return the list of texts with this key, which may be empty."""
     found = field(where, table, name)
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
         raise RulebookError(where, f"{name!r} must be a list of names")
@@ -80,7 +80,7 @@ def names(where: str, table: object, name: str) -> tuple[str, ...]:
 
 
 def sentences(where: str, table: object, name: str, fewest: int = 1) -> tuple[str, ...]:
-    """The texts under this name: so many at least, none empty, none twice."""
+    """Return the list of texts with this key: at least `fewest`, none empty, none twice."""
     found = names(where, table, name)
     if not all(one.strip() for one in found) or len(set(found)) < len(found):
         raise RulebookError(where, f"{name!r} has an empty text, or one twice")
@@ -90,14 +90,14 @@ def sentences(where: str, table: object, name: str, fewest: int = 1) -> tuple[st
 
 
 def known(where: str, kind: str, name: str, among: Mapping[str, T]) -> T:
-    """What this name stands for among the known ones."""
+    """Return the known value of this name. Raises `RulebookError` for an unknown name."""
     if name not in among:
         raise RulebookError(where, f"unknown {kind} {name!r}")
     return among[name]
 
 
 def refuse_other(where: str, table: Mapping[str, object], expected: set[str]) -> None:
-    """Refuse a table with a key that means nothing."""
+    """Raise `RulebookError` for a table with an unexpected key."""
     other = set(table) - expected
     if other:
         raise RulebookError(where, f"unknown key {min(other)!r}")

@@ -1,4 +1,4 @@
-"""A walk of yes/no questions, from a dispute to what follows: a game's irregularities, one question at a time."""
+"""A wizard of yes/no questions about a game's irregularities, each path ending in a consequence."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CONSEQUENCES, _CONSEQUENCE = "consequences", "consequence"
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """Where a walk ends: what follows, in each language, by which article, and the facts that record it, as JSON."""
+    """The end of a path: the consequence in each language, its article, and the facts that record it, as JSON."""
 
     key: str
     article: str
@@ -36,7 +36,7 @@ class Consequence:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question to be answered by yes or no, in each language, and where each answer leads."""
+    """A yes/no question in each language, and the next question or the consequence by answer."""
 
     key: str
     texts: Mapping[str, str]
@@ -44,7 +44,7 @@ class Question:
 
 
 def read_walk(package: str, name: str, facts: Collection[str], *shared: str) -> Question:
-    """Read a walk of that package by the name of its file, from its first question on.
+    """Read the wizard in a file of that package, and return its first question.
 
     `facts` are the keys of a consequence that record it; its article is one of the package or of the `shared` ones.
     """
@@ -53,9 +53,9 @@ def read_walk(package: str, name: str, facts: Collection[str], *shared: str) -> 
 
 
 def parse_walk(data: Mapping[str, object], articles: Collection[str], facts: Collection[str]) -> Question:
-    """Turn the parsed data file into a walk, or say what is wrong with it.
+    """Convert the parsed data file to a wizard, and return its first question.
 
-    Every answer leads on, nothing leads in a circle or further than four questions, and nothing is never reached.
+    Raises `RulebookError` for a missing answer, a circle, a path of more than four questions, or an unreachable entry.
     """
     reading = _WalkReader(data, articles, facts)
     if not reading.questions:
@@ -68,7 +68,7 @@ def parse_walk(data: Mapping[str, object], articles: Collection[str], facts: Col
 
 
 class _WalkReader:
-    """The tables of the file while they are read, and those that an answer has led to."""
+    """The tables of the file, and the keys reached so far."""
 
     def __init__(self, data: Mapping[str, object], articles: Collection[str], facts: Collection[str]) -> None:
         self.consequences = table_of("walk", data, _CONSEQUENCES)

@@ -1,4 +1,4 @@
-"""What the desk searches: the articles of a game and of any table, their quarrels, the index of each language."""
+"""The searched texts: the articles of each game and the shared ones, their disputed cases, and the indexes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TITLE, _PHRASING, _QUARREL, _TEXT = 1.0, 1.0, 0.95, 0.9
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The articles of one game, or of any table where `game` is None, with what people say of them."""
+    """The articles of one game (of all games if `game` is None), with their phrasings and disputed cases."""
 
     game: AnyGame | None
     articles: Mapping[str, Article]
@@ -25,12 +25,12 @@ class Book:
 
 
 def book(game: AnyGame | None) -> Book:
-    """The book of this game, or that of any table."""
+    """Return the book of this game, or the one shared by all games."""
     return _read(TABLE_WIDE, None) if game is None else _read(game.package, game)
 
 
 def index(games: Sequence[AnyGame], language: str) -> Index:
-    """The index of these games and of any table in this language, built once."""
+    """Return the index of these games and the shared articles in this language; it is built once."""
     return _index(tuple(game.package for game in games), language)
 
 
