@@ -1,4 +1,4 @@
-"""Who comes into a carnet, or says anew who holds this phone, as a form sends it; and what an invitation is to open."""
+"""The fields of the forms that accept an invitation, choose a name, or make an invitation."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from scorekeeper.record.models import Role
 from scorekeeper.record.sharing.accesses import Comer
 from scorekeeper.web.core.numbers import whole_number
 
-# What the buttons of the page say: the role, and whether it is for the soirée that the page is about.
+# By the value of each button: the role, and whether the invitation is limited to the soirée of the page.
 KINDS = {"soiree": (Role.SPECTATEUR, True), "reader": (Role.SPECTATEUR, False), "scorer": (Role.MARQUEUR, False)}
 
 
 def comer() -> Comer:
-    """The player whose button was pressed, else the name that was typed."""
+    """Return the chosen player, else the typed name."""
     text = request.form.get("player", "")
     if not text:
         return Comer(request.form.get("name", ""))

@@ -9,7 +9,7 @@ import pytest
 from web.visitor import hearts
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.transfer.print import columns_for, density, parted
+from scorekeeper.web.transfer.print import column_ranges, columns_for, density
 
 if TYPE_CHECKING:
     from web.visitor import Page, Visitor
@@ -89,6 +89,6 @@ def test_a_long_partie_goes_on_beside_itself_and_its_rows_shrink(
     count: int, sides: int, columns: int, high: int
 ) -> None:
     assert columns_for(count, sides) == columns
-    parts = parted(count, columns)
+    parts = column_ranges(count, columns)
     assert [number for start, end in parts for number in range(start, end)] == list(range(count))
     assert density(max((end - start for start, end in parts), default=0)) == high
