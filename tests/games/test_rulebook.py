@@ -1,4 +1,4 @@
-"""The rulebook data is complete, well set in both languages, and refused when broken."""
+"""The rulebook data is complete and well typeset in both languages; broken data is refused."""
 
 import re
 from collections.abc import Iterator
@@ -118,23 +118,23 @@ def printed(language: str) -> Iterator[tuple[str, str]]:
         yield from ((f"source {source.letter}", source.titles[language]) for source in article.sources)
 
 
-def test_the_hearts_rulebook_holds_its_twenty_six_articles_in_order() -> None:
+def test_the_hearts_rulebook_has_its_twenty_six_articles_in_order() -> None:
     assert list(HEARTS) == numbered("DP", 1, 26)
 
 
-def test_the_spades_rulebook_holds_its_twenty_two_articles_in_order() -> None:
+def test_the_spades_rulebook_has_its_twenty_two_articles_in_order() -> None:
     assert list(SPADES) == numbered("AP", 1, 22)
 
 
-def test_the_piquet_rulebook_holds_its_thirty_eight_articles_in_order() -> None:
+def test_the_piquet_rulebook_has_its_thirty_eight_articles_in_order() -> None:
     assert list(PIQUET) == numbered("PI", 1, 38)
 
 
-def test_the_rulebook_of_any_table_holds_its_seven_articles_in_order() -> None:
+def test_the_shared_rulebook_has_its_seven_articles_in_order() -> None:
     assert list(CARDS) == numbered("T", 1, 7)
 
 
-def test_each_article_carries_the_number_it_is_filed_under() -> None:
+def test_each_article_has_the_number_of_its_key() -> None:
     assert all(number == article.number for number, article in (HEARTS | SPADES | PIQUET | CARDS).items())
 
 
@@ -150,7 +150,7 @@ def test_an_article_has_a_note_in_both_languages_or_in_neither(article: Article)
 
 
 @every_article
-def test_an_article_without_a_source_says_that_it_is_a_choice_or_goes_beyond(article: Article) -> None:
+def test_an_article_without_a_source_is_marked_as_an_option_or_beyond(article: Article) -> None:
     assert article.sources or article.marks & {Mark.AMBIGUOUS, Mark.BEYOND}
 
 
@@ -184,27 +184,27 @@ def test_the_sources_are_cited_by_the_titles_shown_to_users() -> None:
 
 
 @pytest.mark.parametrize("fault", FRENCH_FAULTS)
-def test_the_french_is_set_as_french_is_printed(fault: str) -> None:
+def test_the_french_follows_french_typography(fault: str) -> None:
     assert [where for where, words in printed("fr") if re.search(FRENCH_FAULTS[fault], words)] == []
 
 
 @pytest.mark.parametrize("fault", ENGLISH_FAULTS)
-def test_the_english_is_set_as_english_is_printed(fault: str) -> None:
+def test_the_english_follows_english_typography(fault: str) -> None:
     assert [where for where, words in printed("en") if re.search(ENGLISH_FAULTS[fault], words)] == []
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_a_rule_takes_one_to_four_sentences(language: str) -> None:
+def test_a_rule_has_one_to_four_sentences(language: str) -> None:
     lengths = {a.number: len(re.findall(r"[.!?](?=\s|$)", a.text(language).rule)) for a in EVERY_ARTICLE}
     assert {number: n for number, n in lengths.items() if not 1 <= n <= 4} == {}
 
 
-def test_a_language_the_rulebook_does_not_have_falls_back_to_french() -> None:
+def test_an_unknown_language_falls_back_to_french() -> None:
     article = parsed(entry(fr={"title": "La volte", "rule": "Tout prendre.", "example": "26 à 0."}))
     assert article.text("de") == Text("La volte", "Tout prendre.", "26 à 0.", None)
 
 
-def test_a_well_formed_article_keeps_its_sources_options_and_marks() -> None:
+def test_a_valid_article_is_parsed_with_sources_options_and_marks() -> None:
     article = parsed(entry(options=["moon"], marks=["option", "beyond"]))
     assert [source.titles["en"] for source in article.sources] == ["A sheet"]
     assert article.options == ("moon",)
@@ -269,19 +269,19 @@ HOUSE_RULES: dict[str, Any] = {
 }
 
 
-def test_house_rules_are_read_by_language() -> None:
+def test_house_rules_are_parsed_by_language() -> None:
     french, english = (parse_house_rules(HOUSE_RULES)[language] for language in LANGUAGES)
     assert (french.options["limit"].label, english.options["limit"].line) == ("Limite", "Where it ends.")
     assert (french.presets["court"].name, english.presets["court"].line) == ("Courte", "Quick.")
 
 
-def test_a_value_is_named_as_json_writes_it_and_an_unusual_one_stands_for_itself() -> None:
+def test_an_unusual_value_is_written_as_json() -> None:
     limit = parse_house_rules(HOUSE_RULES)["fr"].options["limit"]
     assert [limit.value(value) for value in (100, None, 80)] == ["100 points", "Aucune", "80"]
 
 
 @pytest.mark.parametrize("part", ["options", "presets"])
-def test_house_rules_that_are_not_there_are_named(part: str) -> None:
+def test_missing_house_rules_are_named(part: str) -> None:
     with pytest.raises(RulebookError, match=part):
         parse_house_rules({name: entries for name, entries in HOUSE_RULES.items() if name != part})
 
@@ -294,6 +294,6 @@ def test_house_rules_that_are_not_there_are_named(part: str) -> None:
         ({**HOUSE_RULES["options"]["limit"], "fr": {"label": " ", "line": "…"}}, "limit.fr"),
     ],
 )
-def test_a_house_rule_without_its_words_is_named(entry: dict[str, Any], where: str) -> None:
+def test_a_house_rule_without_texts_is_named(entry: dict[str, Any], where: str) -> None:
     with pytest.raises(RulebookError, match=where):
         parse_house_rules({**HOUSE_RULES, "options": {"limit": entry}})

@@ -1,4 +1,4 @@
-"""What if: the totals of a partie with one manche otherwise, beside those it has; nothing is written."""
+"""The tool « Et si… ? »: the totals of a partie with one manche changed, next to the current ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TOOL = "/desk/tools/what-if"
 
 
 def asked(visitor: Visitor, table: Table, number: int, typed: Typed) -> Page:
-    """Choose a manche, from 1, change its form and press the button, as a browser without scripts does."""
+    """Choose a manche, from 1, change its form and press the button, like a browser without scripts."""
     manche = visitor.manche_ids(table)[number - 1]
     page = visitor.get(f"{table.partie}{TOOL}?manche={manche}")
     return visitor.get(f"{table.partie}{TOOL}?{urlencode(page.form(TOOL).sent(typed), doseq=True)}")
@@ -26,7 +26,7 @@ def two_manches(visitor: Visitor, **options: object) -> Table:
     return table
 
 
-def test_a_manche_is_chosen_from_the_sheet(visitor: Visitor) -> None:
+def test_the_manches_of_the_sheet_are_listed(visitor: Visitor) -> None:
     table = two_manches(visitor)
     page = visitor.get(f"{table.partie}{TOOL}")
     first, second = visitor.manche_ids(table)
@@ -35,7 +35,7 @@ def test_a_manche_is_chosen_from_the_sheet(visitor: Visitor) -> None:
     assert "Manche 1 Anne +5 · Luc +4 · Zoé +16 · Maxence +1" in page.text
 
 
-def test_the_totals_stand_beside_those_with_the_manche_otherwise(visitor: Visitor) -> None:
+def test_the_new_totals_are_shown_next_to_the_current_ones(visitor: Visitor) -> None:
     """The queen of the first manche to Anne: 5 + 13, 4, 3, 1 and the second manche as it was."""
     table = two_manches(visitor)
     before = visitor.replayed(table)[0].partie.version
@@ -46,7 +46,7 @@ def test_the_totals_stand_beside_those_with_the_manche_otherwise(visitor: Visito
     assert visitor.replayed(table)[0].partie.version == before
 
 
-def test_points_typed_and_the_other_side_of_the_form_do_as_well(visitor: Visitor) -> None:
+def test_the_points_form_works_too(visitor: Visitor) -> None:
     table = two_manches(visitor)
     turned = asked(visitor, table, 2, {"switch": "points"})
     assert "Sur la feuille" not in turned.text
@@ -55,7 +55,7 @@ def test_points_typed_and_the_other_side_of_the_form_do_as_well(visitor: Visitor
     assert "Anne 5 11 +6 Luc 4 24 +20 Zoé 19 16 −3 Maxence 24 1 −23" in page.text
 
 
-def test_what_does_not_add_up_is_refused_as_in_the_entry(visitor: Visitor) -> None:
+def test_impossible_facts_are_refused_as_in_the_entry_form(visitor: Visitor) -> None:
     table = two_manches(visitor)
     page = asked(visitor, table, 1, {"H-0": "6"})
     assert page.status == 200
@@ -65,7 +65,7 @@ def test_what_does_not_add_up_is_refused_as_in_the_entry(visitor: Visitor) -> No
     assert "Volte : les autres prennent 26" in volte.text
 
 
-def test_a_partie_that_would_not_have_ended_is_said_so_and_one_that_would(visitor: Visitor) -> None:
+def test_a_changed_ending_of_the_partie_is_reported(visitor: Visitor) -> None:
     """DP-25: at 24 and a limit of 20 the partie is over; with the second queen to Luc nobody would have 20.
 
     At 48 and a limit of 40 it would be over, and Luc has least.
@@ -80,8 +80,8 @@ def test_a_partie_that_would_not_have_ended_is_said_so_and_one_that_would(visito
     assert "La partie serait finie : 40 points atteints. Victoire : Luc Article DP-25" in page.text
 
 
-def test_a_penalty_agreed_on_stays(visitor: Visitor) -> None:
-    """T-5: 5 points for a revoke, in the manche that is asked about."""
+def test_a_recorded_penalty_stays(visitor: Visitor) -> None:
+    """T-5: 5 points for a revoke, in the chosen manche."""
     table = visitor.set_table()
     penalty = {"penalty_side": "1", "penalty_points": "5", "penalty_reason": "renonce"}
     visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), **penalty})
@@ -89,8 +89,8 @@ def test_a_penalty_agreed_on_stays(visitor: Visitor) -> None:
     assert "Anne 5 18 +13 Luc 9 9 0" in asked(visitor, table, 1, {"QS": "0"}).text
 
 
-def test_piquet_and_atout_pique_ask_by_their_own_forms(visitor: Visitor) -> None:
-    """Worked out from the articles.
+def test_piquet_and_atout_pique_use_their_own_forms(visitor: Visitor) -> None:
+    """Computed by hand from the articles.
 
     PI-17, PI-20: 7 tricks for Anne are 7 leads, 7 wins and 10 for the cards; Luc leads first, and has 2 for the last.
     AP-13, AP-15: Anne's 4 and Zoé's 3 make 7, and 8 tricks give 71; with Anne's 6 they fail at 9.
@@ -107,7 +107,7 @@ def test_piquet_and_atout_pique_ask_by_their_own_forms(visitor: Visitor) -> None
     assert "Anne & Zoé 71 −90 −161 Luc & Maxence 50 50 0" in page.text
 
 
-def test_what_is_not_in_the_sheet_is_a_404(visitor: Visitor) -> None:
+def test_a_manche_that_is_not_in_the_sheet_is_a_404(visitor: Visitor) -> None:
     table, other = two_manches(visitor), two_manches(visitor)
     foreign = visitor.manche_ids(other)[0]
     for manche in (foreign, "0", "x", "²", "-1", ""):
@@ -115,6 +115,6 @@ def test_what_is_not_in_the_sheet_is_a_404(visitor: Visitor) -> None:
     assert visitor.get("/rules/hearts/tools/what-if").status == 404
 
 
-def test_a_partie_without_a_manche_says_so(visitor: Visitor) -> None:
+def test_a_partie_without_manches_shows_a_sentence(visitor: Visitor) -> None:
     table = visitor.set_table()
     assert visitor.get(f"{table.partie}{TOOL}").status == 200

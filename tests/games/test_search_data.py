@@ -1,4 +1,4 @@
-"""Phrasings, quarrels and the book are refused when something is missing, with the entry and the problem."""
+"""Phrasings, disputed cases and the book: incomplete data is refused with the entry and the problem."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from scorekeeper.games.rulebook import (
     read_phrasings,
 )
 
-SAID = ["un", "deux", "trois", "quatre"]
-ENTRY: dict[str, Any] = {"fr": SAID, "en": ["one", "two", "three", "four"]}
+PHRASINGS = ["un", "deux", "trois", "quatre"]
+ENTRY: dict[str, Any] = {"fr": PHRASINGS, "en": ["one", "two", "three", "four"]}
 
 
 def test_phrasings_are_read_by_article_and_language() -> None:
@@ -28,7 +28,7 @@ def test_phrasings_are_read_by_article_and_language() -> None:
     [
         {},
         {"XX-1": ENTRY, "XX-2": ENTRY},
-        {"XX-1": {"fr": SAID}},
+        {"XX-1": {"fr": PHRASINGS}},
         {"XX-1": {**ENTRY, "en": ["one", "two", "three"]}},
         {"XX-1": {**ENTRY, "en": ["one", "two", "three", "three"]}},
         {"XX-1": {**ENTRY, "en": ["one", "two", "three", " "]}},
@@ -36,12 +36,12 @@ def test_phrasings_are_read_by_article_and_language() -> None:
     ],
     ids=["none", "of an unknown article", "one language", "too few", "one twice", "an empty one", "no table"],
 )
-def test_phrasings_that_are_incomplete_are_refused(entries: dict[str, object]) -> None:
+def test_incomplete_phrasings_are_refused(entries: dict[str, object]) -> None:
     with pytest.raises(RulebookError, match="XX-"):
         parse_phrasings(entries, ["XX-1"])
 
 
-def test_a_file_that_is_not_there_is_named() -> None:
+def test_a_missing_file_is_named() -> None:
     with pytest.raises(RulebookError, match=r"phrasings\.toml: missing from scorekeeper\.web"):
         read_phrasings("scorekeeper.web")
 
@@ -50,7 +50,7 @@ def answer(*when: object) -> dict[str, Any]:
     return {"when": list(when), "fr": "Oui.", "en": "Yes."}
 
 
-QUARREL: dict[str, Any] = {
+CASE: dict[str, Any] = {
     "article": "XX-1",
     "moment": "count",
     "option": "limit",
@@ -65,11 +65,11 @@ QUARREL: dict[str, Any] = {
 
 
 def without(name: str) -> dict[str, Any]:
-    return {key: value for key, value in QUARREL.items() if key != name}
+    return {key: value for key, value in CASE.items() if key != name}
 
 
-def test_a_quarrel_keeps_its_case_and_null_is_written_as_a_word() -> None:
-    quarrel = parse_quarrels({"who": QUARREL}, ["XX-1"])["who"]
+def test_a_case_is_parsed_with_null_written_as_a_text() -> None:
+    quarrel = parse_quarrels({"who": CASE}, ["XX-1"])["who"]
     assert (quarrel.article, quarrel.moment, quarrel.option, quarrel.asked) == ("XX-1", "count", "limit", Asked.WINNERS)
     assert quarrel.case == {"seats": 4, "hands": [None, ["QS"]]}
     assert (quarrel.needs, quarrel.aside) == ({"teams": True}, {"limit": 50})
@@ -79,7 +79,7 @@ def test_a_quarrel_keeps_its_case_and_null_is_written_as_a_word() -> None:
     assert [second.right(found) for found in ([0, 2], None, "refused")] == [False, True, True]
 
 
-def test_what_an_option_alone_settles_has_no_case_and_what_no_option_settles_none() -> None:
+def test_facts_and_option_of_a_case_may_be_missing() -> None:
     alone = {**without("case"), "asks": "option"}
     assert parse_quarrels({"who": alone}, ["XX-1"])["who"].case == {}
     plain = parse_quarrels({"who": {**without("needs"), "option": None}}, ["XX-1"])["who"]
@@ -94,18 +94,18 @@ def test_what_an_option_alone_settles_has_no_case_and_what_no_option_settles_non
         without("asks"),
         without("en"),
         without("answers"),
-        {**QUARREL, "article": "XX-2"},
-        {**QUARREL, "moment": "tea"},
-        {**QUARREL, "asks": "cards"},
-        {**QUARREL, "winner": 0},
-        {**QUARREL, "answers": [answer("null")]},
-        {**QUARREL, "answers": [answer("null"), answer()]},
-        {**QUARREL, "answers": [answer("null"), {"when": [1], "fr": "Oui."}]},
-        {**QUARREL, "fr": {"question": "Qui ?", "phrasings": ["qui"]}},
-        "a quarrel",
+        {**CASE, "article": "XX-2"},
+        {**CASE, "moment": "tea"},
+        {**CASE, "asks": "cards"},
+        {**CASE, "winner": 0},
+        {**CASE, "answers": [answer("null")]},
+        {**CASE, "answers": [answer("null"), answer()]},
+        {**CASE, "answers": [answer("null"), {"when": [1], "fr": "Oui."}]},
+        {**CASE, "fr": {"question": "Qui ?", "phrasings": ["qui"]}},
+        "a case",
     ],
 )
-def test_a_quarrel_that_is_incomplete_is_refused(entry: object) -> None:
+def test_an_incomplete_case_is_refused(entry: object) -> None:
     with pytest.raises(RulebookError, match="who"):
         parse_quarrels({"who": entry}, ["XX-1"])
 
@@ -115,7 +115,7 @@ def chapter(key: str, *articles: str) -> dict[str, Any]:
     return {"key": key, "fr": text, "en": text, "articles": list(articles)}
 
 
-def test_the_book_is_read_in_order() -> None:
+def test_the_book_is_parsed_in_order() -> None:
     first, second = parse_book({"chapters": [chapter("goal", "XX-1"), chapter("end")]}, ["XX-1"])
     assert (first.key, first.articles, second.key) == ("goal", ("XX-1",), "end")
     assert first.texts["fr"].paragraphs == ("Un.", "Deux.")
@@ -135,6 +135,6 @@ def test_the_book_is_read_in_order() -> None:
         [{**chapter("goal", "XX-1"), "fr": None}],
     ],
 )
-def test_a_book_that_is_incomplete_is_refused(chapters: object) -> None:
+def test_an_incomplete_book_is_refused(chapters: object) -> None:
     with pytest.raises(RulebookError):
         parse_book({"chapters": chapters}, ["XX-1"])
