@@ -85,9 +85,9 @@ class _Reading:
 def search(question: str, games: Sequence[AnyGame] | None = None, language: str | None = None) -> Findings:
     """Find the articles of these games (all by default) that answer a question, in the language of its words."""
     games = tuple(GAMES.values()) if games is None else tuple(games)
-    asked = question.strip()[:LONGEST]
-    reading = _read(asked, games, language)
-    if len(question.strip()) <= LONGEST and (numbered := _numbered(asked, games)) is not None:
+    query = question.strip()[:LONGEST]
+    reading = _read(query, games, language)
+    if len(question.strip()) <= LONGEST and (numbered := _numbered(query, games)) is not None:
         outcome, found = numbered
         game = games[0] if len(games) == 1 else found[0].game
         chosen = language or reading.index.language
@@ -95,7 +95,7 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     game = games[0] if len(games) == 1 else _game(reading, games)
     steps = reading.steps
     if game is not None and len(games) > 1:
-        reading = _read(asked, (game,), language or reading.index.language)
+        reading = _read(query, (game,), language or reading.index.language)
         steps += reading.steps
     outcome = Outcome.TOO_LONG if len(question.strip()) > LONGEST else _outcome(reading)
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
@@ -106,32 +106,32 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     return Findings(language or reading.index.language, outcome, found, game, quarrels, certain, steps)
 
 
-def _numbered(asked: str, games: Sequence[AnyGame]) -> tuple[Outcome, tuple[Found, ...]] | None:
+def _numbered(query: str, games: Sequence[AnyGame]) -> tuple[Outcome, tuple[Found, ...]] | None:
     """Return the articles whose numbers the question names, or those nearest to an unknown number; else None."""
     known = [number for one in _books(games) for number in one.articles]
-    if found := numbers.named(asked, known):
+    if found := numbers.named(query, known):
         return Outcome.FOUND, tuple(_found(number, 1.0, games) for number in found[:MOST_FOUND])
     kinds = {numbers.kind(number) for one in _books(tuple(GAMES.values())) for number in one.articles}
-    number = numbers.unknown(asked, kinds)
+    number = numbers.unknown(query, kinds)
     if number is None:
         return None
     nearest = numbers.by_distance(number, known)[:NEAREST]
     return Outcome.NO_SUCH_NUMBER, tuple(_found(one, 0.0, games) for one in nearest)
 
 
-def _read(asked: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
+def _read(query: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
     """Score the question in each language, and return the requested one unless only another has an answer."""
     for game in games:
         library.book(game)
-    readings = {one: _reading(asked, library.index(games, one)) for one in LANGUAGES}
+    readings = {one: _reading(query, library.index(games, one)) for one in LANGUAGES}
     read = max(readings.values(), key=lambda one: (one.likeness.known, one.best))
     if language is not None and (readings[language].answers or not read.answers):
         read = readings[language]
     return replace(read, steps=sum(one.steps for one in readings.values()))
 
 
-def _reading(asked: str, index: Index) -> _Reading:
-    likeness = index.likeness(asked)
+def _reading(query: str, index: Index) -> _Reading:
+    likeness = index.likeness(query)
     return _Reading(index, likeness, _ranked(index, likeness), likeness.steps)
 
 

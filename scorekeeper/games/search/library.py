@@ -47,15 +47,15 @@ def _read(package: str, game: AnyGame | None) -> Book:
 @cache
 def _index(packages: tuple[str, ...], language: str) -> Index:
     books = [*(_BOOKS[package] for package in packages), book(None)]
-    return Index(language, [passage for one in books for passage in _passages(one, language)])
+    return Index(language, [passage for texts in books for passage in _passages(texts, language)])
 
 
-def _passages(one: Book, language: str) -> Iterator[Passage]:
-    for number, article in one.articles.items():
+def _passages(texts: Book, language: str) -> Iterator[Passage]:
+    for number, article in texts.articles.items():
         text = article.text(language)
         yield Passage(number, text.title, _TITLE)
-        yield from (Passage(number, said, _PHRASING) for said in one.phrasings[number][language])
+        yield from (Passage(number, phrasing, _PHRASING) for phrasing in texts.phrasings[number][language])
         yield Passage(number, f"{text.title} {text.rule} {text.example}", _TEXT)
-    for key, quarrel in one.quarrels.items():
-        for said in (quarrel.questions[language], *quarrel.phrasings[language]):
-            yield Passage(quarrel.article, said, _QUARREL, key)
+    for key, quarrel in texts.quarrels.items():
+        for question in (quarrel.questions[language], *quarrel.phrasings[language]):
+            yield Passage(quarrel.article, question, _QUARREL, key)

@@ -164,8 +164,7 @@ def tool(slug: str, tool: str) -> str:
 def render_desk(desk: Desk) -> str:
     """Render the rules search, with the answer to the question in the address."""
     question = request.args.get("q", "")
-    asked = "q" in request.args
-    found = answer(desk, question) if asked else None
+    found = answer(desk, question) if "q" in request.args else None
     decided = decisions_on(desk, found.best) if found is not None else []
     return render("desk", desk, question=question, answer=found, decided=decided, tools=tools_of(desk))
 

@@ -77,7 +77,7 @@ def invitation(invitation_id: int) -> Response:
     page = render_template(
         "sharing/people/invitation.html",
         invitation=made,
-        said=opened_by(made),
+        title=opened_by(made),
         address=address,
         picture=Markup(picture) if opens else "",  # noqa: S704 - segno's own
     )
@@ -130,8 +130,8 @@ def _me(refusal: Refusal | None) -> str:
     access = writer()
     soiree = None if access.soiree_id is None else soiree_of_carnet(access.soiree_id)
     players = accesses.players_to_be(g.carnet, soiree)
-    said = role_said(access)
-    return render_template("sharing/people/me.html", access=access, players=players, said=said, refusal=refusal)
+    role = role_said(access)
+    return render_template("sharing/people/me.html", access=access, players=players, role=role, refusal=refusal)
 
 
 @bp.post("/me")

@@ -59,7 +59,7 @@ class CardVerdict:
 
 
 @dataclass(frozen=True)
-class CardAsked:
+class CardAnswer:
     """The answer to a `CardQuestion`: the table before the card, its irregularities so far, and the verdict.
 
     `table` is None while the rules of play are not known. `asks_dealer` is true when these rules depend on the dealer;
@@ -81,7 +81,7 @@ class CardAsked:
         return self.question.state
 
 
-def card_verdict(table: ToolTable, forbidden: ForbiddenWords) -> CardAsked:
+def card_verdict(table: ToolTable, forbidden: ForbiddenWords) -> CardAnswer:
     """Return the verdict on the card in the address, if it can be the next one."""
     question = _of_cards(table, _read(table))
     try:
@@ -100,13 +100,13 @@ def card_verdict(table: ToolTable, forbidden: ForbiddenWords) -> CardAsked:
     whose = None if before.seat is None else table.names[before.seat]
     shown = CardTable(before, table.names, forbidden)
     irregular, asks_dealer = shown.text.irregular(), question.dealer is not None
-    return CardAsked(question, shown, irregular, whose, verdict, fault, asks_dealer, _current_manche(table))
+    return CardAnswer(question, shown, irregular, whose, verdict, fault, asks_dealer, _current_manche(table))
 
 
-def _refused(table: ToolTable, question: CardQuestion, error: ImpossibleFactsError) -> CardAsked:
+def _refused(table: ToolTable, question: CardQuestion, error: ImpossibleFactsError) -> CardAnswer:
     """Return the answer when the rules of play are not known, because the dealer is missing."""
     asks_dealer = error.key == "no_dealer" or question.dealer is not None
-    return CardAsked(question, None, (), None, None, table.fault(error), asks_dealer, _current_manche(table))
+    return CardAnswer(question, None, (), None, None, table.fault(error), asks_dealer, _current_manche(table))
 
 
 def _read(table: ToolTable) -> CardQuestion:
@@ -115,10 +115,10 @@ def _read(table: ToolTable) -> CardQuestion:
     given, to = table.seat("leader"), arguments.get("to", CARD)
     if to not in {FELL, HAND, CARD}:
         abort(404)
-    asked = picked(arguments, CARD)
+    chosen = picked(arguments, CARD)
     leader = given if given is not None else derived or 0
     fell, hand = tuple(picked(arguments, FELL)), tuple(picked(arguments, HAND))
-    return CardQuestion(leader, table.seat("dealer"), fell, hand, asked[-1] if asked else None, to)
+    return CardQuestion(leader, table.seat("dealer"), fell, hand, chosen[-1] if chosen else None, to)
 
 
 def _of_cards(table: ToolTable, question: CardQuestion) -> CardQuestion:

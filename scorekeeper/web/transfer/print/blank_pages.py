@@ -31,9 +31,9 @@ def blank(game: str) -> str:
 
 def _page(game: AnyGame) -> str:
     sizes = sorted(game.table_sizes)
-    asked = request.args.get("seats", "")
+    requested = request.args.get("seats", "")
     usual = 4 if 4 in sizes else sizes[0]  # noqa: PLR2004 - most tables
-    seats = next((size for size in sizes if str(size) == asked), usual)
+    seats = next((size for size in sizes if str(size) == requested), usual)
     presets = preset_choices(game, seats)
     preset = chosen_preset(presets, request.args.get("preset"))
     own = {
