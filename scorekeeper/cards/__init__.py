@@ -1,1 +1,1 @@
-"""Cards, decks and tricks: what is true at any table, whatever the game."""
+"""Cards, decks, tricks and the deductions about unseen hands that every card game shares."""

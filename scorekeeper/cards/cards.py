@@ -34,7 +34,7 @@ class Rank(enum.IntEnum):
 
     @property
     def code(self) -> str:
-        """The rank in the public formats: `2` … `10`, `J`, `Q`, `K`, `A`."""
+        """Return the rank in the public formats: `2` … `10`, `J`, `Q`, `K`, `A`."""
         return {11: "J", 12: "Q", 13: "K", 14: "A"}.get(self, str(int(self)))
 
 
@@ -43,7 +43,7 @@ _SUITS = {suit.value: suit for suit in Suit}
 
 
 class UnknownCardError(ValueError):
-    """A text that names no card."""
+    """Raised for a code that names no card."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -59,7 +59,7 @@ class Card:
     is_joker: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Read the code. Raises `UnknownCardError` for one that names no card."""
+        """Parse the code. Raises `UnknownCardError` if it names no card."""
         joker = self.code in {"X1", "X2"}
         suit, rank = _SUITS.get(self.code[-1:]), _RANKS.get(self.code[:-1])
         if not joker and (suit is None or rank is None):
@@ -70,9 +70,9 @@ class Card:
 
     @classmethod
     def of(cls, rank: Rank, suit: Suit) -> Card:
-        """The card of this rank and suit."""
+        """Return the card of this rank and suit."""
         return cls(rank.code + suit.value)
 
     def __str__(self) -> str:
-        """The code of the public formats."""
+        """Return the code of the public formats."""
         return self.code

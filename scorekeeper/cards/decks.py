@@ -1,4 +1,4 @@
-"""The decks the games are dealt from: tuples of cards, a double card standing twice."""
+"""The decks of the games: tuples of cards, in which a double card appears twice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ JOKERS = (Card("X1"), Card("X2"))
 
 
 def ranks_from(lowest: Rank, suits: tuple[Suit, ...] = tuple(Suit)) -> tuple[Card, ...]:
-    """Every card of `suits` from `lowest` up to the ace."""
+    """Return every card of `suits` from `lowest` up to the ace."""
     return tuple(Card.of(rank, suit) for suit in suits for rank in Rank if rank >= lowest)
 
 
@@ -17,5 +17,5 @@ JASS = ranks_from(Rank.SIX)
 
 
 def without(deck: tuple[Card, ...], *codes: str) -> tuple[Card, ...]:
-    """The deck less every copy of the cards with these codes."""
+    """Return the deck without any copy of the cards with these codes."""
     return tuple(card for card in deck if card.code not in codes)

@@ -1,4 +1,4 @@
-"""When the claims cannot all be true: the fewest plays that, had they been irregular, explain what was seen."""
+"""Find the smallest sets of irregular plays that explain claims which cannot all be true."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import count
 
 from scorekeeper.cards.doubts import Doubts, Statement
-from scorekeeper.cards.work import Work
+from scorekeeper.cards.work import StepBudget
 
 
 @dataclass(frozen=True, slots=True)
-class _Beginning:
-    """Groups of plays taken as irregular, as a set of bits, and those that this branch takes as regular.
+class _Branch:
+    """A branch of the search: which groups of plays, as sets of bits, it takes as irregular and as regular.
 
-    Nor may all the groups of one of `together` be irregular.
+    `doubted` are irregular and `barred` are regular. The groups of one set in `together` are not all irregular.
     """
 
     doubted: int = 0
@@ -23,48 +23,48 @@ class _Beginning:
     together: tuple[int, ...] = ()
 
     def may_doubt(self, step: int) -> bool:
-        """Whether this branch leaves it open that these groups are irregular besides."""
+        """Return whether this branch allows these groups to be irregular too."""
         wider = self.doubted | step
         return not step & self.barred and all(groups & ~wider for groups in self.together)
 
-    def steps(self, ways: Sequence[int]) -> list[_Beginning]:
-        """The beginnings that follow, one for each way on: none holds a set that another one holds."""
-        barred, together, following = self.barred, self.together, []
-        for step in ways:
-            here = _Beginning(self.doubted | step, barred, together)
-            if here.may_doubt(0):
-                following.append(here)
+    def split(self, steps: Sequence[int]) -> list[_Branch]:
+        """Return one branch for each set of groups to doubt; no set of plays belongs to two of the branches."""
+        barred, together, branches = self.barred, self.together, []
+        for step in steps:
+            branch = _Branch(self.doubted | step, barred, together)
+            if branch.may_doubt(0):
+                branches.append(branch)
             if step & (step - 1):
                 together = (*together, step)
             else:
                 barred |= step
-        return following
+        return branches
 
 
 def least_irregular(
-    statements: Sequence[Statement], broken: Collection[int], unseen: int, rooms: Sequence[int], work: Work
+    statements: Sequence[Statement], broken: Collection[int], unseen: int, capacities: Sequence[int], budget: StepBudget
 ) -> list[frozenset[int]]:
-    """Every smallest set of plays whose claims must be false, the plays `broken` by a card seen being in all of them.
+    """Return every smallest set of plays whose claims must be false; each includes the plays `broken` by a seen card.
 
-    A shortage goes away only if some seat of the short group may hold some card it lacks, that is if every claim of
-    that seat against that card is doubted. Each way of doing so is a step on; a later one leaves out what an earlier
-    one holds, so that no smallest set is missed and none is met twice. The beginnings are taken by what they must come
-    to at the least. Raises `OutOfStepsError` when there is more to look at than `work` allows.
+    To end a shortage, a seat of the short group must be able to hold a card that the group lacks: every claim of that
+    seat against that card is doubted. Each way to do so is a branch. A later branch excludes what an earlier one
+    includes, so the search finds every smallest set once. It visits branches by their lowest possible cost.
+    Raises `OutOfStepsError` when the search needs more steps than `budget` allows.
     """
-    doubts = Doubts([statement for statement in statements if statement.play not in broken], unseen, rooms)
+    doubts = Doubts([statement for statement in statements if statement.play not in broken], unseen, capacities)
     order = count()
-    queue = [(0, next(order), _Beginning())]
+    queue = [(0, next(order), _Branch())]
     smallest: list[frozenset[int]] = []
     least: int | None = None
     while queue and (least is None or queue[0][0] <= least):
-        bound, _, at = heapq.heappop(queue)
-        work.take()
-        way_out = doubts.way_out(at.doubted, at.may_doubt)
-        if way_out is None:
+        bound, _, branch = heapq.heappop(queue)
+        budget.spend()
+        explanation = doubts.explain_shortage(branch.doubted, branch.may_doubt)
+        if explanation is None:
             least = bound
-            smallest.append(frozenset(broken).union(doubts.plays(at.doubted)))
+            smallest.append(frozenset(broken).union(doubts.plays(branch.doubted)))
             continue
-        bound = max(bound, doubts.cost(at.doubted) + way_out.least)
-        for after in at.steps(way_out.steps):
+        bound = max(bound, doubts.cost(branch.doubted) + explanation.least)
+        for after in branch.split(explanation.steps):
             heapq.heappush(queue, (max(bound, doubts.cost(after.doubted)), next(order), after))
     return smallest

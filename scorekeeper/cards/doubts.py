@@ -1,4 +1,4 @@
-"""What is claimed of hands, and what it takes to end a shortage: whose claims to doubt, and how many at the least."""
+"""Claims about hands, and the plays to doubt when the claims leave some seats too few cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.cards.transport import Group, bits, short_groups
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a play claims: from the play of this index on, the seat held no card but those of `only` (T-3)."""
+    """A claim: from the play of this index on, the seat holds no card outside `only` (T-3)."""
 
     play: int
     seat: int
@@ -19,15 +19,15 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
-class WayOut:
-    """The ways out of a shortage, each the groups of plays to doubt besides; whichever is taken costs `least` plays."""
+class Explanation:
+    """The explanations of a shortage: each step is the groups of plays to doubt, and costs `least` plays or more."""
 
     steps: list[int]
     least: int
 
 
 def masks_without(statements: Sequence[Statement], doubted: Collection[int], seats: int, everything: int) -> list[int]:
-    """By seat, what the statements leave it, those of the doubted plays left out."""
+    """Return by seat the cards that the statements allow, ignoring those of the doubted plays."""
     masks = [everything] * seats
     for statement in statements:
         if statement.play not in doubted:
@@ -36,48 +36,48 @@ def masks_without(statements: Sequence[Statement], doubted: Collection[int], sea
 
 
 class Doubts:
-    """Plays that may be doubted. Those that claim the same of the unseen cards are doubted together: a group, a bit."""
+    """The plays that may be doubted, grouped by what they claim about the unseen cards; a group is one bit."""
 
-    def __init__(self, statements: Sequence[Statement], unseen: int, rooms: Sequence[int]) -> None:
-        """Group the plays; `rooms` says how many of the unseen cards each seat holds."""
-        self._unseen, self._rooms = unseen, rooms
+    def __init__(self, statements: Sequence[Statement], unseen: int, capacities: Sequence[int]) -> None:
+        """Group the plays; `capacities` is the number of unseen cards that each seat holds."""
+        self._unseen, self._rooms = unseen, capacities
         self._groups: list[list[int]] = []
-        self._excluded: list[list[tuple[int, int]]] = [[] for _ in rooms]
-        for bit, (claims, plays) in enumerate(_alike(statements, unseen).items()):
+        self._excluded: list[list[tuple[int, int]]] = [[] for _ in capacities]
+        for bit, (claims, plays) in enumerate(_group_by_claims(statements, unseen).items()):
             self._groups.append(plays)
             for seat, cards in claims:
                 self._excluded[seat].append((1 << bit, cards))
-        self._claimed = [_claimed(excluded, unseen) for excluded in self._excluded]
+        self._claimed = [_partition_claimed(excluded, unseen) for excluded in self._excluded]
         claimed = [bit for excluded in self._excluded for bit, _ in excluded]
         self._shared = sum(bit for bit in set(claimed) if claimed.count(bit) > 1)
 
     def plays(self, groups: int) -> list[int]:
-        """The plays of these groups."""
+        """Return the plays of these groups."""
         return [play for bit in bits(groups) for play in self._groups[bit.bit_length() - 1]]
 
     def cost(self, groups: int) -> int:
-        """How many plays these groups have."""
+        """Return the number of plays in these groups."""
         return sum([len(self._groups[bit.bit_length() - 1]) for bit in bits(groups)])
 
-    def way_out(self, doubted: int, may_doubt: Callable[[int], bool]) -> WayOut | None:
-        """The ways out of the shortage that has the fewest, these groups being doubted; None when there is none.
+    def explain_shortage(self, doubted: int, may_doubt: Callable[[int], bool]) -> Explanation | None:
+        """Return the explanation with the fewest steps of a shortage that remains while these groups are doubted.
 
-        There are no steps where some shortage stays whatever may be doubted.
+        None when there is no shortage; no steps when a shortage remains whatever is doubted.
         """
         groups = short_groups(self._unseen, self._masks(doubted), self._rooms)
         if not groups:
             return None
         fewest, least = list[int](), 0
         for number, group in enumerate(groups):
-            ways = self._ways(group, doubted, may_doubt)
-            cost = self._least(group, ways)
+            ways = self._steps_by_seat(group, doubted, may_doubt)
+            cost = self._lowest_cost(group, ways)
             if cost is None:
-                return WayOut([], 0)
-            steps = _smallest(step for found in ways for step in found)
+                return Explanation([], 0)
+            steps = _minimal(step for found in ways for step in found)
             least = max(least, cost)
             if not number or len(steps) < len(fewest):
                 fewest = steps
-        return WayOut(fewest, least)
+        return Explanation(fewest, least)
 
     def _masks(self, doubted: int) -> list[int]:
         masks = []
@@ -89,10 +89,10 @@ class Doubts:
             masks.append(mask)
         return masks
 
-    def _ways(self, group: Group, doubted: int, may_doubt: Callable[[int], bool]) -> list[list[int]]:
-        """By seat of a short group, what to doubt so that it may hold a card that the group lacks."""
+    def _steps_by_seat(self, group: Group, doubted: int, may_doubt: Callable[[int], bool]) -> list[list[int]]:
+        """Return by seat of a short group the groups of plays to doubt so that it may hold a card the group lacks."""
         return [
-            _smallest(
+            _minimal(
                 step
                 for claimed, cards in self._claimed[seat]
                 if cards & ~group.cards and may_doubt(step := claimed & ~doubted)
@@ -100,11 +100,11 @@ class Doubts:
             for seat in group.seats
         ]
 
-    def _least(self, group: Group, ways: Sequence[Sequence[int]]) -> int | None:
-        """How many plays must be doubted at the least to end this shortage; None when it cannot be ended.
+    def _lowest_cost(self, group: Group, ways: Sequence[Sequence[int]]) -> int | None:
+        """Return a lower bound on the plays to doubt to end this shortage; None when nothing ends it.
 
-        As many seats must leave the group as have the room it lacks, the cheapest for their room counted first. A
-        claim of several seats may serve for all of them.
+        Enough seats must leave the group to free the capacity it lacks; the seats with the lowest cost per card count
+        first. One play may make claims about several seats.
         """
         costs = [(min(map(self.cost, found)), seat) for seat, found in zip(group.seats, ways, strict=True) if found]
         lacking, least = group.lacking, 0
@@ -113,29 +113,29 @@ class Doubts:
         if any(step & self._shared for found in ways for step in found):
             return min(costs)[0]
         for cost, seat in sorted(costs, key=lambda one: one[0] / self._rooms[one[1]]):
-            room = self._rooms[seat]
-            if room >= lacking:
-                least += -(-cost * lacking // room)
+            capacity = self._rooms[seat]
+            if capacity >= lacking:
+                least += -(-cost * lacking // capacity)
                 break
-            lacking -= room
+            lacking -= capacity
             least += cost
         return least
 
 
-def _alike(statements: Sequence[Statement], unseen: int) -> dict[tuple[tuple[int, int], ...], list[int]]:
-    """The plays by what they claim of the unseen cards: by seat, those that it does not hold."""
+def _group_by_claims(statements: Sequence[Statement], unseen: int) -> dict[tuple[tuple[int, int], ...], list[int]]:
+    """Group the plays by their claims: by seat, the unseen cards that it does not hold."""
     by_play: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for statement in statements:
         if unseen & ~statement.only:
             by_play[statement.play].append((statement.seat, unseen & ~statement.only))
-    alike: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
+    by_claims: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
     for play, claims in by_play.items():
-        alike[tuple(claims)].append(play)
-    return alike
+        by_claims[tuple(claims)].append(play)
+    return by_claims
 
 
-def _claimed(excluded: Sequence[tuple[int, int]], unseen: int) -> list[tuple[int, int]]:
-    """The cards that a seat is said not to hold, by all the groups that say so."""
+def _partition_claimed(excluded: Sequence[tuple[int, int]], unseen: int) -> list[tuple[int, int]]:
+    """Partition the cards that a seat claims not to hold by the groups of plays that claim it: (groups, cards)."""
     parts = {0: unseen}
     for bit, cards in excluded:
         parts = {
@@ -147,10 +147,10 @@ def _claimed(excluded: Sequence[tuple[int, int]], unseen: int) -> list[tuple[int
     return [(groups, cards) for groups, cards in parts.items() if groups]
 
 
-def _smallest(steps: Iterator[int]) -> list[int]:
-    """The steps that hold no other one."""
-    kept: list[int] = []
+def _minimal(steps: Iterator[int]) -> list[int]:
+    """Return the steps that contain no other step."""
+    minimal: list[int] = []
     for step in sorted(set(steps), key=int.bit_count):
-        if all(other & ~step for other in kept):
-            kept.append(step)
-    return kept
+        if all(other & ~step for other in minimal):
+            minimal.append(step)
+    return minimal

@@ -1,20 +1,20 @@
-"""What the table knows of the unseen cards: who may hold which, every claim believed that can be.
+"""What the table knows about the unseen cards: which seat may hold which card, if as many claims as possible are true.
 
-The law of this file. A deal gives each seat the cards it played and leaves a hand laid open as it is. A play is
-irregular in a deal when its rule forbids it from the hand that the deal gives. The deals that count are those with the
-fewest irregular plays: none while everything may have been regular. They are never listed. A *world* is a smallest
-set of plays whose claims are taken as false, the others being true; the deals that count are those of the worlds, and
-within a world each question is one of transport.
+Definitions. A deal gives each seat the cards it played and includes every hand laid open. A play is irregular in a
+deal when its rule forbids it from the hand that the deal gives. The deals that count are those with the fewest
+irregular plays: none while every play may be regular. They are never listed. A *world* is a smallest set of plays
+whose claims are taken as false while all others are true. The deals that count are the deals of the worlds; within a
+world each question is a transport problem (`cards.transport`).
 
-A play judged forbidden stands: it is irregular by its ruling, in every deal alike. So it weighs on none of them, its
-claim is never believed, and no set of doubted plays names it; were it counted only where its rule is broken, a deal
-that makes it legal by way of somebody else's irregularity would come back into play, and clear it. Rulings are given as
-the cards fall and are not taken back; `hindsight` says which of them nothing upholds any more.
+A play judged forbidden is irregular in every deal. So it does not count when deals are compared, its claim is never
+believed, and no world includes it. If it counted only where its rule is broken, a deal that makes it legal through
+another seat's irregularity would count again and clear it. Rulings are given as the cards are played and are not
+revised; `hindsight` finds those that nothing supports any more.
 
-At a table that lies enough there are more worlds than anybody can go through. The worlds of a manche may cost `JUDGING`
-steps, a step being a world held against a card or a beginning of one looked at; beyond, or where there are more than
-`MOST_WORLDS` at once, the manche is `undecided` for good: nothing is held against the cards seen but what a later card
-of the same hand contradicts, and what that leaves open has no ruling.
+With many irregular plays there are too many worlds to search. Judging one manche may spend `JUDGING_STEPS` steps; a
+step checks one card against one world, or visits one branch of the search for worlds. Beyond that, or with more than
+`MAX_WORLDS` at once, the manche is `undecided` for good: a play is irregular only when a later card of the same hand
+contradicts it, and what that does not decide has no ruling.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from scorekeeper.cards.legality import Rule
 from scorekeeper.cards.own_claims import OwnClaims
 from scorekeeper.cards.transport import bits, outlook, possible
 from scorekeeper.cards.verdicts import Ruling
-from scorekeeper.cards.work import OutOfStepsError, Work
+from scorekeeper.cards.work import OutOfStepsError, StepBudget
 
-JUDGING, HINDSIGHT, MOST_WORLDS = 1_500, 1_000, 100
+JUDGING_STEPS, HINDSIGHT_STEPS, MAX_WORLDS = 1_500, 1_000, 100
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Plays taken as irregular, and what the claims of the others leave each seat."""
+    """The plays taken as irregular, and by seat the cards that the claims of all others allow."""
 
     doubted: frozenset[int]
     masks: list[int]
@@ -44,20 +44,20 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The ruling of every card that the seat to play may hold, as sets; `held` says in which worlds, one by one.
+    """The ruling of every card that the seat to play may hold, as sets; `holdable` is the cards it may hold by world.
 
-    Of the cards `undecided` nobody knows whether the seat may hold them.
+    Whether the seat may hold the `undecided` cards is unknown.
     """
 
     seat: int
     allowed: int
     conditional: int
     forbidden: int
-    held: list[int]
+    holdable: list[int]
     undecided: int = 0
 
     def ruling(self, card: int) -> Ruling | None:
-        """The ruling of a card, or None when the seat holds it in no world."""
+        """Return the ruling of a card, or None when the seat cannot hold it in any world."""
         if card & self.allowed:
             return Ruling.ALLOWED
         if card & self.conditional:
@@ -68,15 +68,16 @@ class Survey:
 
 
 class Knowledge:
-    """The unseen cards, the claims made of them and the worlds that fit; `judge` takes the next play in.
+    """The unseen cards, the claims about them and the worlds that fit; `judge` records the next play.
 
-    `hands` holds what is left of the hands laid open, None for the others; `rooms` how many unseen cards a seat holds.
+    `hands` are the remaining cards of the hands laid open, None for the others; `capacities` the number of unseen
+    cards that each seat holds.
     """
 
     def __init__(self, everything: int, hand_sizes: Sequence[int], hands: Sequence[int | None]) -> None:
-        """Begin before the first lead."""
+        """Start before the first lead."""
         self.hands = list(hands)
-        self.rooms = [size if hand is None else 0 for size, hand in zip(hand_sizes, hands, strict=True)]
+        self.capacities = [size if hand is None else 0 for size, hand in zip(hand_sizes, hands, strict=True)]
         self.unseen = everything & ~sum(hand or 0 for hand in hands)
         self.plays: list[tuple[int, int]] = []
         self.statements: list[Statement] = []
@@ -84,98 +85,100 @@ class Knowledge:
         self.worlds = [World(frozenset(), [everything] * len(hands))]
         self.everything = everything
         self.undecided = False
-        self._work = Work(JUDGING)
+        self._budget = StepBudget(JUDGING_STEPS)
         self._own = OwnClaims(everything)
 
     @property
     def exposed(self) -> frozenset[int]:
-        """The plays irregular in every deal that counts, besides those judged forbidden."""
+        """Return the plays irregular in every deal that counts, without those judged forbidden."""
         if len(self.worlds) == 1:
             return self.worlds[0].doubted
         return frozenset.intersection(*(world.doubted for world in self.worlds))
 
     @property
     def proven(self) -> frozenset[int]:
-        """The plays irregular in every deal that fits the cards seen, however many others it makes irregular."""
+        """Return the plays irregular in every deal that fits the cards seen, whatever else is irregular in it."""
         return self._own.proven
 
     @property
     def suspects(self) -> frozenset[int]:
-        """The plays irregular in some of the deals that count, and not in all."""
+        """Return the plays irregular in some but not all of the deals that count."""
         if len(self.worlds) == 1:
             return frozenset()
         return frozenset[int]().union(*(world.doubted for world in self.worlds)) - self.exposed
 
     def survey(self, seat: int, rules: Sequence[Rule]) -> Survey:
-        """What each card would be, played now by this seat under these rules."""
+        """Return the ruling of each card if this seat played it now under these rules."""
         if self.undecided and self.hands[seat] is None:
             return Survey(seat, 0, 0, 0, [self.unseen], self.unseen)
         may = may_not = 0
-        held = []
+        holdable = []
         for world in self.worlds:
             cards, legal, illegal = self._sort(world, seat, rules)
-            held.append(cards)
+            holdable.append(cards)
             may |= legal
             may_not |= illegal
         for rule in rules:
             if rule.absent:
                 for card in bits(rule.cards & (may | may_not)):
-                    ruling = self._ruling_of(seat, card, rule, held)
+                    ruling = self._try_card(seat, card, rule, holdable)
                     may = may & ~card if ruling is Ruling.FORBIDDEN else may | card
                     may_not = may_not & ~card if ruling is Ruling.ALLOWED else may_not | card
-        return Survey(seat, may & ~may_not, may & may_not, may_not & ~may, held)
+        return Survey(seat, may & ~may_not, may & may_not, may_not & ~may, holdable)
 
     def judge(self, card: int, rule: Rule, survey: Survey) -> Ruling:
-        """Take in the next play, by the seat of the survey, and give its ruling.
+        """Record the next play, by the seat of the survey, and return its ruling.
 
-        A card which that seat holds in no world is judged in the new ones, the smallest sets of irregular plays that
-        let it hold the card.
+        A card that this seat cannot hold in any world is judged in new worlds: the smallest sets of irregular plays
+        with which the seat can hold it.
         """
-        self._take(survey.seat, card)
+        self._record_card(survey.seat, card)
         ruling = survey.ruling(card)
         if ruling is None or self.undecided:
-            self._doubt()
-            ruling = self._weigh(rule, survey.seat)
+            self._find_worlds()
+            ruling = self._ruling_after(rule, survey.seat)
         elif len(self.worlds) > 1:
-            self.worlds = [world for world, held in zip(self.worlds, survey.held, strict=True) if held & card]
+            self.worlds = [world for world, cards in zip(self.worlds, survey.holdable, strict=True) if cards & card]
         play, claims = len(self.plays) - 1, self.claims(rule, survey.seat)
         if ruling is not Ruling.FORBIDDEN:
-            self._believe(play, claims)
+            self._add_claims(play, claims)
         elif rule.legal and not self.laid_against(rule, survey.seat):
             self.disbelieved += [Statement(play, seat, only) for seat, only in claims]
         self._prove(play, rule, survey.seat, claims)
-        if not self.undecided and not self._affords(len(self.worlds)):
+        if not self.undecided and not self._spend(len(self.worlds)):
             self._give_up()
         return ruling
 
     def claims(self, rule: Rule, seat: int) -> list[tuple[int, int]]:
-        """What a play claims of hands unseen: (seat, the only cards it may hold)."""
+        """Return the claims of a play about unseen hands: (seat, the only cards it may hold)."""
         claims = [(other, self.everything & ~cards) for other, cards in rule.absent]
         if rule.only is not None:
             claims.append((seat, rule.only))
         return [(holder, only) for holder, only in claims if self.hands[holder] is None]
 
     def laid_against(self, rule: Rule, seat: int) -> int:
-        """The cards of hands laid open that make a play irregular."""
+        """Return the cards of hands laid open that make a play irregular."""
         against = 0 if rule.only is None else (self.hands[seat] or 0) & ~rule.only
         for other, cards in rule.absent:
             against |= (self.hands[other] or 0) & cards
         return against
 
     def hindsight(self) -> list[frozenset[int]] | None:
-        """The smallest sets of irregular plays that explain all that was seen, no ruling taken for granted.
+        """Return the smallest sets of irregular plays that explain all cards seen, whatever was ruled before.
 
-        A play judged forbidden because it disagreed with what others had claimed may be cleared when they are caught.
-        None when that takes more than `HINDSIGHT` steps to say.
+        They may clear a play judged forbidden because of other seats' claims, once those claims are false.
+        None when the search needs more than `HINDSIGHT_STEPS` steps.
         """
         every = self.statements + self.disbelieved
         try:
-            return least_irregular(every, self.contradicted(every), self.unseen, self.rooms, Work(HINDSIGHT))
+            return least_irregular(
+                every, self.contradicted(every), self.unseen, self.capacities, StepBudget(HINDSIGHT_STEPS)
+            )
         except OutOfStepsError:
             return None
 
     def _sort(self, world: World, seat: int, rules: Sequence[Rule]) -> tuple[int, int, int]:
-        """In one world: the cards the seat may hold, those that may be legal, those that may not be."""
+        """Return for one world the cards the seat may hold, those that may be legal and those that may be illegal."""
         hand = self.hands[seat]
         if hand is not None:
             illegal = 0
@@ -183,7 +186,7 @@ class Knowledge:
                 if not rule.legal or (rule.only is not None and hand & ~rule.only):
                     illegal |= hand & rule.cards
             return hand, hand & ~illegal, illegal
-        view = outlook(self.unseen, world.masks, self.rooms, seat)
+        view = outlook(self.unseen, world.masks, self.capacities, seat)
         legal = illegal = 0
         for rule in rules:
             cards = rule.cards & view.holdable
@@ -199,16 +202,16 @@ class Knowledge:
                 illegal |= perhaps | never
         return view.holdable, legal, illegal
 
-    def _ruling_of(self, seat: int, card: int, rule: Rule, held: Sequence[int]) -> Ruling:
-        """The ruling of a card whose rule looks at other hands: it is tried out on a copy."""
+    def _try_card(self, seat: int, card: int, rule: Rule, holdable: Sequence[int]) -> Ruling:
+        """Return the ruling of a card whose rule depends on other hands, by playing it on a copy."""
         trial = copy.copy(self)
-        trial.rooms, trial.hands, trial.plays = [*self.rooms], [*self.hands], []
-        trial.worlds = [world for world, cards in zip(self.worlds, held, strict=True) if cards & card]
-        trial._take(seat, card)  # noqa: SLF001 - a copy of this very thing
-        return trial._weigh(rule, seat)  # noqa: SLF001 - likewise
+        trial.capacities, trial.hands, trial.plays = [*self.capacities], [*self.hands], []
+        trial.worlds = [world for world, cards in zip(self.worlds, holdable, strict=True) if cards & card]
+        trial._record_card(seat, card)  # noqa: SLF001 - a copy of this object
+        return trial._ruling_after(rule, seat)  # noqa: SLF001 - likewise
 
-    def _weigh(self, rule: Rule, seat: int) -> Ruling:
-        """The ruling of the play just taken in, over the worlds as they stand."""
+    def _ruling_after(self, rule: Rule, seat: int) -> Ruling:
+        """Return the ruling of the play just recorded, in the current worlds."""
         if not rule.legal or self.laid_against(rule, seat):
             return Ruling.FORBIDDEN
         claims = self.claims(rule, seat)
@@ -216,7 +219,7 @@ class Knowledge:
             return Ruling.FORBIDDEN
         for world in self.worlds:
             for holder, only in claims:
-                if outlook(self.unseen, world.masks, self.rooms, holder).holdable & ~only:
+                if outlook(self.unseen, world.masks, self.capacities, holder).holdable & ~only:
                     return Ruling.UNDECIDED if self.undecided else Ruling.CONDITIONAL
         return Ruling.ALLOWED
 
@@ -224,28 +227,28 @@ class Knowledge:
         masks = [*world.masks]
         for seat, only in claims:
             masks[seat] &= only
-        return possible(self.unseen, masks, self.rooms)
+        return possible(self.unseen, masks, self.capacities)
 
-    def _take(self, seat: int, card: int) -> None:
+    def _record_card(self, seat: int, card: int) -> None:
         self.plays.append((seat, card))
         hand = self.hands[seat]
         if hand is not None:
             self.hands[seat] = hand & ~card
         else:
-            self.rooms[seat] -= 1
+            self.capacities[seat] -= 1
             self.unseen &= ~card
 
     def _prove(self, play: int, rule: Rule, seat: int, claims: list[tuple[int, int]]) -> None:
-        """Find the plays, this one included, that no deal makes regular any more."""
+        """Find the plays, this one included, that are now irregular in every deal."""
         if not rule.legal or self.laid_against(rule, seat):
             self._own.proven |= {play}
         else:
             self._own.add(play, claims)
         _, card = self.plays[play]
-        self._own.see(seat, card, self.unseen, self.rooms)
+        self._own.see(seat, card, self.unseen, self.capacities)
 
-    def _believe(self, play: int, claims: Sequence[tuple[int, int]]) -> None:
-        """Hold the claims of a play from now on, in the worlds where they can be true."""
+    def _add_claims(self, play: int, claims: Sequence[tuple[int, int]]) -> None:
+        """Add the claims of a play to the worlds in which they can be true, and drop the other worlds."""
         if not claims:
             return
         if len(self.worlds) > 1:
@@ -256,41 +259,41 @@ class Knowledge:
                 for world in () if self.undecided else self.worlds:
                     world.masks[seat] &= only
 
-    def _doubt(self) -> None:
-        """Look for the worlds anew: the cards seen fit none of them."""
+    def _find_worlds(self) -> None:
+        """Search for new worlds because the cards seen fit none of the current ones."""
         if self.undecided:
             self._give_up()
             return
         try:
             broken = self.contradicted(self.statements)
-            doubts = least_irregular(self.statements, broken, self.unseen, self.rooms, self._work)
+            doubts = least_irregular(self.statements, broken, self.unseen, self.capacities, self._budget)
         except OutOfStepsError:
             self._give_up()
             return
-        if len(doubts) > MOST_WORLDS:
+        if len(doubts) > MAX_WORLDS:
             self._give_up()
             return
-        seats, everything = len(self.rooms), self.everything
+        seats, everything = len(self.capacities), self.everything
         self.worlds = [World(doubted, masks_without(self.statements, doubted, seats, everything)) for doubted in doubts]
 
-    def _affords(self, steps: int) -> bool:
-        """Whether there is work left for so many steps, which are taken."""
+    def _spend(self, steps: int) -> bool:
+        """Spend steps of the budget; return whether there were enough."""
         try:
-            self._work.take(steps)
+            self._budget.spend(steps)
         except OutOfStepsError:
             return False
         return True
 
     def _give_up(self) -> None:
-        """Tell no more who is to be believed: in the one world left, whatever fits the cards seen may be."""
+        """Mark the manche undecided and leave one world, which believes no claim."""
         self.undecided = True
         broken = frozenset(self.contradicted(self.statements))
-        self.worlds = [World(broken, [self.everything] * len(self.rooms))]
+        self.worlds = [World(broken, [self.everything] * len(self.capacities))]
 
     def contradicted(self, statements: Sequence[Statement]) -> dict[int, int]:
-        """The plays whose claim a later card of the same seat contradicts, each with the index of the first such."""
+        """Return the plays whose claim a later card of the same seat contradicts, with the index of the first one."""
         broken: dict[int, int] = {}
-        by_seat: list[list[tuple[int, int]]] = [[] for _ in self.rooms]
+        by_seat: list[list[tuple[int, int]]] = [[] for _ in self.capacities]
         for index, (seat, card) in enumerate(self.plays):
             by_seat[seat].append((index, card))
         for statement in statements:

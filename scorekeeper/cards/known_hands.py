@@ -1,6 +1,6 @@
-"""What the table knows of one hand: the cards it must hold, and the suits of which it holds none.
+"""What the table knows about one hand: the cards it must hold and its voids.
 
-Both are read off the deals that count (`knowledge`): what every one of them says is certain, and nothing else is.
+Certain is what is true in every deal that counts (see `knowledge`).
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from scorekeeper.cards.verdicts import HandKnown
 
 
 def hand_known(known: Knowledge, pack: Pack, seat: int) -> HandKnown:
-    """What is known of the cards this seat still holds (T-3, T-4)."""
+    """Return what is known about the cards this seat still holds (T-3, T-4)."""
     hand = known.hands[seat]
-    left, laid = (known.rooms[seat], False) if hand is None else (hand.bit_count(), True)
+    left, laid = (known.capacities[seat], False) if hand is None else (hand.bit_count(), True)
     if not left:
         return HandKnown(0, (), (), laid)
     if hand is not None:
         return HandKnown(left, pack.every_copy(hand), _voids(known, pack, hand), laid)
-    views = [outlook(known.unseen, world.masks, known.rooms, seat) for world in known.worlds]
+    views = [outlook(known.unseen, world.masks, known.capacities, seat) for world in known.worlds]
     certain = [card for card in pack.cards(known.unseen) if _must_hold(views, pack.copies(card))]
     holdable = 0
     for view in views:
@@ -31,10 +31,10 @@ def hand_known(known: Knowledge, pack: Pack, seat: int) -> HandKnown:
 
 
 def _must_hold(views: Sequence[Outlook], copies: int) -> bool:
-    """Whether a hand without any copy of the card is possible in no world."""
+    """Return whether every world gives the seat a copy of the card."""
     return not any(view.can_keep(~copies) for view in views)
 
 
 def _voids(known: Knowledge, pack: Pack, holdable: int) -> tuple[Suit, ...]:
-    """The suits still unseen somewhere and not here: that nobody holds a suit which is gone says nothing."""
+    """Return the suits with unseen cards, none of which this seat can hold; a suit fully seen is not a void."""
     return tuple(suit for suit, cards in pack.suits.items() if cards & known.unseen and not cards & holdable)

@@ -1,7 +1,7 @@
-"""The rules of play as claims: which cards one may play, and what playing them says about one's hand.
+"""The rules of play as claims: which cards a seat may play, and what each card claims about its hand.
 
-Every rule has one form: a card may be played by whoever holds, before playing it, only cards of some set; a card
-anyone may play asks for nothing. The hands stay unseen, so a rule never looks at them: it says what must be true.
+Every rule has one form: a seat may play a card if its hand, before the play, has only cards of a given set; a card
+without a condition has no such set. Hands are unseen, so a rule does not inspect them: it states what must be true.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from scorekeeper.cards.pack import Pack
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Cards that one rule covers, and what it asks of whoever plays one of them.
+    """The cards that a rule covers, and its conditions on the seat that plays one of them.
 
-    `only`: the hand, card included, must lie within this set; None asks for nothing. `absent`: cards that another
-    seat must not hold, as (seat, cards). `legal` is False when nothing could make the play right.
+    `only`: the hand, card included, must be a subset of this set; None means no condition. `absent`: cards that
+    another seat must not hold, as (seat, cards). `legal` is False when the play is always irregular.
     """
 
     cards: int
@@ -32,63 +32,63 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """All that the table sees as a card is to be played.
+    """What the table sees before a card is played.
 
-    The seat to play, how many tricks are over, the suit to follow (None while there is none), the cards of the trick,
-    and the set of those that fell in earlier tricks.
+    The seat to play, the number of finished tricks, the suit to follow (None while there is none), the cards of the
+    current trick, and the set of the cards played in earlier tricks.
     """
 
     seat: int
     number: int
     led: Suit | None
     trick: tuple[Card, ...]
-    fallen: int
+    played_before: int
 
 
 class Rules(Protocol):
-    """The law of one manche: its cards, how many each seat holds, what may be played and who takes a trick.
+    """The rules of one manche: its pack, the sizes of the hands, the legal cards and the winner of a trick.
 
-    The rules of a turn cover every card of the pack once. Cards beyond the hands lie out of play. Equal laws are equal
-    values.
+    The rules of a turn cover every card of the pack once. Cards that are in no hand are out of play. Equal rules
+    compare equal.
     """
 
     def __hash__(self) -> int: ...
 
     @property
     def pack(self) -> Pack:
-        """The cards of the manche."""
+        """Return the cards of the manche."""
         ...
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Return the number of seats."""
         ...
 
     @property
     def hand_size(self) -> int:
-        """How many cards a whole hand has before the first lead, and how many tricks there are."""
+        """Return the number of cards in a full hand before the first lead, which is the number of tricks."""
         ...
 
     @property
     def hand_sizes(self) -> Sequence[int]:
-        """How many cards each seat holds before the first lead: a whole hand, or fewer where one was left short."""
+        """Return by seat the number of cards before the first lead: a full hand, or fewer for a short hand."""
         ...
 
     def at(self, turn: Turn) -> Sequence[Rule]:
-        """What each card asks of the player to move."""
+        """Return the rules of every card for the seat to play."""
         ...
 
     def strength(self, card: Card) -> int:
-        """How high a card stands among those of its suit, in tricks as on the keys of the page."""
+        """Return the rank of a card within its suit, in tricks and on the card keys of the page."""
         ...
 
     def winner(self, trick: Sequence[Card]) -> int:
-        """The index, in order of play, of the card that takes the trick."""
+        """Return the index, in order of play, of the card that takes the trick."""
         ...
 
 
 def follow_suit(pack: Pack, led: Suit, article: str, free: int = 0) -> tuple[Rule, Rule]:
-    """Follow the led suit or hold none of it; the `free` cards may be played, and kept, in any case."""
+    """Return the rules to follow the led suit or have none of it; the `free` cards may always be played or kept."""
     suit = pack.suits[led]
     following = suit | free
     return Rule(following, (article,)), Rule(pack.all & ~following, (article,), pack.all & ~suit)
@@ -106,20 +106,20 @@ class PlainTricks:
 
     @property
     def hand_sizes(self) -> Sequence[int]:
-        """How many cards each seat holds before the first lead; `short_hand` is a seat with fewer, and how many."""
+        """Return by seat the number of cards before the first lead; `short_hand` is (seat, its number of cards)."""
         short, cards = self.short_hand or (None, 0)
         return tuple(cards if seat == short else self.hand_size for seat in range(self.seats))
 
     def at(self, turn: Turn) -> Sequence[Rule]:
-        """What each card asks of the player to move."""
+        """Return the rules of every card for the seat to play."""
         if turn.led is None:
             return (Rule(self.pack.all, (self.article,)),)
         return follow_suit(self.pack, turn.led, self.article)
 
     def strength(self, card: Card) -> int:
-        """From the lowest rank to the ace."""
+        """Return the rank of a card, the ace highest."""
         return tricks.strength(card)
 
     def winner(self, trick: Sequence[Card]) -> int:
-        """The index of the highest card of the led suit."""
+        """Return the index of the highest card of the led suit."""
         return tricks.winner(trick)

@@ -1,4 +1,4 @@
-"""A deck as bits: every card has its own, the twins of a double deck too, so that a set of cards is one integer."""
+"""A deck as bits: each card, and each copy in a double deck, is one bit, so that a set of cards is one integer."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _BYTE = 8
 
 
 class Pack:
-    """The numbering of a deck: sets of its cards as integers, and back. What it answers never changes.
+    """Convert sets of cards of a deck to integers and back. Immutable.
 
-    The bit of a card is its place in the deck, twins aside; that of its twin lies a whole deck further.
+    The bit of a card is its index among the different cards of the deck; a second copy, its *twin*, is one deck higher.
     """
 
     __slots__ = ("_copies", "_kinds", "_known", "_low", "all", "jokers", "size", "suits")
@@ -35,45 +35,45 @@ class Pack:
         self.jokers = self.mask(card for card in copies if card.is_joker)
 
     def copies(self, card: Card) -> int:
-        """Every copy of the card in the deck, 0 when it has none."""
+        """Return the set of every copy of the card, 0 when the deck has none."""
         return self._copies.get(card, 0)
 
     def mask(self, cards: Iterable[Card]) -> int:
-        """Every copy of each of these cards."""
+        """Return the set of every copy of each of these cards."""
         result = 0
         for card in cards:
             result |= self.copies(card)
         return result
 
     def card(self, bit: int) -> Card:
-        """The card of a set that holds one."""
+        """Return the card of a set with one card."""
         return self._kinds[(bit.bit_length() - 1) % len(self._kinds)]
 
     def without_twins(self, mask: int) -> int:
-        """The set with every card once, as its first copy."""
+        """Return the set with each card once, as its first copy."""
         result = mask & self._low
         while mask := mask >> len(self._kinds):
             result |= mask & self._low
         return result
 
     def cards(self, mask: int) -> tuple[Card, ...]:
-        """The cards of a set, in the order of the deck, twins once."""
+        """Return the cards of a set, in the order of the deck, each twin once."""
         mask = self.without_twins(mask)
         result: tuple[Card, ...] = ()
         start = 0
         while mask:
             if part := mask & 255:
-                result += self._known.get((start, part)) or self._eight(start, part)
+                result += self._known.get((start, part)) or self._cache_byte(start, part)
             mask >>= _BYTE
             start += _BYTE
         return result
 
     def every_copy(self, mask: int) -> tuple[Card, ...]:
-        """The cards of a set, in the order of the deck, each copy by itself."""
+        """Return the cards of a set, in the order of the deck, with every copy."""
         return tuple(card for card in self.cards(mask) for _ in range((mask & self.copies(card)).bit_count()))
 
-    def _eight(self, start: int, part: int) -> tuple[Card, ...]:
-        """The cards of one byte of a set, remembered: naming cards is most of what a list of choices costs."""
+    def _cache_byte(self, start: int, part: int) -> tuple[Card, ...]:
+        """Return the cards of one byte of a set, cached because a list of choices spends most of its time here."""
         cards = tuple(self._kinds[start + place] for place in range(_BYTE) if part >> place & 1)
         self._known[start, part] = cards
         return cards
@@ -81,5 +81,5 @@ class Pack:
 
 @lru_cache(maxsize=16)
 def pack_of(deck: tuple[Card, ...]) -> Pack:
-    """The pack of a deck, made once."""
+    """Return the cached pack of a deck."""
     return Pack(deck)

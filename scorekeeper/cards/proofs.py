@@ -1,4 +1,4 @@
-"""What proves a play irregular: a card shown later, a hand laid open, or a count (T-4)."""
+"""The proofs that a play is irregular: a card played later, a hand laid open, or a count (T-4)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.cards.verdicts import Counted, Laid, Proof, Shown
 
 
 def forbidden_proof(known: Knowledge, pack: Pack, rule: Rule, seat: int) -> tuple[Proof, ...]:
-    """Why the last play, judged forbidden, is so in every deal; nothing when its rule alone says it."""
+    """Return why the last play, judged forbidden, is irregular in every deal; empty when its rule alone forbids it."""
     play = len(known.plays) - 1
     laid = known.laid_against(rule, seat)
     if laid:
@@ -31,9 +31,9 @@ def forbidden_proof(known: Knowledge, pack: Pack, rule: Rule, seat: int) -> tupl
 
 
 def exposing_proofs(known: Knowledge, pack: Pack, exposed: Iterable[int]) -> tuple[Proof, ...]:
-    """For each of these plays, all irregular in every world, the first card that contradicts it, or a count.
+    """Return for each of these plays, irregular in every world, the first card that contradicts it, or a count.
 
-    Where the claim of the play alone is too much for the count, no other claim is taken as true.
+    When the claim of the play alone makes the count impossible, the count assumes no other claim.
     """
     shown, world = known.contradicted(known.statements + known.disbelieved), known.worlds[0]
     proofs: list[Proof] = []
@@ -48,23 +48,23 @@ def exposing_proofs(known: Knowledge, pack: Pack, exposed: Iterable[int]) -> tup
 
 
 def suspicion(known: Knowledge, pack: Pack, suspects: Sequence[int]) -> tuple[Proof, ...]:
-    """The count that shows some of these plays to be irregular, but not which."""
+    """Return the count which proves that some of these plays, but not which, are irregular."""
     return _count(known, pack, tuple(suspects), _masks(known, known.exposed)) if suspects else ()
 
 
 def _masks(known: Knowledge, doubted: frozenset[int]) -> list[int]:
-    return masks_without(known.statements, doubted, len(known.rooms), known.everything)
+    return masks_without(known.statements, doubted, len(known.capacities), known.everything)
 
 
 def _count_alone(known: Knowledge, pack: Pack, play: int) -> tuple[Counted, ...]:
     own = [statement for statement in known.statements + known.disbelieved if statement.play == play]
-    masks = masks_without(own, (), len(known.rooms), known.everything)
+    masks = masks_without(own, (), len(known.capacities), known.everything)
     return tuple(replace(counted, alone=True) for counted in _count(known, pack, (play,), masks))
 
 
 def _count(known: Knowledge, pack: Pack, plays: tuple[int, ...], masks: Sequence[int]) -> tuple[Counted, ...]:
-    short = shortage(known.unseen, masks, known.rooms)
+    short = shortage(known.unseen, masks, known.capacities)
     if short is None:
         return ()
-    elsewhere = [seat for seat, room in enumerate(known.rooms) if room and seat not in short.seats]
-    return (Counted(plays, pack.cards(short.cards), short.cards.bit_count(), tuple(elsewhere), short.room),)
+    elsewhere = [seat for seat, capacity in enumerate(known.capacities) if capacity and seat not in short.seats]
+    return (Counted(plays, pack.cards(short.cards), short.cards.bit_count(), tuple(elsewhere), short.capacity),)

@@ -1,10 +1,10 @@
-"""Whether the unseen cards can be dealt so that every claim is true, and who may then hold which.
+"""Whether the unseen cards can be dealt so that every claim is true, and which seat may then hold which card.
 
-The law of this file. A *claim* is one form only: this seat holds no card but those of this set. `masks` gives by seat
-what its claims leave it (every card when it made none), `rooms` how many unseen cards it holds; what the seats have no
-room for lies out of play. Whether the unseen cards can be dealt so that every claim is kept is a transport problem,
-and by Hall's theorem they can exactly when no group of seats has more room than cards its claims leave it. Seats bound
-by no claim never tip that balance, so only groups of bound seats are looked at. Every answer is exact.
+Definitions. A *claim* has one form: this seat holds no card outside this set. `masks` gives by seat the cards that its
+claims allow (every card without a claim), `capacities` the number of unseen cards it holds; the remaining cards are out
+of play. Dealing the unseen cards so that every claim is true is a transport problem. By Hall's theorem it has a
+solution exactly when no group of seats has more capacity than its claims allow cards. Seats without a claim are never
+short, so only groups of seats with claims, the *bound* seats, are checked. Every result is exact.
 """
 
 from __future__ import annotations
@@ -17,40 +17,40 @@ _FEW = 8
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """A group of seats whose claims leave it fewer cards than it holds: `cards` are those it would have to hold.
+    """A group of seats whose claims allow fewer cards than it holds: `cards` are those that the claims exclude.
 
-    `room` is what lies beyond the group: as many of `cards` could be there, and there are more.
+    `capacity` is that of the other seats and the cards out of play, which cannot take all of `cards`.
     """
 
     seats: tuple[int, ...]
     cards: int
-    room: int
+    capacity: int
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What one seat may hold, every claim kept.
+    """The cards that one seat may hold if every claim is true.
 
-    `own` is what its own claims leave it, `reach` for each group of other bound seats the cards and the room they
-    have, and `near` the cards of the groups that can spare one card and no more.
+    `own` is the cards that its own claims allow, `reach` the (cards, capacity) of each group of other bound seats, and
+    `near` the cards of each group that can spare exactly one.
     """
 
     own: int
-    room: int
+    capacity: int
     reach: list[tuple[int, int]]
     holdable: int
     near: list[int]
 
     def can_keep(self, only: int) -> bool:
-        """Whether the seat may hold no card but those of `only`."""
-        own, room = self.own & only, self.room
-        return all((cards | own).bit_count() >= needed + room for cards, needed in self.reach)
+        """Return whether the seat may hold no card outside `only`."""
+        own, capacity = self.own & only, self.capacity
+        return all((cards | own).bit_count() >= needed + capacity for cards, needed in self.reach)
 
     def sort(self, cards: int, only: int) -> tuple[int, int, int]:
-        """Of `cards`, all within `only`, those it can hold only with, with or without, and never with such a hand."""
+        """Split `cards`, a subset of `only`: a hand with the card is within `only` always, sometimes or never."""
         cards &= self.holdable
         outside = self.holdable & ~only
-        if not outside or self.room == 1:
+        if not outside or self.capacity == 1:
             return cards, 0, 0
         if not self.can_keep(only):
             return 0, 0, cards
@@ -63,16 +63,16 @@ class Outlook:
         return sure, cards & ~sure, 0
 
     def _excluded_by(self, card: int) -> int:
-        """The cards that the seat cannot hold beside this one: a group that can spare one cannot spare both."""
-        beside = 0
+        """Return the cards that the seat cannot hold together with this one, as a group can spare only one of them."""
+        excluded = 0
         for cards in self.near:
             if cards & card:
-                beside |= cards
-        return beside
+                excluded |= cards
+        return excluded
 
 
 def bits(mask: int) -> list[int]:
-    """Each card of a set as a set of its own."""
+    """Split a set into sets of one card."""
     singles = []
     while mask:
         low = mask & -mask
@@ -81,9 +81,9 @@ def bits(mask: int) -> list[int]:
     return singles
 
 
-def outlook(unseen: int, masks: Sequence[int], rooms: Sequence[int], seat: int) -> Outlook:
-    """What the seat may hold of the unseen cards, which can be dealt so that every claim is kept."""
-    reach = _reach(unseen, masks, rooms, seat)
+def outlook(unseen: int, masks: Sequence[int], capacities: Sequence[int], seat: int) -> Outlook:
+    """Return the unseen cards that the seat may hold; the cards can be dealt so that every claim is true."""
+    reach = _reach(unseen, masks, capacities, seat)
     own = holdable = masks[seat] & unseen
     near = []
     for cards, needed in reach:
@@ -92,20 +92,20 @@ def outlook(unseen: int, masks: Sequence[int], rooms: Sequence[int], seat: int) 
             holdable &= ~cards
         elif spare == 1:
             near.append(cards)
-    return Outlook(own, rooms[seat], reach, holdable if rooms[seat] else 0, near)
+    return Outlook(own, capacities[seat], reach, holdable if capacities[seat] else 0, near)
 
 
-def possible(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> bool:
-    """Whether the unseen cards can be dealt so that every claim is kept."""
-    return all(cards.bit_count() >= needed for cards, needed in _reach(unseen, masks, rooms))
+def possible(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> bool:
+    """Return whether the unseen cards can be dealt so that every claim is true."""
+    return all(cards.bit_count() >= needed for cards, needed in _reach(unseen, masks, capacities))
 
 
-def shortage(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> Shortage | None:
-    """Why the unseen cards cannot be dealt so that every claim is kept, with the fewest cards; None when they can."""
+def shortage(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> Shortage | None:
+    """Return the shortage with the fewest cards; None when the cards can be dealt so that every claim is true."""
     reach: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
-    for seat, (mask, room) in enumerate(zip(masks, rooms, strict=True)):
-        if room:
-            reach += [(cards | mask & unseen, needed + room, (*seats, seat)) for cards, needed, seats in reach]
+    for seat, (mask, capacity) in enumerate(zip(masks, capacities, strict=True)):
+        if capacity:
+            reach += [(cards | mask & unseen, needed + capacity, (*seats, seat)) for cards, needed, seats in reach]
     total = unseen.bit_count()
     short = [
         Shortage(seats, unseen & ~cards, total - needed) for cards, needed, seats in reach if cards.bit_count() < needed
@@ -115,36 +115,40 @@ def shortage(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> Shortag
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """All the seats that can hold nothing but `cards`, which are too few for them by `lacking`."""
+    """All the seats that can hold only `cards`, of which they need `lacking` more."""
 
     seats: list[int]
     cards: int
     lacking: int
 
 
-def short_groups(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> list[Group]:
-    """Every group of seats that has more room than cards, the largest one for each set of cards."""
+def short_groups(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> list[Group]:
+    """Return the groups of seats with more capacity than cards: for each set of cards, the largest group."""
     return [
-        Group([seat for seat, room in enumerate(rooms) if room and not masks[seat] & ~cards], cards, lacking)
-        for cards, needed in _largest(_reach(unseen, masks, rooms))
+        Group(
+            [seat for seat, capacity in enumerate(capacities) if capacity and not masks[seat] & ~cards], cards, lacking
+        )
+        for cards, needed in _largest(_reach(unseen, masks, capacities))
         if (lacking := needed - cards.bit_count()) > 0
     ]
 
 
-def _reach(unseen: int, masks: Sequence[int], rooms: Sequence[int], but: int | None = None) -> list[tuple[int, int]]:
-    """The cards that groups of bound seats can hold and the room they have, those of one seat left out."""
+def _reach(
+    unseen: int, masks: Sequence[int], capacities: Sequence[int], but: int | None = None
+) -> list[tuple[int, int]]:
+    """Return (cards it can hold, capacity) for each group of bound seats that does not include the seat `but`."""
     reach = [(0, 0)]
-    for seat, room in enumerate(rooms):
-        if room and seat != but and unseen & ~masks[seat]:
+    for seat, capacity in enumerate(capacities):
+        if capacity and seat != but and unseen & ~masks[seat]:
             mask = masks[seat] & unseen
-            reach += [(cards | mask, needed + room) for cards, needed in reach]
+            reach += [(cards | mask, needed + capacity) for cards, needed in reach]
             if len(reach) > _FEW:
                 reach = _largest(reach)
     return reach
 
 
 def _largest(reach: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Of the groups that can hold the same cards, the one with the most room: it speaks for the others."""
+    """Return, of the groups that can hold the same cards, the one with the most capacity, as it is short first."""
     largest: dict[int, int] = {}
     for cards, needed in reach:
         if largest.get(cards, -1) < needed:

@@ -1,4 +1,4 @@
-"""Who takes a trick."""
+"""The suit to follow and the winner of a trick."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from scorekeeper.cards.cards import Card, Suit
 
 
 def led_suit(cards: Sequence[Card]) -> Suit | None:
-    """The suit to follow: that of the first card that is no joker (DP-2); None while there is none."""
+    """Return the suit to follow, that of the first card that is not a joker (DP-2); None while there is none."""
     return next((card.suit for card in cards if not card.is_joker), None)
 
 
 def strength(card: Card) -> int:
-    """How high a card stands among those of its suit where an ace is high and a two low; a joker stands nowhere: 0."""
+    """Return the rank of a card within its suit, the ace highest; 0 for a joker."""
     return card.rank or 0
 
 
@@ -24,11 +24,10 @@ def winner(
     last_joker_wins: bool = False,
     strength: Callable[[Card], int] = strength,
 ) -> int:
-    """Index, in order of play, of the card that takes a trick.
+    """Return the index, in order of play, of the card that takes a trick of one card or more.
 
-    A joker takes it outright, the first played unless `last_joker_wins` (DP-2); otherwise the highest trump (AP-11),
-    or, with none, the highest card of the led suit (DP-13), the second of two identical ones. `strength` orders the
-    cards of a suit. `cards` holds at least one card.
+    A joker takes it, the first one unless `last_joker_wins` (DP-2). Otherwise the highest trump takes it (AP-11) or,
+    without trumps, the highest card of the led suit (DP-13); of two identical cards, the second.
     """
     jokers = [index for index, card in enumerate(cards) if card.is_joker]
     if jokers:

@@ -1,4 +1,4 @@
-"""What the arbiter says of a card, in keys and indices; the sentences are the pages' business."""
+"""The verdicts of the arbiter, as keys and indices; the web pages turn them into sentences."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from scorekeeper.cards.legality import Rule, Turn
 
 
 class Ruling(enum.StrEnum):
-    """What a play was by what the table knew: legal in all the deals it fits, in some of them, or in none.
+    """The ruling on a play, by what the table knows: legal in all the deals that count, in some of them, or in none.
 
-    Undecided where so many plays may be irregular that to tell takes too long.
+    Undecided when so many plays may be irregular that the search takes too long.
     """
 
     ALLOWED = "allowed"
@@ -24,7 +24,7 @@ class Ruling(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a play says of a hand: from this moment the seat holds none of these cards (T-3)."""
+    """The claim of a play about a hand: from this moment the seat holds none of these cards (T-3)."""
 
     seat: int
     holds_none_of: tuple[Card, ...]
@@ -32,7 +32,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The play of index `play` is irregular: its claim is contradicted by the card played at index `by` (T-4)."""
+    """The play of index `play` is irregular: the card played at index `by` contradicts its claim (T-4)."""
 
     play: int
     by: int
@@ -40,7 +40,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """The play of index `play` is irregular: the hand, laid open, holds these cards."""
+    """The play of index `play` is irregular: the hand, laid open, has these cards."""
 
     play: int
     cards: tuple[Card, ...]
@@ -48,19 +48,19 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Too many unseen cards for who may hold them (T-4).
+    """There are more unseen cards than the seats that may hold them can have (T-4).
 
     `cards` are unseen, `count` of them (twins counted twice). If every claim were true, those of `plays` included,
-    only the seats `elsewhere`, or the cards out of play, could have any, and these have room for `room` of them, which
-    is fewer. So some play of `plays` is irregular: when there is but one, it is.
-    `alone` says that no claim but that of the one play was taken as true.
+    only the seats `elsewhere` and the cards out of play could include them, at most `capacity`, which is fewer. So
+    some play of `plays` is irregular; a single one is.
+    `alone` means that the count assumes no claim except that of the one play.
     """
 
     plays: tuple[int, ...]
     cards: tuple[Card, ...]
     count: int
     elsewhere: tuple[int, ...]
-    room: int
+    capacity: int
     alone: bool = False
 
 
@@ -69,13 +69,13 @@ Proof: TypeAlias = Shown | Laid | Counted
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The ruling on one play, and what it proves of the plays before it.
+    """The ruling on one play, and what it proves about earlier plays.
 
-    `turn` is what the table saw as the card was played, `rule` the one it was judged by.
-    `exposing` says that the player could not have held the card, had everything before been regular. `exposes` are
-    the earlier plays that this card proves irregular, `suspects` those among which, after this card, an irregular one
-    must be sought and which it cannot tell apart; both are empty when it changes nothing. `proves` are the plays, this
-    one included, that are irregular in every explanation from this card on, however many plays it takes as irregular.
+    `turn` is what the table saw before the card was played, `rule` the rule that applied.
+    `exposing`: the seat could not have held the card if every earlier play were regular. `exposes`: the earlier plays
+    that are now irregular in every world. `suspects`: the plays of which some, but not which, are now irregular. Both
+    are empty when the card changes neither. `proves`: the plays, this one included, that are irregular in every
+    deal from this card on.
     """
 
     turn: Turn
@@ -91,20 +91,20 @@ class Verdict:
 
     @property
     def seat(self) -> int:
-        """Who played the card."""
+        """Return the seat that played the card."""
         return self.turn.seat
 
     @property
     def articles(self) -> tuple[str, ...]:
-        """The articles of the rule that the card was judged by."""
+        """Return the articles of the rule that applied to the card."""
         return self.rule.articles
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What each card not yet played would be, from the seat to play; a double card is named once.
+    """The ruling that each card not yet played would get from the seat to play; a double card appears once.
 
-    `undecided` are those of which not even that is known, since the arbiter has given up.
+    `undecided` are the cards without a ruling because the manche is undecided.
     """
 
     seat: int
@@ -117,10 +117,10 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class HandKnown:
-    """What the table knows of the `left` cards that a seat still holds.
+    """What the table knows about the `left` remaining cards of a seat.
 
-    `certain` are unseen cards that it holds in every deal that counts, one copy at least of a double card; `voids` the
-    suits, with some card still unseen, of which it holds none in any. A hand `laid` open is certain, every copy of it.
+    `certain` are unseen cards that it holds in every deal that counts, at least one copy of a double card; `voids` the
+    suits with unseen cards of which it holds none in any of these deals. A hand `laid` open is certain, every copy.
     """
 
     left: int
@@ -131,7 +131,7 @@ class HandKnown:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick that is over: who led it, who took it, its cards in order of play."""
+    """A finished trick: the seat that led it, the seat that took it, its cards in order of play."""
 
     leader: int
     winner: int

@@ -1,23 +1,23 @@
-"""How much may be asked of a search: counted in steps and not in time, so that it ends alike on every machine."""
+"""A limit on the steps of a search: steps, unlike time, give the same result on every machine."""
 
 from __future__ import annotations
 
 
 class OutOfStepsError(Exception):
-    """A search has taken every step that it may, and has decided nothing."""
+    """Raised when a search has spent its steps without a result."""
 
 
-class Work:
-    """The steps that are left; who searches takes them one by one."""
+class StepBudget:
+    """The remaining steps of a search."""
 
-    __slots__ = ("left",)
+    __slots__ = ("remaining",)
 
     def __init__(self, steps: int) -> None:
-        """Allow so many steps."""
-        self.left = steps
+        """Start with this number of steps."""
+        self.remaining = steps
 
-    def take(self, steps: int = 1) -> None:
-        """Take so many steps. Raises `OutOfStepsError` when there are fewer."""
-        self.left -= steps
-        if self.left < 0:
+    def spend(self, steps: int = 1) -> None:
+        """Subtract steps. Raises `OutOfStepsError` when fewer remain."""
+        self.remaining -= steps
+        if self.remaining < 0:
             raise OutOfStepsError

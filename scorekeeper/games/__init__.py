@@ -1,4 +1,4 @@
-"""The games the house knows, by slug; the first of them is offered first."""
+"""The registered games by slug, in the order in which the pages offer them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ GAMES: dict[str, AnyGame] = {}
 
 @cache
 def game_by_totals(slug: str) -> AnyGame:
-    """The game of this slug where only the points are known. Raises `KeyError`."""
+    """Return the game of this slug scored by typed totals only. Raises `KeyError`."""
     return by_totals(GAMES[slug])
 
 
 def register(game: AnyGame) -> None:
-    """Make the house know a game. Raises `ValueError` when it has one of that slug."""
+    """Register a game. Raises `ValueError` when its slug is taken."""
     if game.slug in GAMES:
         raise ValueError(game.slug)
     GAMES[game.slug] = game

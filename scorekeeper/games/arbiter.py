@@ -1,7 +1,6 @@
-"""The arbiter: a manche judged card by card, from what the table sees and nothing else.
+"""The arbiter: it judges a manche card by card, only from what the table sees.
 
-It refuses the nonsense of the scribe and judges the breaches of the players. What a ruling, an exposed play and a
-suspect are is the law of `cards.knowledge`.
+It refuses impossible input and judges irregular plays. `cards.knowledge` defines rulings, exposed plays and suspects.
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ from scorekeeper.games.board import Board, Hands
 from scorekeeper.games.contract import AnyGame, CardByCard, Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 
-_Law = tuple[Rules, int, Hands | None, tuple[str, ...]]
+_RulesAndCards = tuple[Rules, int, Hands | None, tuple[str, ...]]
 _CLAIMING = (Ruling.CONDITIONAL, Ruling.UNDECIDED)
 
 
 class Arbiter:
-    """A manche under way: `play` judges the next card; the rest says what was seen and what may come.
+    """A manche in progress: `play` judges the next card, the other members give the verdicts so far and the choices.
 
-    `hands` are those laid open before the first lead, by seat.
+    `hands` are the hands laid open before the first lead, by seat.
     """
 
     def __init__(self, rules: Rules, leader: int, hands: Hands | None = None) -> None:
-        """Sit down before the first lead; `hands` are those laid open, by seat, None for a hand unseen.
+        """Start before the first lead; `hands` are those laid open, by seat, None for an unseen hand.
 
-        Raises `ImpossibleFactsError` when the hands cannot be.
+        Raises `ImpossibleFactsError` for impossible hands.
         """
         self.rules = rules
         self.verdicts: list[Verdict] = []
@@ -48,22 +47,22 @@ class Arbiter:
 
     @property
     def seat(self) -> int | None:
-        """The seat to play, None when the manche is over."""
+        """Return the seat to play, None when the manche is over."""
         return self._board.seat
 
     @property
     def tricks(self) -> list[Trick]:
-        """The tricks that are over, in order."""
+        """Return the finished tricks in order."""
         return self._board.tricks
 
     @property
     def trick(self) -> list[Card]:
-        """The cards on the table, in order of play."""
+        """Return the cards of the current trick, in order of play."""
         return self._board.trick
 
     @property
     def choices(self) -> Choices | None:
-        """What each card left would be from the seat to play, or None when the manche is over."""
+        """Return the ruling each remaining card would get from the seat to play, None when the manche is over."""
         if self.seat is None:
             return None
         (_turn, _rules, survey), pack = self._survey(), self._pack
@@ -74,60 +73,60 @@ class Arbiter:
 
     @property
     def exposed(self) -> frozenset[int]:
-        """The plays irregular by now if all else is true, besides those judged forbidden."""
+        """Return the plays now irregular if everything else is true, without those judged forbidden."""
         return self._known.exposed
 
     @property
     def proven(self) -> frozenset[int]:
-        """The plays irregular in every explanation, however many plays it takes as irregular."""
+        """Return the plays irregular in every deal, whatever else is irregular in it."""
         return self._known.proven
 
     @property
     def irregular(self) -> frozenset[int]:
-        """The plays on record as irregular: forbidden and not cleared since, exposed by now, or proven (T-4)."""
+        """Return the plays recorded as irregular: forbidden and not cleared since, exposed, or proven (T-4)."""
         forbidden = self._forbidden - self.cleared if self._forbidden else self._forbidden
         return forbidden | self.exposed | self.proven
 
     @property
     def suspects(self) -> frozenset[int]:
-        """The plays of which some must be irregular, nobody knowing which."""
+        """Return the plays of which some, but not which, must be irregular."""
         return self._known.suspects
 
     @property
     def undecided(self) -> bool:
-        """Whether the arbiter has given up: so much may be irregular that it tells no more what is."""
+        """Return whether so much may be irregular that the arbiter has stopped ruling."""
         return self._known.undecided
 
     @property
     def cleared(self) -> frozenset[int]:
-        """The plays judged forbidden that nothing seen since proves irregular any more."""
-        return frozenset() if self._explanations is None else self._judged - self._in_hindsight(any)
+        """Return the plays judged forbidden that the cards seen since no longer prove irregular."""
+        return frozenset() if self._explanations is None else self._forbidden_by_claims - self._in_hindsight(any)
 
     @property
     def doubtful(self) -> frozenset[int]:
-        """The plays judged forbidden, irregular unless others were (`others_to_blame`)."""
-        return self._judged & (self._in_hindsight(any) - self._in_hindsight(all))
+        """Return the plays judged forbidden that are irregular unless others were (`others_to_blame`)."""
+        return self._forbidden_by_claims & (self._in_hindsight(any) - self._in_hindsight(all))
 
     @property
     def unsettled(self) -> frozenset[int]:
-        """The plays judged forbidden of which to tell whether they are cleared or doubtful takes too long."""
+        """Return the forbidden plays for which deciding between cleared and doubtful takes too long."""
         if self._explanations is not None:
             return frozenset()
-        return self._judged - self.proven
+        return self._forbidden_by_claims - self.proven
 
     def others_to_blame(self, play: int) -> frozenset[int]:
-        """The plays of which some were irregular if this one, judged forbidden, was not."""
+        """Return the plays of which some were irregular if this one, judged forbidden, was regular."""
         others = [world for world in self._explanations or () if play not in world]
         return frozenset[int]().union(*others) - self._in_hindsight(all)
 
     def hand(self, seat: int) -> HandKnown:
-        """What is known by now of the cards that a seat still holds."""
+        """Return what is known about the remaining cards of a seat."""
         return hand_known(self._known, self._pack, seat)
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
-        """Judge the next card, of `seat` if the scribe says whose it is, and go on from there.
+        """Judge and record the next card, played by `seat` if it is given.
 
-        Raises `ImpossibleFactsError` when this cannot be the next card; nothing is recorded then.
+        Raises `ImpossibleFactsError`, and records nothing, when this cannot be the next card.
         """
         bit = self._board.next_card(code, seat)
         (turn, rules, survey), known = self._survey(), self._known
@@ -148,31 +147,31 @@ class Arbiter:
         claims = self._claims(rule, turn.seat, unseen) if ruling in _CLAIMING else ()
         verdict = Verdict(turn, self._pack.card(bit), rule, ruling, claims, exposing, exposes, suspects, proves, proofs)
         self.verdicts.append(verdict)
-        self._board.lay(bit)
+        self._board.play(bit)
         self._surveyed, self._searched = None, False
         return verdict
 
     @property
-    def _judged(self) -> frozenset[int]:
-        """The plays judged forbidden on the word of others."""
+    def _forbidden_by_claims(self) -> frozenset[int]:
+        """The plays judged forbidden because of other seats' claims."""
         return frozenset(statement.play for statement in self._known.disbelieved)
 
     @property
     def _explanations(self) -> list[frozenset[int]] | None:
-        """What hindsight leaves, sought once a card; nothing while no ruling depends on it, None when undecided."""
+        """The worlds found in hindsight, searched once a card; empty if no ruling needs them, None when undecided."""
         if not self._searched:
             self._explained = self._known.hindsight() if self._known.disbelieved else []
             self._searched = True
         return self._explained
 
     def _in_hindsight(self, quantifier: Callable[[Iterable[bool]], bool]) -> frozenset[int]:
-        """The plays irregular in any, or in all, of the explanations that hindsight leaves."""
+        """The plays irregular in any or all of the worlds found in hindsight."""
         worlds = self._explanations or ()
         plays = frozenset[int]().union(*worlds)
         return frozenset(play for play in plays if quantifier(play in world for world in worlds))
 
     def _survey(self) -> tuple[Turn, Sequence[Rule], Survey]:
-        """The turn to come, its rules and what each card would be under them, worked out once a card."""
+        """The next turn, its rules and the ruling of each card under them, computed once a card."""
         if self._surveyed is None:
             turn = self._board.turn
             rules = self.rules.at(turn)
@@ -180,7 +179,7 @@ class Arbiter:
         return self._surveyed
 
     def _claims(self, rule: Rule, seat: int, unseen: int) -> tuple[Claim, ...]:
-        """The claims of a play, in cards that were unseen before it."""
+        """The claims of a play about cards that were unseen before it."""
         claims = self._known.claims(rule, seat)
         return tuple(Claim(holder, self._pack.cards(unseen & ~only)) for holder, only in claims if unseen & ~only)
 
@@ -192,11 +191,11 @@ def arbiter_for(
     cards: CardByCard,
     context: Json,
 ) -> Arbiter:
-    """The arbiter after these cards, of a manche of which so much was known before them.
+    """Return the arbiter after these cards; `context` is what was known before the first.
 
-    Raises `ImpossibleFactsError` for a card that cannot be where it stands.
+    Raises `ImpossibleFactsError` for a card that cannot be played where it appears.
     """
-    return _played(*_law(game, options, table, cards, context))
+    return _played(*_rules_and_cards(game, options, table, cards, context))
 
 
 def revoked(
@@ -206,15 +205,20 @@ def revoked(
     cards: CardByCard,
     context: Json,
 ) -> frozenset[int]:
-    """The seats with a play on record as irregular, after these cards, that does not follow the suit led (T-4).
+    """Return the seats with a play recorded as irregular that does not follow the suit led (T-4).
 
-    Raises as `arbiter_for` does. A manche is judged once for all the pages that show it.
+    Raises like `arbiter_for`. The result is cached, as several pages need it.
     """
-    return _revoked(*_law(game, options, table, cards, context))
+    return _revoked(*_rules_and_cards(game, options, table, cards, context))
 
 
-def _law(game: AnyGame, options: Any, table: Table, cards: CardByCard, context: Json) -> _Law:  # noqa: ANN401 - likewise
-    """The rules of a manche, who led, the hands laid open and the cards in order."""
+def _rules_and_cards(
+    game: AnyGame,
+    options: Any,  # noqa: ANN401 - likewise
+    table: Table,
+    cards: CardByCard,
+    context: Json,
+) -> _RulesAndCards:
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
     hands = None if game.play.hands is None else game.play.hands(context)

@@ -1,4 +1,4 @@
-"""The cards on the table: whose turn it is, the trick, those already taken; what cannot be the next card is refused."""
+"""The cards on the table: whose turn it is, the current trick and the finished ones; impossible cards are refused."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ Hands = Sequence[Sequence[str] | None]
 
 
 class Board:
-    """A manche under way, nothing judged: `seat` is the seat to play, None when the manche is over.
+    """A manche in progress, without rulings: `seat` is the seat to play, None when the manche is over.
 
-    Who has no card left is passed over: the tricks then have fewer cards, one alone where nobody else has any.
-    `trick` holds the cards on the table, `tricks` those taken, `hands` what is left of the hands laid open, as sets,
-    None for a hand unseen.
+    A seat without cards is skipped, so tricks may have fewer cards than seats. `trick` is the cards of the current
+    trick, `tricks` the finished tricks, `hands` the remaining cards of the hands laid open, as sets, None for an
+    unseen hand.
     """
 
     def __init__(self, rules: Rules, leader: int, hands: Hands | None = None) -> None:
-        """Sit down before the first lead. Raises `ImpossibleFactsError` when the hands laid open cannot be."""
+        """Start before the first lead. Raises `ImpossibleFactsError` for impossible hands."""
         self.rules = rules
         self.seat: int | None = leader
         self.tricks: list[Trick] = []
@@ -32,25 +32,25 @@ class Board:
         self._left = [*rules.hand_sizes]
         self._players: list[int] = []
         self._led: Suit | None = None
-        self._fallen = 0
+        self._played_before = 0
         self._hidden = rules.pack.all & ~sum(hand or 0 for hand in self.hands)
 
     @property
     def turn(self) -> Turn:
-        """What the table sees as the next card is to be played; the manche is not over."""
-        return Turn(self.to_play, len(self.tricks), self._led, tuple(self.trick), self._fallen)
+        """Return what the table sees before the next card. Raises `ImpossibleFactsError` when the manche is over."""
+        return Turn(self.to_play, len(self.tricks), self._led, tuple(self.trick), self._played_before)
 
     @property
     def to_play(self) -> int:
-        """The seat to play, of a manche that is not over."""
+        """Return the seat to play. Raises `ImpossibleFactsError` when the manche is over."""
         if self.seat is None:
             raise ImpossibleFactsError("manche_over", field="plays", article="T-1")
         return self.seat
 
     def next_card(self, code: str, seat: int | None = None) -> int:
-        """The next card as a set, of `seat` if the scribe says whose it is (T-1, T-2).
+        """Return the next card as a set, played by `seat` if it is given (T-1, T-2).
 
-        Raises `ImpossibleFactsError` when it cannot be the next.
+        Raises `ImpossibleFactsError` when it cannot be the next card.
         """
         if self.seat is None:
             raise ImpossibleFactsError("manche_over", field="plays", article="T-1", value=quotable(code))
@@ -60,13 +60,13 @@ class Board:
         if not left:
             raise ImpossibleFactsError("card_played", field="plays", article="T-1", value=code)
         hand = self.hands[self.seat]
-        here = left & (self._hidden if hand is None else hand)
-        if not here:
+        playable = left & (self._hidden if hand is None else hand)
+        if not playable:
             raise ImpossibleFactsError("not_in_hand", field="plays", article="T-1", value=code, seat=self.seat)
-        return here & -here
+        return playable & -playable
 
-    def lay(self, bit: int) -> Card:
-        """Put a card that may be the next on the table; the last of a trick gives it to its winner, who leads next."""
+    def play(self, bit: int) -> Card:
+        """Play a card that `next_card` accepted; after the last card of a trick its winner leads."""
         seat, card = self.to_play, self.rules.pack.card(bit)
         hand = self.hands[seat]
         if hand is not None:
@@ -79,37 +79,37 @@ class Board:
             self._led = card.suit
         self.seat = self._next(seat + 1)
         if self.seat is None:
-            self._take()
+            self._finish_trick()
         return card
 
-    def _take(self) -> None:
+    def _finish_trick(self) -> None:
         winner = self._players[self.rules.winner(self.trick)]
         self.tricks.append(Trick(self._players[0], winner, tuple(self.trick)))
-        self.trick, self._players, self._led, self._fallen = [], [], None, self.played
+        self.trick, self._players, self._led, self._played_before = [], [], None, self.played
         self.seat = self._next(winner)
 
     def _next(self, first: int) -> int | None:
-        """Who plays to the trick, from this seat on clockwise: has cards, and has not played to it. None for nobody."""
+        """The first seat clockwise from `first` that has cards and has not played to the trick, or None."""
         seats = ((first + turn) % self.rules.seats for turn in range(self.rules.seats))
         return next((seat for seat in seats if self._left[seat] and seat not in self._players), None)
 
 
 def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Board:
-    """The table after these cards. Raises `ImpossibleFactsError` for a card that cannot be where it stands."""
+    """Return the board after these cards. Raises `ImpossibleFactsError` for a card that cannot be played."""
     board = Board(rules, cards.leader, hands if cards.laid_open is None else cards.laid_open)
     for code in cards.plays:
-        board.lay(board.next_card(code))
+        board.play(board.next_card(code))
     return board
 
 
 def need_dealer(dealer: int | None, article: str) -> None:
-    """Refuse a manche whose law depends on a dealer whom nobody named. Raises `ImpossibleFactsError`."""
+    """Raise `ImpossibleFactsError` when the rules of the manche need a dealer and none was given."""
     if dealer is None:
         raise ImpossibleFactsError("no_dealer", field="dealer", article=article)
 
 
 def _copies(rules: Rules, code: object, field: str) -> int:
-    """Every copy of the card of this code. Raises `ImpossibleFactsError` when the deck has none."""
+    """Every copy of the card. Raises `ImpossibleFactsError` when the deck has none."""
     try:
         card = Card(code) if isinstance(code, str) else None
     except UnknownCardError:
@@ -121,7 +121,7 @@ def _copies(rules: Rules, code: object, field: str) -> int:
 
 
 def _open_hands(rules: Rules, hands: Hands | None) -> list[int | None]:
-    """The hands laid open, as sets, each copy of a card in one of them only. Raises `ImpossibleFactsError`."""
+    """The hands laid open as sets, each copy of a card in only one. Raises `ImpossibleFactsError`."""
     if hands is None:
         return [None] * rules.seats
     if len(hands) != rules.seats:

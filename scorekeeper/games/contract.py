@@ -1,8 +1,8 @@
-"""What a game is: a record of functions over plain values.
+"""The contract of a game: a record of functions over plain values.
 
-The law of this layer: facts come in as the table saw them, scores go out as lines that each carry their why. A fact
-or an option that cannot be raises an `Impossible`, which names a key and figures and no words. Nothing here reads a
-clock, a locale or a database, and replaying the same manches always gives the same sheet.
+Facts are the input; the score is a sheet of lines, each with its reason. An impossible fact or option raises an
+`ImpossibleError` with a key and figures instead of a sentence. Games are pure: no clock, locale or database, and the
+same manches always give the same sheet.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ REASON_LENGTH = 200
 
 
 def plain_value(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
-    """An option's value as JSON writes it."""
+    """Return an option's value as JSON writes it."""
     return value.value if isinstance(value, enum.Enum) else value
 
 
 def option_names(options: Sequence[Option], json: Json) -> dict[str, Option]:
-    """The options by name. Raises `ImpossibleOptionsError` when `json` is no object, or names another."""
+    """Return the options by name. Raises `ImpossibleOptionsError` if `json` is no object or has an unknown name."""
     known = {option.name: option for option in options}
     if not isinstance(json, Mapping):
         raise ImpossibleOptionsError("not_an_object")
@@ -41,15 +41,15 @@ def option_names(options: Sequence[Option], json: Json) -> dict[str, Option]:
 
 
 def plain_options(options: Any) -> dict[str, Any]:  # noqa: ANN401 - each game has its own options type
-    """Every field of an options record under its JSON name, as plain JSON values."""
+    """Return the fields of an options record by JSON name, as plain JSON values."""
     return {name: plain_value(value) for name, value in asdict(options).items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule one may choose: its JSON name, its article, and its values with the default first.
+    """A house rule: its JSON name, its article, and its values with the default first.
 
-    `lowest` and `highest` open the option to any whole number between them, `values` being then the usual ones.
+    With `lowest` and `highest` the option accepts any integer between them, and `values` are suggestions.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Option:
     highest: int | None = None
 
     def read(self, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
-        """The value, checked. Raises `ImpossibleOptionsError` when this option has no such value."""
+        """Return the value. Raises `ImpossibleOptionsError` when this option does not allow it."""
         for known in self.values:
             plain = plain_value(known)
             if type(value) in {type(known), type(plain)} and value == plain:
@@ -75,7 +75,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """House rules under a name: the table sizes they suit, and the options that differ from the defaults."""
+    """Named house rules: the table sizes they suit, and the options that differ from the defaults."""
 
     slug: str
     seats: frozenset[int]
@@ -84,10 +84,10 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points for one side, and why.
+    """Points for one side, with `why`, the key of the reason.
 
-    `count` says of how many things (5 hearts), `seat` whose feat it was when a side has several seats, `reason` the
-    table's own words for an agreed penalty (T-5), and `made_by` the key of what tipped the scale (PI-22, PI-23).
+    `count` is the number of things that score (5 hearts), `seat` the seat that scored them, `reason` the text entered
+    for a penalty (T-5), and `made_by` the key of the points that completed a pic or repic (PI-22, PI-23).
     """
 
     side: int
@@ -111,10 +111,9 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class CardByCard:
-    """A manche as its cards fell: who led first, their codes in order, and the hands laid open, by seat.
+    """The cards of a manche: the first leader, the codes of the plays in order, and the hands laid open, by seat.
 
-    A hand laid open is given as held before the first card; None stands for a hand unseen. The cards may stop
-    anywhere.
+    A hand laid open is the full hand before the first card; None is an unseen hand. The manche may be unfinished.
     """
 
     leader: int
@@ -124,9 +123,9 @@ class CardByCard:
 
 @dataclass(frozen=True, slots=True)
 class MancheFacts(Generic[FactsT]):
-    """What the table saw of one deal, the penalties it agreed on, its cards when they were entered, who revoked.
+    """The facts of one deal, the penalties agreed, the cards if they were entered, and the seats that revoked.
 
-    `revokes` are seats, in order: what each costs once is the price agreed before play, an option of its game (T-5).
+    `revokes` are sorted; each seat pays once, the price set by an option of the game (T-5).
     """
 
     facts: FactsT
@@ -137,7 +136,7 @@ class MancheFacts(Generic[FactsT]):
 
 @dataclass(frozen=True, slots=True)
 class MancheScore:
-    """One row of the sheet: its lines, and per side the points of the manche and the running total."""
+    """One row of the sheet: its lines, and by side the points of the manche and the running total."""
 
     lines: tuple[Line, ...]
     points: tuple[int, ...]
@@ -146,7 +145,7 @@ class MancheScore:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a partie ended: the key of the reason, its article, the winning sides, and after how many manches."""
+    """The end of a partie: the key of the reason, its article, the winning sides, and the number of manches played."""
 
     why: str
     article: str
@@ -157,7 +156,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole partie, scored. Rows after `ending.after` were played on; they do not change the ending."""
+    """The score of a partie. Rows after `ending.after` were played after the end and do not change it."""
 
     sides: int
     manches: tuple[MancheScore, ...]
@@ -165,7 +164,7 @@ class Sheet:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The totals that count, per side: those at the ending, or those so far."""
+        """Return the totals by side at the ending, or so far."""
         if self.ending is not None:
             return self.manches[self.ending.after - 1].totals
         return self.manches[-1].totals if self.manches else (0,) * self.sides
@@ -173,14 +172,14 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The deal to come: who deals. A game with more to say of it derives its own: see `games.hearts.scoring`."""
+    """The next deal: its dealer. A game may subclass it to add more, as `games.hearts.scoring` does."""
 
     dealer: int
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Where a manche is played card by card: how many seats, and who deals, None when nobody said."""
+    """The table of a manche: its number of seats and its dealer, None when unknown."""
 
     seats: int
     dealer: int | None = None
@@ -188,7 +187,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where a partie stands as a manche begins: the table, the dealer, the totals per side, its context so far."""
+    """The state of a partie when a manche begins: seats, dealer, totals by side, and the context so far."""
 
     seats: int
     dealer: int
@@ -197,28 +196,32 @@ class Moment:
 
 
 class Goal(Protocol):
-    """What the tricks of a manche must bring, so that it ends as it is said to."""
+    """What the tricks of a manche must bring for the facts entered to be true."""
 
     def after(self, trick: Trick) -> Goal | None:
-        """What is left of the goal once this trick was taken, None when it is out of reach."""
+        """Return the remaining goal after this trick, None when it is out of reach."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlay(Generic[OptionsT, FactsT]):
-    """A game card by card, for the arbiter.
+    """The functions with which the arbiter judges a game card by card.
 
     The *context* of a manche is what is known before its first card, as JSON: bids, trump, declarations, hands laid
-    open. `rules` gives the law of a manche under it, and raises `ImpossibleFactsError` when it lacks what the law
-    needs. `facts` gives as JSON what the tricks taken decide: all the facts, once the manche is over, or None when the
-    context lacks what they need (T-7); before that, what they have decided so far. `goal` gives what the tricks must
-    bring for facts entered by hand to be true, None when they say nothing of it; without it any facts may stand beside
-    some of the cards. `decided` names the facts that follow when all cards are known. `leader` is the
-    seat that the dealer makes lead, None where the cards decide, `leader_in` the seat that facts make lead, where they
-    say it. `context` names the keys that hold the context in a line of the judge format, `read_context` reads it from
-    there, None when it is not there, `write_context` writes it there from the facts of a manche, and `hands` finds in
-    it the hands laid open. `refuse_unheld` raises `ImpossibleFactsError` for facts that say something else of a hand
-    than it holds, once laid open in the play.
+    open.
+
+    - `rules` returns the rules of a manche. Raises `ImpossibleFactsError` when they need more context.
+    - `facts` returns as JSON the facts that the tricks decide (T-7): before the end those decided so far, after it
+      all facts, or None when the context lacks what they need.
+    - `decided` names the facts that follow from a full set of cards.
+    - `context` names the keys of the context in a line of the judge format. `read_context` reads it from there, None
+      when it is missing; `write_context` writes it there from the facts of a manche.
+    - `leader` returns the seat that leads by the dealer; without it the cards decide. `leader_in` returns the seat
+      that leads by the facts.
+    - `hands` returns the hands laid open in the context.
+    - `refuse_unheld` raises `ImpossibleFactsError` for facts that contradict a hand laid open during the play.
+    - `goal` returns what the tricks must bring for the facts to be true, None when the facts do not depend on them;
+      without it, facts are not compared with an unfinished set of cards.
     """
 
     rules: Callable[[OptionsT, Table, Json], Rules]
@@ -236,12 +239,12 @@ class CardPlay(Generic[OptionsT, FactsT]):
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[OptionsT, FactsT]):
-    """A game, as the functions that know it.
+    """A game: its options, its functions, and the package that has its rulebook.
 
-    `sides` gives the side of each seat, `lowest_leads` says whether the smaller total is the better, and `package`
-    is where the rulebook lies. `begin` checks the context of a manche, such as its bids, and gives the JSON to keep
-    until the manche is recorded; a game whose manches are recorded in one moment has none. `deal` takes the seat of
-    the first dealer and the manches before the one it speaks of. `play` is its law card by card.
+    `sides` returns the side of each seat; with `lowest_leads` the lowest total leads. `begin` checks the context of a
+    manche, such as its bids, and returns the JSON to store until the manche is recorded; without it, a manche is
+    recorded in one step. `deal` takes the seat of the first dealer and the earlier manches. `play` is for games that
+    are judged card by card.
     """
 
     slug: str
@@ -265,7 +268,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 
 def add_up(sides: int, rows: Sequence[Sequence[Line]]) -> tuple[MancheScore, ...]:
-    """The rows of a sheet from the lines of each manche: points per side, and totals that run on."""
+    """Return the rows of a sheet from the lines of each manche, with points and running totals by side."""
     totals = [0] * sides
     scores = []
     for lines in rows:
@@ -278,5 +281,5 @@ def add_up(sides: int, rows: Sequence[Sequence[Line]]) -> tuple[MancheScore, ...
 
 
 def penalty_lines(manche: MancheFacts[Any]) -> list[Line]:
-    """The lines of the penalties agreed at the table (T-5)."""
+    """Return the lines of the penalties agreed at the table (T-5)."""
     return [Line(p.side, "penalty", p.points, "T-5", reason=p.reason) for p in manche.penalties]

@@ -1,4 +1,4 @@
-"""A manche in and out of JSON: its game's facts, the penalties agreed on, who revoked, its cards, which rule (T-7)."""
+"""Convert a manche from and to JSON: facts of its game, penalties, revokes and cards, which overrule facts (T-7)."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _ANY_GAME = frozenset({"penalties", "revokes", *CARDS})
 def read_manche(
     game: Game[OptionsT, FactsT], options: OptionsT, seats: int, facts: Json, *, stored: bool = False
 ) -> MancheFacts[FactsT]:
-    """A manche from its JSON facts, its penalties, revokes and cards included; cards entered to the last one rule.
+    """Read a manche from its JSON facts, with penalties, revokes and cards; a full set of cards overrules the facts.
 
-    Whether facts and cards can come from one deal is asked once, as they are entered: what is `stored` is believed.
+    Whether facts and cards can come from one deal is checked on entry only, not for a `stored` manche.
     Raises `ImpossibleFactsError`.
     """
     if not isinstance(facts, Mapping):
@@ -44,16 +44,16 @@ def read_manche(
     if cards is None:
         return MancheFacts(game.read_facts(options, seats, own), penalties, None, revokes)
     board = board_for(game, options, seats, cards, own)
-    read = game.read_facts(options, seats, _ruled(game, options, board, own))
+    read = game.read_facts(options, seats, _with_decided(game, options, board, own))
     if board.seat is not None and not stored:
         if game.play is not None and game.play.refuse_unheld is not None and cards.laid_open is not None:
             game.play.refuse_unheld(read, cards.laid_open)
-        _refuse_otherwise(game, options, board, cards, read)
+        _refuse_conflict(game, options, board, cards, read)
     return MancheFacts(read, penalties, cards, revokes)
 
 
 def write_manche(game: Game[OptionsT, FactsT], manche: MancheFacts[FactsT]) -> dict[str, Any]:
-    """The JSON facts of a manche; `read_manche` reads them back to an equal value."""
+    """Return the JSON facts of a manche, from which `read_manche` restores an equal value."""
     facts = game.write_facts(manche.facts)
     if manche.penalties:
         facts["penalties"] = [{"side": p.side, "points": p.points, "reason": p.reason} for p in manche.penalties]
@@ -63,7 +63,7 @@ def write_manche(game: Game[OptionsT, FactsT], manche: MancheFacts[FactsT]) -> d
 
 
 def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
-    """The cards among the facts of a manche, None when there are none. Raises `ImpossibleFactsError`."""
+    """Read the cards among the facts of a manche, None when there are none. Raises `ImpossibleFactsError`."""
     if facts.get("plays") is None:
         for name in CARDS:
             if facts.get(name) is not None:
@@ -71,11 +71,11 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
         return None
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    made = None if game.play.leader_in is None else game.play.leader_in(facts)
-    said = made if facts.get("leader") is None else facts["leader"]
-    if said is None:
+    default = None if game.play.leader_in is None else game.play.leader_in(facts)
+    given = default if facts.get("leader") is None else facts["leader"]
+    if given is None:
         raise ImpossibleFactsError("no_leader", field="leader")
-    leader = read_whole(said, 0, seats - 1, "leader", "T-2")
+    leader = read_whole(given, 0, seats - 1, "leader", "T-2")
     laid = facts.get("laid_open")
     hands = None
     if laid is not None:
@@ -86,7 +86,7 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
 
 
 def write_cards(cards: CardByCard) -> dict[str, Any]:
-    """The JSON of the cards of a manche; `read_cards` reads it back."""
+    """Return the JSON of the cards of a manche, which `read_cards` reads back."""
     written: dict[str, Any] = {"leader": cards.leader, "plays": list(cards.plays)}
     if cards.laid_open is not None:
         written["laid_open"] = [None if hand is None else list(hand) for hand in cards.laid_open]
@@ -94,17 +94,17 @@ def write_cards(cards: CardByCard) -> dict[str, Any]:
 
 
 def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, context: Json) -> Board:  # noqa: ANN401 - each game has its own options type
-    """The table after these cards; `context` is what was known before them. Raises `ImpossibleFactsError`."""
+    """Return the board after these cards; `context` is what was known before them. Raises `ImpossibleFactsError`."""
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    # Who deals changes what may be played, never who takes a trick; nobody said who did. When the player behind the
-    # leader dealt, the lead says nothing of anybody else's hand (DP-11).
+    # The facts do not name the dealer, who affects which cards are legal but not who takes a trick. With the seat
+    # before the leader as dealer, the lead claims nothing about other hands (DP-11).
     rules = game.play.rules(options, Table(seats, (cards.leader - 1) % seats), context)
     return board_of(rules, cards, None if game.play.hands is None else game.play.hands(context))
 
 
-def _ruled(game: Game[OptionsT, FactsT], options: OptionsT, board: Board, own: Json) -> Json:
-    """The facts, with those that the cards decide once all are down."""
+def _with_decided(game: Game[OptionsT, FactsT], options: OptionsT, board: Board, own: Json) -> Json:
+    """The facts, with those that the cards decide once all are played."""
     if board.seat is not None or game.play is None:
         return own
     decided = game.play.facts(options, Table(board.rules.seats), board.tricks, own)
@@ -112,10 +112,10 @@ def _ruled(game: Game[OptionsT, FactsT], options: OptionsT, board: Board, own: J
     return own if decided is None else {**left, **decided}
 
 
-def _refuse_otherwise(
+def _refuse_conflict(
     game: Game[OptionsT, FactsT], options: OptionsT, board: Board, cards: CardByCard, facts: FactsT
 ) -> None:
-    """Refuse facts that the tricks already taken belie (T-7), or that make another player lead (T-2)."""
+    """Refuse facts that contradict the tricks already taken (T-7) or the leader (T-2)."""
     if game.play is None:
         return
     written = game.write_facts(facts)
@@ -130,7 +130,7 @@ def _refuse_otherwise(
 
 
 def _read_revokes(game: AnyGame, seats: int, facts: Json) -> tuple[int, ...]:
-    """The seats that revoked, in order: each once, however often it did (T-5)."""
+    """The seats that revoked, sorted, each once however often it revoked (T-5)."""
     value = facts.get("revokes")
     read = () if value is None else read_list(value, "revokes", "T-5")
     if read and price_option(game) is None:

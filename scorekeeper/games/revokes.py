@@ -1,4 +1,4 @@
-"""Revokes (T-5): the option by which a game says what one costs, and whom the arbiter names for one."""
+"""Revokes (T-5): the option that sets their price, and the seats that the arbiter blames for them."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ OPTION = "revoke"
 
 
 def price_option(game: AnyGame) -> Option | None:
-    """The option that says what a revoke costs, its default nothing; None where the game has none."""
+    """Return the option that sets the price of a revoke, None when the game has none."""
     return next((option for option in game.options if option.name == OPTION), None)
 
 
 def price_of(game: AnyGame, options: Any) -> Any:  # noqa: ANN401 - each game has its own options, and their values
-    """What a revoke costs under these options, None where nothing was agreed."""
+    """Return the price of a revoke under these options, None when it is the default."""
     option = price_option(game)
     price = None if option is None else getattr(options, OPTION)
     return None if option is None or price == option.values[0] else price
 
 
 def blamed_by(arbiter: Arbiter, index: int) -> frozenset[int]:
-    """The seats that the arbiter names at the play of this index: it proves an earlier card irregular, or is forbidden.
+    """Return the seats that the arbiter blames at this play: it proves earlier cards irregular, or is forbidden.
 
-    That others may be to blame for a forbidden card is said beside it, and the table decides (T-5); one that was
-    cleared since, or of which that cannot be told, blames nobody.
+    Others may be to blame for a forbidden card: the page shows it and the table decides (T-5). A forbidden card that is
+    cleared or unsettled since does not count.
     """
     verdict = arbiter.verdicts[index]
     plays = {*verdict.exposes, *verdict.proves}
@@ -37,6 +37,6 @@ def blamed_by(arbiter: Arbiter, index: int) -> frozenset[int]:
 
 
 def revoked(arbiter: Arbiter) -> frozenset[int]:
-    """The seats with a play on record as irregular that does not follow the suit led (T-4)."""
+    """Return the seats with a play recorded as irregular that does not follow the suit led (T-4)."""
     plays = (arbiter.verdicts[index] for index in arbiter.irregular)
     return frozenset(play.seat for play in plays if play.turn.led not in {None, play.card.suit})

@@ -19,28 +19,28 @@ _PACKAGES = ("flask", "sqlalchemy", "gunicorn", "jinja2", "werkzeug")
 _FIRST_LOAD_BYTES, _FIRST_LOAD_REQUESTS, _SLOWEST, _LIGHTER = 60_000, 6, 3, 5  # aims
 _INTRODUCTION = """# Benchmarks
 
-Written by `make bench`: La Marque, one worker as `scorekeeper serve` starts it, beside a *floor*, bare Flask views on
+Written by `make bench`: La Marque, one worker as `scorekeeper serve` starts it, and a *baseline*, bare Flask views on
 the same server with the same settings. A page is compared with a view that renders a table of 84 rows (10 kB), a write
 with one row inserted and committed in SQLite (WAL, `synchronous=FULL`), an answer without content with a view that
-reads nothing. The floor compiles its template once and keeps one connection per thread. It compresses nothing; La
-Marque does, by gzip, the best that browsers accept without HTTPS.
+reads nothing. The baseline compiles its template once, keeps one connection per thread, and compresses nothing. La
+Marque compresses by gzip, the best that browsers accept without HTTPS.
 
-**The earlier figures of this page flattered La Marque.** Their floor was not bare: it opened a SQLite connection for
-each row and compiled its template for each page, and so used two to three times the CPU of this one. *Record a manche*
-was published as 3.0 ×, *partie of 10 manches* (cached) as 2.2 ×. The aims were set beside that floor and are unchanged.
+**Earlier figures of this page flattered La Marque.** Their baseline opened a SQLite connection for each row and
+compiled its template for each page, and so used two to three times the CPU of this one. *Record a manche* was published
+as 3.0 ×, *partie of 10 manches* (cached) as 2.2 ×. The aims were set against that baseline and are unchanged.
 
-*CPU* is what the worker used per request, the median of three rounds; in each the case is measured, then the floor. The
-ratio is of CPU, with the lowest and the highest of the three rounds, and the aim is for it. *Clock* is the median time
-as the browser sees it. Other work on the machine changes the CPU little and the clock much, the full house most of all.
+*CPU* is the processor time of the worker per request, the median of three rounds; each round measures the case, then
+the baseline. The ratio and its aim are of CPU, with the lowest and highest of the three rounds. *Clock* is the median
+time that the browser sees. Other work on the machine changes the CPU little and the clock much, under load most of all.
 """
 _WHY = """## Why aims are not met
 
 - *Record a manche*, *tap a card*: in a profile of 23 November SQLAlchemy took 59 % of the time, Flask and Werkzeug 16,
   SQLite itself 7, the score 4.
 - *First seen*: templates took 35 %, SQLAlchemy 24, Flask and Werkzeug 12. A cached page still checks the access and the
-  version, signs a token and is compressed; a list does so, too.
+  version, signs a token and is compressed; so is a list.
 - *First load*: the aim was set for Brotli, which browsers accept over HTTPS only.
-- *A full house*: each manche recorded makes twenty phones load the page at once, and each copy is compressed anew, on
+- *Under load*: each recorded manche makes twenty devices load the page at once, and each copy is compressed again, on
   one core.
 """
 
@@ -65,8 +65,8 @@ def whole(parts: Sequence[str]) -> str:
 
 
 def answers(measures: Sequence[Measure]) -> str:
-    """The cost of each case beside the floor's."""
-    head = ("", "CPU, ms", "floor", "ratio", "lowest to highest", "aim", "clock, ms", "floor")
+    """Return the table of the cases, with the cost of the baseline."""
+    head = ("", "CPU, ms", "baseline", "ratio", "lowest to highest", "aim", "clock, ms", "baseline")
     return _table(head, [_answer(each) for each in measures])
 
 
@@ -79,12 +79,12 @@ def first_load(replies: Sequence[Reply]) -> str:
 
 
 def crowd(bare: Crowd, marque: Crowd) -> str:
-    """The answers of a full house."""
+    """Return the sentence about the load test."""
     slowest = [percentile(each.views + each.writes, 99) for each in (bare, marque)]
     ratio = slowest[1] / slowest[0]
     return (
-        f"*A full house*, 200 phones that poll and ten scribes, by the clock: {_served(marque)}. The floor: "
-        f"{_served(bare)}. The 99th percentile of all answers is {ratio:.1f} × the floor's "
+        f"*Under load*, 200 devices that poll and ten that record, by the clock: {_served(marque)}. The baseline: "
+        f"{_served(bare)}. The 99th percentile of all answers is {ratio:.1f} × the baseline's "
         f"(aim ≤ {_SLOWEST} ×: {_met(ok=ratio <= _SLOWEST)})."
     )
 

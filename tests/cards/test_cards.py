@@ -67,7 +67,7 @@ NO_CARDS = [
 
 
 @pytest.mark.parametrize("code", NO_CARDS)
-def test_a_text_that_names_no_card_is_refused(code: str) -> None:
+def test_an_unknown_code_is_refused(code: str) -> None:
     with pytest.raises(UnknownCardError) as refusal:
         Card(code)
     assert str(refusal.value) == code
@@ -96,12 +96,12 @@ def test_there_are_two_jokers() -> None:
     assert [str(card) for card in decks.JOKERS] == ["X1", "X2"]
 
 
-def test_half_a_deck_of_chosen_suits_holds_only_those_suits() -> None:
+def test_half_a_deck_of_chosen_suits_has_only_those_suits() -> None:
     half = decks.ranks_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))
     assert Counter(card.suit for card in half) == {Suit.SPADES: 13, Suit.HEARTS: 13}
 
 
-def test_a_deck_without_a_card_loses_every_copy_of_it_and_nothing_else() -> None:
+def test_without_removes_every_copy_of_a_card_and_nothing_else() -> None:
     double = decks.FULL + decks.FULL
     left = decks.without(double, "2D", "2C")
     assert Counter(double) - Counter(left) == {Card("2D"): 2, Card("2C"): 2}

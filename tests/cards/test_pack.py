@@ -12,7 +12,7 @@ every_deck = pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
 
 
 @every_deck
-def test_every_card_has_its_own_bit_twins_too(deck: tuple[Card, ...]) -> None:
+def test_every_card_and_every_twin_has_its_own_bit(deck: tuple[Card, ...]) -> None:
     pack = Pack(deck)
     assert pack.size == pack.all.bit_count() == len(deck)
     assert all(pack.copies(card).bit_count() == deck.count(card) for card in deck)
@@ -20,7 +20,7 @@ def test_every_card_has_its_own_bit_twins_too(deck: tuple[Card, ...]) -> None:
 
 
 @every_deck
-def test_a_set_names_its_cards_once_in_the_order_of_the_deck(deck: tuple[Card, ...]) -> None:
+def test_the_cards_of_a_set_are_listed_once_in_the_order_of_the_deck(deck: tuple[Card, ...]) -> None:
     pack = Pack(deck)
     assert pack.cards(pack.all) == tuple(dict.fromkeys(deck))
     assert pack.cards(0) == ()
@@ -32,7 +32,7 @@ def test_a_set_names_its_cards_once_in_the_order_of_the_deck(deck: tuple[Card, .
 
 
 @every_deck
-def test_suits_and_jokers_share_out_the_pack(deck: tuple[Card, ...]) -> None:
+def test_the_suits_and_the_jokers_add_up_to_the_pack(deck: tuple[Card, ...]) -> None:
     pack = Pack(deck)
     assert sum(pack.suits.values()) + pack.jokers == pack.all
     assert {card.suit for card in pack.cards(pack.suits[Suit.CLUBS])} == {Suit.CLUBS}
@@ -42,5 +42,5 @@ def test_a_card_that_is_not_in_the_deck_has_no_copies() -> None:
     assert Pack(JASS).copies(Card("2C")) == 0
 
 
-def test_the_pack_of_a_deck_is_made_once() -> None:
+def test_the_pack_of_a_deck_is_cached() -> None:
     assert pack_of(FULL) is pack_of(tuple(FULL))

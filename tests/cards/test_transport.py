@@ -1,4 +1,4 @@
-"""Hall's condition says what sharing out the cards in every way says."""
+"""Hall's condition against listing every deal."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from itertools import combinations
 from scorekeeper.cards.diagnosis import least_irregular
 from scorekeeper.cards.doubts import Statement, masks_without
 from scorekeeper.cards.transport import bits, outlook, possible, shortage
-from scorekeeper.cards.work import Work
+from scorekeeper.cards.work import StepBudget
 
 ROUNDS = 300
 
 
-def deals(unseen: int, masks: Sequence[int], rooms: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every way to give each seat as many cards as it has room for, all of them within its mask."""
-    if not rooms:
+def deals(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every deal that gives each seat its number of cards, all of them within its mask."""
+    if not capacities:
         yield ()
         return
-    for hand in hands(unseen & masks[0], rooms[0]):
-        yield from ((hand, *rest) for rest in deals(unseen & ~hand, masks[1:], rooms[1:]))
+    for hand in hands(unseen & masks[0], capacities[0]):
+        yield from ((hand, *rest) for rest in deals(unseen & ~hand, masks[1:], capacities[1:]))
 
 
 @cache
@@ -30,46 +30,48 @@ def hands(cards: int, size: int) -> tuple[int, ...]:
 
 
 def tables(seed: int) -> Iterator[tuple[int, list[int], list[int], random.Random]]:
-    """Small tables at random: the unseen cards, what claims leave each seat, their rooms; some cards lie out."""
+    """Random small tables: the unseen cards, by seat the mask and the capacity; some cards are out of play."""
     chance = random.Random(seed)
     for _ in range(ROUNDS):
-        rooms = [chance.randint(0, 3) for _ in range(chance.randint(2, 4))]
-        while sum(rooms) > 8:
-            rooms.pop()
-        number = sum(rooms) + chance.choice([0, 0, 1, 2])
+        capacities = [chance.randint(0, 3) for _ in range(chance.randint(2, 4))]
+        while sum(capacities) > 8:
+            capacities.pop()
+        number = sum(capacities) + chance.choice([0, 0, 1, 2])
         unseen = (1 << number) - 1
-        masks = [chance.choice([unseen, chance.getrandbits(number + 1), chance.getrandbits(number + 1)]) for _ in rooms]
-        yield unseen, masks, rooms, chance
+        masks = [
+            chance.choice([unseen, chance.getrandbits(number + 1), chance.getrandbits(number + 1)]) for _ in capacities
+        ]
+        yield unseen, masks, capacities, chance
 
 
 def test_the_cards_can_be_dealt_exactly_when_there_is_no_shortage() -> None:
     met = set()
-    for unseen, masks, rooms, _ in tables(1):
-        can = next(deals(unseen, masks, rooms), None) is not None
-        short = shortage(unseen, masks, rooms)
-        assert possible(unseen, masks, rooms) == can == (short is None)
+    for unseen, masks, capacities, _ in tables(1):
+        can = next(deals(unseen, masks, capacities), None) is not None
+        short = shortage(unseen, masks, capacities)
+        assert possible(unseen, masks, capacities) == can == (short is None)
         if short is not None:
-            assert short.cards.bit_count() > short.room
+            assert short.cards.bit_count() > short.capacity
             assert all(masks[seat] & short.cards == 0 for seat in short.seats)
-            assert short.room == unseen.bit_count() - sum(rooms[seat] for seat in short.seats)
+            assert short.capacity == unseen.bit_count() - sum(capacities[seat] for seat in short.seats)
         met.add(can)
     assert met == {True, False}
 
 
-def test_what_a_seat_may_hold_and_keep_is_what_some_deal_gives_it() -> None:
+def test_an_outlook_has_exactly_the_cards_that_some_deal_gives_the_seat() -> None:
     met = set()
-    for unseen, masks, rooms, chance in tables(2):
-        dealt = list(deals(unseen, masks, rooms))
-        seat = chance.randrange(len(rooms))
-        if not dealt or not rooms[seat]:
+    for unseen, masks, capacities, chance in tables(2):
+        dealt = list(deals(unseen, masks, capacities))
+        seat = chance.randrange(len(capacities))
+        if not dealt or not capacities[seat]:
             continue
-        view = outlook(unseen, masks, rooms, seat)
-        held = {deal[seat] for deal in dealt}
-        assert view.holdable == sum(card for card in bits(unseen) if any(hand & card for hand in held))
+        view = outlook(unseen, masks, capacities, seat)
+        possible_hands = {deal[seat] for deal in dealt}
+        assert view.holdable == sum(card for card in bits(unseen) if any(hand & card for hand in possible_hands))
         only = chance.getrandbits(unseen.bit_length() + 1)
-        assert view.can_keep(only) == any(hand & ~only == 0 for hand in held)
+        assert view.can_keep(only) == any(hand & ~only == 0 for hand in possible_hands)
         for card, kind in sorted_cards(view.sort(unseen & only, only)):
-            kept = {hand & ~only == 0 for hand in held if hand & card}
+            kept = {hand & ~only == 0 for hand in possible_hands if hand & card}
             assert kept == {"sure": {True}, "perhaps": {True, False}, "never": {False}}[kind]
             met.add(kind)
     assert met == {"sure", "perhaps", "never"}
@@ -80,30 +82,30 @@ def sorted_cards(sets: tuple[int, int, int]) -> Iterator[tuple[int, str]]:
         yield from ((card, kind) for card in bits(cards))
 
 
-def test_the_smallest_sets_of_false_claims_are_all_found() -> None:
+def test_every_smallest_set_of_false_claims_is_found() -> None:
     sizes = set()
-    for unseen, _, rooms, chance in tables(3):
+    for unseen, _, capacities, chance in tables(3):
         statements = [
-            Statement(play, chance.randrange(len(rooms)), chance.getrandbits(unseen.bit_length() + 1) & unseen)
+            Statement(play, chance.randrange(len(capacities)), chance.getrandbits(unseen.bit_length() + 1) & unseen)
             for play in range(chance.randint(1, 6))
         ]
         broken = {0} if chance.random() < 0.3 else set()
-        found = least_irregular(statements, broken, unseen, rooms, Work(10_000))
+        found = least_irregular(statements, broken, unseen, capacities, StepBudget(10_000))
         assert len(found) == len(set(found))
-        assert set(found) == smallest(statements, broken, unseen, rooms)
+        assert set(found) == smallest(statements, broken, unseen, capacities)
         sizes.add(len(found[0]))
     assert len(sizes) > 3
 
 
 def smallest(
-    statements: Sequence[Statement], broken: set[int], unseen: int, rooms: Sequence[int]
+    statements: Sequence[Statement], broken: set[int], unseen: int, capacities: Sequence[int]
 ) -> set[frozenset[int]]:
     others = sorted({one.play for one in statements} - broken)
     for size in range(len(others) + 1):
         found = set()
         for some in combinations(others, size):
             doubted = broken.union(some)
-            if possible(unseen, masks_without(statements, doubted, len(rooms), unseen), rooms):
+            if possible(unseen, masks_without(statements, doubted, len(capacities), unseen), capacities):
                 found.add(frozenset(doubted))
         if found:
             return found

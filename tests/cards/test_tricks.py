@@ -13,7 +13,7 @@ def cards(codes: str) -> list[Card]:
 @pytest.mark.parametrize(
     ("trick", "taken_by"),
     [
-        pytest.param("2C KC 9C AC", 3, id="DP-13 the ace, last to fall, takes the trick"),
+        pytest.param("2C KC 9C AC", 3, id="DP-13 the ace, played last, takes the trick"),
         pytest.param("AC KC 9C 2C", 0, id="DP-13 the leader keeps it with the highest card"),
         pytest.param("9C 10C 8C 7C", 1, id="DP-13 the ten is above the nine"),
         pytest.param("10D JD QD 2D", 2, id="DP-13 the queen is above the jack and the ten"),
@@ -54,7 +54,7 @@ def test_a_joker_takes_its_trick_and_the_option_settles_two_of_them(
 @pytest.mark.parametrize(
     ("trick", "suit"),
     [
-        pytest.param("2C KH", Suit.CLUBS, id="DP-12 the first card tells the suit"),
+        pytest.param("2C KH", Suit.CLUBS, id="DP-12 the first card sets the suit"),
         pytest.param("X1 7D 8H", Suit.DIAMONDS, id="DP-2 a joker led leaves the suit to the next card"),
         pytest.param("X1 X2 8H", Suit.HEARTS, id="DP-2 two jokers leave it to the third card"),
         pytest.param("8S X1", Suit.SPADES, id="DP-2 a joker played later changes no suit"),

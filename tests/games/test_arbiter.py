@@ -1,4 +1,4 @@
-"""What holds for the arbiter whatever the game: recorded deals, every table, and the nonsense it refuses."""
+"""The arbiter in every game: recorded deals, every table, and the impossible input it refuses."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_no_legal_play_of_a_recorded_deal_is_forbidden_or_exposes_anything(slug:
 @pytest.mark.sweep("goes over every recorded deal")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_without_the_hands_what_is_sure_is_what_the_referee_would_say(slug: str) -> None:
-    """A card that the player holds is allowed only if it was legal, and forbidden only if it was not."""
+    """A card in the player's hand is allowed only if it was legal, and forbidden only if it was not."""
     for deal in recorded(slug):
         arbiter, left = seated(deal, hands=False), [{*hand} for hand in deal["hands"]]
         for code, legal in zip(deal["plays"], deal["legal"], strict=True):
@@ -91,7 +91,7 @@ def test_with_the_hands_known_the_cards_allowed_are_the_legal_ones(slug: str) ->
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_more_hands_are_laid_open_the_less_is_left_open(slug: str) -> None:
+def test_laying_more_hands_open_decides_more_cards(slug: str) -> None:
     for deal in recorded(slug)[:30]:
         shown = [[None] * 4, [deal["hands"][0], *[None] * 3], [*deal["hands"][:3], None], deal["hands"]]
         arbiters = [Arbiter(seated(deal, hands=False).rules, deal["leader"], hands) for hands in shown]
@@ -103,10 +103,10 @@ def test_the_more_hands_are_laid_open_the_less_is_left_open(slug: str) -> None:
 
 
 @every_table
-def test_a_manche_of_cards_that_may_be_legal_is_never_found_wrong_and_fills_in_its_facts(
+def test_a_manche_of_possibly_legal_cards_is_never_irregular_and_gives_its_facts(
     game: AnyGame, preset: Preset, seats: int
 ) -> None:
-    """Nobody has hands: each card is one that could be legal, so some deal makes them all so (T-7)."""
+    """Without hands, each card played could be legal, so some deal makes all of them legal (T-7)."""
     assert game.play is not None, "the game has no law card by card"
     options = game.read_options(preset.options, seats)
     known = {*read_articles(game.package), *read_articles("scorekeeper.cards")}
@@ -134,7 +134,7 @@ def tricks_on(cards: tuple[Card, ...], seats: int) -> list[tuple[Card, ...]]:
 
 
 @every_table
-def test_the_ways_of_a_turn_cover_every_card_once(game: AnyGame, preset: Preset, seats: int) -> None:
+def test_the_rules_of_a_turn_cover_every_card_once(game: AnyGame, preset: Preset, seats: int) -> None:
     assert game.play is not None
     options = game.read_options(preset.options, seats)
     for rules in (game.play.rules(options, Table(seats, 0), context) for context in contexts_of(game)):
@@ -174,14 +174,14 @@ def whole_manche() -> Arbiter:
 
 
 @pytest.mark.parametrize("words", NONSENSE)
-def test_nonsense_is_refused_by_name(words: str) -> None:
+def test_impossible_input_is_refused_by_its_key(words: str) -> None:
     with pytest.raises(ImpossibleFactsError) as refusal:
         NONSENSE[words]()
     assert words.strip() in str(refusal.value)
 
 
 @pytest.mark.parametrize(("code", "seat"), [("2C", None), ("nothing", None), ("5C", 0), ("X1", None)])
-def test_what_is_refused_leaves_no_trace(code: str, seat: int | None) -> None:
+def test_a_refused_card_changes_nothing(code: str, seat: int | None) -> None:
     arbiter, other = sit_down("hearts", "2C 3C KD"), sit_down("hearts", "2C 3C KD")
     with pytest.raises(ImpossibleFactsError):
         arbiter.play(code, seat)
@@ -214,5 +214,5 @@ def test_the_cards_out_of_play_are_counted_too_pi_16() -> None:
     verdict = arbiter.play("9H")
     (proof,) = verdict.proofs
     assert isinstance(proof, Counted)
-    assert (proof.count, proof.elsewhere, proof.room) == (21, (0,), 17)
+    assert (proof.count, proof.elsewhere, proof.capacity) == (21, (0,), 17)
     assert arbiter.play("8C").ruling is Ruling.ALLOWED

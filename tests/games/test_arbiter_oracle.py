@@ -1,4 +1,4 @@
-"""The arbiter says of every play what listing every deal of the deck says."""
+"""The rulings of the arbiter against listing every deal of the deck."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ def rules_of(small: Small, dealer: int) -> Rules:
     return PlainTricks(pack, small.seats, small.hand, "PI-16", small.short)
 
 
-@pytest.mark.sweep("ten thousand positions, each held against every deal of its deck")
+@pytest.mark.sweep("ten thousand positions, each checked against every deal of its deck")
 def test_every_ruling_and_exposure_is_that_of_the_definition() -> None:
-    """Of ten thousand positions, among which is every kind there is."""
+    """Compare ten thousand positions, which include every kind."""
     seen: Counter[str] = Counter()
 
     @for_every({small.name: (small, manches) for small, manches in TABLES})
@@ -94,7 +94,7 @@ def test_every_ruling_and_exposure_is_that_of_the_definition() -> None:
 
 
 @pytest.mark.parametrize("short", [(0, 2), (1, 2), (0, 1), (1, 1)])
-def test_a_hand_left_short_plays_what_it_has_and_the_other_goes_on_alone_pi_38(short: tuple[int, int]) -> None:
+def test_after_the_last_card_of_a_short_hand_the_other_plays_alone_pi_38(short: tuple[int, int]) -> None:
     chance, seen = random.Random(38), Counter[str]()
     small = short_table("two hands, one short", short, SUITS)
     for _ in range(20):
@@ -105,12 +105,12 @@ def test_a_hand_left_short_plays_what_it_has_and_the_other_goes_on_alone_pi_38(s
 
 @pytest.mark.sweep("three budgets over every small table")
 def test_what_is_decided_within_a_budget_is_what_the_definition_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With budgets so small that they run out in a few cards."""
+    """Compare with budgets so small that they run out within a few cards."""
     seen: Counter[str] = Counter()
     tables = [small for small, manches in TABLES if manches >= 50]
     for judging, hindsight in ((0, 1), (6, 2), (12, 4)):
-        monkeypatch.setattr(knowledge, "JUDGING", judging)
-        monkeypatch.setattr(knowledge, "HINDSIGHT", hindsight)
+        monkeypatch.setattr(knowledge, "JUDGING_STEPS", judging)
+        monkeypatch.setattr(knowledge, "HINDSIGHT_STEPS", hindsight)
         for small in tables:
             chance = random.Random(f"{small.name} {judging}")
             for _ in range(3):

@@ -1,4 +1,4 @@
-"""Whatever a game of the house lacks is named here, for every game it knows."""
+"""The requirements of every registered game; a failure names what is missing."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from scorekeeper.games.rulebook import (
     MOMENTS,
     read_articles,
     read_book,
+    read_disputed_cases,
     read_house_rules,
     read_phrasings,
-    read_quarrels,
     value_name,
 )
 from scorekeeper.games.shape import ImpossibleOptionsError
@@ -50,11 +50,11 @@ def tables_that_allow(game: AnyGame, chosen: dict[str, Any]) -> list[tuple[Any, 
     return found
 
 
-def test_the_house_knows_each_game_by_one_slug() -> None:
+def test_each_game_is_registered_by_its_slug() -> None:
     assert {game.slug: game for game in games.GAMES.values()} == games.GAMES
 
 
-def test_a_slug_is_given_once() -> None:
+def test_a_slug_can_be_registered_once() -> None:
     known = next(iter(games.GAMES.values()))
     with pytest.raises(ValueError, match=known.slug):
         games.register(known)
@@ -75,36 +75,36 @@ def test_a_game_has_a_rulebook_folder(game: AnyGame) -> None:
 @every_game
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_house_rules_of_a_game_are_in_its_rulebook(game: AnyGame, language: str) -> None:
-    """Every preset and option in its order, each with words of its own; every usual value with words of its own."""
-    words = read_house_rules(game.package)[language]
-    assert list(words.presets) == [preset.slug for preset in game.presets]
-    assert list(words.options) == [option.name for option in game.options]
-    for texts in (words.presets.values(), words.options.values()):
+    """The texts of presets and options are complete, in order and all different, as are those of usual values."""
+    rules = read_house_rules(game.package)[language]
+    assert list(rules.presets) == [preset.slug for preset in game.presets]
+    assert list(rules.options) == [option.name for option in game.options]
+    for texts in (rules.presets.values(), rules.options.values()):
         for part in (0, 1):
             assert len({astuple(text)[part] for text in texts}) == len(texts)
     for option in game.options:
-        usual, known = {value_name(plain_value(value)) for value in option.values}, words.options[option.name].values
+        usual, known = {value_name(plain_value(value)) for value in option.values}, rules.options[option.name].values
         assert (usual - set(known), len(set(known.values()))) == (set(), len(known)), option.name
 
 
 @every_game
-def test_people_have_words_for_every_article(game: AnyGame) -> None:
-    """Four phrasings a language at least, none of which stands for two articles of the game."""
+def test_every_article_has_different_phrasings(game: AnyGame) -> None:
+    """At least four phrasings by language, none of which belongs to two articles of the game."""
     phrasings = read_phrasings(game.package)
     assert list(phrasings) == list(read_articles(game.package))
     for language in LANGUAGES:
-        said = [phrase.casefold() for by in phrasings.values() for phrase in by[language]]
+        phrases = [phrase.casefold() for by in phrasings.values() for phrase in by[language]]
         assert min(len(by[language]) for by in phrasings.values()) >= 4
-        assert sorted({phrase for phrase in said if said.count(phrase) > 1}) == []
+        assert sorted({phrase for phrase in phrases if phrases.count(phrase) > 1}) == []
 
 
-def test_people_have_words_for_the_articles_of_any_table() -> None:
+def test_every_shared_article_has_phrasings() -> None:
     assert list(read_phrasings(TABLE_WIDE)) == list(read_articles(TABLE_WIDE))
 
 
 @every_game
-def test_the_quarrels_of_a_game_are_about_its_articles_and_options(game: AnyGame) -> None:
-    quarrels = read_quarrels(game.package, TABLE_WIDE)
+def test_the_disputed_cases_of_a_game_cite_its_articles_and_options(game: AnyGame) -> None:
+    quarrels = read_disputed_cases(game.package, TABLE_WIDE)
     assert quarrels
     names = {option.name for option in game.options}
     articles = read_articles(game.package) | read_articles(TABLE_WIDE)
@@ -185,7 +185,7 @@ def test_every_value_of_every_option_is_allowed_at_some_table_and_survives_json(
 
 
 @every_game
-def test_a_game_has_a_law_card_by_card_for_each_of_its_tables(game: AnyGame) -> None:
+def test_a_game_has_rules_of_play_for_each_of_its_tables(game: AnyGame) -> None:
     assert game.play is not None
     for preset, seats in tables(game):
         for context in contexts_of(game):

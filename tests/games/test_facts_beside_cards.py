@@ -1,6 +1,6 @@
-"""Facts entered beside some of the cards are held to those cards and to counting (T-7).
+"""Facts entered with some of the cards are checked against those cards by counting (T-7).
 
-Nobody ends with less than they took, and what remains fits into the tricks that remain; no search says more.
+No seat ends with less than it took, and the rest fits into the remaining tricks; there is no further search.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ def deals(game: str) -> list[dict[str, Any]]:
 
 # AP-5, AP-20: the ace of hearts took the first trick, so a nil of seat 0 that takes none was not this one.
 NIL = {"bids": ["nil", 3, 3, 3], "tricks": [5, 8], "nil_tricks": {"0": 0}, "leader": 0}
-# Twelve tricks of Dame de Pique, all but the first led and taken by seat 3, ten hearts among them. Nobody is void of
-# hearts or spades, and 2H, 3H, 4H and QS are left.
+# Twelve tricks of Dame de Pique, all but the first led and taken by seat 3, ten hearts among them. No seat is void of
+# hearts or spades, and 2H, 3H, 4H and QS remain.
 TWELVE = [
     *("2C", "3C", "4C", "AC", "KC", "5C", "6C", "7C", "QC", "8C", "9C", "10C"),
     *("AD", "2D", "3D", "4D", "KD", "5D", "6D", "7D", "QD", "8D", "9D", "10D"),
@@ -33,7 +33,7 @@ TWELVE = [
 
 
 @pytest.mark.parametrize(("plays", "refused"), [(["AH", "2H", "3H", "4H"], True), (["2H", "AH", "3H", "4H"], False)])
-def test_a_nil_said_to_be_made_has_taken_no_trick_t_7(plays: list[str], *, refused: bool) -> None:
+def test_a_made_nil_has_taken_no_trick_t_7(plays: list[str], *, refused: bool) -> None:
     assert is_refused("spades", 4, {**NIL, "plays": plays}) is refused
 
 
@@ -44,15 +44,15 @@ def test_elder_s_run_ends_where_the_dealer_took_a_trick_t_7_pi_22(run: int, *, r
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_the_last_trick_may_go_to_anybody_with_all_it_holds_t_7(seat: int) -> None:
-    """Seat 3 leads the last trick: it keeps it with the queen, or whoever has the highest heart takes it (DP-13)."""
+def test_any_seat_may_take_the_last_trick_and_all_its_cards_t_7(seat: int) -> None:
+    """Seat 3 leads the last trick: it wins with the queen, or the seat with the highest heart takes it (DP-13)."""
     hearts, queen = [0, 0, 0, 10], [0, 0, 0, 0]
     hearts[seat], queen[seat] = hearts[seat] + 3, 1
     assert not is_refused("hearts", 4, {"taken": {"H": hearts, "QS": queen}, "leader": 0, "plays": TWELVE})
 
 
 @pytest.mark.parametrize(("hearts", "queen"), [([2, 1, 0, 10], 0), ([3, 0, 0, 10], 1), ([0, 0, 1, 12], 3)])
-def test_what_one_trick_holds_is_not_shared_out_t_7(hearts: list[int], queen: int) -> None:
+def test_the_cards_of_one_trick_go_to_one_seat_t_7(hearts: list[int], queen: int) -> None:
     taken = {"H": hearts, "QS": [int(seat == queen) for seat in range(4)]}
     assert is_refused("hearts", 4, {"taken": taken, "leader": 0, "plays": TWELVE})
 
@@ -60,12 +60,12 @@ def test_what_one_trick_holds_is_not_shared_out_t_7(hearts: list[int], queen: in
 @pytest.mark.parametrize(
     ("points", "refused"), [([16, 0, 0, 10], False), ([3, 13, 0, 10], True), ([13, 3, 0, 10], True)]
 )
-def test_points_typed_are_held_against_the_cards_t_7(points: list[int], *, refused: bool) -> None:
+def test_typed_points_are_checked_against_the_cards_t_7(points: list[int], *, refused: bool) -> None:
     """The last trick is worth 3 hearts and 13 (DP-17): all 16 go to one."""
     assert is_refused("hearts", 4, {"points": points, "leader": 0, "plays": TWELVE}) is refused
 
 
-# Seat 0 lies open with one jack, three clubs as its sequence and five diamonds.
+# The hand of seat 0 is open, with one jack, three clubs in sequence and five diamonds.
 ONE_JACK = ["KS", "AC", "10D", "QH", "QC", "QD", "8D", "KD", "JD", "AH", "9S", "7C"]
 
 
@@ -82,7 +82,7 @@ ONE_JACK = ["KS", "AC", "10D", "QH", "QC", "QD", "8D", "KD", "JD", "AH", "9S", "
         ({"carte_blanche": [True, False]}, "carte_blanche_courts in carte_blanche"),
     ],
 )
-def test_a_hand_laid_open_in_the_play_holds_what_was_scored_pi_37(scored: dict[str, object], key: str) -> None:
+def test_a_hand_laid_open_must_have_what_was_scored_pi_37(scored: dict[str, object], key: str) -> None:
     coup = {"elder": 0, "tricks": [6, 6], "last": 0, "elder_run": 0, "plays": ["7C", "8C"], **scored}
     answer = score_line(
         json.dumps({"game": "piquet", "seats": 2, "manches": [{**coup, "laid_open": [ONE_JACK, None]}]})
@@ -91,28 +91,30 @@ def test_a_hand_laid_open_in_the_play_holds_what_was_scored_pi_37(scored: dict[s
 
 
 @pytest.mark.parametrize(
-    ("said", "refused"),
+    ("play_facts", "refused"),
     [
         ({"tricks": [0, 12], "last": 1}, True),
         ({"winners": [1] * 12}, True),
         ({"tricks": [3, 9], "last": 1, "elder_run": 3}, False),
     ],
 )
-def test_a_short_hand_of_unknown_size_keeps_the_tricks_it_took_pi_38(said: dict[str, object], *, refused: bool) -> None:
+def test_a_short_hand_of_unknown_size_needs_the_tricks_it_took_pi_38(
+    play_facts: dict[str, object], *, refused: bool
+) -> None:
     """Seat 0 leads and takes three tricks with A♣, R♣ and A♦."""
-    coup = {"elder": 0, "short_hand": 0, "leader": 0, "plays": ["AC", "7C", "KC", "8C", "AD", "7D"], **said}
+    coup = {"elder": 0, "short_hand": 0, "leader": 0, "plays": ["AC", "7C", "KC", "8C", "AD", "7D"], **play_facts}
     assert is_refused("piquet", 2, coup) is refused
 
 
 def is_refused(game: str, seats: int, manche: dict[str, object]) -> bool:
-    """Whether the score format refuses these facts for what the tricks already taken belie."""
+    """Return whether the score format refuses these facts because of the tricks already taken."""
     answer = score_line(json.dumps({"game": game, "seats": seats, "manches": [manche]}))
     assert "error" not in answer or "cards_disagree" in answer["error"], answer
     return "error" in answer
 
 
 def tricks_of(deal: dict[str, Any]) -> list[tuple[int, list[str]]]:
-    """Who took each trick, and its cards, by hand: the highest of the suit led, or the highest spade at Atout Pique."""
+    """The winner and cards of each trick by simple rules: the highest of the suit led, or the highest spade."""
     found, leader = [], deal["leader"]
     for start in range(0, len(deal["plays"]), 4):
         cards = deal["plays"][start : start + 4]
@@ -144,21 +146,21 @@ TRUE = {"hearts": hearts_facts, "spades": spades_facts}
 
 
 @pytest.mark.parametrize("game", TRUE)
-def test_what_is_true_is_never_refused_however_few_cards_are_down_t_7(game: str) -> None:
+def test_true_facts_are_accepted_with_any_number_of_cards_t_7(game: str) -> None:
     asked = 0
     for deal in deals(game)[:40]:
         facts = TRUE[game](deal)
         if max(map(sum, zip(*facts.get("taken", {"": [0]}).values(), strict=True))) == 14:
-            continue  # a volte, which the table is asked about (DP-21)
+            continue  # a volte, of which the table must choose the kind (DP-21)
         for down in range(1, 52, 5):
             assert not is_refused(game, 4, {**facts, "plays": deal["plays"][:down]}), (deal["plays"], down)
             asked += 1
     assert asked > 300
 
 
-def test_nobody_ends_with_fewer_hearts_than_they_took_t_7() -> None:
-    """The last trick still to come, a heart of an earlier one is said to be another player's."""
-    told = 0
+def test_no_seat_ends_with_fewer_hearts_than_it_took_t_7() -> None:
+    """Before the last trick, the facts give a heart of an earlier trick to another player."""
+    reassigned = 0
     for deal in deals("hearts")[:40]:
         facts, last = hearts_facts(deal), tricks_of(deal)[-1]
         hearts = facts["taken"]["H"]
@@ -168,14 +170,14 @@ def test_nobody_ends_with_fewer_hearts_than_they_took_t_7() -> None:
             moved = [number - (seat == loser) + (seat == (loser + 1) % 4) for seat, number in enumerate(hearts)]
             lie = {**facts, "taken": {**facts["taken"], "H": moved}, "plays": deal["plays"][:48]}
             assert is_refused("hearts", 4, lie), deal["plays"]
-            told += 1
-    assert told > 20
+            reassigned += 1
+    assert reassigned > 20
 
 
 def test_no_team_ends_with_fewer_tricks_than_it_took_t_7() -> None:
     for deal in deals("spades")[:40]:
         facts, last = spades_facts(deal), tricks_of(deal)[-1]
-        other = 1 - last[0] % 2  # its tricks are all down but the last, which it does not take
+        other = 1 - last[0] % 2  # all its tricks are played but the last, which it does not take
         tricks = [number + (1 if side != other else -1) for side, number in enumerate(deal["tricks"])]
         if min(tricks) >= 0 and not facts["nil_tricks"]:
             assert is_refused("spades", 4, {**facts, "tricks": tricks, "plays": deal["plays"][:48]}), deal["plays"]

@@ -17,9 +17,9 @@ def test_every_case_is_checked_and_those_that_fail_are_named() -> None:
     with pytest.raises(AssertionError) as failure:
         small()
     assert seen == [5, 3, 7, 0, 6]
-    first, *told = str(failure.value).splitlines()
+    first, *details = str(failure.value).splitlines()
     assert first == "3 of 5 fail: two, four, five"
-    assert [line.split(":")[0] for line in told if ": " in line][:3] == ["two", "four", "five"]
+    assert [line.split(":")[0] for line in details if ": " in line][:3] == ["two", "four", "five"]
     assert small.__name__ == "small_and_no_divisor"
 
 

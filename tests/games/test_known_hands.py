@@ -1,4 +1,4 @@
-"""What the table knows of a hand, in positions of whole decks that were worked out by hand."""
+"""What the table knows about a hand, in positions of full decks worked out by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_before_a_card_is_played_nothing_is_known_of_any_hand() -> None:
     assert [known(arbiter, seat) for seat in range(4)] == [(13, "", "", False)] * 4
 
 
-def test_while_two_may_hold_the_clubs_none_of_them_is_certain_t_3() -> None:
+def test_no_club_is_certain_while_two_seats_may_hold_them_t_3() -> None:
     arbiter = sit_down("hearts", CLUBS.rsplit("  ", maxsplit=1)[0])
     assert [known(arbiter, seat) for seat in range(4)] == [
         (11, "", "C", False),
@@ -32,13 +32,13 @@ def test_while_two_may_hold_the_clubs_none_of_them_is_certain_t_3() -> None:
     ]
 
 
-def test_the_only_seat_left_that_may_hold_the_clubs_holds_them_all_t_3() -> None:
+def test_the_only_seat_that_may_hold_the_clubs_holds_them_all_t_3() -> None:
     arbiter = sit_down("hearts", CLUBS)
     assert [known(arbiter, seat) for seat in (0, 1, 2)] == [(10, "", "C", False)] * 3
     assert known(arbiter, 3) == (10, "5C 6C 7C 8C 9C 10C", "", False)
 
 
-def test_a_suit_that_is_all_played_is_no_longer_told_as_a_void() -> None:
+def test_a_fully_played_suit_is_not_a_void() -> None:
     arbiter = sit_down("hearts", f"{CLUBS}  {SIX_MORE}")
     assert [known(arbiter, seat) for seat in range(4)] == [(4, "", "", False)] * 4
 
@@ -68,7 +68,7 @@ def test_a_hand_laid_open_is_certain_as_a_whole_and_empties_as_it_is_played() ->
     assert known(arbiter, 2) == (13, "", "", False)
 
 
-def test_a_hand_that_is_played_out_has_nothing_left_to_tell() -> None:
+def test_an_empty_hand_has_no_certain_cards_or_voids() -> None:
     """Elder takes twelve tricks of Piquet: both hands are played, and the eight cards out stay unseen."""
     elder = ["AC", "KC", "QC", "JC", "10C", "9C", "AD", "KD", "QD", "JD", "10D", "9D"]
     dealer = ["8C", "7C", "AS", "KS", "QS", "JS", "8D", "7D", "AH", "KH", "QH", "JH"]

@@ -1,4 +1,4 @@
-"""Cards among the facts of a manche: to the last one they rule, half of them are only kept (T-7)."""
+"""Cards among the facts of a manche: a full set overrules the facts, an unfinished one is only stored (T-7)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.contexts import contexts_of
-from support.deals import COUP, COUP_POINTS, DEALER, ELDER, SAID, for_every, numbered, recorded
+from support.deals import ANNOUNCED, COUP, COUP_POINTS, DEALER, ELDER, for_every, numbered, recorded
 from support.selection import examples
 
 from scorekeeper.cards.legality import Rules
@@ -50,18 +50,18 @@ def refusal(slug: str, facts: object, seats: int = 4, **rules: Any) -> str:  # n
 
 
 def dealt(slug: str, number: int = 0, **more: Any) -> Facts:  # noqa: ANN401 - other facts
-    """The cards of a recorded deal, with what has to be told beside them."""
+    """The cards of a recorded deal, with the facts that they do not decide."""
     return {**cards_of(recorded(slug)[number]), **more}
 
 
 def cards_of(deal: dict[str, Any]) -> Facts:
-    """What of a recorded deal a manche by its cards is told."""
-    told = {"bids": deal["bids"]} if deal["game"] == "spades" else {}
-    return {**told, "leader": deal["leader"], "plays": deal["plays"]}
+    """The facts of a recorded deal that a manche by its cards needs."""
+    bids = {"bids": deal["bids"]} if deal["game"] == "spades" else {}
+    return {**bids, "leader": deal["leader"], "plays": deal["plays"]}
 
 
-# Manches laid out by hand. Seat 0 leads each rank's club, on which the others throw the same rank: it takes every
-# trick, but for the last, where a low club is led and seat 1 covers it. (The discards break the rules; they stand.)
+# Manches made by hand. Seat 0 leads the club of each rank, on which the others discard the same rank: it takes every
+# trick except the last, in which seat 1 beats a low club. (The discards are irregular but recorded.)
 
 
 def all_but_last(ranks: str, low: str, high: str) -> Facts:
@@ -77,7 +77,7 @@ SWEEP: Facts = {"leader": 0, "plays": [f"{rank}{suit}" for rank in FULL.split() 
 PLAYED: Facts = {"leader": 0, "plays": COUP}
 
 
-# To the last card they rule
+# A full set of cards overrules the facts
 
 
 @for_every(
@@ -98,13 +98,13 @@ def test_the_cards_alone_score_what_the_referee_wrote_t_7(deal: dict[str, Any]) 
     ],
     ids=["PI-17", "PI-18", "PI-17: only when captured"],
 )
-@pytest.mark.parametrize("told", [SAID, {"elder": 0, "hands": [ELDER, DEALER]}], ids=["said", "hands"])
-def test_a_coup_by_its_cards_is_worth_what_is_counted_by_hand(told: Facts, rules: Facts, made: list[int]) -> None:
-    assert points("piquet", {**told, **PLAYED}, 2, **rules) == made
+@pytest.mark.parametrize("before", [ANNOUNCED, {"elder": 0, "hands": [ELDER, DEALER]}], ids=["announced", "hands"])
+def test_a_coup_entered_by_cards_scores_as_counted_by_hand(before: Facts, rules: Facts, made: list[int]) -> None:
+    assert points("piquet", {**before, **PLAYED}, 2, **rules) == made
 
 
 def test_a_coup_by_its_cards_knows_the_low_ones_pi_18() -> None:
-    facts = written("piquet", {**SAID, **PLAYED}, 2, low_card_points="above_nine")
+    facts = written("piquet", {**ANNOUNCED, **PLAYED}, 2, low_card_points="above_nine")
     assert facts["winners"] == [0] * 8 + [1] * 4
     low = {number: pair for number, pair in enumerate(facts["low"], start=1) if any(pair)}
     assert low == {5: [True, True], 9: [True, False]}
@@ -118,11 +118,11 @@ def test_a_coup_by_its_cards_knows_the_low_ones_pi_18() -> None:
         pytest.param("hearts", 4, dealt("hearts"), {"points": [26, 0, 0, 0]}, id="DP-17: points"),
         pytest.param("spades", 4, dealt("spades"), {"tricks": [13, 0]}, id="AP-20"),
         pytest.param("spades", 4, dealt("spades"), {"tricks": [13], "nil_tricks": {"0": 4}}, id="AP-20: nonsense"),
-        pytest.param("piquet", 2, {**SAID, **PLAYED}, {"elder": 1}, id="PI-16"),
-        pytest.param("piquet", 2, {**SAID, **PLAYED}, {"tricks": [12, 0], "last": 0}, id="PI-20"),
-        pytest.param("piquet", 2, {**SAID, **PLAYED}, {"winners": [1] * 12}, id="PI-21"),
-        pytest.param("piquet", 2, {**SAID, **PLAYED}, {"trick_points": [0, 0], "elder_run": 0}, id="PI-17"),
-        pytest.param("piquet", 2, {**SAID, **PLAYED}, {"low": [[True, True]] * 12}, id="PI-18"),
+        pytest.param("piquet", 2, {**ANNOUNCED, **PLAYED}, {"elder": 1}, id="PI-16"),
+        pytest.param("piquet", 2, {**ANNOUNCED, **PLAYED}, {"tricks": [12, 0], "last": 0}, id="PI-20"),
+        pytest.param("piquet", 2, {**ANNOUNCED, **PLAYED}, {"winners": [1] * 12}, id="PI-21"),
+        pytest.param("piquet", 2, {**ANNOUNCED, **PLAYED}, {"trick_points": [0, 0], "elder_run": 0}, id="PI-17"),
+        pytest.param("piquet", 2, {**ANNOUNCED, **PLAYED}, {"low": [[True, True]] * 12}, id="PI-18"),
     ],
 )
 def test_facts_typed_beside_whole_cards_that_say_otherwise_are_overruled_t_7(
@@ -133,7 +133,7 @@ def test_facts_typed_beside_whole_cards_that_say_otherwise_are_overruled_t_7(
 
 @pytest.mark.parametrize("slug", ["hearts", "spades", "piquet"])
 def test_a_fact_that_no_game_knows_is_refused_beside_whole_cards_too(slug: str) -> None:
-    facts, seats = ({**SAID, **PLAYED}, 2) if slug == "piquet" else (dealt(slug), 4)
+    facts, seats = ({**ANNOUNCED, **PLAYED}, 2) if slug == "piquet" else (dealt(slug), 4)
     assert "unknown_fact in rien" in refusal(slug, {**facts, "rien": 1}, seats)
 
 
@@ -183,7 +183,7 @@ def runs(*cards: str) -> list[str]:
 
 @pytest.mark.parametrize(("tie", "taker"), [("first", 1), ("second", 2)])
 def test_of_two_jokers_in_a_trick_one_takes_it_dp_2(tie: str, taker: int) -> None:
-    """Whoever takes the two jokers with the Q♠ leads the highest of what is left, six of a suit at a time."""
+    """The taker of the jokers and the Q♠ then leads the highest remaining cards, six of a suit at a time."""
     first = ["2C", "X1", "X2", "2H", "3H", "QS"]
     rest = runs("A-9C", "8-3C", "A-9D", "8-3D", "A-KS", "J-8S", "7-2S", "A-9H", "8-4H", "2D")
     facts = {"leader": 0, "plays": [*first, *rest]}
@@ -194,7 +194,7 @@ def test_of_two_jokers_in_a_trick_one_takes_it_dp_2(tie: str, taker: int) -> Non
 
 
 def test_of_two_identical_cards_the_second_takes_the_trick_dp_13() -> None:
-    """Belmont, six players: seat 1 lays the second A♥, then leads the highest of what is left."""
+    """Belmont, six players: seat 1 plays the second A♥, then leads the highest remaining cards."""
     first = ["AH", "AH", "2H", "2H", "3H", "3H"]
     plain = runs("A-9C", "8-3C", "A-9D", "8-3D", "A-9S", "8-3S", "A-9S", "8-3S", "K-8H", "K-8H")
     facts = {"leader": 0, "plays": [*first, *plain, *runs("7-4H", "2S", "2C"), *runs("7-4H", "2S", "2D")]}
@@ -214,7 +214,7 @@ def test_of_two_identical_cards_the_second_takes_the_trick_dp_13() -> None:
     ],
     ids=["DP-21", "DP-22", "DP-22: the others", "DP-22: the shooter", "DP-23"],
 )
-def test_a_volte_is_told_by_the_cards(rules: Facts, moon: str | None, made: list[int]) -> None:
+def test_a_volte_is_found_from_the_cards(rules: Facts, moon: str | None, made: list[int]) -> None:
     assert points("hearts", {**SWEEP, "moon": moon}, **rules) == made
     assert written("hearts", {**SWEEP, "moon": moon}, **rules)["moon"] == moon
 
@@ -239,21 +239,21 @@ def test_hands_laid_open_change_nothing_of_what_is_scored(slug: str) -> None:
     assert points(slug, dealt(slug, 1, laid_open=[None, deal["hands"][1], None, None])) == deal["points"]
 
 
-# Half a manche
+# An unfinished manche
 
 
 HALF: list[tuple[str, int, Facts, Facts]] = [
     ("hearts", 4, {"taken": {"H": [9, 0, 4, 0], "QS": [0, 0, 1, 0]}, "moon": None}, dealt("hearts")),
     ("hearts", 4, {"points": [9, 0, 17, 0], "moon": None}, dealt("hearts")),
     ("spades", 4, {"bids": [4, 3, 1, 4], "tricks": [7, 6], "nil_tricks": {}}, dealt("spades")),
-    ("piquet", 2, {**SAID, "tricks": [8, 4], "last": 1}, PLAYED),
+    ("piquet", 2, {**ANNOUNCED, "tricks": [8, 4], "last": 1}, PLAYED),
 ]
 # What nine tricks of these deals make impossible: Zoé has the queen, the first team six tricks, elder eight.
 OTHERWISE: list[tuple[str, int, Facts, Facts]] = [
     ("hearts", 4, {"taken": {"H": [9, 0, 4, 0], "QS": [1, 0, 0, 0]}, "moon": None}, dealt("hearts")),
     ("spades", 4, {"bids": [4, 3, 1, 4], "tricks": [0, 13], "nil_tricks": {}}, dealt("spades")),
-    ("piquet", 2, {**SAID, "tricks": [7, 5], "last": 0}, PLAYED),
-    ("piquet", 2, {**SAID, "winners": [1, *[0] * 7, *[1] * 4]}, PLAYED),
+    ("piquet", 2, {**ANNOUNCED, "tricks": [7, 5], "last": 0}, PLAYED),
+    ("piquet", 2, {**ANNOUNCED, "winners": [1, *[0] * 7, *[1] * 4]}, PLAYED),
 ]
 every_half = pytest.mark.parametrize(
     ("slug", "seats", "typed", "whole"), HALF, ids=["hearts", "hearts by points", "spades", "piquet"]
@@ -262,7 +262,7 @@ every_half = pytest.mark.parametrize(
 
 @every_half
 @pytest.mark.parametrize("missing", [1, 7, None], ids=["all but one", "all but seven", "none"])
-def test_half_a_manche_keeps_its_facts_and_its_cards_t_7(
+def test_an_unfinished_manche_stores_its_facts_and_cards_t_7(
     slug: str, seats: int, typed: Facts, whole: Facts, missing: int | None
 ) -> None:
     cards = {"leader": whole["leader"], "plays": whole["plays"][: 0 if missing is None else -missing]}
@@ -301,7 +301,7 @@ def test_no_cards_at_all_are_no_facts(slug: str, seats: int, typed: Facts, whole
     assert read(slug, typed, seats).cards is None
 
 
-# Out and in again
+# JSON round trip
 
 
 def deck_of(game: AnyGame, options: Any, seats: int) -> list[str]:  # noqa: ANN401 - each game has its own options type
@@ -312,7 +312,7 @@ def deck_of(game: AnyGame, options: Any, seats: int) -> list[str]:  # noqa: ANN4
 
 
 def legal_play(rules: Rules, leader: int, shuffled: list[str]) -> list[str]:
-    """A manche in which each lays the first card of the shuffled deck that may be legal."""
+    """A manche in which each seat plays the first card of the shuffled deck that may be legal."""
     arbiter = Arbiter(rules, leader)
     while choices := arbiter.choices:
         may = {card.code for card in choices.allowed + choices.conditional}
@@ -350,12 +350,14 @@ def test_whole_manches_legal_or_not_are_written_and_read_back_equal(
     except UndecidedError:
         facts["moon"] = "others_plus"
         manche = read_manche(game, options, seats, facts)
-    kept = write_manche(game, manche)
-    assert kept["plays"] == plays
-    assert read_manche(game, options, seats, json.loads(json.dumps(kept))) == manche
-    assert write_manche(game, read_manche(game, options, seats, kept)) == kept
-    alone = {name: value for name, value in kept.items() if name not in {"leader", "plays"}}
-    assert read_manche(game, options, seats, alone) == MancheFacts(manche.facts), "the facts stand without their cards"
+    written_facts = write_manche(game, manche)
+    assert written_facts["plays"] == plays
+    assert read_manche(game, options, seats, json.loads(json.dumps(written_facts))) == manche
+    assert write_manche(game, read_manche(game, options, seats, written_facts)) == written_facts
+    alone = {name: value for name, value in written_facts.items() if name not in {"leader", "plays"}}
+    assert read_manche(game, options, seats, alone) == MancheFacts(manche.facts), (
+        "the facts are readable without their cards"
+    )
 
 
 def laid_hands() -> st.SearchStrategy[tuple[tuple[str, ...] | None, ...] | None]:
@@ -369,7 +371,7 @@ def test_cards_are_written_and_read_back_equal(leader: int, plays: list[str], ha
     assert read_cards(GAMES["piquet"], 2, json.loads(json.dumps(write_cards(cards)))) == cards
 
 
-# What is refused
+# Refused cards
 
 
 TYPED = {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}}
@@ -413,7 +415,7 @@ def test_facts_that_are_no_object_are_refused(facts: object) -> None:
     assert refusal("hearts", facts) == "not_an_object"
 
 
-def test_a_card_that_one_hand_cannot_hold_besides_its_thirteen_is_refused_t_1() -> None:
+def test_a_fourteenth_card_of_a_hand_is_refused_t_1() -> None:
     """The fourteenth card of a hand laid open can only be one that is not in it."""
     deal = recorded("hearts")[0]
     laid = [deal["hands"][0], None, None, None]
@@ -425,7 +427,7 @@ def test_a_card_that_one_hand_cannot_hold_besides_its_thirteen_is_refused_t_1() 
     assert f"not_in_hand in plays, value {stray}, seat 0" in refusal("hearts", {**whole, "plays": plays})
 
 
-def test_a_coup_is_refused_when_the_hands_entered_do_not_hold_its_cards_pi_16() -> None:
+def test_a_card_that_is_not_in_the_entered_hand_is_refused_pi_16() -> None:
     swapped = ["KS", "AS", *COUP[2:]]
     swapped[2] = "7S"
     facts = {"elder": 0, "hands": [ELDER, DEALER], "leader": 0}
@@ -440,20 +442,20 @@ def test_one_hand_entered_leaves_the_other_free_pi_16() -> None:
     assert "not_in_hand in plays, value 8D, seat 1" in refusal("piquet", {**facts, "plays": ["AS", "8D"]}, 2)
 
 
-def test_a_false_declaration_stands_beside_the_cards_pi_37() -> None:
+def test_a_false_declaration_may_be_entered_with_cards_pi_37() -> None:
     """Elder's 12 and the 10 for the cards, with the 17 and the 8 points that the two made in the play."""
-    false = {**SAID, "sets": None, "fault": {"kind": "false_declaration", "seat": 1}}
+    false = {**ANNOUNCED, "sets": None, "fault": {"kind": "false_declaration", "seat": 1}}
     assert points("piquet", {**false, **PLAYED}, 2) == [12 + 10 + 17 + 8, 0]
 
 
-def test_a_void_deal_counts_nothing_of_its_cards_and_keeps_them_pi_38() -> None:
+def test_a_void_deal_stores_its_cards_without_scoring_them_pi_38() -> None:
     facts = {"elder": 0, "fault": {"kind": "void"}, "leader": 0}
     for plays in (COUP[:5], COUP):
         assert written("piquet", {**facts, "plays": plays}, 2)["plays"] == plays
         assert points("piquet", {**facts, "plays": plays}, 2) == [0, 0]
 
 
-def test_the_cards_of_a_hand_left_short_are_its_own_pi_38() -> None:
+def test_a_short_hand_plays_only_its_own_cards_pi_38() -> None:
     short = {"elder": 0, "hands": [ELDER, DEALER[:11]], "short_hand": 1, "tricks": [8, 4], "last": 0, "leader": 0}
     assert DEALER[11] == "10D"
     assert read("piquet", {**short, "plays": ["AS", "10S"]}, 2).cards is not None
@@ -468,8 +470,8 @@ def test_a_refused_line_of_the_score_format_says_which_manche(number: int) -> No
     assert answer == {"error": f"manche {number + 1}: card_played in plays, value 2C (T-1)"}
 
 
-def test_where_elder_is_told_the_first_leader_need_not_be_pi_3() -> None:
-    facts = {**SAID, **PLAYED}
+def test_the_first_leader_defaults_to_elder_pi_3() -> None:
+    facts = {**ANNOUNCED, **PLAYED}
     without = {name: value for name, value in facts.items() if name != "leader"}
     assert read("piquet", {"elder": 0, **without}, 2) == read("piquet", facts, 2)
 

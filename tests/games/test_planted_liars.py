@@ -1,4 +1,4 @@
-"""Two or three irregular plays in a small deal: no play of an innocent is proven irregular, whoever lied."""
+"""Two or three irregular plays in a small deal: no regular play is ever proven irregular."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SMALL = [small for small, manches in TABLES if manches >= 100 and small.seats > 
 
 
 def lie(table: Small, chance: random.Random, liars: int) -> tuple[Arbiter, Oracle, frozenset[int], set[int]]:
-    """Play deals out until one has so many irregular plays: what the arbiter and the oracle saw, and which they are.
+    """Play random deals until one has this number of irregular plays; return them, and what arbiter and oracle found.
 
     The last is every play that the arbiter exposed at some card.
     """
@@ -50,7 +50,7 @@ def lie(table: Small, chance: random.Random, liars: int) -> tuple[Arbiter, Oracl
 
 @pytest.mark.sweep("every explanation of four hundred small deals with two or three liars")
 def test_no_innocent_play_is_proven_irregular_t_4() -> None:
-    """Though some are exposed, by the explanations with the fewest irregular plays."""
+    """Some regular plays are exposed, as the worlds have the fewest irregular plays."""
     seen: Counter[str] = Counter()
 
     @for_every({f"{small.name}, {liars} liars": (small, liars) for small in SMALL for liars in (2, 3)})

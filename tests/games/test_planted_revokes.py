@@ -1,4 +1,4 @@
-"""A revoke planted in a recorded deal comes to light at the first card that proves it, and no sooner."""
+"""A revoke added to a recorded deal is exposed by the first card that proves it, and not before."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOW: Counter[str] = Counter()
 
 
 def planted(deal: dict[str, Any], chance: random.Random) -> tuple[int, list[tuple[int, str, Scene]]]:
-    """The deal with a revoke in it, and played on at random, legally: its index, and each play with its scene."""
+    """Add a revoke to the deal and continue with random legal cards; return its index, and each play with its scene."""
     table = Small("full", deal["game"], 4, 13, DECK)
     hands, seat, scene = [[*hand] for hand in deal["hands"]], deal["leader"], Scene(0, (), ())
     leader, plays = seat, []
@@ -46,7 +46,7 @@ def planted(deal: dict[str, Any], chance: random.Random) -> tuple[int, list[tupl
 
 
 def revokes(deal: dict[str, Any]) -> list[int]:
-    """The plays that followed suit from a hand which held other suits too."""
+    """The plays that followed suit from a hand with other suits too."""
     found, left = [], [[*hand] for hand in deal["hands"]]
     for index, card in enumerate(deal["plays"]):
         hand = next(hand for hand in left if card in hand)
@@ -59,7 +59,7 @@ def revokes(deal: dict[str, Any]) -> list[int]:
 
 @pytest.mark.sweep("a hundred and fifty manches, each card of which is matched with every hand that may hold it")
 def test_a_planted_revoke_is_exposed_at_the_first_card_that_proves_it() -> None:
-    """Revokes that come to light in every way there is."""
+    """Revokes that are exposed in every possible way."""
     HOW.clear()
     chosen = [*enumerate(DEALS)][:: 1 if thorough() else 2]
 
@@ -101,7 +101,7 @@ def tell(wrong: int, index: int, ruling: Ruling, exposes: frozenset[int]) -> Non
 
 
 def proven(arbiter: Arbiter, index: int) -> None:
-    """Each exposed play comes with a proof, and the proof says what was seen."""
+    """Each exposed play has a proof, which matches the cards seen."""
     verdict = arbiter.verdicts[index]
     assert {proof.play for proof in verdict.proofs if isinstance(proof, Shown)} <= {*verdict.exposes, *verdict.proves}
     for proof in verdict.proofs:
@@ -110,11 +110,11 @@ def proven(arbiter: Arbiter, index: int) -> None:
             assert proof.play < proof.by <= index
             HOW["shown"] += 1
         if isinstance(proof, Counted):
-            assert proof.count > proof.room
+            assert proof.count > proof.capacity
             HOW["counted"] += 1
-    told = {play for proof in verdict.proofs if isinstance(proof, Counted) for play in proof.plays}
-    told |= {proof.play for proof in verdict.proofs if isinstance(proof, Shown)}
-    assert told >= {*verdict.exposes, *verdict.suspects}
+    blamed = {play for proof in verdict.proofs if isinstance(proof, Counted) for play in proof.plays}
+    blamed |= {proof.play for proof in verdict.proofs if isinstance(proof, Shown)}
+    assert blamed >= {*verdict.exposes, *verdict.suspects}
 
 
 def check_how_they_came_to_light() -> None:

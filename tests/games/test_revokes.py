@@ -1,4 +1,4 @@
-"""Revokes among the facts of a manche of any game that prices them, and whom the arbiter names for one (T-5)."""
+"""Revokes among the facts of a manche of any game that prices them, and the seats that the arbiter blames (T-5)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ SEATS = {"hearts": 4, "spades": 4, "piquet": 2}
 every_game = pytest.mark.parametrize("slug", FACTS)
 
 
-def kept(slug: str, revokes: object) -> object:
-    """What is written back of these revokes, None where nothing is."""
+def written_revokes(slug: str, revokes: object) -> object:
+    """Return the revokes in the written facts, None when there are none."""
     game, seats = GAMES[slug], SEATS[slug]
     facts = {**FACTS[slug], "revokes": revokes}
     manche = read_manche(game, game.read_options({}, seats), seats, facts)
@@ -34,15 +34,15 @@ def kept(slug: str, revokes: object) -> object:
 
 
 @every_game
-def test_who_revoked_is_kept_in_the_order_of_the_seats(slug: str) -> None:
+def test_revokes_are_stored_in_seat_order(slug: str) -> None:
     for seats in itertools.permutations(range(SEATS[slug]), 2):
-        assert kept(slug, list(seats)) == sorted(seats)
+        assert written_revokes(slug, list(seats)) == sorted(seats)
 
 
 @every_game
-@pytest.mark.parametrize("nobody", [None, []])
-def test_facts_without_a_revoke_are_written_as_they_always_were(slug: str, nobody: object) -> None:
-    assert kept(slug, nobody) is None
+@pytest.mark.parametrize("no_seats", [None, []])
+def test_facts_without_a_revoke_have_no_revokes_key(slug: str, no_seats: object) -> None:
+    assert written_revokes(slug, no_seats) is None
 
 
 @every_game
@@ -65,7 +65,7 @@ def test_facts_without_a_revoke_are_written_as_they_always_were(slug: str, nobod
 )
 def test_revokes_that_cannot_be_are_refused_by_their_article(slug: str, revokes: object, key: str) -> None:
     with pytest.raises(ImpossibleFactsError) as refused:
-        kept(slug, revokes)
+        written_revokes(slug, revokes)
     assert (refused.value.key, refused.value.field, refused.value.article) == (key, "revokes", "T-5")
 
 
@@ -91,7 +91,7 @@ def test_what_a_revoke_costs_is_nothing_unless_the_table_agreed(
 
 
 def blamed(*plays: str) -> list[list[int]]:
-    """Card by card, whom the arbiter names at Dame de Pique when Anne, seat 0, leads."""
+    """The seats that the arbiter blames after each card of Dame de Pique; Anne, seat 0, leads."""
     game = GAMES["hearts"]
     arbiter = arbiter_for(game, game.read_options({}, 4), Table(4, 3), CardByCard(0, plays), {})
     return [sorted(blamed_by(arbiter, index)) for index in range(len(plays))]
@@ -106,5 +106,5 @@ def test_a_forbidden_card_blames_who_plays_it_dp_11() -> None:
     assert blamed("KC") == [[0]]
 
 
-def test_where_one_of_three_lied_nobody_is_blamed_t_4() -> None:
+def test_no_seat_is_blamed_when_one_of_three_revoked_t_4() -> None:
     assert blamed("2C", "2D", "3D", "4D", "KS") == [[], [], [], [], []]

@@ -1,4 +1,4 @@
-"""The rulebook data is complete and well typeset in both languages; broken data is refused."""
+"""The rulebook data is complete, well set in both languages, and refused when broken."""
 
 import re
 from collections.abc import Iterator
@@ -134,7 +134,7 @@ def test_the_shared_rulebook_has_its_seven_articles_in_order() -> None:
     assert list(CARDS) == numbered("T", 1, 7)
 
 
-def test_each_article_has_the_number_of_its_key() -> None:
+def test_each_article_carries_the_number_it_is_filed_under() -> None:
     assert all(number == article.number for number, article in (HEARTS | SPADES | PIQUET | CARDS).items())
 
 
@@ -150,7 +150,7 @@ def test_an_article_has_a_note_in_both_languages_or_in_neither(article: Article)
 
 
 @every_article
-def test_an_article_without_a_source_is_marked_as_an_option_or_beyond(article: Article) -> None:
+def test_an_article_without_a_source_says_that_it_is_a_choice_or_goes_beyond(article: Article) -> None:
     assert article.sources or article.marks & {Mark.AMBIGUOUS, Mark.BEYOND}
 
 
@@ -184,27 +184,27 @@ def test_the_sources_are_cited_by_the_titles_shown_to_users() -> None:
 
 
 @pytest.mark.parametrize("fault", FRENCH_FAULTS)
-def test_the_french_follows_french_typography(fault: str) -> None:
+def test_the_french_is_set_as_french_is_printed(fault: str) -> None:
     assert [where for where, words in printed("fr") if re.search(FRENCH_FAULTS[fault], words)] == []
 
 
 @pytest.mark.parametrize("fault", ENGLISH_FAULTS)
-def test_the_english_follows_english_typography(fault: str) -> None:
+def test_the_english_is_set_as_english_is_printed(fault: str) -> None:
     assert [where for where, words in printed("en") if re.search(ENGLISH_FAULTS[fault], words)] == []
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_a_rule_has_one_to_four_sentences(language: str) -> None:
+def test_a_rule_takes_one_to_four_sentences(language: str) -> None:
     lengths = {a.number: len(re.findall(r"[.!?](?=\s|$)", a.text(language).rule)) for a in EVERY_ARTICLE}
     assert {number: n for number, n in lengths.items() if not 1 <= n <= 4} == {}
 
 
-def test_an_unknown_language_falls_back_to_french() -> None:
+def test_a_language_the_rulebook_does_not_have_falls_back_to_french() -> None:
     article = parsed(entry(fr={"title": "La volte", "rule": "Tout prendre.", "example": "26 à 0."}))
     assert article.text("de") == Text("La volte", "Tout prendre.", "26 à 0.", None)
 
 
-def test_a_valid_article_is_parsed_with_sources_options_and_marks() -> None:
+def test_a_well_formed_article_has_its_sources_options_and_marks() -> None:
     article = parsed(entry(options=["moon"], marks=["option", "beyond"]))
     assert [source.titles["en"] for source in article.sources] == ["A sheet"]
     assert article.options == ("moon",)
@@ -215,8 +215,8 @@ TITLE_ONLY = {"title": "Un titre"}
 NO_EXAMPLE = {"title": "Un titre", "rule": "Une règle."}
 NO_NOTE = {**NO_EXAMPLE, "example": "Un cas."}
 BROKEN = {
-    "a source nobody declared": entry(sources=["Z"]),
-    "a mark nobody knows": entry(marks=["doubtful"]),
+    "an undeclared source": entry(sources=["Z"]),
+    "an unknown mark": entry(marks=["doubtful"]),
     "no list of sources": {key: value for key, value in entry().items() if key != "sources"},
     "no list of options": {key: value for key, value in entry().items() if key != "options"},
     "no list of marks": {key: value for key, value in entry().items() if key != "marks"},
@@ -269,13 +269,13 @@ HOUSE_RULES: dict[str, Any] = {
 }
 
 
-def test_house_rules_are_parsed_by_language() -> None:
+def test_house_rules_are_read_by_language() -> None:
     french, english = (parse_house_rules(HOUSE_RULES)[language] for language in LANGUAGES)
     assert (french.options["limit"].label, english.options["limit"].line) == ("Limite", "Where it ends.")
     assert (french.presets["court"].name, english.presets["court"].line) == ("Courte", "Quick.")
 
 
-def test_an_unusual_value_is_written_as_json() -> None:
+def test_a_value_without_a_text_is_shown_as_json() -> None:
     limit = parse_house_rules(HOUSE_RULES)["fr"].options["limit"]
     assert [limit.value(value) for value in (100, None, 80)] == ["100 points", "Aucune", "80"]
 
@@ -294,6 +294,6 @@ def test_missing_house_rules_are_named(part: str) -> None:
         ({**HOUSE_RULES["options"]["limit"], "fr": {"label": " ", "line": "…"}}, "limit.fr"),
     ],
 )
-def test_a_house_rule_without_texts_is_named(entry: dict[str, Any], where: str) -> None:
+def test_a_house_rule_without_its_text_is_named(entry: dict[str, Any], where: str) -> None:
     with pytest.raises(RulebookError, match=where):
         parse_house_rules({**HOUSE_RULES, "options": {"limit": entry}})

@@ -1,4 +1,4 @@
-"""Every article of scoring is cited by a line of some sheet, its ending or its settlement, or is no line's matter."""
+"""Every article of scoring is cited by a line of some sheet, its ending or its settlement, or is exempt."""
 
 from __future__ import annotations
 
@@ -100,10 +100,10 @@ CITED: dict[str, Partie] = {
     "PI-38": piquet({"elder": 0, "fault": {"kind": "void", "article": "PI-38"}}),
 }
 
-# What these say makes no points of its own.
+# These articles give no points themselves.
 OF_NO_LINE: dict[str, str] = {
     "DP-2": "a joker is worth nothing",
-    "DP-4": "the points of partners stand under one side, each by the article that gives them",
+    "DP-4": "the points of partners are on one side, each by the article that gives them",
     "DP-5": "who plays at Belmont; what the cards are worth there is DP-6",
     "AP-4": "what a contract is: made it is AP-13's, failed AP-15's",
     "AP-5": "what a zero is: made or failed it is AP-16's",
@@ -112,7 +112,7 @@ OF_NO_LINE: dict[str, str] = {
     "PI-12": "what was not announced gives nothing",
     "PI-13": "whose announcement is good: the points are those of PI-9 to PI-11",
     "PI-15": "an example",
-    "PI-19": "the same points as they are said aloud",
+    "PI-19": "the same points as they are called aloud",
     "PI-24": "when a partie of six coups ends: what it is worth is PI-25",
     "PI-31": "the sum of PI-26 whatever the winner has",
     "PI-34": "nothing is put right, and nothing changes hands",
@@ -143,7 +143,7 @@ def test_an_article_that_gives_points_is_cited_where_it_gives_them(article: str)
     assert article in set(cited(sheet_of(CITED[article])))
 
 
-def test_every_article_of_scoring_is_cited_or_is_no_lines_matter() -> None:
+def test_every_article_of_scoring_is_cited_or_exempt() -> None:
     assert not CITED.keys() & OF_NO_LINE.keys()
     assert CITED.keys() | OF_NO_LINE.keys() == SCORING
     assert all(OF_NO_LINE.values())

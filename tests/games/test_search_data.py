@@ -1,4 +1,4 @@
-"""Phrasings, disputed cases and the book: incomplete data is refused with the entry and the problem."""
+"""Incomplete phrasings, disputed cases and books raise an error with the entry and the problem."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.rulebook import (
-    Asked,
+    AnswerKind,
     RulebookError,
     parse_book,
+    parse_disputed_cases,
     parse_phrasings,
-    parse_quarrels,
     read_phrasings,
 )
 
-PHRASINGS = ["un", "deux", "trois", "quatre"]
-ENTRY: dict[str, Any] = {"fr": PHRASINGS, "en": ["one", "two", "three", "four"]}
+PHRASES = ["un", "deux", "trois", "quatre"]
+ENTRY: dict[str, Any] = {"fr": PHRASES, "en": ["one", "two", "three", "four"]}
 
 
 def test_phrasings_are_read_by_article_and_language() -> None:
@@ -28,7 +28,7 @@ def test_phrasings_are_read_by_article_and_language() -> None:
     [
         {},
         {"XX-1": ENTRY, "XX-2": ENTRY},
-        {"XX-1": {"fr": PHRASINGS}},
+        {"XX-1": {"fr": PHRASES}},
         {"XX-1": {**ENTRY, "en": ["one", "two", "three"]}},
         {"XX-1": {**ENTRY, "en": ["one", "two", "three", "three"]}},
         {"XX-1": {**ENTRY, "en": ["one", "two", "three", " "]}},
@@ -36,7 +36,7 @@ def test_phrasings_are_read_by_article_and_language() -> None:
     ],
     ids=["none", "of an unknown article", "one language", "too few", "one twice", "an empty one", "no table"],
 )
-def test_incomplete_phrasings_are_refused(entries: dict[str, object]) -> None:
+def test_phrasings_that_are_incomplete_are_refused(entries: dict[str, object]) -> None:
     with pytest.raises(RulebookError, match="XX-"):
         parse_phrasings(entries, ["XX-1"])
 
@@ -50,7 +50,7 @@ def answer(*when: object) -> dict[str, Any]:
     return {"when": list(when), "fr": "Oui.", "en": "Yes."}
 
 
-CASE: dict[str, Any] = {
+QUARREL: dict[str, Any] = {
     "article": "XX-1",
     "moment": "count",
     "option": "limit",
@@ -65,12 +65,17 @@ CASE: dict[str, Any] = {
 
 
 def without(name: str) -> dict[str, Any]:
-    return {key: value for key, value in CASE.items() if key != name}
+    return {key: value for key, value in QUARREL.items() if key != name}
 
 
-def test_a_case_is_parsed_with_null_written_as_a_text() -> None:
-    quarrel = parse_quarrels({"who": CASE}, ["XX-1"])["who"]
-    assert (quarrel.article, quarrel.moment, quarrel.option, quarrel.asked) == ("XX-1", "count", "limit", Asked.WINNERS)
+def test_a_disputed_case_is_read_and_null_is_a_string() -> None:
+    quarrel = parse_disputed_cases({"who": QUARREL}, ["XX-1"])["who"]
+    assert (quarrel.article, quarrel.moment, quarrel.option, quarrel.asked) == (
+        "XX-1",
+        "count",
+        "limit",
+        AnswerKind.WINNERS,
+    )
     assert quarrel.case == {"seats": 4, "hands": [None, ["QS"]]}
     assert (quarrel.needs, quarrel.aside) == ({"teams": True}, {"limit": 50})
     assert quarrel.phrasings["en"] == ("who is right", "which of the two")
@@ -79,10 +84,10 @@ def test_a_case_is_parsed_with_null_written_as_a_text() -> None:
     assert [second.right(found) for found in ([0, 2], None, "refused")] == [False, True, True]
 
 
-def test_facts_and_option_of_a_case_may_be_missing() -> None:
+def test_only_a_dispute_settled_by_an_option_has_no_case() -> None:
     alone = {**without("case"), "asks": "option"}
-    assert parse_quarrels({"who": alone}, ["XX-1"])["who"].case == {}
-    plain = parse_quarrels({"who": {**without("needs"), "option": None}}, ["XX-1"])["who"]
+    assert parse_disputed_cases({"who": alone}, ["XX-1"])["who"].case == {}
+    plain = parse_disputed_cases({"who": {**without("needs"), "option": None}}, ["XX-1"])["who"]
     assert (plain.option, plain.needs) == (None, {})
 
 
@@ -94,20 +99,20 @@ def test_facts_and_option_of_a_case_may_be_missing() -> None:
         without("asks"),
         without("en"),
         without("answers"),
-        {**CASE, "article": "XX-2"},
-        {**CASE, "moment": "tea"},
-        {**CASE, "asks": "cards"},
-        {**CASE, "winner": 0},
-        {**CASE, "answers": [answer("null")]},
-        {**CASE, "answers": [answer("null"), answer()]},
-        {**CASE, "answers": [answer("null"), {"when": [1], "fr": "Oui."}]},
-        {**CASE, "fr": {"question": "Qui ?", "phrasings": ["qui"]}},
-        "a case",
+        {**QUARREL, "article": "XX-2"},
+        {**QUARREL, "moment": "tea"},
+        {**QUARREL, "asks": "cards"},
+        {**QUARREL, "winner": 0},
+        {**QUARREL, "answers": [answer("null")]},
+        {**QUARREL, "answers": [answer("null"), answer()]},
+        {**QUARREL, "answers": [answer("null"), {"when": [1], "fr": "Oui."}]},
+        {**QUARREL, "fr": {"question": "Qui ?", "phrasings": ["qui"]}},
+        "a quarrel",
     ],
 )
-def test_an_incomplete_case_is_refused(entry: object) -> None:
+def test_an_incomplete_disputed_case_is_refused(entry: object) -> None:
     with pytest.raises(RulebookError, match="who"):
-        parse_quarrels({"who": entry}, ["XX-1"])
+        parse_disputed_cases({"who": entry}, ["XX-1"])
 
 
 def chapter(key: str, *articles: str) -> dict[str, Any]:
@@ -115,7 +120,7 @@ def chapter(key: str, *articles: str) -> dict[str, Any]:
     return {"key": key, "fr": text, "en": text, "articles": list(articles)}
 
 
-def test_the_book_is_parsed_in_order() -> None:
+def test_the_book_is_read_in_order() -> None:
     first, second = parse_book({"chapters": [chapter("goal", "XX-1"), chapter("end")]}, ["XX-1"])
     assert (first.key, first.articles, second.key) == ("goal", ("XX-1",), "end")
     assert first.texts["fr"].paragraphs == ("Un.", "Deux.")
@@ -135,6 +140,6 @@ def test_the_book_is_parsed_in_order() -> None:
         [{**chapter("goal", "XX-1"), "fr": None}],
     ],
 )
-def test_an_incomplete_book_is_refused(chapters: object) -> None:
+def test_a_book_that_is_incomplete_is_refused(chapters: object) -> None:
     with pytest.raises(RulebookError):
         parse_book({"chapters": chapters}, ["XX-1"])

@@ -1,4 +1,4 @@
-"""A wizard of questions is parsed, or refused if a path is incomplete, circular or too long."""
+"""A wizard of yes/no questions is complete and short, or refused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.games.rulebook import Consequence, Question, RulebookError, parse_walk, read_walk
 
 FACTS = ("fault",)
-WIZARD: dict[str, Any] = {
+WALK: dict[str, Any] = {
     "begun": {
         "fr": {"question": "Commencé ?"},
         "en": {"question": "Begun?"},
@@ -31,8 +31,8 @@ WIZARD: dict[str, Any] = {
 
 
 def changed(*path: str, to: object) -> dict[str, Any]:
-    """Copy the wizard with another value at this path; None removes it."""
-    walk = copy.deepcopy(WIZARD)
+    """Return the wizard with another value at this path; None removes it."""
+    walk = copy.deepcopy(WALK)
     table = walk
     for key in path[:-1]:
         table = table.setdefault(key, {})
@@ -43,17 +43,17 @@ def changed(*path: str, to: object) -> dict[str, Any]:
     return walk
 
 
-def ends(question: Question, path: str = "") -> dict[str, Consequence]:
-    """Return the consequence of every path; a path is written with the letters y and n."""
+def ends(question: Question, answered: str = "") -> dict[str, Consequence]:
+    """Return the consequence of every sequence of answers, as letters."""
     found: dict[str, Consequence] = {}
-    for answer, following in question.answers.items():
-        longer = path + answer[0]
-        found |= {longer: following} if isinstance(following, Consequence) else ends(following, longer)
+    for answer, here in question.answers.items():
+        way = answered + answer[0]
+        found |= {way: here} if isinstance(here, Consequence) else ends(here, way)
     return found
 
 
-def test_a_wizard_is_parsed_from_its_first_question() -> None:
-    first = parse_walk(WIZARD, ["X-1", "X-2"], FACTS)
+def test_a_walk_is_read_from_its_first_question() -> None:
+    first = parse_walk(WALK, ["X-1", "X-2"], FACTS)
     assert (first.key, first.texts["en"]) == ("begun", "Begun?")
     found = ends(first)
     assert {way: end.key for way, end in found.items()} == {"yy": "a", "yn": "b", "n": "b"}
@@ -82,15 +82,15 @@ def test_a_wizard_is_parsed_from_its_first_question() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_broken_wizard_is_refused(walk: dict[str, Any], problem: str) -> None:
+def test_a_walk_that_is_broken_is_refused(walk: dict[str, Any], problem: str) -> None:
     with pytest.raises(RulebookError) as refused:
         parse_walk(walk, ["X-1", "X-2"], FACTS)
     assert str(refused.value) == problem
 
 
-def test_a_path_has_four_questions_at_most() -> None:
+def test_a_walk_asks_four_questions_at_most() -> None:
     asks = {"fr": {"question": "?"}, "en": {"question": "?"}, "no": {"consequence": "a"}}
-    ending = {"consequences": {"a": WIZARD["consequences"]["a"]}}
+    ending = {"consequences": {"a": WALK["consequences"]["a"]}}
     four = {f"q{number}": {**asks, "yes": f"q{number + 1}"} for number in range(1, 4)}
     last = {**asks, "yes": {"consequence": "a"}}
     assert len(ends(parse_walk({**four, "q4": last, **ending}, ["X-1"], FACTS))) == 5
@@ -98,8 +98,8 @@ def test_a_path_has_four_questions_at_most() -> None:
         parse_walk({**four, "q4": {**asks, "yes": "q5"}, "q5": last, **ending}, ["X-1"], FACTS)
 
 
-def test_the_irregularities_of_piquet_lead_to_their_articles() -> None:
-    """PI-32 to PI-38, by the answers."""
+def test_the_irregularities_of_piquet_end_where_its_articles_say() -> None:
+    """PI-32 to PI-38, by the answers that lead there."""
     walk = read_walk("scorekeeper.games.piquet", "irregularities.toml", ("fault", "short_hand"), "scorekeeper.cards")
     found = ends(walk)
     articles = {

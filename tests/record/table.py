@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from record.evening import Evening, Facts, cards, context, lay_out
-from support.deals import COUP, SAID, recorded
+from support.deals import ANNOUNCED, COUP, recorded
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.partie.standings import standing_of
@@ -23,12 +23,12 @@ HEARTS, SPADES = recorded("hearts")[0], recorded("spades")[0]
 PLAYS: dict[str, list[str]] = {"hearts": HEARTS["plays"], "spades": SPADES["plays"], "piquet": COUP}
 DEALERS = {"hearts": HEARTS["dealer"], "spades": SPADES["dealer"], "piquet": 1}
 LEADERS = {"hearts": HEARTS["leader"], "spades": SPADES["leader"], "piquet": 0}
-TOLD: dict[str, Facts] = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": SAID}
+TOLD: dict[str, Facts] = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": ANNOUNCED}
 # What a table might note without cards.
 BY_HAND: dict[str, Facts] = {
     "hearts": {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None},
     "spades": {**TOLD["spades"], "tricks": [6, 7], "nil_tricks": {}},
-    "piquet": {**SAID, "tricks": [7, 5], "last": 0},
+    "piquet": {**ANNOUNCED, "tricks": [7, 5], "last": 0},
 }
 # Seat 0 leads the clubs, on which the others throw the same rank: it takes every trick (DP-21).
 SWEEP = [f"{rank}{suit}" for rank in (*range(2, 11), *"JQKA") for suit in "CDSH"]

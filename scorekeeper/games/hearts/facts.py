@@ -1,7 +1,7 @@
-"""What the table saw of a manche of Dame de Pique: cards taken, seat by seat, or points typed straight in.
+"""The facts of a manche of Dame de Pique: the cards taken by seat, or the points typed by side.
 
-Both are checked against the cards dealt (DP-17): counts must add up, and points must be such as some sharing out of
-the cards gives. Points that only a volte explains are never guessed at: they raise `UndecidedError`.
+Both are checked against the cards dealt (DP-17): counts must add up, and some distribution of the cards must give the
+points. Points that only a volte explains raise `UndecidedError`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ QUEEN_POINTS = 13
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Counts per seat under each key that the options count, and how a volte was taken, if the table said."""
+    """Counts by seat for each key that the options count, and the kind of volte, if the table chose one."""
 
     counts: Mapping[str, tuple[int, ...]]
     moon: Moon | None = None
@@ -31,7 +31,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """Points per side as the table counted them; with `moon`, they are a volte of that kind."""
+    """Points by side as the table counted them; with `moon`, they are a volte of that kind."""
 
     points: tuple[int, ...]
     moon: Moon | None = None
@@ -41,10 +41,10 @@ HeartsFacts: TypeAlias = Taken | Typed
 
 
 def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
-    """The facts of one manche from their JSON form, checked whole.
+    """Read and check the facts of one manche from JSON.
 
-    Raises `ImpossibleFactsError` when they do not add up and `UndecidedError` when the table must say what a volte
-    does, or whether there was one.
+    Raises `ImpossibleFactsError` when they do not add up and `UndecidedError` when the table must choose the kind of a
+    volte, or whether there was one.
     """
     refuse_unknown(json, ("taken", "points", "moon"))
     moon = _read_moon(options, json.get("moon"))
@@ -61,7 +61,7 @@ def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
 
 
 def write_facts(facts: HeartsFacts) -> dict[str, Any]:
-    """The JSON form of the facts; `read_facts` reads them back."""
+    """Return the facts as JSON, which `read_facts` reads back."""
     moon = None if facts.moon is None else facts.moon.value
     if isinstance(facts, Taken):
         return {"taken": {key: list(counts) for key, counts in facts.counts.items()}, "moon": moon}
@@ -69,9 +69,9 @@ def write_facts(facts: HeartsFacts) -> dict[str, Any]:
 
 
 def facts_of_tricks(options: HeartsOptions, table: Table, tricks: Sequence[Trick], context: Json) -> dict[str, Any]:
-    """As JSON facts, what each seat took in these tricks of all that counts (T-7).
+    """Return as JSON facts the scoring cards that each seat took in these tricks (T-7).
 
-    Of a whole manche, only how a volte is taken may be left to ask (DP-22).
+    For a finished manche, only the kind of a volte may be missing (DP-22).
     """
     taken = {key: [0] * table.seats for key in counted(options, table.seats)}
     for trick in tricks:
@@ -85,25 +85,25 @@ def facts_of_tricks(options: HeartsOptions, table: Table, tricks: Sequence[Trick
 
 
 def key_of(card: Card) -> str:
-    """The key under which a card is counted, if it is."""
+    """Return the key of the facts under which a card would be counted."""
     return "H" if card.suit is Suit.HEARTS else card.code
 
 
 def read_context(options: HeartsOptions, line: Json) -> Json:
-    """How a volte is taken, where a line of the judge format says it (DP-22). Raises `ImpossibleFactsError`."""
+    """Read the kind of volte from a line of the judge format (DP-22). Raises `ImpossibleFactsError`."""
     moon = _read_moon(options, line.get("moon"))
     return {} if moon is None else {"moon": moon.value}
 
 
 def write_context(facts: Json) -> dict[str, Any]:
-    """What the judge format says of these facts beside the cards: how a volte was taken, if it was said."""
+    """Return the context of the judge format: the kind of volte, if the facts have it."""
     return {} if facts.get("moon") is None else {"moon": facts["moon"]}
 
 
 def volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
-    """The volte these facts tell of, or None (DP-21 to DP-24).
+    """Return the volte in these facts, or None (DP-21 to DP-24).
 
-    Raises as `read_facts` does; facts that were read once answer again in silence.
+    Raises like `read_facts`, but never for facts that `read_facts` returned.
     """
     if isinstance(facts, Taken):
         return _volte_of_cards(options, seats, facts)
@@ -111,7 +111,7 @@ def volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | Non
 
 
 def may_be_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> int | None:
-    """The side the table should be asked about: it holds every point of the manche, and nobody said how."""
+    """Return the side that took every point of the manche when the facts do not give the kind of volte."""
     if options.moon is Moon.OFF or facts.moon is not None:
         return None
     if isinstance(facts, Taken):
@@ -122,7 +122,7 @@ def may_be_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> int 
 
 
 def article_of(options: HeartsOptions, key: str) -> str:
-    """The article that says what the thing counted under `key` is worth in this deck."""
+    """Return the article that sets the points of `key` in this deck."""
     if key not in {"H", "QS"}:
         return ARTICLES[key]
     article = DECKS[options.deck].points_article
@@ -130,7 +130,7 @@ def article_of(options: HeartsOptions, key: str) -> str:
 
 
 def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | None, ...]:
-    """The counts with what is known of the blanks: the one blank takes the rest, and no rest means zeros."""
+    """Fill in the blanks that follow: a single blank gets the rest, and all are 0 when there is no rest."""
     rest = total - sum(count for count in counts if count is not None)
     blanks = sum(count is None for count in counts)
     if (blanks == 1 and rest >= 0) or rest == 0:
@@ -139,7 +139,7 @@ def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | Non
 
 
 def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | None]) -> tuple[int | None, ...]:
-    """The points with the one blank computed: the rest of the manche, or what a volte would leave it."""
+    """Fill in a single blank: the rest of the manche, or the points that a volte gives it."""
     if sum(value is None for value in points) != 1:
         return tuple(points)
     rest = manche_total(options, seats) - sum(value for value in points if value is not None)
@@ -156,7 +156,7 @@ def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | N
 
 
 def shooter(options: HeartsOptions, seats: int, counts: Mapping[str, tuple[int, ...]]) -> int | None:
-    """The seat that took every heart, every queen and, where they count, the J♦ and the 7♣ (DP-21, DP-23)."""
+    """Return the seat that took every heart, every queen and, if they count, the J♦ and the 7♣ (DP-21, DP-23)."""
     needed = {key: total for key, total in counted(options, seats).items() if key != "last"}
     return next((s for s in range(seats) if all(counts[k][s] == total for k, total in needed.items())), None)
 
@@ -185,9 +185,9 @@ def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str,
         counts[key] = read_wholes(taken[key], seats, 0, total, key)
         entered = sum(counts[key])
         if entered != total:
-            fault = "short" if entered < total else "over"
+            error = "short" if entered < total else "over"
             article = article_of(options, key)
-            raise ImpossibleFactsError(fault, field=key, article=article, by=abs(total - entered), total=total)
+            raise ImpossibleFactsError(error, field=key, article=article, by=abs(total - entered), total=total)
     return counts
 
 

@@ -1,4 +1,4 @@
-"""What the tricks of a manche must bring for its facts to be true (T-7): cards to each seat, or points."""
+"""What the tricks of a manche must bring for its facts to be true (T-7): cards by seat, or points by side."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ LAST = "last"
 
 @dataclass(frozen=True, slots=True)
 class CardsLeft:
-    """Of each thing that counts, how many each seat is still to take, in as many `tricks`."""
+    """The number of cards of each key that each seat must still take in the remaining `tricks`."""
 
     keys: tuple[str, ...]
     needs: tuple[tuple[int, ...], ...]
     tricks: int
 
     def after(self, trick: Trick) -> CardsLeft | None:
-        """What is left once this trick was taken, None when its taker has more of something than it should."""
+        """Return the remaining goal after this trick, None when its winner has too many of a key."""
         taken = [key_of(card) for card in trick.cards]
         if self.tricks == 1:
             taken.append(LAST)
         needs = list(self.needs)
-        for place, key in enumerate(self.keys):
+        for index, key in enumerate(self.keys):
             if key in taken:
-                needs[place] = _without(needs[place], trick.winner, taken.count(key))
-                if needs[place][trick.winner] < 0:
+                needs[index] = _without(needs[index], trick.winner, taken.count(key))
+                if needs[index][trick.winner] < 0:
                     return None
-        if not self._have_room(needs, len(trick.cards)):
+        if not self._fits_tricks(needs, len(trick.cards)):
             return None
         return replace(self, needs=tuple(needs), tricks=self.tricks - 1)
 
-    def _have_room(self, needs: list[tuple[int, ...]], size: int) -> bool:
-        """Whether the tricks after this one, of so many cards each, have room for it all: each goes to one seat."""
+    def _fits_tricks(self, needs: list[tuple[int, ...]], size: int) -> bool:
+        """Return whether the later tricks, of `size` cards each, are enough: a trick goes to only one seat."""
         by_card = [need for key, need in zip(self.keys, needs, strict=True) if key != LAST]
         tricks: list[int] = [-(-sum(cards) // size) for cards in zip(*by_card, strict=True)]
         return sum(tricks) < self.tricks
@@ -44,9 +44,9 @@ class CardsLeft:
 
 @dataclass(frozen=True, slots=True)
 class PointsLeft:
-    """The points that each side is still to take, in as many `tricks`.
+    """The points that each side must still take in the remaining `tricks`.
 
-    `worth` is what each thing counts, `out` how many of each are still to be taken.
+    `worth` is the points of each key, `out` the number of its cards not yet taken.
     """
 
     sides: tuple[int, ...]
@@ -56,12 +56,12 @@ class PointsLeft:
     tricks: int
 
     def after(self, trick: Trick) -> PointsLeft | None:
-        """What is left once this trick was taken, None when what is out cannot mend it."""
+        """Return the remaining goal after this trick, None when the remaining cards cannot reach it."""
         taken = [key_of(card) for card in trick.cards] + [LAST] * (self.tricks == 1)
-        fallen = [taken.count(key) for key, _ in self.worth]
-        points = sum(value * number for (_, value), number in zip(self.worth, fallen, strict=True))
+        played = [taken.count(key) for key, _ in self.worth]
+        points = sum(value * number for (_, value), number in zip(self.worth, played, strict=True))
         needs = _without(self.needs, self.sides[trick.winner], points)
-        out = tuple([before - number for before, number in zip(self.out, fallen, strict=True)])
+        out = tuple([before - number for before, number in zip(self.out, played, strict=True)])
         values = [value * number for (_, value), number in zip(self.worth, out, strict=True)]
         least, most = sum(min(value, 0) for value in values), sum(max(value, 0) for value in values)
         takers = sum(need != 0 for need in needs)
@@ -72,14 +72,14 @@ class PointsLeft:
 
 @dataclass(frozen=True, slots=True)
 class VolteLeft:
-    """A volte by one seat of a side, which takes every trick with a card that counts; `shooter` once it took one."""
+    """A volte: one seat of a side takes every scoring card; `shooter` is that seat once it took one."""
 
     keys: frozenset[str]
     seats: frozenset[int]
     shooter: int | None = None
 
     def after(self, trick: Trick) -> VolteLeft | None:
-        """What is left once this trick was taken, None when another seat took a card that counts."""
+        """Return the remaining goal after this trick, None when another seat took a scoring card."""
         if not any(key_of(card) in self.keys for card in trick.cards):
             return self
         may_be = self.seats if self.shooter is None else {self.shooter}
@@ -87,7 +87,7 @@ class VolteLeft:
 
 
 def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsLeft | PointsLeft | VolteLeft:
-    """What the tricks must bring (DP-17, DP-21)."""
+    """Return what the tricks must bring (DP-17, DP-21)."""
     tricks = len(cards_dealt(options, seats)) // seats
     if isinstance(facts, Taken):
         return CardsLeft(tuple(facts.counts), tuple(facts.counts.values()), tricks)
@@ -100,5 +100,5 @@ def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsLeft | 
     return PointsLeft(side_of, each, facts.points, tuple(total.values()), tricks)
 
 
-def _without(amounts: tuple[int, ...], place: int, amount: int) -> tuple[int, ...]:
-    return (*amounts[:place], amounts[place] - amount, *amounts[place + 1 :])
+def _without(amounts: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:
+    return (*amounts[:index], amounts[index] - amount, *amounts[index + 1 :])

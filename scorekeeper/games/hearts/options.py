@@ -1,4 +1,4 @@
-"""The house rules of Dame de Pique, the decks they deal from, and which of them can stand together."""
+"""The house rules of Dame de Pique, its decks, and which options exclude each other."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Deck(enum.StrEnum):
 
 
 class Moon(enum.StrEnum):
-    """What a volte does (DP-21, DP-22, DP-24)."""
+    """The kind of volte, by the points it gives (DP-21, DP-22, DP-24)."""
 
     OTHERS_PLUS = "others_plus"
     SELF_MINUS = "self_minus"
@@ -35,7 +35,7 @@ class Moon(enum.StrEnum):
 
 
 class FirstTrick(enum.StrEnum):
-    """Which cards worth points may fall on the first trick (DP-14)."""
+    """The scoring cards that may be played to the first trick (DP-14)."""
 
     ONLY_IF_FORCED = "only_if_forced"
     HEARTS = "hearts"
@@ -43,14 +43,14 @@ class FirstTrick(enum.StrEnum):
 
 
 class JokerTie(enum.StrEnum):
-    """Which of two jokers takes their trick (DP-2)."""
+    """The joker that takes a trick with two jokers (DP-2)."""
 
     FIRST = "first"
     SECOND = "second"
 
 
 class LowestTie(enum.StrEnum):
-    """What equal lowest totals lead to (DP-26)."""
+    """The consequence of equal lowest totals (DP-26)."""
 
     SHARED = "shared"
     PLAY_ON = "play_on"
@@ -95,9 +95,9 @@ _BY_NAME = {option.name: option for option in OPTIONS}
 
 @dataclass(frozen=True, slots=True)
 class DeckRules:
-    """What a deck brings: its article, the cards dealt by table size, what it counts besides hearts and queens.
+    """A deck: its article, the cards dealt by table size, and the keys it counts in addition to hearts and queens.
 
-    `points_article` says what its cards are worth where that is not DP-17, `defaults` the options that start elsewhere.
+    `points_article` sets the points of its cards, `defaults` are the options with another default in this deck.
     """
 
     article: str
@@ -145,26 +145,26 @@ PRESETS = (
 
 
 def read_options(json: Json, seats: int) -> HeartsOptions:
-    """The house rules from their JSON names, defaults filled in, for a table of `seats` players.
+    """Read the house rules from JSON for `seats` players, with defaults.
 
-    Raises `ImpossibleOptionsError` for an unknown name or value and for rules that cannot stand together.
+    Raises `ImpossibleOptionsError` for an unknown name or value and for options that exclude each other.
     """
     option_names(OPTIONS, json)
-    deck = Deck(_read(Deck.FULL, "deck", json.get("deck", Deck.FULL.value)))
-    values = {**_defaults(deck), **{name: _read(deck, name, value) for name, value in json.items()}}
+    deck = Deck(_read_option(Deck.FULL, "deck", json.get("deck", Deck.FULL.value)))
+    values = {**_defaults(deck), **{name: _read_option(deck, name, value) for name, value in json.items()}}
     options = HeartsOptions(**values)
     _refuse_impossible(options, seats)
     return options
 
 
 def cards_dealt(options: HeartsOptions, seats: int) -> tuple[Card, ...]:
-    """Every card dealt, a double one standing twice (DP-1, DP-2, DP-3, DP-5, DP-8)."""
+    """Return every card dealt, each copy of a double card included (DP-1, DP-2, DP-3, DP-5, DP-8)."""
     return DECKS[options.deck].dealt[seats]
 
 
 @lru_cache(maxsize=256)
 def counted(options: HeartsOptions, seats: int) -> Mapping[str, int]:
-    """What a manche is counted by: each key of the facts with how many of it are dealt."""
+    """Return the keys that a manche counts, each with the number of its cards in the deal."""
     dealt = cards_dealt(options, seats)
     copies = Counter(card.code for card in dealt)
     worth = {"JD": options.jack_of_diamonds, "7C": options.seven_of_clubs}
@@ -174,7 +174,7 @@ def counted(options: HeartsOptions, seats: int) -> Mapping[str, int]:
 
 
 def sides(options: HeartsOptions, seats: int) -> tuple[int, ...]:
-    """The side of each seat: its own, or its team's, partners sitting face to face (DP-4, DP-5)."""
+    """Return the side of each seat: its own, or that of its team, partners facing each other (DP-4, DP-5)."""
     number = seats // 2 if options.teams else seats
     return tuple(seat % number for seat in range(seats))
 
@@ -183,7 +183,7 @@ def _defaults(deck: Deck) -> dict[str, Any]:
     return {option.name: option.values[0] for option in OPTIONS} | {"deck": deck, **DECKS[deck].defaults}
 
 
-def _read(deck: Deck, name: str, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
+def _read_option(deck: Deck, name: str, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
     if name == "queen_points" and deck is Deck.JASS:
         if type(value) is int and value == JASS_QUEEN:
             return JASS_QUEEN

@@ -1,4 +1,4 @@
-"""The play of Dame de Pique: what may be led, followed and discarded (DP-11 to DP-16)."""
+"""The rules of play of Dame de Pique: leads, following and discards (DP-11 to DP-16)."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ _BELMONT = (Card.of(Rank.KING, Suit.SPADES), Card.of(Rank.ACE, Suit.SPADES))
 
 
 def opening_card(options: HeartsOptions, seats: int) -> Card:
-    """The card that leads the first trick: the lowest club dealt, the 2♣ wherever there is one (DP-3, DP-8, DP-11).
+    """Return the card that leads the first trick: the lowest club dealt, usually the 2♣ (DP-3, DP-8, DP-11).
 
-    At Belmont, where there are two, the first player clockwise from the dealer who holds one leads it.
+    Belmont has two of them; the first player clockwise from the dealer who has one leads it.
     """
     return lowest_club(cards_dealt(options, seats))
 
 
 def lowest_club(deck: Sequence[Card]) -> Card:
-    """The lowest club of a deck."""
+    """Return the lowest club of a deck."""
     return min((card for card in deck if card.suit is Suit.CLUBS), key=lambda card: card.rank or 0)
 
 
 def rules(options: HeartsOptions, table: Table, _context: Json) -> HeartsRules:
-    """The law of a manche; the dealer matters at Belmont, where two players may hold a 2♣ (DP-11).
+    """Return the rules of a manche; Belmont, where two players may have a 2♣, needs the dealer (DP-11).
 
     Raises `ImpossibleFactsError` when a dealer is needed and there is none.
     """
-    law = HeartsRules(options, pack_of(cards_dealt(options, table.seats)), table.seats, table.dealer)
-    if law.opening.bit_count() > 1:
+    hearts_rules = HeartsRules(options, pack_of(cards_dealt(options, table.seats)), table.seats, table.dealer)
+    if hearts_rules.opening.bit_count() > 1:
         need_dealer(table.dealer, "DP-11")
-    return law
+    return hearts_rules
 
 
 @dataclass(frozen=True)
 class HeartsRules:
-    """The law of one manche of Dame de Pique. All it remembers of the play is whether hearts are open."""
+    """The rules of one manche of Dame de Pique; of the earlier tricks they use only whether hearts are broken."""
 
     options: HeartsOptions
     pack: Pack
@@ -55,35 +55,35 @@ class HeartsRules:
 
     @property
     def hand_size(self) -> int:
-        """How many cards each seat holds: all are dealt."""
+        """Return the number of cards in each hand: the whole pack is dealt."""
         return self.pack.size // self.seats
 
     @property
     def hand_sizes(self) -> Sequence[int]:
-        """As many for each."""
+        """Return the same size for each seat."""
         return (self.hand_size,) * self.seats
 
     @cached_property
     def opening(self) -> int:
-        """The card that leads the first trick, with its twin if it has one (DP-11)."""
+        """Return the card that leads the first trick, with its twin if it has one (DP-11)."""
         return self.pack.copies(lowest_club(self.pack.cards(self.pack.all)))
 
     def at(self, turn: Turn) -> Sequence[Rule]:
-        """What each card asks of the player to move."""
+        """Return the rules of every card for the seat to play."""
         if turn.led is not None:
             return self._followings[turn.led, turn.number == 0]
         if turn.trick:
             return self._after_joker
         if turn.number == 0:
             return self._first_lead(turn.seat)
-        return self._leads if turn.fallen & self._openers else self._closed_leads
+        return self._leads if turn.played_before & self._breakers else self._closed_leads
 
     def strength(self, card: Card) -> int:
-        """From the two to the ace (DP-7)."""
+        """Return the rank of a card, from the two to the ace (DP-7)."""
         return tricks.strength(card)
 
     def winner(self, trick: Sequence[Card]) -> int:
-        """The highest card of the led suit, or a joker (DP-2, DP-13)."""
+        """Return the index of the highest card of the led suit, or of a joker (DP-2, DP-13)."""
         return tricks.winner(trick, last_joker_wins=self.options.joker_tie is JokerTie.SECOND)
 
     @cached_property
@@ -91,8 +91,8 @@ class HeartsRules:
         return self.pack.suits[Suit.HEARTS]
 
     @cached_property
-    def _openers(self) -> int:
-        """What opens hearts once it has fallen: a heart (DP-15), the Q♠ if the table says so (DP-16)."""
+    def _breakers(self) -> int:
+        """The cards that break hearts: any heart (DP-15) and, as an option, the Q♠ (DP-16)."""
         return self._hearts | (self.pack.copies(_QUEEN) if self.options.queen_breaks_hearts else 0)
 
     @cached_property
@@ -102,7 +102,7 @@ class HeartsRules:
 
     @cached_property
     def _closed_leads(self) -> tuple[Rule, ...]:
-        """Hearts closed: whoever leads one holds only hearts, or the Q♠ besides if the table says so (DP-15, DP-16)."""
+        """Before hearts are broken: a lead of hearts means a hand of hearts only, or as an option also the Q♠."""
         hearts, queen, jokers = self._hearts, self.pack.copies(_QUEEN), self.pack.jokers
         leads_hearts = Rule(hearts, ("DP-15",), hearts)
         if self.options.hearts_instead_of_queen:
@@ -112,11 +112,11 @@ class HeartsRules:
 
     @cached_property
     def _after_joker(self) -> tuple[Rule, ...]:
-        """A joker was led: whatever comes next sets the suit, and is no lead (DP-2)."""
+        """After a joker lead the next card sets the suit but is not a lead (DP-2)."""
         return (Rule(self.pack.all, ("DP-2",)),)
 
     def _first_lead(self, seat: int) -> tuple[Rule, ...]:
-        """The lowest club leads; of two, that of the first holder clockwise from the dealer (DP-11)."""
+        """The lowest club leads; of two, that of the first seat clockwise from the dealer (DP-11)."""
         wrong = Rule(self.pack.all & ~self.opening, ("DP-11",), legal=False)
         if self.dealer is None or self.opening.bit_count() == 1:
             return Rule(self.opening, ("DP-11",)), wrong
@@ -130,19 +130,19 @@ class HeartsRules:
         return {(suit, first): self._following(suit, first=first) for suit in Suit for first in (False, True)}
 
     def _following(self, led: Suit, *, first: bool) -> tuple[Rule, ...]:
-        """Follow suit (DP-12), a joker excepted (DP-2); on the first trick, throw no points (DP-14)."""
+        """Follow suit (DP-12) or play a joker (DP-2); no points on the first trick (DP-14)."""
         jokers = self.pack.jokers
         follow, discard = follow_suit(self.pack, led, "DP-12")
         discards = Rule(discard.cards & ~jokers, discard.articles, discard.only)
-        kept = self._kept_back & ~follow.cards if first else 0
-        if not kept:
+        barred = self._barred_first & ~follow.cards if first else 0
+        if not barred:
             return follow, Rule(jokers, ("DP-2",)), discards
-        points = Rule(kept, ("DP-14",), kept)
-        return follow, Rule(jokers, ("DP-2",)), points, Rule(discards.cards & ~kept, discards.articles, discards.only)
+        points = Rule(barred, ("DP-14",), barred)
+        return follow, Rule(jokers, ("DP-2",)), points, Rule(discards.cards & ~barred, discards.articles, discards.only)
 
     @cached_property
-    def _kept_back(self) -> int:
-        """The cards not to be thrown on the first trick unless the hand holds nothing else (DP-14)."""
+    def _barred_first(self) -> int:
+        """The cards not to discard on the first trick unless the hand has no others (DP-14)."""
         if self.options.first_trick_points is FirstTrick.ANY:
             return 0
         points = [_QUEEN]

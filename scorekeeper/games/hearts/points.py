@@ -1,6 +1,6 @@
-"""What points a manche of Dame de Pique can give: what each thing taken is worth, and what a volte leaves.
+"""The points that a manche of Dame de Pique can give, with and without a volte.
 
-Points typed straight in are held against this: some sharing out of the cards gives them, or a volte does, or nothing.
+Typed points are checked against them: either some distribution of the cards or a volte must give them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ VOLTE_KINDS = (Moon.OTHERS_PLUS, Moon.SELF_MINUS)
 
 @dataclass(frozen=True, slots=True)
 class Volte:
-    """Every heart and queen to one seat (DP-21): the side, the seat if known, the kind, who took the last trick."""
+    """A volte (DP-21): the side, its kind, the seat if known, and the seat that took the last trick."""
 
     side: int
     kind: Moon
@@ -24,25 +24,25 @@ class Volte:
 
 
 def values(options: HeartsOptions) -> dict[str, int]:
-    """What one of each counted thing is worth (DP-3, DP-6, DP-17 to DP-20)."""
+    """Return the points of one card of each key (DP-3, DP-6, DP-17 to DP-20)."""
     worth = {"H": 1, "QS": options.queen_points, "JD": options.jack_of_diamonds, "7C": options.seven_of_clubs}
     return worth | {"KS": 10, "AS": 7, "last": 1}
 
 
 def manche_total(options: HeartsOptions, seats: int) -> int:
-    """The points of a manche without a volte: 26 in the classic game (DP-17)."""
+    """Return the total points of a manche without a volte: 26 in the classic game (DP-17)."""
     worth = values(options)
     return sum(worth[key] * total for key, total in counted(options, seats).items())
 
 
 def volte_worth(options: HeartsOptions, seats: int) -> int:
-    """What a volte is worth: all hearts and queens, and Belmont's kings and aces (DP-24)."""
+    """Return the points of a volte: all hearts and queens, and Belmont's kings and aces (DP-24)."""
     worth = values(options)
     return sum(worth[k] * total for k, total in counted(options, seats).items() if k in {"H", "QS", "KS", "AS"})
 
 
 def volte_points(options: HeartsOptions, seats: int, volte: Volte) -> tuple[int, ...]:
-    """The points per side that this volte gives, the jass last trick included (DP-21, DP-22, DP-24)."""
+    """Return the points by side of this volte, including the last trick in jass (DP-21, DP-22, DP-24)."""
     worth = volte_worth(options, seats)
     side_of = sides(options, seats)
     points = [0] * (max(side_of) + 1)
@@ -70,7 +70,7 @@ def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
 
 @lru_cache(maxsize=256)
 def final_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
-    """Every row of points that a volte leaves on the sheet under these options, each with that volte."""
+    """Return every row of points that the sheet can show after a volte, with that volte."""
     kinds = VOLTE_KINDS if options.moon is Moon.CHOICE else tuple(k for k in VOLTE_KINDS if k is options.moon)
     rows: dict[tuple[int, ...], Volte] = {}
     for kind in kinds:
@@ -81,9 +81,9 @@ def final_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Vo
 
 @lru_cache(maxsize=256)
 def raw_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
-    """Every row that counting the cards gives after a volte: all to one side and 0 to the others.
+    """Return every row that counting the cards after a volte can give, all to one side, with that volte.
 
-    The J♦ and the 7♣ may have been counted in or left out (DP-23).
+    The table may have counted the J♦ and the 7♣ or not (DP-23).
     """
     if options.moon is Moon.OFF:
         return {}
@@ -102,7 +102,7 @@ def raw_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volt
 
 @lru_cache(maxsize=1024)
 def explains(options: HeartsOptions, seats: int, points: tuple[int, ...]) -> bool:
-    """Whether some sharing out of the cards other than a volte gives these points."""
+    """Return whether a distribution of the cards that is not a volte gives these points."""
     totals = counted(options, seats)
     worth = values(options)
     if sum(points) != manche_total(options, seats):

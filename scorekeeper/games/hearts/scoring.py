@@ -1,4 +1,4 @@
-"""From facts to the sheet of Dame de Pique: every point with its why, and the end of the partie."""
+"""Score Dame de Pique: the lines of each manche and the end of the partie."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ DIRECTIONS = ("left", "right", "across")
 
 
 def score(options: HeartsOptions, seats: int, manches: Sequence[MancheFacts[HeartsFacts]]) -> Sheet:
-    """The whole sheet, replayed from the facts; points are per side (DP-17 to DP-26)."""
+    """Compute the sheet from the facts; points are by side (DP-17 to DP-26)."""
     number = max(sides(options, seats)) + 1
     rows = add_up(number, [manche_lines(options, seats, manche) for manche in manches])
     return Sheet(number, rows, find_ending(options, rows))
 
 
 def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsFacts]) -> list[Line]:
-    """The lines of one manche, revokes and penalties last."""
+    """Return the lines of one manche, revokes and penalties last."""
     facts = manche.facts
-    feat = volte(options, seats, facts)
-    if feat is not None:
-        lines = _volte_lines(options, seats, feat)
+    made = volte(options, seats, facts)
+    if made is not None:
+        lines = _volte_lines(options, seats, made)
     elif isinstance(facts, Taken):
         lines = _card_lines(options, seats, facts)
     else:
@@ -45,7 +45,7 @@ def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsF
 
 
 def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending | None:
-    """The end, at the first manche after which a side has the limit (DP-25), unless a tie plays on (DP-26)."""
+    """Return the end: the first manche after which a side has the limit (DP-25), unless a tie plays on (DP-26)."""
     for index, row in enumerate(rows, start=1):
         lowest = min(row.totals)
         winners = tuple(side for side, total in enumerate(row.totals) if total == lowest)
@@ -59,7 +59,7 @@ def find_ending(options: HeartsOptions, rows: Sequence[MancheScore]) -> Ending |
 
 @dataclass(frozen=True, slots=True)
 class PassingDeal(Deal):
-    """A deal with its pass: the direction, `none` without one, the seat each seat gives to, the card that leads."""
+    """A deal with its pass: the direction or `none`, the seat to which each seat passes, and the card that leads."""
 
     direction: str
     passes: tuple[int, ...] | None
@@ -69,7 +69,7 @@ class PassingDeal(Deal):
 def deal(
     options: HeartsOptions, seats: int, first_dealer: int, played: Sequence[MancheFacts[HeartsFacts]]
 ) -> PassingDeal:
-    """The deal after the manches played: who deals (DP-7), who passes to whom (DP-9), what leads (DP-11)."""
+    """Return the next deal: the dealer (DP-7), the pass (DP-9) and the card that leads (DP-11)."""
     dealer = (first_dealer + len(played)) % seats
     opening = opening_card(options, seats).code
     direction = direction_of(seats, len(played))
@@ -81,13 +81,13 @@ def deal(
 
 
 def direction_of(seats: int, index: int) -> str:
-    """Where the cards of a manche are passed, by its index: each way in turn, then `none` (DP-9)."""
+    """Return the direction of the pass by the index of the manche: each way in turn, then `none` (DP-9)."""
     directions = [direction for direction in DIRECTIONS if direction != "across" or seats % 2 == 0]
     return [*directions, "none"][index % (len(directions) + 1)]
 
 
 def _revoke_lines(options: HeartsOptions, seats: int, revokes: Sequence[int]) -> list[Line]:
-    """The price of each revoke, on the side that made it, were it nothing (T-5)."""
+    """The price of each revoke for the side that made it; a price of 0 gives a line too (T-5)."""
     side_of = sides(options, seats)
     return [Line(side_of[seat], "revoke", options.revoke, "T-5", seat=seat) for seat in revokes]
 
@@ -103,24 +103,25 @@ def _card_lines(options: HeartsOptions, seats: int, facts: Taken) -> list[Line]:
     ]
 
 
-def _volte_lines(options: HeartsOptions, seats: int, feat: Volte) -> list[Line]:
+def _volte_lines(options: HeartsOptions, seats: int, made: Volte) -> list[Line]:
     side_of = sides(options, seats)
     worth = volte_worth(options, seats)
-    own = -worth if feat.kind is Moon.SELF_MINUS else 0
-    article = _volte_article(options, feat.kind)
-    lines = [Line(feat.side, "moon", own, article, seat=feat.seat)]
-    if feat.kind is Moon.OTHERS_PLUS:
-        others = [(side, seat) for seat, side in enumerate(side_of) if side != feat.side]
+    own = -worth if made.kind is Moon.SELF_MINUS else 0
+    article = _volte_article(options, made.kind)
+    lines = [Line(made.side, "moon", own, article, seat=made.seat)]
+    if made.kind is Moon.OTHERS_PLUS:
+        others = [(side, seat) for seat, side in enumerate(side_of) if side != made.side]
         lines += [Line(side, "moon_against", worth, article, seat=seat) for side, seat in others]
-    if feat.last is not None:
-        lines.append(Line(side_of[feat.last], "last_trick", 1, "DP-3", 1, feat.last))
+    if made.last is not None:
+        lines.append(Line(side_of[made.last], "last_trick", 1, "DP-3", 1, made.last))
     return lines
 
 
 def _volte_article(options: HeartsOptions, kind: Moon) -> str:
-    """The article that makes a volte what it is worth: DP-24 under a deck, a queen or teams of another worth.
+    """The article that sets the points of a volte.
 
-    Elsewhere DP-23 where the J♦ or the 7♣ had to be taken too, else DP-21, or DP-22 for one taken off its author.
+    DP-24 with teams or other card points, else DP-23 if the J♦ or the 7♣ counts, else DP-21, or DP-22 if the points
+    are subtracted from the shooter.
     """
     ordinary = options.queen_points == QUEEN_POINTS and article_of(options, "H") == "DP-17"
     if options.teams or not ordinary:

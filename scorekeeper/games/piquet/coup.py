@@ -1,4 +1,4 @@
-"""What the table saw of a coup of Piquet: what was announced and scored, how the tricks fell, what went wrong."""
+"""The facts of a coup of Piquet: declarations and scores, tricks, and irregularities."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Hand: TypeAlias = tuple[Card, ...]
 
 
 class FaultKind(enum.StrEnum):
-    """What an irregularity led to: the coup void, the partie lost, or a coup without points for the offender."""
+    """The outcome of an irregularity: a void coup, a lost partie, or a coup without points for the offender."""
 
     VOID = "void"
     LOSES_PARTIE = "loses_partie"
@@ -32,7 +32,7 @@ class FaultKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The outcome of an irregularity; `article` says why a deal was void, and only then."""
+    """The outcome of an irregularity; `article` is the reason for a void deal, else None."""
 
     kind: FaultKind
     seat: int | None = None
@@ -41,13 +41,13 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class PiquetFacts:
-    """A coup, over or under way.
+    """A coup, finished or in progress.
 
-    `scored` is what each category gives, entered or derived; `declared` and `hands` are by seat, None when neither seat
-    has any. `winners` are the seats that won the tricks played so far, `low` whether the lead and the winning card of
-    each were a 9 or lower. `tricks` and `last` are known of every coup that was played out, however it was entered;
-    they are None while it is under way, and when it was `cancelled`. `elder_run`, `elder_points` and `trick_points`
-    are what was entered, or None, and so are `short_cards`, the cards of the seat whose hand was short.
+    `scored` is the score of each category, entered or derived; `declared` and `hands` are by seat, None when neither
+    seat has any. `winners` are the seats that won the tricks so far, `low` whether the lead and the winning card of
+    each were a 9 or lower. `tricks` and `last` are None while the coup is in progress and when it was `cancelled`.
+    `elder_run`, `elder_points`, `trick_points` and `short_cards`, the number of cards of the short hand, are None
+    unless they were entered.
     """
 
     elder: int
@@ -69,37 +69,37 @@ class PiquetFacts:
 
     @property
     def cancelled(self) -> bool:
-        """Whether nothing was counted: the deal was void, or the fault lost the partie (PI-32 to PI-38)."""
+        """Return whether the coup is not counted: a void deal or a lost partie (PI-32 to PI-38)."""
         return self.fault is not None and self.fault.kind is not FaultKind.FALSE_DECLARATION
 
     @property
     def offender(self) -> int | None:
-        """The seat whose false declaration takes all its points of this coup (PI-37)."""
+        """Return the seat that scores nothing in this coup because of a false declaration (PI-37), or None."""
         return self.fault.seat if self.fault is not None and not self.cancelled else None
 
     @property
     def most_cards(self) -> tuple[int, int]:
-        """By seat, the most cards that it plays, and so the most tricks that it can take part in (PI-34, PI-38)."""
+        """Return by seat the most cards that it can play (PI-34, PI-38)."""
         return self._cards(0, TRICKS - 1), self._cards(1, TRICKS - 1)
 
     @property
     def fewest_cards(self) -> tuple[int, int]:
-        """By seat, the fewest cards that it may have: twelve, or what a hand was left with, 0 where nobody said."""
+        """Return by seat the fewest cards that it may have: twelve, or those of a short hand, 0 when unknown."""
         return self._cards(0, 0), self._cards(1, 0)
 
     @property
     def by_announcements(self) -> bool:
-        """Whether what was good follows from what was announced, rather than being entered."""
+        """Return whether the scores are derived from announcements instead of being entered."""
         return self.declared is not None or self.hands is not None or bool(self.answers)
 
     @property
     def announced(self) -> tuple[Declarations, Declarations]:
-        """What each seat announces: what it declared, or else all that its known hand holds (PI-12)."""
+        """Return the announcements of each seat: those entered, or else all that its known hand has (PI-12)."""
         return self._announced(0), self._announced(1)
 
     @property
     def declared_points(self) -> tuple[int, int]:
-        """What each seat counts before the first card, a carte blanche included; an offender nothing (PI-23, PI-37)."""
+        """Return the points of each seat before the play, with a carte blanche; 0 for an offender (PI-23, PI-37)."""
         return self._declared_points(0), self._declared_points(1)
 
     def _cards(self, seat: int, unsaid: int) -> int:

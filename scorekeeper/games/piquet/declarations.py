@@ -1,6 +1,6 @@
-"""The declarations of Piquet: point, sequences, quatorzes and brelans, which of them are good and what they are worth.
+"""The declarations of Piquet: point, sequences, quatorzes and brelans, which of them are good and their points.
 
-What a seat announces is kept as the table heard it: the pips of a point and the top of a run only when they were said.
+An announcement is stored as it was made: the pips of a point and the top of a run only when they were announced.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PIPS = {rank: 11 if rank is Rank.ACE else min(int(rank), 10) for rank in RANKS}
 
 
 class Category(enum.StrEnum):
-    """What is announced, in the order of announcing and of counting (PI-13, PI-23)."""
+    """The categories of declarations, in the order of announcing and counting (PI-13, PI-23)."""
 
     POINT = "point"
     SEQUENCES = "sequences"
@@ -33,7 +33,7 @@ ARTICLES = {Category.POINT: "PI-9", Category.SEQUENCES: "PI-10", Category.SETS: 
 
 
 class Answer(enum.StrEnum):
-    """What the dealer says of elder's announcement (PI-13)."""
+    """The dealer's answer to elder's announcement (PI-13)."""
 
     GOOD = "good"
     NOT_GOOD = "not_good"
@@ -42,7 +42,7 @@ class Answer(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The longest suit, or what is said of it: how many cards, and their pips if they were said (PI-9, PI-12)."""
+    """A point: its number of cards, and their pips if announced (PI-9, PI-12)."""
 
     cards: int
     pips: int | None = None
@@ -50,7 +50,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A sequence: how many cards, and the highest one if it was said (PI-10)."""
+    """A sequence: its number of cards, and the highest one if announced (PI-10)."""
 
     length: int
     top: Rank | None = None
@@ -66,7 +66,7 @@ class SetOf:
 
 @dataclass(frozen=True, slots=True)
 class Declarations:
-    """What one seat announces; runs and sets with the best first."""
+    """The announcements of one seat; runs and sets with the best first."""
 
     point: Point | None = None
     runs: tuple[Run, ...] = ()
@@ -75,10 +75,10 @@ class Declarations:
 
 @dataclass(frozen=True, slots=True)
 class CategoryScore:
-    """Who scores a category, and with what.
+    """The seat that scores a category, and its combinations.
 
     `amounts` are the cards of the point, the lengths of the sequences or the sizes of the sets, the best first; `ranks`
-    those of the sets, in the same order, if they were said.
+    are those of the sets, in the same order, if announced.
     """
 
     winner: int
@@ -87,35 +87,35 @@ class CategoryScore:
 
 
 def points_of_run(length: int) -> int:
-    """What a sequence scores: 3 and 4, then ten more than its cards from the quinte on (PI-10)."""
+    """Return the points of a sequence: 3 and 4, from the quinte on ten more than its cards (PI-10)."""
     return length if length < QUINTE else length + 10
 
 
 def worth(category: Category, amount: int) -> int:
-    """What a point of so many cards scores, a sequence so long, or so many of a kind (PI-9, PI-10, PI-11)."""
+    """Return the points of one combination by its number of cards (PI-9, PI-10, PI-11)."""
     if category is Category.SETS:
         return 14 if amount == QUATORZE else 3
     return points_of_run(amount) if category is Category.SEQUENCES else amount
 
 
 def points_in(scored: Mapping[Category, CategoryScore], category: Category, seat: int) -> int:
-    """What one category gives a seat (PI-9, PI-10, PI-11)."""
+    """Return the points of a seat in one category (PI-9, PI-10, PI-11)."""
     score = scored.get(category)
     return 0 if score is None or score.winner != seat else sum(worth(category, amount) for amount in score.amounts)
 
 
 def pips(cards: Iterable[Card]) -> int:
-    """What cards are worth: an ace 11, a court card or a ten 10, the others their face (PI-2)."""
+    """Return the pips of cards: an ace 11, a court card or a ten 10, the others their rank (PI-2)."""
     return sum(PIPS[card.rank] for card in cards if card.rank is not None)
 
 
 def possible_pips(cards: int) -> frozenset[int]:
-    """Every sum that so many cards of one suit can have (PI-2)."""
+    """Return every sum of pips that this number of cards of one suit can have (PI-2)."""
     return frozenset(sum(chosen) for chosen in combinations(PIPS.values(), cards))
 
 
 def best(hand: Iterable[Card]) -> Declarations:
-    """Everything a hand holds (PI-9, PI-10, PI-11); of two longest suits the one with more pips."""
+    """Return all declarations of a hand (PI-9, PI-10, PI-11); of two longest suits the one with more pips."""
     cards = tuple(hand)
     suits = [[card for card in cards if card.suit is suit] for suit in Suit]
     longest = max(suits, key=lambda suit: (len(suit), pips(suit)))
@@ -126,7 +126,7 @@ def best(hand: Iterable[Card]) -> Declarations:
 
 
 def sort(point: Point | None, runs: Iterable[Run], sets: Iterable[SetOf]) -> Declarations:
-    """Declarations with the best first; a top that was not said comes after those that were."""
+    """Return declarations with the best first; a run without a top comes after those with one."""
     return Declarations(
         point,
         tuple(sorted(runs, key=lambda run: (-run.length, -(run.top or 0)))),
@@ -135,9 +135,9 @@ def sort(point: Point | None, runs: Iterable[Run], sets: Iterable[SetOf]) -> Dec
 
 
 def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> Answer | None:
-    """What becomes of elder's announcement in one category; None when neither seat announced anything.
+    """Return the right answer to elder's announcement in one category, None when neither seat announced anything.
 
-    Raises `UndecidedError` when equality depends on pips or on a top that nobody said (PI-9, PI-10).
+    Raises `UndecidedError` when the answer depends on pips or a top that were not announced (PI-9, PI-10).
     """
     mine, theirs = _items(category, elder), _items(category, dealer)
     if not mine or not theirs:
@@ -159,11 +159,11 @@ def settle(
     answers: Mapping[Category, Answer],
     offender: int | None = None,
 ) -> dict[Category, CategoryScore]:
-    """What the announcements of both seats score, the answers at the table overruling them (PI-9 to PI-13).
+    """Return the scores of the announcements of both seats; the answers at the table come first (PI-9 to PI-13).
 
     After a false declaration the offender scores nothing, and the other everything it announced, good or not (PI-37).
-    Raises `UndecidedError` when equality depends on what was not said, `ImpossibleFactsError` when an answer gives a
-    category to a seat that announced nothing in it.
+    Raises `UndecidedError` when a comparison needs more than was announced, `ImpossibleFactsError` when an answer gives
+    a category to a seat that announced nothing in it.
     """
     scored = {}
     for category in Category:
@@ -178,7 +178,7 @@ def settle(
 def _winner(
     category: Category, elder: int, announced: tuple[Declarations, Declarations], answers: Mapping[Category, Answer]
 ) -> int | None:
-    """Who scores a category: as the table answered (PI-13), or by comparison."""
+    """The seat that scores a category, by the answer (PI-13) or by comparison."""
     seats = {Answer.GOOD: elder, Answer.NOT_GOOD: 1 - elder}
     answer = answers.get(category)
     if answer is None:
@@ -189,9 +189,9 @@ def _winner(
 
 
 def _items(category: Category, declared: Declarations) -> list[tuple[int, int | None]]:
-    """What a seat announces in a category, the best first: cards and pips, lengths and tops, or sizes and ranks.
+    """The announcements of a category, the best first: cards and pips, lengths and tops, or sizes and ranks.
 
-    A whole suit need say neither its pips nor its top.
+    The pips and top of a whole suit are known even if not announced.
     """
     if category is Category.POINT:
         point = declared.point
@@ -203,10 +203,10 @@ def _items(category: Category, declared: Declarations) -> list[tuple[int, int | 
 
 
 def _runs(ranks: Iterable[Rank]) -> list[Run]:
-    """The sequences among the ranks held in one suit, each as long as it goes (PI-10)."""
-    held, runs, length = set(ranks), [], 0
+    """The longest sequences among the ranks of one suit (PI-10)."""
+    in_suit, runs, length = set(ranks), [], 0
     for rank in RANKS:
-        length = length + 1 if rank in held else 0
-        if length >= SHORTEST and rank + 1 not in held:
+        length = length + 1 if rank in in_suit else 0
+        if length >= SHORTEST and rank + 1 not in in_suit:
             runs.append(Run(length, rank))
     return runs

@@ -1,4 +1,4 @@
-"""What the tricks of a coup must bring for its facts to be true (T-7): their winners, or the counts they come to."""
+"""What the tricks of a coup must bring for its facts to be true (T-7): their winners, or trick counts and points."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from scorekeeper.games.piquet.trick_points import (
 
 @dataclass(frozen=True, slots=True)
 class WinnersLeft:
-    """Who is to win the tricks to come, in order, as far as it was said, and which cards are to be low (PI-18)."""
+    """The winners of the remaining tricks, in order, as far as they were entered, and their low cards (PI-18)."""
 
     winners: tuple[int, ...]
     low: tuple[Low, ...] | None
 
     def after(self, trick: Trick) -> WinnersLeft | None:
-        """What is left once this trick was taken, None when it was to be taken otherwise."""
+        """Return the remaining goal after this trick, None when the facts give it to the other seat."""
         if not self.winners:
             return self
         if trick.winner != self.winners[0] or (self.low is not None and low_of(trick) != self.low[0]):
@@ -37,11 +37,12 @@ class WinnersLeft:
 
 @dataclass(frozen=True, slots=True)
 class CountsLeft:
-    """What the tricks to come are to give: tricks by seat, the last, and what was said of elder's run and of points.
+    """What the remaining tricks must give: tricks by seat, the winner of the last, elder's run and points.
 
     `number` is the next trick, from 1. `made` are the trick points by seat, `first` those of elder before the dealer's
-    first point, counted while `opening`; None for what was not said. `run` is how many tricks elder takes before the
-    dealer's first. `leads` is who took the trick before, and has its lead even without a card left for it (PI-38).
+    first point, counted while `opening`. `run` is the number of tricks that elder takes before the dealer's first.
+    Each is None if it was not entered. `leads` is the seat that took the previous trick; it leads, even without a card
+    to play (PI-38).
     """
 
     options: PiquetOptions
@@ -57,20 +58,20 @@ class CountsLeft:
     opening: bool = True
 
     def after(self, trick: Trick) -> CountsLeft | None:
-        """What is left once this trick was taken, None when it cannot be as was said any more."""
+        """Return the remaining goal after this trick, None when it is out of reach."""
         winner = trick.winner
         if self.run is not None and self.number <= self.run + 1 and (winner == self.elder) is (self.number > self.run):
             return None
         if self.number == TRICKS and winner != self.last:
             return None
         tricks = _without(self.tricks, winner, 1)
-        after = _scored(replace(self, tricks=tricks, number=self.number + 1), trick)
+        after = _subtract_points(replace(self, tricks=tricks, number=self.number + 1), trick)
         amounts = (*tricks, *(after.made or ()), after.first or 0)
         return None if min(amounts) < 0 else replace(after, leads=winner)
 
 
 def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersLeft | CountsLeft | None:
-    """What the play must bring; None when the coup was not played out, and says nothing of it."""
+    """Return what the tricks must bring, None when the coup was not played out."""
     if facts.winners is not None:
         return WinnersLeft(facts.winners, facts.low)
     if facts.tricks is None or facts.last is None:
@@ -88,8 +89,8 @@ def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersLeft
     )
 
 
-def _scored(goal: CountsLeft, trick: Trick) -> CountsLeft:
-    """What is left of the points, for a goal that is one trick further (PI-17, PI-18, PI-22)."""
+def _subtract_points(goal: CountsLeft, trick: Trick) -> CountsLeft:
+    """The goal, already moved to the next trick, without the points of this one (PI-17, PI-18, PI-22)."""
     if goal.made is None and goal.first is None:
         return goal
     options, first = goal.options, goal.first

@@ -10,7 +10,7 @@ from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
 class Format(enum.StrEnum):
-    """What a partie is: so many coups, or a race to a total, once or to two wins (PI-24, PI-27, PI-28, PI-29)."""
+    """The length of a partie: a number of coups, or a target, once or for two wins (PI-24, PI-27, PI-28, PI-29)."""
 
     SIX_COUPS = "six_coups"
     RUBICON_FOUR = "rubicon_four"
@@ -19,42 +19,42 @@ class Format(enum.StrEnum):
 
 
 class WonOwnLead(enum.StrEnum):
-    """Whether a trick won by its own leader scores its win beside its lead (PI-17)."""
+    """Whether a trick won by its leader scores its win in addition to its lead (PI-17)."""
 
     COUNTS = "counts"
     ONLY_WHEN_CAPTURED = "only_when_captured"
 
 
 class LowCards(enum.StrEnum):
-    """Which cards make a lead or a win count (PI-18)."""
+    """The cards with which a lead or a win scores (PI-18)."""
 
     ALL = "all"
     ABOVE_NINE = "above_nine"
 
 
 class CapotLastTrick(enum.StrEnum):
-    """Whether the last trick of a capot still counts 2 (PI-21)."""
+    """Whether the last trick of a capot scores 2 as usual (PI-21)."""
 
     COUNTS = "counts"
     ABSORBED = "absorbed"
 
 
 class PicWindow(enum.StrEnum):
-    """How late elder may reach the thirty of a pic (PI-22)."""
+    """The latest moment at which elder may reach 30 for a pic (PI-22)."""
 
     PLAY = "play"
     FIRST_LEAD = "first_lead"
 
 
 class CarteBlancheShown(enum.StrEnum):
-    """When the dealer shows a carte blanche (PI-8)."""
+    """The moment at which the dealer shows a carte blanche (PI-8)."""
 
     AT_OWN_EXCHANGE = "at_own_exchange"
     BEFORE_ELDER_EXCHANGE = "before_elder_exchange"
 
 
 class EqualTotals(enum.StrEnum):
-    """What equal totals at the end lead to (PI-30)."""
+    """The consequence of equal totals at the end (PI-30)."""
 
     TWO_MORE_COUPS = "two_more_coups"
     DRAWN = "drawn"
@@ -103,10 +103,10 @@ PRESETS = (
 
 
 def read_options(json: Json, seats: int) -> PiquetOptions:
-    """The house rules from their JSON names, defaults filled in, for a table of `seats` players.
+    """Read the house rules from JSON for `seats` players, with defaults.
 
-    All of them can stand together: a target (PI-27) merely says nothing where coups are counted. Raises
-    `ImpossibleOptionsError` for an unknown name or value, and for a table that is not of two (PI-1).
+    All combinations are allowed; a target (PI-27) has no effect in a format that counts coups. Raises
+    `ImpossibleOptionsError` for an unknown name or value, and for a table without two players (PI-1).
     """
     known = option_names(OPTIONS, json)
     if seats not in TABLE_SIZES:
@@ -115,5 +115,5 @@ def read_options(json: Json, seats: int) -> PiquetOptions:
 
 
 def sides(_options: PiquetOptions, seats: int) -> tuple[int, ...]:
-    """The side of each seat: its own (PI-1)."""
+    """Return the side of each seat: its own (PI-1)."""
     return tuple(range(seats))

@@ -1,4 +1,4 @@
-"""The table of Piquet: its cards, who is elder and leads first."""
+"""The deck of Piquet, the dealer, elder and the first leader."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ DECK, HAND = ranks_from(Rank.SEVEN), TRICKS
 
 
 def elder_of(dealer: int) -> int:
-    """The seat that does not deal: it exchanges and announces first (PI-5, PI-13)."""
+    """Return the seat that does not deal: it exchanges and announces first (PI-5, PI-13)."""
     return (dealer + 1) % SEATS
 
 
 def leader(dealer: int) -> int:
-    """The seat that leads to the first trick: elder (PI-16)."""
+    """Return the seat that leads the first trick: elder (PI-16)."""
     return elder_of(dealer)
 
 
 def leader_in(facts: Json) -> object:
-    """The seat that facts make lead to the first trick: the elder they name, None where they name nobody."""
+    """Return the seat that leads the first trick by these facts: their elder, if given."""
     return facts.get("elder")
 
 
 def dealer_of(elder: int) -> int:
-    """The seat that deals when this one is elder (PI-3)."""
+    """Return the seat that deals when this one is elder (PI-3)."""
     return (elder + 1) % SEATS

@@ -1,8 +1,8 @@
-"""Which declarations the cards refute, once the play has shown both hands (PI-37).
+"""Find the declarations that the cards refute after the play has shown both hands (PI-37).
 
-A declaration is refuted when the twelve cards a player laid cannot hold what was announced or scored; it is checked as
-weakly as it was said. Less than the hand held is never held against anyone (PI-12), and once a false declaration is
-recorded nothing is asked of the offender's cards again.
+A declaration is refuted when the twelve cards that a player played cannot include what was announced or scored.
+Announcing less than the hand has is allowed (PI-12), and after a recorded false declaration the offender's cards are
+not checked again.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ ItemT = TypeVar("ItemT")
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """What a seat's cards refute in one category, a carte blanche being a category of its own.
+    """The declarations of one category that a seat's cards refute; a carte blanche is its own category.
 
-    `key` is `announced`, `scored` or, of a carte blanche, `shown`; `article` the rule of the combination. `point`,
-    `runs`, `sets` and `sizes` hold what is refuted: what the hand lacks or, when it holds each but not all of them,
-    all. `courts` are the court cards of a hand that no exchange makes of one without any (PI-8).
+    `key` is `announced`, `scored` or, for a carte blanche, `shown`; `article` the rule of the combination. `point`,
+    `runs`, `sets` and `sizes` are what is refuted: the combinations that the hand lacks, or all when it has each but
+    not all together. `courts` is the number of court cards, when no exchange of a carte blanche gives this hand (PI-8).
     """
 
     seat: int
@@ -50,11 +50,11 @@ class Refuted:
 
 
 def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refuted, ...]:
-    """What the cards of a coup refute of its announcements, by seat and in the order of counting (PI-23).
+    """Return the declarations that the cards of a coup refute, by seat and in the order of counting (PI-23).
 
-    `facts` are as they are stored; what they say of the play is not read, and their elder is who led first unless
-    they name one. Nothing is refuted before the twelfth trick, nor in a coup that is void or lost (PI-32 to PI-38).
-    Raises `ImpossibleFactsError` for announcements that could not have been stored.
+    `facts` are as stored, except that their play is ignored; without an elder, the first leader is elder. Empty before
+    the twelfth trick and for a coup that is void or lost (PI-32 to PI-38).
+    Raises `ImpossibleFactsError` for invalid announcements.
     """
     if len(tricks) < TRICKS:
         return ()
@@ -62,33 +62,33 @@ def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refuted, ...]:
     coup = read_announced({"elder": tricks[0].leader, **known}, KEYS)
     if coup.cancelled:
         return ()
-    hands = [_laid_by(seat, tricks) for seat in range(SEATS)]
+    hands = [_cards_played_by(seat, tricks) for seat in range(SEATS)]
     discards = _PLAIN - sum(len(hand) - courts_of(hand) for hand in hands)
     return tuple(refuted for seat, hand in enumerate(hands) for refuted in _refuted(coup, seat, hand, discards))
 
 
 def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ()) -> dict[str, Any]:
-    """The facts with the false declaration of this seat, in place of any other irregularity (PI-37).
+    """Return the facts with a false declaration of this seat, which replaces any other irregularity (PI-37).
 
-    The offender scores nothing more. The other may declare every combination, even inferior ones: all that the twelve
-    cards of the tricks show, or without them what had been announced.
+    The offender scores nothing. The other seat may declare every combination, even inferior ones: all those of the
+    cards it played or, without them, those announced.
     """
     fault = write_fault(Fault(FaultKind.FALSE_DECLARATION, seat))
     if len(tricks) < TRICKS:
         lost = {category.value for category, score in read_scored(facts).items() if score.winner == seat}
         return {**{name: value for name, value in facts.items() if name not in lost}, "fault": fault}
     kept = {name: facts[name] for name in _BESIDE if name in facts}
-    declared = [Declarations() if holder == seat else best(_laid_by(holder, tricks)) for holder in range(SEATS)]
+    declared = [Declarations() if holder == seat else best(_cards_played_by(holder, tricks)) for holder in range(SEATS)]
     return {**kept, "declared": write_declared(declared), "fault": fault}
 
 
-def _laid_by(seat: int, tricks: Sequence[Trick]) -> Hand:
-    """The cards of a seat; a hand that is short has none in the last tricks (PI-38)."""
+def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
+    """The cards that a seat played; a short hand has none in the last tricks (PI-38)."""
     return tuple(card for trick in tricks for card in trick.cards[(seat - trick.leader) % SEATS :][:1])
 
 
 def _refuted(facts: PiquetFacts, seat: int, hand: Hand, discards: int) -> Iterator[Refuted]:
-    """What one seat's hand refutes; `discards` are the cards not seen that are no court cards."""
+    """The declarations that one hand refutes; `discards` is the number of unseen cards that are not court cards."""
     claim, key = claim_of(facts, seat), "announced" if facts.by_announcements else "scored"
     courts = courts_of(hand)
     blank = claim.blank
@@ -107,16 +107,16 @@ def _refuted(facts: PiquetFacts, seat: int, hand: Hand, discards: int) -> Iterat
         yield Refuted(seat, Category.SETS, article, key, sets=sets, sizes=sizes)
 
 
-def _lacking(said: tuple[ItemT, ...], held: Callable[[tuple[ItemT, ...]], bool]) -> tuple[ItemT, ...]:
-    """What of the things said a hand does not hold: each that it lacks alone, or all when only together they fail."""
-    if held(said):
+def _lacking(claimed: tuple[ItemT, ...], holds: Callable[[tuple[ItemT, ...]], bool]) -> tuple[ItemT, ...]:
+    """The claimed items that a hand lacks: those missing alone, or all when it has each but not all together."""
+    if holds(claimed):
         return ()
-    return tuple(item for item in said if not held((item,))) or said
+    return tuple(item for item in claimed if not holds((item,))) or claimed
 
 
 def _may_come_of_blank(blank: Blank, courts: int, discards: int) -> bool:
-    """Whether a hand dealt without a court card can have so many: each was drawn for a discard, now out of play (PI-8).
+    """Whether a hand dealt without a court card can have `courts`: each replaced a discard, now out of play (PI-8).
 
-    Elder had to discard one card at least (PI-5); a hand that is short may have been dealt short.
+    Elder has to discard at least one card (PI-5); a short hand may have been dealt short.
     """
     return courts <= blank.courts and (blank.alone or max(courts, int(blank.exchanged)) <= discards)

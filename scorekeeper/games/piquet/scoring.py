@@ -1,4 +1,4 @@
-"""From facts to the sheet of Piquet: the count of each coup as lines, the doubled coups, and who deals next."""
+"""Score Piquet: the count of each coup as lines, the doubled coups, and the next deal."""
 
 from __future__ import annotations
 
@@ -23,45 +23,45 @@ from scorekeeper.games.piquet.settlement import (
     wins_of,
 )
 
-# The order of a coup on the sheet: a pic stands with the declarations that carried it, then the play seat by seat.
+# The order of the lines of a coup: declarations with a pic, then the play seat by seat, then the cards.
 _PLAY = ("leads", "wins", "last_trick", "trick_points")
 _AFTER = ("all_trick_points", "cards", "capot")
 
 
 @dataclass(frozen=True, slots=True)
 class SubGames:
-    """Where a *liée* stands (PI-28): sub-games won by each side, and the totals of the one under way."""
+    """The state of a *liée* (PI-28): sub-games won by each side, and the totals of the current one."""
 
     wins: Totals
     totals: Totals
 
 
 def score(options: PiquetOptions, _seats: int, manches: Sequence[MancheFacts[PiquetFacts]]) -> Sheet:
-    """The whole sheet, replayed from the facts; a side is a seat (PI-8 to PI-31)."""
+    """Compute the sheet from the facts; a side is a seat (PI-8 to PI-31)."""
     rows = _rows(options, manches)
     return Sheet(SEATS, rows, find_ending(options, manches, [row.totals for row in rows]))
 
 
 def sub_games(options: PiquetOptions, manches: Coups) -> SubGames:
-    """Where the sub-games of a *liée* stand; under another format, one game that is still under way (PI-28)."""
+    """Return the state of the sub-games of a *liée*; in another format, the totals of the one game (PI-28)."""
     totals = [row.totals for row in _rows(options, manches)]
     ends = game_ends(options, manches, totals) if options.format is Format.TARGET_LINKED else []
     return SubGames(wins_of(ends), made_since(totals, ends[-1].after if ends else 0, len(manches)))
 
 
 def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = False) -> list[Line]:
-    """The lines of one coup, without revokes and penalties; `doubled` gives each side its points once more (PI-29)."""
+    """Return the lines of one coup without revokes and penalties; `doubled` adds the points again (PI-29)."""
     if is_void(facts):
         return [_void_line(facts)]
     out = loser(facts)
     if out is not None:
         return [Line(out, "loses_partie", 0, "PI-35" if out == facts.elder else "PI-36")]
-    lines = _gathered(facts.elder, count(options, facts))
+    lines = _lines_of(facts.elder, count(options, facts))
     return lines + _doubled_lines(lines) if doubled else lines
 
 
 def deal(_options: PiquetOptions, _seats: int, first_dealer: int, played: Sequence[MancheFacts[PiquetFacts]]) -> Deal:
-    """The deal after the coups played: elder deals next (PI-3), and a void coup is dealt again (PI-32, PI-38)."""
+    """Return the next deal: elder deals next (PI-3), and a void coup is dealt again (PI-32, PI-38)."""
     if not played:
         return Deal(first_dealer)
     last = played[-1].facts
@@ -81,7 +81,7 @@ def _rows(options: PiquetOptions, manches: Coups) -> tuple[MancheScore, ...]:
 
 
 def _revoke_lines(options: PiquetOptions, revokes: Sequence[int]) -> list[Line]:
-    """Each revoke on record, and its price, which goes to the other player (T-5)."""
+    """Each recorded revoke, and its price, which the other player gets (T-5)."""
     lines = []
     for seat in revokes:
         lines.append(Line(seat, "revoke", 0, "T-5", seat=seat))
@@ -90,18 +90,18 @@ def _revoke_lines(options: PiquetOptions, revokes: Sequence[int]) -> list[Line]:
     return lines
 
 
-def _gathered(elder: int, steps: Sequence[Step]) -> list[Line]:
-    """The steps as lines in the order of the sheet: leads and tricks add up, each declaration keeps its own line."""
+def _lines_of(elder: int, steps: Sequence[Step]) -> list[Line]:
+    """The steps as lines in the order of the sheet: leads and tricks are summed, each declaration is one line."""
     lines: dict[tuple[object, ...], Line] = {}
     for number, step in enumerate(steps):
         line = Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by)
         key = (step.seat, step.why) if step.why in _PLAY else (number,)
-        lines[key] = _added(lines[key], line) if key in lines else line
+        lines[key] = _merged(lines[key], line) if key in lines else line
     return sorted((line for line in lines.values() if line.points), key=lambda line: _place(elder, line))
 
 
-def _added(first: Line, second: Line) -> Line:
-    """Two lines of one kind as one: they cite the same article, PI-18 where low cards left some of them out."""
+def _merged(first: Line, second: Line) -> Line:
+    """The sum of two lines of one kind, which cite the same article."""
     number = (first.count or 0) + (second.count or 0)
     return replace(first, points=first.points + second.points, count=number or None)
 
@@ -119,7 +119,7 @@ def _doubled_lines(lines: Sequence[Line]) -> list[Line]:
 
 
 def _void_line(facts: PiquetFacts) -> Line:
-    """A coup that counts for nobody (PI-32, PI-33, PI-38), set down to who erred, or to the dealer."""
+    """The line of a void coup (PI-32, PI-33, PI-38), for the seat at fault or the dealer."""
     fault = facts.fault
     seat = dealer_of(facts.elder) if fault is None or fault.seat is None else fault.seat
     return Line(seat, "void", 0, "PI-38" if fault is None or fault.article is None else fault.article)

@@ -1,7 +1,7 @@
-"""How a partie of Piquet ends, and what it is then worth: articles PI-24 to PI-31, PI-35 and PI-36.
+"""The end of a partie of Piquet and its settlement: articles PI-24 to PI-31, PI-35 and PI-36.
 
-A void coup is no coup: the formats that count coups pass over it, though a penalty noted on it counts (T-5). Totals are
-what the sheet shows after each manche; a sub-game of the *liée* subtracts those it began with.
+The formats that count coups skip a void coup, but a penalty entered with it counts (T-5). Totals are those of the sheet
+after each manche; a sub-game of the *liée* subtracts those at its start.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ Totals: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """A game or sub-game decided after so many manches; both sides win a draw."""
+    """The end of a game or sub-game: after how many manches, and the winners; both sides win a draw."""
 
     after: int
     winners: tuple[int, ...]
 
 
 def is_void(facts: PiquetFacts) -> bool:
-    """Whether the coup was cancelled and is to be dealt again (PI-32, PI-33, PI-38)."""
+    """Return whether the coup is void and is dealt again (PI-32, PI-33, PI-38)."""
     return facts.fault is not None and facts.fault.kind is FaultKind.VOID
 
 
 def loser(facts: PiquetFacts) -> int | None:
-    """The seat that lost the whole partie in this coup (PI-35, PI-36), or None."""
+    """Return the seat that lost the partie in this coup (PI-35, PI-36), or None."""
     return facts.fault.seat if facts.fault is not None and facts.fault.kind is FaultKind.LOSES_PARTIE else None
 
 
 def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
-    """For each manche whether its points double: the first and the last of the four of Piquet Rubicon (PI-29)."""
+    """Return for each manche whether its points double: the first and last of the four of Piquet Rubicon (PI-29)."""
     numbers = accumulate(not is_void(manche.facts) for manche in manches)
     rubicon = options.format is Format.RUBICON_FOUR
     return [
@@ -61,18 +61,18 @@ def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
 
 
 def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> Ending | None:
-    """The end of the partie, at the first manche after which its format is played out or someone lost it outright."""
+    """Return the end: the first manche after which the format is complete or a player lost the partie outright."""
     lost = next((index for index, manche in enumerate(manches) if loser(manche.facts) is not None), None)
     ends = game_ends(options, manches[:lost], totals)
     linked = options.format is Format.TARGET_LINKED
     wins = wins_of(ends) if linked else None
     if max(wins_of(ends)) == GAMES_TO_WIN if linked else ends:
         return _played_out(options, ends[-1], totals[ends[-1].after - 1], wins)
-    return None if lost is None else _lost(options, manches[lost].facts, totals[lost], lost + 1, wins)
+    return None if lost is None else _lost_outright(options, manches[lost].facts, totals[lost], lost + 1, wins)
 
 
 def game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> list[GameEnd]:
-    """The games played out: one, or the sub-games up to the one that decides; a drawn one counts for nobody (PI-28)."""
+    """Return the completed games: one, or the sub-games up to the deciding one; a draw has no winner (PI-28)."""
     ends: list[GameEnd] = []
     while max(wins_of(ends)) < GAMES_TO_WIN if options.format is Format.TARGET_LINKED else not ends:
         end = _game_end(options, manches, totals, ends[-1].after if ends else 0)
@@ -83,18 +83,18 @@ def game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) 
 
 
 def wins_of(ends: Sequence[GameEnd]) -> Totals:
-    """The games won by each side, draws left out."""
+    """Return the number of games won by each side, without draws."""
     return tuple(sum(end.winners == (side,) for end in ends) for side in range(SEATS))
 
 
 def made_since(totals: Sequence[Totals], start: int, after: int) -> Totals:
-    """What each side made in the manches from `start` up to `after`."""
+    """Return the points of each side in the manches from `start` to `after`."""
     first, last = ((0,) * SEATS if not number else totals[number - 1] for number in (start, after))
     return tuple(now - then for now, then in zip(last, first, strict=True))
 
 
 def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
-    """The end of the game that begins after `start` manches; equal totals, two more coups, then a draw (PI-30)."""
+    """The end of the game that begins after `start` manches; equal totals add two coups, then draw (PI-30)."""
     by_coups = options.format in COUPS
     end = _coups_end(options, manches, totals) if by_coups else _target_end(options, manches, totals, start)
     if end is None or len(end.winners) == 1 or options.tie is EqualTotals.DRAWN:
@@ -115,15 +115,15 @@ def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
         made = made_since(totals, start, after)
         if max(made) >= options.target:
             before = made_since(totals, start, after - 1)
-            return GameEnd(after, _first_there(options, manches[after - 1].facts, made, before))
+            return GameEnd(after, _first_to_target(options, manches[after - 1].facts, made, before))
     return None
 
 
-def _first_there(options: PiquetOptions, facts: PiquetFacts, now: Totals, before: Totals) -> tuple[int, ...]:
-    """Who wins a target reached in this coup: alone, first in counting order, or else by the higher total (PI-27)."""
-    there = tuple(side for side, total in enumerate(now) if total >= options.target)
-    if len(there) == 1:
-        return there
+def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, before: Totals) -> tuple[int, ...]:
+    """The winner of a target reached in this coup: alone, first in counting order, or by the higher total (PI-27)."""
+    reached = tuple(side for side, total in enumerate(now) if total >= options.target)
+    if len(reached) == 1:
+        return reached
     running = list(before)
     for step in count(options, facts) if facts.winners is not None else ():
         running[step.seat] += step.points
@@ -133,7 +133,7 @@ def _first_there(options: PiquetOptions, facts: PiquetFacts, now: Totals, before
 
 
 def _after_coups(manches: Coups, start: int, coups: int) -> int | None:
-    """How many manches have been recorded when so many coups that count were played since `start`."""
+    """The number of manches after which `coups` coups that are not void were played since `start`."""
     counted = [index for index in range(start, len(manches)) if not is_void(manches[index].facts)]
     return counted[coups - 1] + 1 if len(counted) >= coups else None
 
@@ -153,20 +153,22 @@ def _played_out(options: PiquetOptions, end: GameEnd, totals: Totals, wins: Tota
     return Ending(why, article, end.winners, end.after, _result(options, totals, lines, points, wins))
 
 
-def _lost(options: PiquetOptions, facts: PiquetFacts, totals: Totals, after: int, wins: Totals | None) -> Ending:
-    """A partie lost outright, by elder (PI-35) or by the dealer (PI-36): the partie, and the difference if ahead."""
-    out = loser(facts) or 0
-    ahead, lines, points = totals[1 - out] - totals[out], [], None
+def _lost_outright(
+    options: PiquetOptions, facts: PiquetFacts, totals: Totals, after: int, wins: Totals | None
+) -> Ending:
+    """A partie lost outright by elder (PI-35) or the dealer (PI-36): 100 points, and the winner's lead if any."""
+    lost_by = loser(facts) or 0
+    ahead, lines, points = totals[1 - lost_by] - totals[lost_by], [], None
     if options.format in COUPS:
         lines = [_line("difference", ahead, "PI-25")] if ahead > 0 else []
         lines.append(_line("partie", PARTIE, "PI-25"))
         points = max(0, ahead) + PARTIE
-    article = "PI-35" if out == facts.elder else "PI-36"
-    return Ending("loses_partie", article, (1 - out,), after, _result(options, totals, lines, points, wins))
+    article = "PI-35" if lost_by == facts.elder else "PI-36"
+    return Ending("loses_partie", article, (1 - lost_by,), after, _result(options, totals, lines, points, wins))
 
 
 def _settlement(options: PiquetOptions, won: int, lost: int) -> list[dict[str, Any]]:
-    """What the winner gets: PI-25, or PI-26 for a loser under 100, or PI-28; a single target is only won (PI-27)."""
+    """The points of the winner: PI-25, or PI-26 for a loser under 100, or PI-28; none for a single target (PI-27)."""
     if options.format is Format.TARGET_SINGLE:
         return []
     if options.format is Format.TARGET_LINKED:

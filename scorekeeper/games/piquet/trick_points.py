@@ -27,7 +27,7 @@ Low: TypeAlias = tuple[bool, bool]
 
 @dataclass(frozen=True, slots=True)
 class TrickPoint:
-    """What a card scores: in which trick (from 1), whose, by a `lead`, a `win` or the `last` trick, how many points."""
+    """Points scored by a card: the trick (from 1), the seat, whether by a `lead`, a `win` or the `last` trick."""
 
     trick: int
     seat: int
@@ -37,9 +37,9 @@ class TrickPoint:
 
 @dataclass(frozen=True, slots=True)
 class TrickCounts:
-    """What trick counts say of a coup: who was elder and led first, the tricks of each seat, who took the last.
+    """The trick counts of a coup: elder, who led first, the tricks of each seat, and the seat that took the last.
 
-    `cards` are the most that each seat plays: a hand left short takes no trick after them (PI-38).
+    `cards` is the most cards that each seat plays: a short hand takes no trick after them (PI-38).
     """
 
     elder: int
@@ -48,16 +48,16 @@ class TrickCounts:
     cards: Pair = (TRICKS, TRICKS)
 
     def can_take(self, seat: int, number: int) -> bool:
-        """Whether a seat may take the trick of this number, from 1."""
+        """Return whether a seat may take the trick of this number, from 1."""
         return number <= self.cards[seat] and (number < TRICKS or seat == self.last)
 
 
 def points_of_play(
     options: PiquetOptions, elder: int, winners: Sequence[int], low: Sequence[Low] | None = None
 ) -> tuple[TrickPoint, ...]:
-    """What scores in the tricks won so far, in order, with the lead to the next one (PI-17, PI-18, PI-19).
+    """Return the points of the tricks so far, in order, with the lead to the next one (PI-17, PI-18, PI-19).
 
-    Where low cards give nothing, the next lead is left out: its card is not known yet.
+    If low cards give nothing, the next lead is omitted because its card is not known yet.
     """
     capot, leader = len(set(winners)) == 1, elder
     points: list[TrickPoint] = []
@@ -70,13 +70,13 @@ def points_of_play(
     return tuple(points)
 
 
-def points_of_trick(  # noqa: PLR0913 - a trick is all of these
+def points_of_trick(  # noqa: PLR0913 - a trick has all of these
     options: PiquetOptions, number: int, leader: int, winner: int, low: Low, *, capot: bool
 ) -> Iterator[TrickPoint]:
-    """What one trick gives: its lead, its win, and one more for the last unless a capot absorbs it (PI-17, PI-21).
+    """Return the points of one trick: lead, win, and one more for the last unless a capot absorbs it (PI-17, PI-21).
 
-    `low` says whether the lead and the winning card give nothing (PI-18). Where one's own lead gives no win, the last
-    trick's one more stands alone.
+    `low` is whether the lead and the winning card give nothing (PI-18). If a trick won by its leader gives no win, the
+    extra point of the last trick is separate.
     """
     lead_low, win_low = low
     if not lead_low:
@@ -94,28 +94,28 @@ def points_of_trick(  # noqa: PLR0913 - a trick is all of these
 
 
 def low_of(trick: Trick) -> Low:
-    """Whether the lead and the winning card of a trick are a 9 or lower (PI-18)."""
+    """Return whether the lead and the winning card of a trick are a 9 or lower (PI-18)."""
     return is_low(trick.cards[0]), is_low(trick.cards[(trick.winner - trick.leader) % SEATS])
 
 
 def is_low(card: Card) -> bool:
-    """Whether a card is a 9 or lower (PI-18)."""
+    """Return whether a card is a 9 or lower (PI-18)."""
     return card.rank is not None and card.rank <= Rank.NINE
 
 
 def opening(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> Iterator[TrickPoint]:
-    """What elder makes before the dealer's first point, or by the first lead when only that is asked (PI-22)."""
+    """Return elder's points before the dealer's first one, or only that of the first lead (PI-22)."""
     mine = takewhile(lambda point: point.seat == elder, points)
     return takewhile(lambda point: (point.trick, point.made_by) == (1, LEAD), mine) if first_lead else mine
 
 
 def first_lead_alone(options: PiquetOptions) -> bool:
-    """Whether elder's first points are told of the first lead alone: only it makes a pic, and it may be low (PI-22)."""
+    """Return whether elder's first points are only the first lead: only it makes a pic and it may be low (PI-22)."""
     return options.low_card_points is LowCards.ABOVE_NINE and options.pic_window is PicWindow.FIRST_LEAD
 
 
 def sums(points: Iterable[TrickPoint]) -> Pair:
-    """The points of each seat."""
+    """Return the points of each seat."""
     made = [0, 0]
     for point in points:
         made[point.seat] += point.points

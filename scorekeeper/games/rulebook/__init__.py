@@ -1,9 +1,9 @@
-"""The rulebook, read from the data files of each game, in French and English.
+"""The rulebook, read from the TOML files in each game's package, in French and English.
 
-- `articles`: the rules that the arbiter cites, with their sources, and phrasings of questions about them
-- `house_rules`: labels and texts of the options; `quarrels`: disputed cases that the engine settles
-- `book`: the chapters of the short book of a game; `walk`: yes/no questions that lead to a consequence
-- `reading`: strict readers that all of them use
+- `articles`: the rules that the arbiter cites, with their sources and search phrases
+- `house_rules`: the texts of the options; `quarrels`: disputed cases that the engine settles
+- `book`: the chapters of the short book of a game; `walk`: the wizard of yes/no questions on irregularities
+- `reading`: the functions that check the data files
 """
 
 from scorekeeper.games.rulebook.articles import (
@@ -28,11 +28,11 @@ from scorekeeper.games.rulebook.house_rules import (
 from scorekeeper.games.rulebook.quarrels import (
     MOMENTS,
     REFUSED,
-    Asked,
-    Quarrel,
-    QuarrelAnswer,
-    parse_quarrels,
-    read_quarrels,
+    AnswerKind,
+    CaseAnswer,
+    DisputedCase,
+    parse_disputed_cases,
+    read_disputed_cases,
 )
 from scorekeeper.games.rulebook.reading import LANGUAGES, RulebookError, value_name
 from scorekeeper.games.rulebook.walk import Consequence, Question, parse_walk, read_walk
@@ -41,33 +41,33 @@ __all__ = [
     "LANGUAGES",
     "MOMENTS",
     "REFUSED",
+    "AnswerKind",
     "Article",
-    "Asked",
+    "CaseAnswer",
     "Chapter",
     "ChapterText",
     "Consequence",
+    "DisputedCase",
     "HouseRulesText",
     "Mark",
     "OptionText",
     "Phrasings",
     "PresetText",
-    "Quarrel",
-    "QuarrelAnswer",
     "Question",
     "RulebookError",
     "Source",
     "Text",
     "parse_articles",
     "parse_book",
+    "parse_disputed_cases",
     "parse_house_rules",
     "parse_phrasings",
-    "parse_quarrels",
     "parse_walk",
     "read_articles",
     "read_book",
+    "read_disputed_cases",
     "read_house_rules",
     "read_phrasings",
-    "read_quarrels",
     "read_walk",
     "value_name",
 ]

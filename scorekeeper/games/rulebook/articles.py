@@ -1,4 +1,4 @@
-"""The articles that the arbiter cites, with their sources, and phrasings of questions about them."""
+"""The articles that the arbiter cites, with their sources and the phrasings by which the search finds them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from scorekeeper.games.rulebook.reading import (
     RulebookError,
     field,
     in_each_language,
-    known,
+    lookup,
     names,
     read_data,
+    required_text,
     sentences,
-    words,
 )
 
 _FEWEST_PHRASINGS = 4
@@ -27,7 +27,7 @@ Phrasings: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
 class Mark(enum.Enum):
-    """A remark about an article: for example that it is optional, ambiguous or beyond its sources."""
+    """A property of an article that the page shows next to its rule."""
 
     OPTION = "option"
     AMBIGUOUS = "ambiguous"
@@ -38,7 +38,7 @@ class Mark(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """An article in one language; the example is a case with figures, the note explains what the sources leave open."""
+    """An article in one language; the example has figures, the note explains what the sources do not settle."""
 
     title: str
     rule: str
@@ -48,7 +48,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A document that articles cite, with the title shown in each language."""
+    """A document that articles cite, with its title in each language."""
 
     letter: str
     titles: Mapping[str, str]
@@ -56,7 +56,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """A numbered rule, with its sources and the house rules that change it."""
+    """One numbered rule, with its sources and the options that change it."""
 
     number: str
     sources: tuple[Source, ...]
@@ -65,7 +65,7 @@ class Article:
     texts: Mapping[str, Text]
 
     def text(self, language: str) -> Text:
-        """Return the text in that language, or in French if there is none."""
+        """Return the text in that language, or in French when there is none."""
         return self.texts.get(language, self.texts["fr"])
 
 
@@ -77,26 +77,31 @@ def read_articles(package: str) -> dict[str, Article]:
 
 
 def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]) -> dict[str, Article]:
-    """Convert the parsed data files to articles by number. Raises `RulebookError`."""
+    """Parse the articles by number. Raises `RulebookError`."""
     cited = {
-        letter: Source(letter, MappingProxyType({lang: words(letter, titles, lang) for lang in LANGUAGES}))
+        letter: Source(letter, MappingProxyType({lang: required_text(letter, titles, lang) for lang in LANGUAGES}))
         for letter, titles in sources.items()
     }
     return {number: _article(number, entry, cited) for number, entry in articles.items()}
 
 
 def _article(number: str, entry: object, cited: Mapping[str, Source]) -> Article:
-    sources = tuple(known(number, "source", letter, cited) for letter in names(number, entry, "sources"))
+    sources = tuple(lookup(number, "source", letter, cited) for letter in names(number, entry, "sources"))
     by_name = {mark.value: mark for mark in Mark}
-    marks = frozenset(known(number, "mark", name, by_name) for name in names(number, entry, "marks"))
+    marks = frozenset(lookup(number, "mark", name, by_name) for name in names(number, entry, "marks"))
     noted = bool(marks - {Mark.OPTION})
     texts = {lang: _text(f"{number}.{lang}", field(number, entry, lang), noted=noted) for lang in LANGUAGES}
     return Article(number, sources, names(number, entry, "options"), marks, MappingProxyType(texts))
 
 
 def _text(where: str, entry: object, *, noted: bool) -> Text:
-    note = words(where, entry, "note") if noted or field(where, entry, "note") is not None else None
-    return Text(words(where, entry, "title"), words(where, entry, "rule"), words(where, entry, "example"), note)
+    note = required_text(where, entry, "note") if noted or field(where, entry, "note") is not None else None
+    return Text(
+        required_text(where, entry, "title"),
+        required_text(where, entry, "rule"),
+        required_text(where, entry, "example"),
+        note,
+    )
 
 
 @cache
@@ -106,7 +111,7 @@ def read_phrasings(package: str) -> Phrasings:
 
 
 def parse_phrasings(entries: Mapping[str, object], articles: Collection[str]) -> Phrasings:
-    """Convert the parsed data file to phrasings. Raises `RulebookError` for a missing or an unknown article."""
+    """Parse the phrasings by article. Raises `RulebookError` for missing phrasings or an unknown article."""
     unknown = [number for number in entries if number not in articles]
     if unknown:
         raise RulebookError(unknown[0], "no such article")

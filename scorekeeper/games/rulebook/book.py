@@ -1,4 +1,4 @@
-"""The short book of a game: its chapters, each with its articles."""
+"""The short rulebook of a game: its chapters, each with its articles."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from scorekeeper.games.rulebook.articles import read_articles
 from scorekeeper.games.rulebook.reading import (
     RulebookError,
     in_each_language,
-    known,
+    lookup,
     names,
     read_data,
+    required_text,
     sentences,
     table_of,
-    words,
 )
 
 CHAPTERS = (
@@ -48,7 +48,7 @@ class ChapterText:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of the book, and the numbers of the articles listed under it."""
+    """A chapter of the book, and the numbers of its articles."""
 
     key: str
     texts: Mapping[str, ChapterText]
@@ -57,12 +57,12 @@ class Chapter:
 
 @cache
 def read_book(package: str) -> tuple[Chapter, ...]:
-    """Read the chapters of the book of that package, in order."""
+    """Read the chapters of the package's book in order."""
     return parse_book(read_data(package, "book.toml"), read_articles(package))
 
 
 def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[Chapter, ...]:
-    """Convert the parsed data file to chapters. Raises `RulebookError` unless each article is in exactly one."""
+    """Parse the chapters. Raises `RulebookError`, also for an article that is not in exactly one of them."""
     entries = data.get("chapters")
     if not isinstance(entries, list) or not entries:
         raise RulebookError("book.toml", "'chapters' are missing")
@@ -70,25 +70,25 @@ def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[C
     _refuse_twice("chapter", [chapter.key for chapter in chapters])
     listed = [number for chapter in chapters for number in chapter.articles]
     _refuse_twice("article", listed)
-    missing = [number for number in articles if number not in listed]
-    if missing:
-        raise RulebookError(missing[0], "in no chapter of the book")
+    left_out = [number for number in articles if number not in listed]
+    if left_out:
+        raise RulebookError(left_out[0], "in no chapter of the book")
     return chapters
 
 
 def _chapter(where: str, entry: object, articles: Collection[str]) -> Chapter:
-    key = known(where, "chapter", words(where, entry, "key"), {name: name for name in CHAPTERS})
+    key = lookup(where, "chapter", required_text(where, entry, "key"), {name: name for name in CHAPTERS})
     numbers = {number: number for number in articles}
-    listed = tuple(known(key, "article", number, numbers) for number in names(key, entry, "articles"))
+    listed = tuple(lookup(key, "article", number, numbers) for number in names(key, entry, "articles"))
     return Chapter(key, in_each_language(lambda language: _text(key, entry, language)), listed)
 
 
 def _text(key: str, entry: object, language: str) -> ChapterText:
     where, text = f"{key}.{language}", table_of(key, entry, language)
-    return ChapterText(words(where, text, "title"), sentences(where, text, "text"))
+    return ChapterText(required_text(where, text, "title"), sentences(where, text, "text"))
 
 
 def _refuse_twice(kind: str, found: list[str]) -> None:
-    twice = [name for name in found if found.count(name) > 1]
+    twice = [one for one in found if found.count(one) > 1]
     if twice:
         raise RulebookError(twice[0], f"{kind} of the book twice")

@@ -1,4 +1,4 @@
-"""The labels and texts of the house rules and presets of a game."""
+"""The texts of the house rules and presets of a game."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from scorekeeper.games.rulebook.reading import field, in_each_language, read_data, table_of, value_name, words
+from scorekeeper.games.rulebook.reading import field, in_each_language, read_data, required_text, table_of, value_name
 
 
 @dataclass(frozen=True, slots=True)
 class OptionText:
-    """A house rule in one language: its label, a line on what it changes, its usual values by `value_name`."""
+    """A house rule in one language: its label, its effect, and the texts of its usual values by `value_name`."""
 
     label: str
     line: str
     values: Mapping[str, str]
 
     def value(self, value: object) -> str:
-        """Return the text of a usual value, or another value as JSON."""
+        """Return the text of a value; JSON for a value without a text."""
         name = value_name(value)
         return self.values.get(name, name)
 
 
 @dataclass(frozen=True, slots=True)
 class PresetText:
-    """A preset in one language: its name, and a line on what it changes."""
+    """A preset in one language: its name and its effect."""
 
     name: str
     line: str
@@ -33,7 +33,7 @@ class PresetText:
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesText:
-    """The options and presets of a game in one language, by their names in JSON."""
+    """The options and presets of a game in one language, by their JSON names."""
 
     options: Mapping[str, OptionText]
     presets: Mapping[str, PresetText]
@@ -41,12 +41,12 @@ class HouseRulesText:
 
 @cache
 def read_house_rules(package: str) -> Mapping[str, HouseRulesText]:
-    """Read the texts of the house rules in the `rulebook` folder of that package, by language, in file order."""
+    """Read the texts of the package's house rules by language, in file order."""
     return parse_house_rules(read_data(package, "options.toml"))
 
 
 def parse_house_rules(entries: Mapping[str, object]) -> Mapping[str, HouseRulesText]:
-    """Convert the parsed data file to house rules by language. Raises `RulebookError`."""
+    """Parse the house rules by language. Raises `RulebookError`."""
     options, presets = (table_of("options.toml", entries, name) for name in ("options", "presets"))
     return in_each_language(
         lambda language: HouseRulesText(
@@ -59,9 +59,11 @@ def parse_house_rules(entries: Mapping[str, object]) -> Mapping[str, HouseRulesT
 def _option_text(name: str, entry: object, language: str) -> OptionText:
     values = table_of(name, entry, "values")
     label, line = _in_language(name, entry, language, "label", "line")
-    return OptionText(label, line, {value: words(f"{name}.{value}", text, language) for value, text in values.items()})
+    return OptionText(
+        label, line, {value: required_text(f"{name}.{value}", texts, language) for value, texts in values.items()}
+    )
 
 
 def _in_language(where: str, entry: object, language: str, *fields: str) -> list[str]:
     texts = field(where, entry, language)
-    return [words(f"{where}.{language}", texts, name) for name in fields]
+    return [required_text(f"{where}.{language}", texts, name) for name in fields]

@@ -1,4 +1,4 @@
-"""Strict readers for the data files of a rulebook: errors name the entry and the problem."""
+"""Read the data files of a rulebook strictly: an incomplete entry raises an error that names it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ T = TypeVar("T")
 
 
 class RulebookError(ValueError):
-    """A rulebook file is incomplete or names something unknown."""
+    """Raised for a rulebook file that is incomplete or names something unknown."""
 
     def __init__(self, entry: str, problem: str) -> None:
-        """`entry` is the article, source or other entry with the problem."""
+        """Name the article, source or other entry, and its problem."""
         super().__init__(f"{entry}: {problem}")
 
 
 def read_data(package: str, name: str) -> dict[str, Any]:
-    """Parse a file of the `rulebook` folder of that package. Raises `RulebookError` if it is missing."""
+    """Parse a file of the package's `rulebook` folder. Raises `RulebookError` when it is missing."""
     file = files(package) / "rulebook" / name
     if not file.is_file():
         raise RulebookError(name, f"missing from {package}")
@@ -30,12 +30,12 @@ def read_data(package: str, name: str) -> dict[str, Any]:
 
 
 def value_name(value: object) -> str:
-    """Return the name of an option's value in the data files and addresses: a text as it is, others as JSON."""
+    """Return the name of an option's value in the data files: a string itself, any other value as JSON."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def with_null(value: Any) -> Any:  # noqa: ANN401 - any value of a data file
-    """Replace every `"null"` by None, since TOML has no null."""
+    """Replace every `"null"` in a value with None, as TOML has no null."""
     if isinstance(value, Mapping):
         return {key: with_null(one) for key, one in value.items()}
     if isinstance(value, list):
@@ -44,27 +44,27 @@ def with_null(value: Any) -> Any:  # noqa: ANN401 - any value of a data file
 
 
 def in_each_language(read: Callable[[str], T]) -> Mapping[str, T]:
-    """Call `read` for each language, and return the results by language."""
+    """Return the result of `read` by language."""
     return MappingProxyType({language: read(language) for language in LANGUAGES})
 
 
 def field(where: str, table: object, name: str) -> object:
-    """Return the value of a key of a table, None if it is missing."""
+    """Return the value of a field, None when it is missing."""
     if not isinstance(table, Mapping):
         raise RulebookError(where, f"a table with {name!r} is missing")
     return table.get(name)
 
 
 def table_of(where: str, table: object, name: str) -> Mapping[str, Any]:
-    """Return the table with this key."""
+    """Return a required field that is a table."""
     found = field(where, table, name)
     if not isinstance(found, Mapping):
         raise RulebookError(where, f"a table {name!r} is missing")
     return found
 
 
-def words(where: str, table: object, name: str) -> str:
-    """Return the text with this key, which is not empty."""
+def required_text(where: str, table: object, name: str) -> str:
+    """Return a required field that is a non-empty text."""
     found = field(where, table, name)
     if not isinstance(found, str) or not found.strip():
         raise RulebookError(where, f"{name!r} is missing or empty")
@@ -72,7 +72,7 @@ def words(where: str, table: object, name: str) -> str:
 
 
 def names(where: str, table: object, name: str) -> tuple[str, ...]:
-    """Return the list of texts with this key, which may be empty."""
+    """Return a required field that is a list of texts, which may be empty."""
     found = field(where, table, name)
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
         raise RulebookError(where, f"{name!r} must be a list of names")
@@ -80,7 +80,7 @@ def names(where: str, table: object, name: str) -> tuple[str, ...]:
 
 
 def sentences(where: str, table: object, name: str, fewest: int = 1) -> tuple[str, ...]:
-    """Return the list of texts with this key: at least `fewest`, none empty, none twice."""
+    """Return a required field that is a list of at least `fewest` different, non-empty texts."""
     found = names(where, table, name)
     if not all(one.strip() for one in found) or len(set(found)) < len(found):
         raise RulebookError(where, f"{name!r} has an empty text, or one twice")
@@ -89,15 +89,15 @@ def sentences(where: str, table: object, name: str, fewest: int = 1) -> tuple[st
     return found
 
 
-def known(where: str, kind: str, name: str, among: Mapping[str, T]) -> T:
-    """Return the known value of this name. Raises `RulebookError` for an unknown name."""
+def lookup(where: str, kind: str, name: str, among: Mapping[str, T]) -> T:
+    """Return the value of a name in `among`. Raises `RulebookError` when it is unknown."""
     if name not in among:
         raise RulebookError(where, f"unknown {kind} {name!r}")
     return among[name]
 
 
 def refuse_other(where: str, table: Mapping[str, object], expected: set[str]) -> None:
-    """Raise `RulebookError` for a table with an unexpected key."""
+    """Raise `RulebookError` if a table has an unexpected key."""
     other = set(table) - expected
     if other:
         raise RulebookError(where, f"unknown key {min(other)!r}")

@@ -1,4 +1,4 @@
-"""A wizard of yes/no questions about a game's irregularities, each path ending in a consequence."""
+"""The wizard of yes/no questions that leads from an irregularity to its consequence, one question at a time."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from scorekeeper.games.rulebook.reading import (
     RulebookError,
     field,
     in_each_language,
-    known,
+    lookup,
     read_data,
     refuse_other,
+    required_text,
     table_of,
-    words,
 )
 
 YES, NO = "yes", "no"
@@ -26,7 +26,7 @@ _CONSEQUENCES, _CONSEQUENCE = "consequences", "consequence"
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """The end of a path: the consequence in each language, its article, and the facts that record it, as JSON."""
+    """An end of the wizard: its text in each language, its article, and the facts that record it, as JSON."""
 
     key: str
     article: str
@@ -36,7 +36,7 @@ class Consequence:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A yes/no question in each language, and the next question or the consequence by answer."""
+    """A yes/no question in each language, and the question or consequence after each answer."""
 
     key: str
     texts: Mapping[str, str]
@@ -44,18 +44,18 @@ class Question:
 
 
 def read_walk(package: str, name: str, facts: Collection[str], *shared: str) -> Question:
-    """Read the wizard in a file of that package, and return its first question.
+    """Read a wizard of the package by file name; return its first question.
 
-    `facts` are the keys of a consequence that record it; its article is one of the package or of the `shared` ones.
+    `facts` are the keys of a consequence that are facts; its article is in the package or in the `shared` packages.
     """
     articles = [number for one in (package, *shared) for number in read_articles(one)]
     return parse_walk(read_data(package, name), articles, facts)
 
 
 def parse_walk(data: Mapping[str, object], articles: Collection[str], facts: Collection[str]) -> Question:
-    """Convert the parsed data file to a wizard, and return its first question.
+    """Parse a wizard; return its first question.
 
-    Raises `RulebookError` for a missing answer, a circle, a path of more than four questions, or an unreachable entry.
+    Raises `RulebookError` for a missing answer, a cycle, a path of more than four questions or an unreachable entry.
     """
     reading = _WalkReader(data, articles, facts)
     if not reading.questions:
@@ -68,7 +68,7 @@ def parse_walk(data: Mapping[str, object], articles: Collection[str], facts: Col
 
 
 class _WalkReader:
-    """The tables of the file, and the keys reached so far."""
+    """Parse the questions and consequences, and record those that are reachable."""
 
     def __init__(self, data: Mapping[str, object], articles: Collection[str], facts: Collection[str]) -> None:
         self.consequences = table_of("walk", data, _CONSEQUENCES)
@@ -81,10 +81,10 @@ class _WalkReader:
             raise RulebookError(key, "the walk goes in a circle")
         if len(before) == MOST_QUESTIONS:
             raise RulebookError(key, f"further than {MOST_QUESTIONS} questions")
-        known(before[-1] if before else "walk", "question", key, self.questions)
+        lookup(before[-1] if before else "walk", "question", key, self.questions)
         entry = table_of("walk", self.questions, key)
         self.reached.add(key)
-        texts = in_each_language(lambda language: words(key, table_of(key, entry, language), "question"))
+        texts = in_each_language(lambda language: required_text(key, table_of(key, entry, language), "question"))
         refuse_other(key, entry, {*LANGUAGES, YES, NO})
         answers = {answer: self._led_to(key, field(key, entry, answer), (*before, key)) for answer in (YES, NO)}
         return Question(key, texts, answers)
@@ -94,13 +94,13 @@ class _WalkReader:
             return self.question(edge, before)
         if not isinstance(edge, Mapping) or set(edge) != {_CONSEQUENCE}:
             raise RulebookError(key, "an answer leads to a question or to a consequence")
-        return self._consequence(key, words(key, edge, _CONSEQUENCE))
+        return self._consequence(key, required_text(key, edge, _CONSEQUENCE))
 
     def _consequence(self, where: str, key: str) -> Consequence:
-        known(where, _CONSEQUENCE, key, self.consequences)
+        lookup(where, _CONSEQUENCE, key, self.consequences)
         entry = table_of("walk", self.consequences, key)
         self.reached.add(key)
-        article = known(key, "article", words(key, entry, "article"), self._articles)
+        article = lookup(key, "article", required_text(key, entry, "article"), self._articles)
         refuse_other(key, entry, {*LANGUAGES, "article", *self._facts})
         facts = {name: value for name, value in entry.items() if name in self._facts}
-        return Consequence(key, article, in_each_language(lambda language: words(key, entry, language)), facts)
+        return Consequence(key, article, in_each_language(lambda language: required_text(key, entry, language)), facts)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.rulebook import LANGUAGES, Article, Quarrel
+from scorekeeper.games.rulebook import LANGUAGES, Article, DisputedCase
 from scorekeeper.games.search import library, numbers
 from scorekeeper.games.search.index import Index, Likeness
 
@@ -58,7 +58,7 @@ class Findings:
     outcome: Outcome
     found: tuple[Found, ...]
     game: AnyGame | None
-    quarrels: tuple[Quarrel, ...]
+    quarrels: tuple[DisputedCase, ...]
     certain: bool
     steps: int
 
@@ -174,7 +174,7 @@ def _books(games: Sequence[AnyGame]) -> list[library.Book]:
     return [*(library.book(game) for game in games), library.book(None)]
 
 
-def _alike(reading: _Reading, found: Sequence[Found], game: AnyGame) -> list[tuple[float, Quarrel]]:
+def _alike(reading: _Reading, found: Sequence[Found], game: AnyGame) -> list[tuple[float, DisputedCase]]:
     """Return the disputed cases about the best articles that are similar to the question, best first."""
     near = [one.article.number for one in found[:NEAREST]]
     alike: dict[str, float] = {}
@@ -187,12 +187,12 @@ def _alike(reading: _Reading, found: Sequence[Found], game: AnyGame) -> list[tup
     return sorted((one for one in scored if one[0] >= _ALIKE and one[1].article in near), key=lambda one: -one[0])
 
 
-def _prior(quarrel: Quarrel, near: Sequence[str]) -> float:
+def _prior(quarrel: DisputedCase, near: Sequence[str]) -> float:
     """Return the factor for cases that are more likely: those of a house rule, and those about the best article."""
     return (1 if quarrel.option is None else _HOUSE_RULE) * (_BEST_ARTICLE if quarrel.article == near[0] else 1)
 
 
-def _stands_out(reading: _Reading, quarrel: Quarrel) -> bool:
+def _stands_out(reading: _Reading, quarrel: DisputedCase) -> bool:
     """Whether a disputed case is similar enough to the question, and clearly more so than articles and other cases."""
     best: dict[str | None, float] = {}
     for number, like in reading.likeness.passages.items():

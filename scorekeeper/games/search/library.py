@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.rulebook import Article, Phrasings, Quarrel, read_articles, read_phrasings, read_quarrels
+from scorekeeper.games.rulebook import (
+    Article,
+    DisputedCase,
+    Phrasings,
+    read_articles,
+    read_disputed_cases,
+    read_phrasings,
+)
 from scorekeeper.games.search.index import Index, Passage
 
 TABLE_WIDE = "scorekeeper.cards"
@@ -21,7 +28,7 @@ class Book:
     game: AnyGame | None
     articles: Mapping[str, Article]
     phrasings: Phrasings
-    quarrels: Mapping[str, Quarrel]
+    quarrels: Mapping[str, DisputedCase]
 
 
 def book(game: AnyGame | None) -> Book:
@@ -39,7 +46,7 @@ _BOOKS: dict[str, Book] = {}
 
 def _read(package: str, game: AnyGame | None) -> Book:
     if package not in _BOOKS:
-        quarrels = {} if game is None else read_quarrels(package, TABLE_WIDE)
+        quarrels = {} if game is None else read_disputed_cases(package, TABLE_WIDE)
         _BOOKS[package] = Book(game, read_articles(package), read_phrasings(package), quarrels)
     return _BOOKS[package]
 

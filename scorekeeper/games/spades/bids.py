@@ -1,6 +1,6 @@
-"""The bids of Atout Pique: what a player may announce, in which order, and the contracts they make.
+"""The bids of Atout Pique: their values, their order, and the contracts they make.
 
-Bids are kept by seat. A bid of 0 *is* the zero (AP-5): whoever writes `0` has bid a nil, and it is written back so.
+Bids are stored by seat. A bid of 0 is a nil (AP-5) and is written back as "nil".
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BLIND_NIL_DEFICIT = 100
 
 
 class Zero(enum.StrEnum):
-    """A bid to take no trick: after looking at one's cards (AP-5), or before (AP-6)."""
+    """A bid to take no trick: after seeing one's cards (AP-5), or before (AP-6)."""
 
     NIL = "nil"
     BLIND_NIL = "blind_nil"
@@ -32,7 +32,7 @@ _ZEROS: dict[object, Zero] = {zero.value: zero for zero in Zero}
 
 @dataclass(frozen=True, slots=True)
 class CloseBlindNil:
-    """A blind nil bid by a team less than 100 points behind (AP-7): which manche, from 0, whose, how far behind."""
+    """A blind nil bid by a team less than 100 points behind (AP-7): index of the manche, seat, and deficit."""
 
     manche: int
     seat: int
@@ -40,9 +40,9 @@ class CloseBlindNil:
 
 
 def read_bid(options: SpadesOptions, seat: int, value: object) -> Bid:
-    """One bid from its JSON form: 1 to 13, "nil" (or 0), or "blind_nil" where it is played (AP-3, AP-5, AP-6).
+    """Read one bid from JSON: 1 to 13, "nil" (or 0), or "blind_nil" if the options allow it (AP-3, AP-5, AP-6).
 
-    Raises `ImpossibleFactsError`, `seat` saying whose bid it is.
+    Raises `ImpossibleFactsError` with the seat.
     """
     if type(value) is int:
         if not 0 <= value <= TRICKS:
@@ -57,17 +57,17 @@ def read_bid(options: SpadesOptions, seat: int, value: object) -> Bid:
 
 
 def write_bid(bid: Bid) -> int | str:
-    """The JSON form of a bid."""
+    """Return a bid as JSON."""
     return bid.value if isinstance(bid, Zero) else bid
 
 
 def read_bids(
-    options: SpadesOptions, dealer: int, totals: Sequence[int], json: object, kept: Sequence[object] = (None,) * SEATS
+    options: SpadesOptions, dealer: int, totals: Sequence[int], json: object, stored: Sequence[object] = (None,) * SEATS
 ) -> tuple[Bid | None, ...]:
-    """The bids heard so far, by seat, None standing for who has not spoken; `totals` are those before the manche.
+    """Read the bids so far by seat, None for a seat that has not bid; `totals` are those before the manche.
 
-    They come in turn from the dealer's left (AP-3), and a blind nil only from a team far enough behind (AP-7), unless
-    it is already among those `kept`.
+    Bids must be in turn from the dealer's left (AP-3). A blind nil needs a team far enough behind (AP-7), unless it is
+    already among the `stored` bids.
     Raises `ImpossibleFactsError`.
     """
     values = bid_list(json)
@@ -78,37 +78,37 @@ def read_bids(
         if expected is not None and bids[seat] is not None:
             raise ImpossibleFactsError("bid_early", field="bids", article="AP-3", seat=seat, expected=expected)
     for seat in order:
-        if bids[seat] is Zero.BLIND_NIL and kept[seat] != Zero.BLIND_NIL.value:
-            _refuse_close(seat, totals)
+        if bids[seat] is Zero.BLIND_NIL and stored[seat] != Zero.BLIND_NIL.value:
+            _refuse_small_deficit(seat, totals)
     return bids
 
 
 def begin(options: SpadesOptions, moment: Moment, json: Json) -> dict[str, Any]:
-    """The bids of the manche under way, `{"bids": […]}`, checked as `read_bids` does, to be kept until its result.
+    """Check the bids of the current manche like `read_bids`; return `{"bids": […]}` to store until its result.
 
-    A blind nil that was kept before stays: the totals allowed it when it was bid (AP-7).
+    A stored blind nil is not checked again, as the totals allowed it when it was bid (AP-7).
     """
     if set(json) != {"bids"}:
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
-    kept = (moment.context or {}).get("bids", [None] * SEATS)
-    bids = read_bids(options, moment.dealer, moment.totals, json["bids"], kept)
+    stored = (moment.context or {}).get("bids", [None] * SEATS)
+    bids = read_bids(options, moment.dealer, moment.totals, json["bids"], stored)
     return {"bids": [None if bid is None else write_bid(bid) for bid in bids]}
 
 
-def add_bid(  # noqa: PLR0913, PLR0917 - a bid falls into the middle of all this
+def add_bid(  # noqa: PLR0913, PLR0917 - checking a bid needs all of these
     options: SpadesOptions, dealer: int, totals: Sequence[int], bids: Sequence[Bid | None], seat: int, json: object
 ) -> tuple[Bid | None, ...]:
-    """The bids with one more: each player bids once, in turn (AP-3). Raises `ImpossibleFactsError`."""
+    """Return the bids with one more; each player bids once, in turn (AP-3). Raises `ImpossibleFactsError`."""
     if bids[seat] is not None:
         raise ImpossibleFactsError("bid_twice", field="bids", article="AP-3", seat=seat)
     bid = read_bid(options, seat, json)
     written = [None if known is None else write_bid(known) for known in (*bids[:seat], bid, *bids[seat + 1 :])]
-    kept = [*written[:seat], None, *written[seat + 1 :]]
-    return read_bids(options, dealer, totals, written, kept)
+    stored = [*written[:seat], None, *written[seat + 1 :]]
+    return read_bids(options, dealer, totals, written, stored)
 
 
 def bid_list(json: object) -> Sequence[object]:
-    """The four places of a JSON list of bids. Raises `ImpossibleFactsError`."""
+    """Return a JSON list of four bids. Raises `ImpossibleFactsError`."""
     values: Sequence[object] = read_list(json, "bids", "AP-3")
     if len(values) != SEATS:
         raise ImpossibleFactsError("wrong_length", field="bids", article="AP-3", expected=SEATS, found=len(values))
@@ -116,36 +116,36 @@ def bid_list(json: object) -> Sequence[object]:
 
 
 def bidding_order(dealer: int) -> tuple[int, ...]:
-    """The seats in the order in which they bid, the dealer last (AP-3)."""
+    """Return the seats in bidding order, the dealer last (AP-3)."""
     return tuple((leader(dealer) + turn) % SEATS for turn in range(SEATS))
 
 
 def next_bidder(dealer: int, bids: Sequence[Bid | None]) -> int | None:
-    """The seat whose turn it is to bid, or None when all have (AP-3)."""
+    """Return the seat to bid next, None when all have bid (AP-3)."""
     return next((seat for seat in bidding_order(dealer) if bids[seat] is None), None)
 
 
 def last_bidder(dealer: int, bids: Sequence[Bid | None]) -> int | None:
-    """The seat that bid last and may take its bid back, or None when nobody has bid."""
+    """Return the seat that bid last, whose bid can be undone, or None."""
     return next((seat for seat in reversed(bidding_order(dealer)) if bids[seat] is not None), None)
 
 
 def contracts(bids: Sequence[Bid | None]) -> tuple[int, ...]:
-    """The contract of each team: the sum of its bids, zeros adding nothing (AP-4); 0 when both bid zero (AP-21)."""
+    """Return the contract of each team: the sum of its bids without zeros (AP-4), 0 when both bid zero (AP-21)."""
     return tuple(sum(bid for bid in bids[side::TEAMS] if isinstance(bid, int)) for side in range(TEAMS))
 
 
 def deficit(side: int, totals: Sequence[int]) -> int:
-    """How many points a team is behind the other; below 0 when it is ahead."""
+    """Return the number of points a team is behind the other, negative when it is ahead."""
     return totals[1 - side] - totals[side]
 
 
 def may_blind_nil(options: SpadesOptions, seat: int, totals: Sequence[int]) -> bool:
-    """Whether this player may bid a blind nil now (AP-6, AP-7)."""
+    """Return whether this player may bid a blind nil now (AP-6, AP-7)."""
     return options.blind_nil and deficit(seat % TEAMS, totals) >= BLIND_NIL_DEFICIT
 
 
-def _refuse_close(seat: int, totals: Sequence[int]) -> None:
+def _refuse_small_deficit(seat: int, totals: Sequence[int]) -> None:
     behind = deficit(seat % TEAMS, totals)
     if behind < BLIND_NIL_DEFICIT:
         raise ImpossibleFactsError(

@@ -1,9 +1,8 @@
-"""What the table saw of a manche of Atout Pique: the four bids, the tricks of each team, those of each nil bidder.
+"""The facts of a manche of Atout Pique: the four bids, the tricks of each team and of each nil bidder.
 
-What a nil bidder took may be left out when it follows from the rest: the team took nothing, or the partner bid zero
+The tricks of a nil bidder may be omitted when they follow from the rest: the team took none, or the partner bid zero
 too and the partner's tricks are known. Whether a blind nil was allowed (AP-7) depends on the totals, which are not
-facts: the bids are checked against them as they come in (`bids.read_bids`), and `scoring.blind_nil_warnings` marks what
-slips through.
+facts: `bids.read_bids` checks bids on entry, and `scoring.blind_nil_warnings` finds the others.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _OWN = ("bids", "tricks", "nil_tricks")
 
 @dataclass(frozen=True, slots=True)
 class SpadesFacts:
-    """Bids by seat, tricks by team, and by seat the tricks of who bid a zero; None for the others."""
+    """Bids by seat, tricks by team, and by seat the tricks of each nil bidder, None for the others."""
 
     bids: tuple[Bid, ...]
     tricks: tuple[int, ...]
@@ -32,10 +31,7 @@ class SpadesFacts:
 
 
 def read_facts(options: SpadesOptions, _seats: int, json: Json) -> SpadesFacts:
-    """The facts of one manche from their JSON form, checked whole (AP-3, AP-20).
-
-    Raises `ImpossibleFactsError` when they cannot be.
-    """
+    """Read and check the facts of one manche from JSON (AP-3, AP-20). Raises `ImpossibleFactsError`."""
     read_object(json, _OWN)
     bids = _read_bids(options, json.get("bids"))
     tricks = _read_tricks(json.get("tricks"))
@@ -43,22 +39,22 @@ def read_facts(options: SpadesOptions, _seats: int, json: Json) -> SpadesFacts:
 
 
 def write_facts(facts: SpadesFacts) -> dict[str, Any]:
-    """The JSON form of the facts, nothing left out; `read_facts` reads them back."""
+    """Return the facts as complete JSON, which `read_facts` reads back."""
     nil_tricks = {str(seat): count for seat, count in enumerate(facts.nil_tricks) if count is not None}
     return {"bids": [write_bid(bid) for bid in facts.bids], "tricks": list(facts.tricks), "nil_tricks": nil_tricks}
 
 
 def tricks_by_seat(tricks: Sequence[Trick]) -> list[int]:
-    """How many tricks each seat has taken."""
+    """Return the number of tricks that each seat has taken."""
     return [sum(trick.winner == seat for trick in tricks) for seat in range(SEATS)]
 
 
 def facts_of_tricks(
     options: SpadesOptions, _table: Table, tricks: Sequence[Trick], context: Json
 ) -> dict[str, Any] | None:
-    """As JSON facts, what the teams took in these tricks (T-7), and in a whole manche who bid a zero.
+    """Return as JSON facts the tricks of the teams (T-7) and, for a finished manche, of the nil bidders.
 
-    None for a whole manche whose bids are not known.
+    None for a finished manche without bids.
     """
     by_seat = tricks_by_seat(tricks)
     by_team = tuple(sum(by_seat[side::TEAMS]) for side in range(TEAMS))
@@ -72,26 +68,26 @@ def facts_of_tricks(
 
 
 def read_context(options: SpadesOptions, line: Json) -> Json | None:
-    """The four bids, where a line of the judge format says them, else None. Raises `ImpossibleFactsError`."""
+    """Read the four bids from a line of the judge format, None without bids. Raises `ImpossibleFactsError`."""
     if line.get("bids") is None:
         return None
     return {"bids": [write_bid(bid) for bid in _read_bids(options, line["bids"])]}
 
 
 def write_context(facts: Json) -> dict[str, Any]:
-    """What the judge format says of these facts beside the cards: the bids."""
+    """Return the context of the judge format: the bids."""
     return {"bids": facts["bids"]}
 
 
 def nil_seats(bids: tuple[Bid | None, ...], side: int) -> list[int]:
-    """The seats of a team that bid a zero (AP-5, AP-6)."""
+    """Return the seats of a team that bid a zero (AP-5, AP-6)."""
     return [seat for seat in range(side, SEATS, TEAMS) if isinstance(bids[seat], Zero)]
 
 
 def complete_nil_tricks(
     bids: tuple[Bid | None, ...], tricks: tuple[int, ...], given: Mapping[int, int]
 ) -> tuple[int | None, ...]:
-    """By seat what each nil bidder took, as given or as the rest implies; None when unknown, or no zero was bid."""
+    """Return by seat the tricks of each nil bidder, given or deduced; None if unknown or for other bidders."""
     known = dict(given)
     for side, total in enumerate(tricks):
         bidders = nil_seats(bids, side)
@@ -120,8 +116,8 @@ def _read_tricks(json: object) -> tuple[int, ...]:
     tricks = read_wholes(json, TEAMS, 0, TRICKS, "tricks")
     taken = sum(tricks)
     if taken != TRICKS:
-        fault = "tricks_short" if taken < TRICKS else "tricks_over"
-        raise ImpossibleFactsError(fault, field="tricks", article="AP-20", by=abs(TRICKS - taken), total=TRICKS)
+        error = "tricks_short" if taken < TRICKS else "tricks_over"
+        raise ImpossibleFactsError(error, field="tricks", article="AP-20", by=abs(TRICKS - taken), total=TRICKS)
     return tricks
 
 
@@ -149,7 +145,7 @@ def _nil_seat(bids: tuple[Bid, ...], name: object) -> int:
 
 
 def _refuse_over(seat: int, count: int, total: int) -> None:
-    """A nil bidder's tricks are among those of the team (AP-20)."""
+    """Refuse more tricks for a nil bidder than for the team (AP-20)."""
     if count > total:
         raise ImpossibleFactsError(
             "nil_over_team", field="nil_tricks", article="AP-20", seat=seat, found=count, total=total
@@ -157,7 +153,7 @@ def _refuse_over(seat: int, count: int, total: int) -> None:
 
 
 def _refuse_side(bids: tuple[Bid, ...], side: int, total: int, completed: tuple[int | None, ...]) -> None:
-    """Every zero of a team needs its count, and two zeros share out all that the team took (AP-16, AP-20, AP-21)."""
+    """Refuse a zero without its tricks, and two zeros that do not add up to the team's tricks (AP-16, AP-20, AP-21)."""
     bidders = nil_seats(bids, side)
     for seat in bidders:
         if completed[seat] is None:

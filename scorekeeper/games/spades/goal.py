@@ -1,4 +1,4 @@
-"""What the tricks of a manche must bring for its facts to be true (T-7): so many to each team."""
+"""What the tricks of a manche must bring for its facts to be true (T-7): a number of tricks by team."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
 
 @dataclass(frozen=True, slots=True)
 class TricksLeft:
-    """The tricks still to take: by each team without those of its nil bidders, and by seat those of the bidders."""
+    """The tricks still to take: by team without those of its nil bidders, and by seat for the nil bidders."""
 
     teams: tuple[int, ...]
     nils: tuple[int | None, ...]
 
     def after(self, trick: Trick) -> TricksLeft | None:
-        """What is left once this trick was taken, None when its taker was to take none."""
+        """Return the remaining goal after this trick, None when its winner must take no more."""
         winner, left = trick.winner, self._left(trick.winner) - 1
         if left < 0:
             return None
@@ -32,7 +32,7 @@ class TricksLeft:
 
 
 def goal(_options: SpadesOptions, _seats: int, facts: SpadesFacts) -> TricksLeft:
-    """What the play must bring (AP-20, AP-21); two nil bidders of a team share out all that it takes."""
+    """Return what the tricks must bring (AP-20, AP-21); two nil bidders of a team take all its tricks."""
     by_nils = [sum(facts.nil_tricks[seat] or 0 for seat in range(side, SEATS, TEAMS)) for side in range(TEAMS)]
     teams = tuple(total - nils for total, nils in zip(facts.tricks, by_nils, strict=True))
     return TricksLeft(teams, facts.nil_tricks)

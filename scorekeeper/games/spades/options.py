@@ -10,14 +10,14 @@ from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
 class FirstTrickSpades(enum.StrEnum):
-    """Whether who cannot follow may ruff the first trick (AP-9)."""
+    """Whether a player who cannot follow suit may ruff the first trick (AP-9)."""
 
     RUFF_ALLOWED = "ruff_allowed"
     NONE = "none"
 
 
 class FailedNilTricks(enum.StrEnum):
-    """What the tricks of a failed nil are to the team (AP-17)."""
+    """The effect of the tricks of a failed nil on the team (AP-17)."""
 
     SACS_ONLY = "sacs_only"
     HELP_CONTRACT = "help_contract"
@@ -25,7 +25,7 @@ class FailedNilTricks(enum.StrEnum):
 
 
 class RevokePrice(enum.StrEnum):
-    """What a revoke costs the team that made it (T-5)."""
+    """The price of a revoke for the team that made it (T-5)."""
 
     NOTHING = "nothing"
     CONTRACT_FAILED = "contract_failed"
@@ -70,10 +70,10 @@ PRESETS = (
 
 
 def read_options(json: Json, seats: int) -> SpadesOptions:
-    """The house rules from their JSON names, defaults filled in, for a table of `seats` players.
+    """Read the house rules from JSON for `seats` players, with defaults.
 
-    All of them can stand together: an exchange without blind nils (AP-8 without AP-6) merely never happens. Raises
-    `ImpossibleOptionsError` for an unknown name or value, and for a table that is not of four (AP-1).
+    All combinations are allowed; an exchange without blind nils (AP-8 without AP-6) has no effect. Raises
+    `ImpossibleOptionsError` for an unknown name or value, and for a table without four players (AP-1).
     """
     known = option_names(OPTIONS, json)
     if seats not in TABLE_SIZES:
@@ -82,5 +82,5 @@ def read_options(json: Json, seats: int) -> SpadesOptions:
 
 
 def sides(_options: SpadesOptions, seats: int) -> tuple[int, ...]:
-    """The team of each seat, partners sitting face to face (AP-1)."""
+    """Return the team of each seat, partners facing each other (AP-1)."""
     return tuple(seat % TEAMS for seat in range(seats))

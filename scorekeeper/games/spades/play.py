@@ -1,4 +1,4 @@
-"""The play of Atout Pique: who speaks and leads first, and what may be played (AP-9 to AP-12)."""
+"""The rules of play of Atout Pique: the first leader, leads, following and ruffs (AP-9 to AP-12)."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from scorekeeper.games.spades.options import SEATS, FirstTrickSpades, SpadesOpti
 
 
 def leader(dealer: int) -> int:
-    """The seat at the dealer's left, which bids first (AP-3) and leads to the first trick (AP-9)."""
+    """Return the seat on the dealer's left, which bids first (AP-3) and leads the first trick (AP-9)."""
     return (dealer + 1) % SEATS
 
 
 def rules(options: SpadesOptions, _table: Table, _context: Json) -> SpadesRules:
-    """The law of a manche."""
+    """Return the rules of a manche."""
     return SpadesRules(options, pack_of(decks.FULL), SEATS)
 
 
 @dataclass(frozen=True)
 class SpadesRules:
-    """The law of one manche of Atout Pique. All it remembers of the play is whether spades are open."""
+    """The rules of one manche of Atout Pique; of the earlier tricks they use only whether spades are broken."""
 
     options: SpadesOptions
     pack: Pack
@@ -35,26 +35,26 @@ class SpadesRules:
 
     @property
     def hand_size(self) -> int:
-        """How many cards each seat holds: all are dealt."""
+        """Return the number of cards in each hand: the whole pack is dealt."""
         return self.pack.size // self.seats
 
     @property
     def hand_sizes(self) -> Sequence[int]:
-        """As many for each."""
+        """Return the same size for each seat."""
         return (self.hand_size,) * self.seats
 
     def at(self, turn: Turn) -> Sequence[Rule]:
-        """What each card asks of the player to move."""
+        """Return the rules of every card for the seat to play."""
         if turn.led is not None:
             return self._followings[turn.led, turn.number == 0]
-        return self._leads[turn.number == 0, turn.fallen & self._spades != 0]
+        return self._leads[turn.number == 0, turn.played_before & self._spades != 0]
 
     def strength(self, card: Card) -> int:
-        """From the two to the ace (AP-1)."""
+        """Return the rank of a card, from the two to the ace (AP-1)."""
         return tricks.strength(card)
 
     def winner(self, trick: Sequence[Card]) -> int:
-        """The highest spade, or with none the highest card of the led suit (AP-11)."""
+        """Return the index of the highest spade or, without spades, of the highest card of the led suit (AP-11)."""
         return tricks.winner(trick, trump=Suit.SPADES)
 
     @cached_property
@@ -63,13 +63,13 @@ class SpadesRules:
 
     @cached_property
     def _leads(self) -> dict[tuple[bool, bool], tuple[Rule, ...]]:
-        """Spades closed, whoever leads one holds only spades (AP-9 on the first trick, AP-12 later)."""
+        """Until spades are broken, a spade lead means a hand of spades only (AP-9 on the first trick, AP-12 later)."""
         others = self.pack.all & ~self._spades
-        opened = (Rule(self.pack.all, ("AP-11",)),)
+        broken = (Rule(self.pack.all, ("AP-11",)),)
         return {
             (True, False): (Rule(self._spades, ("AP-9",), self._spades), Rule(others, ("AP-9",))),
             (False, False): (Rule(self._spades, ("AP-12",), self._spades), Rule(others, ("AP-11",))),
-            (False, True): opened,
+            (False, True): broken,
         }
 
     @cached_property
@@ -77,7 +77,7 @@ class SpadesRules:
         return {(suit, first): self._following(suit, first=first) for suit in Suit for first in (False, True)}
 
     def _following(self, led: Suit, *, first: bool) -> tuple[Rule, ...]:
-        """Follow suit (AP-10); where the first trick must not be ruffed, only a hand of spades does so (AP-9)."""
+        """Follow suit (AP-10); if the first trick may not be ruffed, only a hand of spades may do so (AP-9)."""
         follow, discard = follow_suit(self.pack, led, "AP-10")
         if not first or led is Suit.SPADES or self.options.first_trick_spades is not FirstTrickSpades.NONE:
             return follow, discard

@@ -1,7 +1,7 @@
-"""From facts to the sheet of Atout Pique: every point with its why, sacs replayed, and the end of the partie.
+"""Score Atout Pique: the lines of each manche, the sacs and the end of the partie.
 
-Sacs are counted from the recorded manches, never read off a total (AP-19): they are the `count` of the lines that
-hold some, or that a revoke takes off or adds.
+Sacs are counted from the recorded manches, never from a total (AP-19): they are the `count` of some lines, negative
+where a revoke takes sacs away.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WITH_SACS = frozenset({"overtricks", "nil_tricks", "revoke", "revoke_against"})
 
 
 def score(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> Sheet:
-    """The whole sheet, replayed from the facts; points are per team (AP-13 to AP-22)."""
+    """Compute the sheet from the facts; points are by team (AP-13 to AP-22)."""
     sacs, lines = [0] * TEAMS, []
     for manche in manches:
         row = _counted_lines(options, manche)
@@ -29,7 +29,7 @@ def score(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[Spa
 
 
 def sac_gauge(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> tuple[int, ...]:
-    """The sacs each team has kept, 0 to 9: every ten were paid for (AP-14)."""
+    """Return the current sacs of each team, 0 to 9, as every ten cost points (AP-14)."""
     lines = [line for manche in manches for line in _counted_lines(options, manche)]
     return tuple(_sacs(lines, side) % SACS for side in range(TEAMS))
 
@@ -37,7 +37,7 @@ def sac_gauge(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts
 def blind_nil_warnings(
     options: SpadesOptions, seats: int, manches: Sequence[MancheFacts[SpadesFacts]]
 ) -> tuple[CloseBlindNil, ...]:
-    """The recorded blind nils that the totals before their manche did not allow (AP-7); they score all the same."""
+    """Return the recorded blind nils that the totals before their manche did not allow (AP-7); they still score."""
     before = (0,) * TEAMS
     warnings = []
     for index, row in enumerate(score(options, seats, manches).manches):
@@ -50,21 +50,21 @@ def blind_nil_warnings(
 
 
 def side_lines(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int] = ()) -> list[Line]:
-    """The lines of one team in one manche, without the cost of sacs: contract, overtricks, zeros.
+    """Return the lines of one team in one manche without the cost of sacs: contract, overtricks, zeros.
 
-    They are those that the price of `revokes`, by seat, leaves it (T-5).
+    They include the price of `revokes`, a list of seats (T-5).
     """
     contract = contracts(facts.bids)[side]
     lines = [_nil_line(options, facts, seat) for seat in nil_seats(facts.bids, side)]
     if contract:
-        lines = _contract_lines(side, contract, _tricks_left(options, facts, side, revokes)) + lines
+        lines = _contract_lines(side, contract, _tricks_after_revokes(options, facts, side, revokes)) + lines
     return lines + _nil_trick_lines(options, facts, side)
 
 
 def find_ending(options: SpadesOptions, rows: Sequence[MancheScore]) -> Ending | None:
-    """The end, at the first manche after which the target or the floor is reached and the totals differ.
+    """Return the end: the first manche after which the target or the floor is reached and the totals differ.
 
-    The higher total wins (AP-18), which leaves a team at the floor the loser (AP-22); equal totals play on.
+    The higher total wins (AP-18), so a team at the floor loses (AP-22); with equal totals play continues.
     """
     for index, row in enumerate(rows, start=1):
         highest = max(row.totals)
@@ -79,12 +79,12 @@ def find_ending(options: SpadesOptions, rows: Sequence[MancheScore]) -> Ending |
 
 
 def deal(_options: SpadesOptions, _seats: int, first_dealer: int, played: Sequence[MancheFacts[SpadesFacts]]) -> Deal:
-    """The deal after the manches played: the deal goes round (AP-2), and nobody passes."""
+    """Return the next deal; the dealer rotates clockwise (AP-2)."""
     return Deal((first_dealer + len(played)) % SEATS)
 
 
 def revoke_lines(options: SpadesOptions, facts: SpadesFacts, revokes: Sequence[int]) -> list[Line]:
-    """What the price of each revoke changes, in points and sacs, on the team that made it and on the other (T-5)."""
+    """Return the points and sacs that each revoke changes for the team that made it and for the other (T-5)."""
     lines = []
     for number, seat in enumerate(revokes, start=1):
         for side in (seat % TEAMS, 1 - seat % TEAMS):
@@ -99,29 +99,30 @@ def revoke_lines(options: SpadesOptions, facts: SpadesFacts, revokes: Sequence[i
 
 
 def _counted_lines(options: SpadesOptions, manche: MancheFacts[SpadesFacts]) -> list[Line]:
-    """The lines of both teams as their tricks fell, then what revokes change of them (T-5)."""
+    """The lines of both teams without revokes, then the changes made by revokes (T-5)."""
     own = [line for side in range(TEAMS) for line in side_lines(options, manche.facts, side)]
     return own + revoke_lines(options, manche.facts, manche.revokes)
 
 
-def _tricks_left(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int]) -> int:
-    """The tricks that count for the contract once revokes are paid for; none is enough for one that fails (T-5)."""
+def _tricks_after_revokes(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int]) -> int:
+    """The tricks that count for the contract after the price of revokes; 0 if the price is a failed contract (T-5)."""
     tricks = _tricks_for_contract(options, facts, side)
     if options.revoke is RevokePrice.CONTRACT_FAILED and any(seat % TEAMS == side for seat in revokes):
         return 0
     if options.revoke is RevokePrice.THREE_TRICKS:
-        return tricks - _given(options, facts, side, revokes) + _given(options, facts, 1 - side, revokes)
+        paid, received = (_tricks_paid(options, facts, team, revokes) for team in (side, 1 - side))
+        return tricks - paid + received
     return tricks
 
 
-def _given(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int]) -> int:
-    """The tricks that a team gives up for its revokes: three each, of those that count for its contract (T-5)."""
-    has = _tricks_for_contract(options, facts, side) if contracts(facts.bids)[side] else 0
-    return min(REVOKE_TRICKS * sum(seat % TEAMS == side for seat in revokes), has)
+def _tricks_paid(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int]) -> int:
+    """The tricks that a team pays for its revokes: three each, of those that count for its contract (T-5)."""
+    most = _tricks_for_contract(options, facts, side) if contracts(facts.bids)[side] else 0
+    return min(REVOKE_TRICKS * sum(seat % TEAMS == side for seat in revokes), most)
 
 
 def _tricks_for_contract(options: SpadesOptions, facts: SpadesFacts, side: int) -> int:
-    """The tricks that count for the contract: a failed nil's only where the table lets them help (AP-17)."""
+    """The tricks that count for the contract; those of a failed nil only as an option (AP-17)."""
     if options.failed_nil_tricks is FailedNilTricks.HELP_CONTRACT:
         return facts.tricks[side]
     return facts.tricks[side] - sum(facts.nil_tricks[seat] or 0 for seat in nil_seats(facts.bids, side))
@@ -137,7 +138,7 @@ def _contract_lines(side: int, contract: int, tricks: int) -> list[Line]:
 
 
 def _nil_line(options: SpadesOptions, facts: SpadesFacts, seat: int) -> Line:
-    """A zero made or failed by its own bidder (AP-16), twice as dear when blind (AP-6)."""
+    """A zero made or failed by its bidder (AP-16), worth twice as much when blind (AP-6)."""
     made = facts.nil_tricks[seat] == 0
     if facts.bids[seat] is Zero.BLIND_NIL:
         why, worth, article = "blind_nil_made" if made else "blind_nil_failed", 2 * options.nil, "AP-6"
@@ -147,7 +148,7 @@ def _nil_line(options: SpadesOptions, facts: SpadesFacts, seat: int) -> Line:
 
 
 def _nil_trick_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> list[Line]:
-    """The sacs that failed zeros leave: beside a contract as AP-17 says, and always when both bid zero (AP-21)."""
+    """The sacs of failed zeros: with a contract by AP-17, and always when both partners bid zero (AP-21)."""
     bidders = nil_seats(facts.bids, side)
     both = len(bidders) == TEAMS
     if not both and options.failed_nil_tricks is not FailedNilTricks.SACS_ONLY:
@@ -158,7 +159,7 @@ def _nil_trick_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> l
 
 
 def _sac_lines(sacs: list[int], row: Sequence[Line]) -> list[Line]:
-    """The cost of every ten sacs, on the manche where the tenth falls; `sacs` keeps what carries over (AP-14)."""
+    """The cost of every ten sacs, in the manche of the tenth; updates `sacs` with the remainder (AP-14)."""
     lines = []
     for side in range(TEAMS):
         tens, sacs[side] = divmod(sacs[side] + _sacs(row, side), SACS)

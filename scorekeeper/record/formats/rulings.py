@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.games.contract import AnyGame, plain_value
-from scorekeeper.games.rulebook import REFUSED, Asked, Quarrel, QuarrelAnswer
+from scorekeeper.games.rulebook import REFUSED, AnswerKind, CaseAnswer, DisputedCase
 from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json
 from scorekeeper.record.formats.judge import judge_object
 from scorekeeper.record.formats.score import score_object
 
 
-def right_answer(game: AnyGame, quarrel: Quarrel, options: Json) -> QuarrelAnswer | None:
+def right_answer(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
     """The side that is right under these options; None where neither is, or the case cannot arise at such a table.
 
     Where the table chose otherwise than the case needs, the side must be right both ways.
@@ -27,7 +27,7 @@ def right_answer(game: AnyGame, quarrel: Quarrel, options: Json) -> QuarrelAnswe
     return first if first is second else None
 
 
-def settle(game: AnyGame, quarrel: Quarrel, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
+def settle(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
     """What `score` or `judge` finds of the quarrel's case under these options and those it needs.
 
     That is `REFUSED` if they refuse it. Raises `ImpossibleError` where no table with these options can see the case.
@@ -35,7 +35,7 @@ def settle(game: AnyGame, quarrel: Quarrel, options: Json) -> Any:  # noqa: ANN4
     return _settle(game, quarrel, {**options, **quarrel.needs})
 
 
-def _right(game: AnyGame, quarrel: Quarrel, options: Json) -> QuarrelAnswer | None:
+def _right(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
     try:
         found = _settle(game, quarrel, options)
     except ImpossibleError:
@@ -43,7 +43,7 @@ def _right(game: AnyGame, quarrel: Quarrel, options: Json) -> QuarrelAnswer | No
     return next((answer for answer in quarrel.answers if answer.right(found)), None)
 
 
-def _settle(game: AnyGame, quarrel: Quarrel, options: Json) -> Any:  # noqa: ANN401 - likewise
+def _settle(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - likewise
     try:
         return _found(game, quarrel, options)
     except ImpossibleFactsError:
@@ -52,7 +52,7 @@ def _settle(game: AnyGame, quarrel: Quarrel, options: Json) -> Any:  # noqa: ANN
         raise
 
 
-def _refused_anyway(game: AnyGame, quarrel: Quarrel, options: Json) -> bool:
+def _refused_anyway(game: AnyGame, quarrel: DisputedCase, options: Json) -> bool:
     """Whether the case is refused where the table differs from the usual one in nothing but the rule in question."""
     alone = {name: value for name, value in options.items() if name == quarrel.option}
     try:
@@ -62,15 +62,15 @@ def _refused_anyway(game: AnyGame, quarrel: Quarrel, options: Json) -> bool:
     return False
 
 
-def _found(game: AnyGame, quarrel: Quarrel, options: Json) -> Any:  # noqa: ANN401 - likewise
+def _found(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - likewise
     options = {**options, **quarrel.aside}
-    if quarrel.asked is Asked.OPTION:
+    if quarrel.asked is AnswerKind.OPTION:
         return options_in_force(game, options)[str(quarrel.option)]
     line = {**quarrel.case, "game": game.slug, "options": options}
-    if quarrel.asked is Asked.RULING:
+    if quarrel.asked is AnswerKind.RULING:
         return judge_object(line)["verdicts"][-1]["ruling"]
     sheet = score_object(line)
-    if quarrel.asked is Asked.WINNERS:
+    if quarrel.asked is AnswerKind.WINNERS:
         return None if sheet["ending"] is None else sheet["ending"]["winners"]
     return sheet["manches"][-1][quarrel.asked.value]
 

@@ -1,4 +1,4 @@
-"""What was sent to a form: by a button that writes, or in the address of a page that only asks."""
+"""The data sent to a form: in the body of a POST request, or in the query string of a page that writes nothing."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from werkzeug.datastructures import MultiDict
 
 
 def read_address() -> None:
-    """From here on, the forms of this request read what stands in its address: nothing is written."""
-    g.asks_in_address = True
+    """Make the forms of this request read its query string."""
+    g.form_in_query = True
 
 
 def sent_fields() -> MultiDict[str, str]:
-    """The fields that were sent."""
+    """Return the fields sent."""
     return request.args if reads_address() else request.form
 
 
 def is_sent() -> bool:
-    """Whether the form was sent, rather than only shown."""
+    """Whether the form was sent, not only requested."""
     return request.method == "POST" or reads_address()
 
 
 def reads_address() -> bool:
-    """Whether they stand in the address."""
-    return bool(g.get("asks_in_address"))
+    """Whether the forms of this request read its query string."""
+    return bool(g.get("form_in_query"))

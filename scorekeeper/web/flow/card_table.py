@@ -14,9 +14,9 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import elided
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.arbiter import ArbiterText, demanded, turn
-from scorekeeper.web.text.cards import card_said, cards_said, suit_name
+from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.claims import ForbiddenWords
-from scorekeeper.web.text.revokes import owed_said
+from scorekeeper.web.text.revokes import owed_text
 
 GONE = "gone"
 
@@ -150,10 +150,10 @@ class CardTable:
         if not hand.left:
             return _("plus de cartes")
         if hand.laid:
-            return _("main ouverte : %(cards)s", cards=" ".join(map(card_said, self._as_held(hand.certain))))
+            return _("main ouverte : %(cards)s", cards=" ".join(map(card_text, self._as_held(hand.certain))))
         parts = [_("pas de %(suit)s", suit=suit_name(suit)) for suit in hand.voids]
         if hand.certain:
-            parts.append(_("sûrement %(cards)s", cards=cards_said(self._as_held(hand.certain))))
+            parts.append(_("sûrement %(cards)s", cards=cards_text(self._as_held(hand.certain))))
         return ", ".join(parts) or _("rien de sûr")
 
     def _as_held(self, cards: Sequence[Card]) -> list[Card]:
@@ -189,7 +189,7 @@ def interruption(standing: Standing, code: str) -> Interruption | None:
     if not breaks(verdict):
         return None
     shown = interruption_by(card_table(standing, arbiter).text, verdict)
-    return replace(shown, price=owed_said(standing, owing(standing, arbiter)))
+    return replace(shown, price=owed_text(standing, owing(standing, arbiter)))
 
 
 def owing(standing: Standing, arbiter: Arbiter) -> list[int]:

@@ -20,7 +20,7 @@ from scorekeeper.web.core.formatting import (
 )
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text import record as record_words
-from scorekeeper.web.text.arbiter import ruling_said
+from scorekeeper.web.text.arbiter import ruling_suffix
 from scorekeeper.web.text.cards import card_name
 
 _ARTICLE = re.compile(r"\b([A-Z]{1,2}-\d+)\b")
@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
             "change_label": record_words.change_label,
             "change_lines": record_words.change_lines,
             "card_name": card_name,
-            "ruling_said": ruling_said,
+            "ruling_suffix": ruling_suffix,
         }
     )
 

@@ -1,4 +1,4 @@
-"""The fields all forms share, and what the form of any game's manche has: a note, revokes, the penalties agreed on."""
+"""The fields and base classes of the forms, and the note, revokes and penalties of the form of a manche."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ __all__ = ["CountField", "FactsForm", "RadioField", "SelectField", "WriteForm"]
 
 
 class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
-    """A whole number as a thumb types it; blank is None, anything else is refused and given back as typed."""
+    """An integer field: blank is None, an invalid value is an error and shown again as typed."""
 
-    # A browser empties a field of type number that holds "1,5": nothing could be given back.
+    # A browser sends an empty value for an input of type number with "1,5", which could then not be shown again.
     widget = TextInput()
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Read the number; a minus sign may be typographic."""
+        """Parse the number; the minus sign may be typographic."""
         typed = _SPACES.sub("", str(valuelist[0])).translate(_MINUSES) if valuelist else ""
         self.data = None
         if not typed:
@@ -58,10 +58,10 @@ class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
 
 
 class DayField(DateField):
-    """A date; what is typed but is none is refused and given back as typed."""
+    """A date field: an invalid value is an error and shown again as typed."""
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Read the date."""
+        """Parse the date."""
         try:
             super().process_formdata(valuelist)
         except ValueError as error:
@@ -70,31 +70,31 @@ class DayField(DateField):
 
 
 class WriteForm(FlaskForm):  # type: ignore[misc]
-    """A form that writes; its token is checked before it is read, its request id and version by `submitting`."""
+    """A form that writes. Its CSRF token is checked before the view, its request id and version by `submitting`."""
 
     class Meta(FlaskForm.Meta):  # type: ignore[misc]
-        """No second token; what was sent may stand in the address (`forms.sent`)."""
+        """No CSRF token of its own; the data may come from the query string (`forms.sent`)."""
 
         csrf = False
 
         def wrap_formdata(self, form: object, formdata: object) -> Any:  # noqa: ANN401 - WTForms publishes no type
-            """What was sent."""
+            """Return the data sent."""
             return sent_fields() if reads_address() else super().wrap_formdata(form, formdata)
 
     def check(self, field: str | None = None) -> None:
-        """Raise `RefusedError` with the first thing wrong, in a sentence; `field` is where it is shown."""
+        """Raise `RefusedError` with the sentence of the first error; `field` is where it is shown."""
         if not self.validate():
             errors = (str(error) for field in self for error in field.errors if isinstance(error, str))
             raise RefusedError("not_understood", field=field, sentence=next(errors, None))
 
 
 def numbered(count: int) -> list[Any]:
-    """The choices of a field that sends a seat or a side, "0" being the first."""
+    """Return the choices of a field for a seat or side, from "0"."""
     return [str(number) for number in range(count)]
 
 
 def completed(counts: Sequence[int | None], total: int) -> list[int]:
-    """The counts of two who share a total: where one gave theirs, the rest is the other's; else nothing is zero."""
+    """Fill in the counts of two players or teams who share a total: from the other's count, else with zero."""
     known = [count for count in counts if count is not None]
     if len(known) == 1 and 0 <= known[0] <= total:
         return [total - known[0] if count is None else count for count in counts]
@@ -127,7 +127,7 @@ class PlayerForm(WriteForm):
 
 
 class SoireeForm(WriteForm):
-    """When and where a soirée is held, and what is noted of it afterwards."""
+    """The date, place and notes of a soirée."""
 
     held_on = DayField(_l("Date"), validators=[Optional()])
     place = StringField(_l("Lieu (facultatif)"), render_kw={"maxlength": TITLE_LENGTH, "autocomplete": "off"})
@@ -135,7 +135,7 @@ class SoireeForm(WriteForm):
 
 
 class ExtrasForm(WriteForm):
-    """What a manche may carry besides its facts: a note, who revoked, and a penalty agreed on (T-5)."""
+    """The fields of a manche in addition to its facts: a note, the seats that revoked, and an agreed penalty (T-5)."""
 
     note = TextAreaField(_l("Note"), render_kw={"rows": 2, "maxlength": NOTE_LENGTH * 2})
     revokes = SelectMultipleField("", choices=[], default=(), validate_choice=False)
@@ -144,7 +144,7 @@ class ExtrasForm(WriteForm):
     penalty_reason = StringField(_l("Motif"), render_kw={"maxlength": 200})
 
     def penalties(self) -> list[dict[str, Any]]:
-        """The penalty of T-5, if one was entered, as the JSON of the contract. Raises `RefusedError` for its reason."""
+        """Return the penalty (T-5), if one was entered, as JSON. Raises `RefusedError` for an invalid reason."""
         if self.penalty_points.data is None and not (self.penalty_reason.data or "").strip():
             return []
         reason = clean_name(self.penalty_reason.data or "", field="penalties", longest=REASON_LENGTH, required=False)
@@ -153,14 +153,14 @@ class ExtrasForm(WriteForm):
         return [{"side": side, "points": self.penalty_points.data, "reason": reason}]
 
     def revoked(self) -> list[int]:
-        """The seats that are said to have revoked, −1 for what is none."""
+        """Return the seats entered as having revoked, −1 for an invalid seat."""
         return [
             int(sent) if sent.isascii() and sent.isdigit() and len(sent) == 1 else -1
             for sent in self.revokes.data or ()
         ]
 
     def show_extras(self, manche: Manche, standing: Standing) -> None:
-        """Show the note, revokes and first penalty of a manche recorded earlier, maybe before teams were made."""
+        """Show the note, revokes and first penalty of a recorded manche, which may be from before the teams changed."""
         self.note.data = manche.note
         self.revokes.data = [str(seat) for seat in manche.facts.get("revokes", [])]
         for penalty in manche.facts.get("penalties", [])[:1]:
@@ -170,9 +170,9 @@ class ExtrasForm(WriteForm):
             self.penalty_reason.data = penalty["reason"]
 
     def show_earlier(self, manche: Manche | None, standing: Standing) -> None:
-        """Show the extras of the manche to correct, or of the one under way as it was before it was undone.
+        """Show the extras of the manche to correct, or of the current manche before it was undone.
 
-        Where that one has cards, who revoked is what was noted with them.
+        If the current manche has cards, show the revokes recorded with them.
         """
         earlier = manche or standing.current.undone
         if earlier is not None:
@@ -181,42 +181,42 @@ class ExtrasForm(WriteForm):
             self.revokes.data = [str(seat) for seat in standing.current.revokes]
 
     def with_extras(self, facts: Json, earlier: Manche | None) -> dict[str, Any]:
-        """The facts with who revoked, and the penalty entered beside those of the manche as it was: the form shows one.
+        """Return the facts with the revokes and penalties.
 
-        Raises `RefusedError` for the reason of a penalty (T-5).
+        The form shows one penalty; further ones of `earlier` are added. Raises `RefusedError` for an invalid reason.
         """
         penalties = [*self.penalties(), *([] if earlier is None else earlier.facts.get("penalties", [])[1:])]
         return {**facts, "revokes": self.revoked(), **({"penalties": penalties} if penalties else {})}
 
 
 class ButtonsForm(WriteForm):
-    """The buttons of a manche's form that do not record it: for another side of it, to go on card by card."""
+    """The buttons of the form of a manche that do not record it: switch the mode, continue card by card."""
 
     switch = SubmitField("")
     cards = SubmitField("")
 
 
 class FactsForm(ExtrasForm):
-    """The form of a manche, whatever the game: `facts` gives what was entered as the game's JSON."""
+    """The form of a manche of any game; `facts` returns the entry as JSON."""
 
     standing: Standing
 
     def entered(self, earlier: Manche | None) -> dict[str, Any]:
-        """The facts and penalties entered, beside those of the manche as it was (T-5).
+        """Return the facts and penalties entered, with the further penalties of the corrected manche (T-5).
 
-        Raises `RefusedError` and `ImpossibleFactsError` when they cannot be read.
+        Raises `RefusedError` and `ImpossibleFactsError` for an invalid entry.
         """
         self.check()
         return self.with_extras(self.facts(), earlier)
 
     def facts(self) -> dict[str, Any]:
-        """The facts entered. Raises `ImpossibleFactsError` when they cannot be read."""
+        """Return the facts entered. Raises `ImpossibleFactsError` for an invalid entry."""
         raise NotImplementedError
 
-    def turned(self) -> bool:
-        """Whether a button of the form asks for another side of it, and nothing is to be recorded yet."""
+    def switch_mode(self) -> bool:
+        """Switch the mode if a button of the form requests it, and return whether one did: nothing is recorded then."""
         return False
 
-    def holds_something(self) -> bool:
-        """Whether anything was typed, to be given back even when the page asks for something else."""
+    def has_entries(self) -> bool:
+        """Whether anything was entered: it is shown again even when the page asks for something else."""
         return False

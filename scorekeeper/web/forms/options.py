@@ -1,4 +1,4 @@
-"""House rules in a form: every option of a game as a field, for starting a partie or changing its rules."""
+"""The house rules in a form: one field for each option of a game, to start a partie or change its rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONGEST = 12
 
 @dataclass(frozen=True)
 class OptionField:
-    """An option as the page shows it: label, what it changes, article, choices `(sent, words, chosen)`."""
+    """The field of an option; `line` says what it changes, `choices` are `(value, label, chosen)`."""
 
     name: str
     article: str
@@ -32,9 +32,9 @@ class OptionField:
 
 
 def option_fields(game: AnyGame, values: Mapping[str, Any], seats: int) -> list[OptionField]:
-    """Return the fields of every option of the game, showing `values` (JSON, or text as it was typed).
+    """Return the fields of the options of the game with `values` (JSON, or text as typed).
 
-    A value that no house rules of a table of `seats` can have is not offered.
+    Values that are impossible with this number of seats are not offered.
     """
     texts, refused = house_rules(game).options, _refused_values(game.slug, seats)
     return [
@@ -45,7 +45,7 @@ def option_fields(game: AnyGame, values: Mapping[str, Any], seats: int) -> list[
 
 @cache
 def _refused_values(slug: str, seats: int) -> frozenset[tuple[str, str]]:
-    """Return the values, as (option, JSON), that fail at this table with every value of any one other option."""
+    """Return the values, as (option, JSON), that fail at this table whatever the value of any one other option."""
     game = GAMES[slug]
     values = [(option.name, plain_value(value)) for option in game.options for value in option.values]
     alone = [{name: value} for name, value in values]
@@ -65,7 +65,7 @@ def _possible(game: AnyGame, options: Json, seats: int) -> bool:
 
 
 def sent_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
-    """The options as JSON values, from the fields sent. Raises `ImpossibleOptionsError` for what is no value."""
+    """Return the options sent as JSON values. Raises `ImpossibleOptionsError` for an invalid value."""
     return {
         option.name: _read(option, form[f"option-{option.name}"])
         for option in game.options
@@ -74,7 +74,7 @@ def sent_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
 
 
 def typed_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
-    """The options as they were typed, to be shown again whatever they are."""
+    """Return the options as typed, to be shown again even if invalid."""
     shown: dict[str, Any] = {}
     for option in game.options:
         text = form.get(f"option-{option.name}")
@@ -87,7 +87,7 @@ def typed_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
 
 
 def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
-    """The options with their defaults for this table, or as they are when they cannot stand together."""
+    """Return the options with the defaults of this table, or unchanged when they are incompatible."""
     try:
         return game.write_options(game.read_options(json, seats))
     except ImpossibleOptionsError:
@@ -99,7 +99,7 @@ def _field(option: Option, text: OptionText, value: object, refused: AbstractSet
     choices = tuple(
         (json.dumps(known), text.value(known), _same(known, value))
         for known in _offered(option, text)
-        if not (typed and known is None)  # an empty field says it
+        if not (typed and known is None)  # an empty field means None
         and ((option.name, json.dumps(known)) not in refused or _same(known, value))
     )
     shown = "" if value is None else str(plain_value(value))
@@ -107,7 +107,7 @@ def _field(option: Option, text: OptionText, value: object, refused: AbstractSet
 
 
 def _offered(option: Option, text: OptionText) -> list[object]:
-    """The values to choose from: the usual ones, and any other in words (the queen at 5, with 36 cards alone)."""
+    """The choices: the usual values, and others with a label (such as 5 for the queen, possible with 36 cards only)."""
     usual = [plain_value(value) for value in option.values]
     if option.lowest is not None:
         return usual
@@ -132,7 +132,7 @@ def _read(option: Option, text: str) -> object:
         value: object = json.loads(plain[:200])
     except ValueError:
         value = plain
-    if isinstance(value, str) and not value.isprintable():  # half a character, written as JSON escapes it
+    if isinstance(value, str) and not value.isprintable():  # an unpaired surrogate, from a JSON escape
         value = plain
     if isinstance(value, (str, int, bool)) or value is None:
         return value

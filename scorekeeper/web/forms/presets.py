@@ -1,4 +1,4 @@
-"""House rules under a name, to choose from before a partie: those of the game, and those that a carnet keeps."""
+"""The presets of house rules to choose from before a partie: those of the game and those saved in the carnet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.web.text.house_rules import house_rules
 
 @dataclass(frozen=True)
 class PresetChoice:
-    """A set of house rules to choose from: its slug in addresses, its name, what it changes, its options."""
+    """A preset: its slug in addresses, its name, a line about it, its options."""
 
     slug: str
     name: str
@@ -23,8 +23,8 @@ class PresetChoice:
     saved_id: int | None = None
 
 
-def preset_choices(game: AnyGame, seats: int, kept: Iterable[SavedPreset] = ()) -> list[PresetChoice]:
-    """The presets for so many players, the usual one first, then those `kept` that suit this table."""
+def preset_choices(game: AnyGame, seats: int, saved: Iterable[SavedPreset] = ()) -> list[PresetChoice]:
+    """Return the presets for this number of players: those of the game, then those `saved` that fit the table."""
     texts = house_rules(game).presets
     built_in = [
         PresetChoice(preset.slug, texts[preset.slug].name, texts[preset.slug].line, dict(preset.options))
@@ -33,14 +33,14 @@ def preset_choices(game: AnyGame, seats: int, kept: Iterable[SavedPreset] = ()) 
     ]
     own = [
         PresetChoice(
-            f"own-{saved.id}", saved.name, _("Vos règles, enregistrées dans ce carnet."), saved.options, saved.id
+            f"own-{preset.id}", preset.name, _("Vos règles, enregistrées dans ce carnet."), preset.options, preset.id
         )
-        for saved in kept
-        if saved.game == game.slug and saved.seats == seats
+        for preset in saved
+        if preset.game == game.slug and preset.seats == seats
     ]
     return [*built_in, *own]
 
 
 def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice | None:
-    """The preset of that slug, else the usual one; None where there is none at all."""
+    """Return the preset of this slug, else the first; None without presets."""
     return next((choice for choice in choices if choice.slug == slug), choices[0] if choices else None)

@@ -1,4 +1,4 @@
-"""What each game shows of itself on the pages, by slug, beside `scorekeeper.games.GAMES`."""
+"""The registry of the pages of each game, by slug, as `scorekeeper.games.GAMES` is that of its rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.web.games.contract import GamePages
 
 
 class _Pages(dict[str, GamePages]):
-    """The pages of each game; those of one that is not installed have its slug for a name."""
+    """The pages by slug; a game that is not installed gets pages by totals, with its slug as name."""
 
     def __missing__(self, slug: str) -> GamePages:
         return pages_by_totals(LazyString(str, slug))
@@ -21,14 +21,14 @@ PAGES: dict[str, GamePages] = _Pages()
 
 
 def register(slug: str, pages: GamePages) -> None:
-    """Make the pages know how a game shows itself. Raises `ValueError` when they know one of that slug."""
+    """Register the pages of a game. Raises `ValueError` for a slug that is registered already."""
     if slug in PAGES:
         raise ValueError(slug)
     PAGES[slug] = pages
 
 
 def pages_of(partie: Partie) -> GamePages:
-    """Return what the pages show of a partie: what its game shows, or its points alone."""
+    """Return the pages of the game of a partie, or pages by totals when the partie is recorded by totals."""
     pages = PAGES[partie.game]
     return pages_by_totals(pages.words.NAME, pages.words.MANCHE) if is_by_totals(partie) else pages
 

@@ -1,4 +1,4 @@
-"""What a partie by totals shows: the name of its game and its points; it has no form, no cards, no remarks."""
+"""The pages of a partie by totals: the name of its game and its points, without form, cards or remarks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.web.text.manche import MANCHE, MancheWords
 
 @dataclass(frozen=True)
 class TotalsWords:
-    """The sentences of a partie by totals, under the name of its game."""
+    """The sentences of a partie by totals."""
 
     NAME: LazyString
     MANCHE: MancheWords = MANCHE
@@ -24,14 +24,14 @@ class TotalsWords:
     fault: FaultSentences = AT_ANY_TABLE
 
     def why(self, *_of: object) -> str:
-        """Say that the reason is not known, of a line or of an ending."""
+        """Return the sentence for an unknown reason, of a line or of an ending."""
         return _("Seuls les points sont connus")
 
     ending = why
 
 
 def pages_by_totals(name: LazyString, manche: MancheWords = MANCHE) -> GamePages:
-    """Return the pages of a partie by totals whose game has this name."""
+    """Return the pages of a partie by totals, for a game of this name."""
     return GamePages(TotalsWords(name, manche), form=_no_entry, sample=_no_entry)
 
 

@@ -1,7 +1,7 @@
-"""What a game shows on the pages: a record of its words, its forms and its pieces, as `Game` is one of its rules.
+"""The contract between a game and the pages: its sentences, its forms and its templates.
 
-Nothing here, in `web.forms` or in `web.words` knows a game; a game's folder imports these, and the registry imports
-the games.
+`GamePages` is for the pages what `Game` is for the rules. Nothing here, in `web.forms` or in `web.words` imports a
+game: the folder of a game imports these modules, and the registry (`web.games`) imports the games.
 """
 
 from __future__ import annotations
@@ -34,39 +34,39 @@ Remark = tuple[str, str]
 
 
 class Words(Protocol):
-    """The sentences of a game, as a module keeps them: constants, and functions."""
+    """The sentences of a game: a module with these constants and functions."""
 
     @property
     def NAME(self) -> LazyString:
-        """What the game is called."""
+        """The name of the game."""
 
     @property
     def MANCHE(self) -> MancheWords:
-        """How it speaks of its manches."""
+        """The sentences about its manches."""
 
     @property
     def FORBIDDEN(self) -> ForbiddenWords:
-        """Why a card is forbidden, by article."""
+        """The sentences that say why a card is forbidden, by article."""
 
     @property
     def fault(self) -> FaultSentences:
-        """Why an entry or house rules are refused."""
+        """The sentences that say why an entry or house rules are refused."""
 
     def why(self, line: Line) -> str:
-        """Say why a side has these points. Raises `KeyError` for another game's."""
+        """Say why a side has these points. Raises `KeyError` for a line of another game."""
 
     def ending(self, why: str, limit: int | None) -> str:
-        """Say how a partie ended. Raises `KeyError` for another game's ending."""
+        """Say how a partie ended. Raises `KeyError` for an ending of another game."""
 
 
 @dataclass(frozen=True)
 class BeginPages:
     """The context of a manche, entered before its cards: bids, declarations, tricks called one by one.
 
-    `pending` gives what the piece `_begin.html` still has to ask, None once all is known; `entered` reads what was sent
-    from it as JSON. `open` and `undo` are what the buttons say, `stale` what is said when another phone was quicker.
-    Where the context is `on_form`, entered with the facts of the manche, the form stays open once all is known, and has
-    its own button to go on card by card.
+    `pending` returns what the template `_begin.html` asks for, None once the context is complete; `entered` reads the
+    form sent from it as JSON. `open` and `undo` are the labels of the buttons, `stale` the message when another client
+    saved first. With `on_form`, the context is entered on the form of the manche, which stays open once the context is
+    complete and has its own button to continue card by card.
     """
 
     pending: Callable[[Standing], Any]
@@ -78,29 +78,32 @@ class BeginPages:
 
 
 @dataclass(frozen=True)
-class Breach:
-    """What a seat said that its cards refute, what the table may make of it, and what each scores then."""
+class RefutedStatement:
+    """A statement that the cards of a seat refute.
+
+    `sentence` says which, `offer` what the table may do about it, `points` are the points of each side then.
+    """
 
     seat: int
-    said: str
+    sentence: str
     offer: str
     points: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Refutations:
-    """Statements that the cards refute: those of the manche under way, and those let stand in a context and tricks."""
+    """Statements that the cards refute: `pending` in the current manche, `on_record` in a recorded manche."""
 
-    pending: Callable[[Standing], Sequence[Breach]]
+    pending: Callable[[Standing], Sequence[RefutedStatement]]
     on_record: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
 
 
 @dataclass(frozen=True)
 class CardPages:
-    """A manche card by card.
+    """A manche entered card by card.
 
-    `so_far` gives by seat what the cards played have brought, in a few characters; `answered` adds to the context what
-    the table answers once the last card is down.
+    `so_far` returns by seat what the cards played have scored, in a few characters; `answered` adds to the context the
+    answers entered after the last card.
     """
 
     so_far: Callable[[Standing, Arbiter], Sequence[str]]
@@ -110,9 +113,9 @@ class CardPages:
 
 @dataclass(frozen=True)
 class Cut:
-    """The rank each player cut, the seat that deals, None when they cut again, and the sentence that says so.
+    """The ranks that the players cut, the seat that deals (None when they must cut again) and the sentence to show.
 
-    `drawn` are the cards themselves where the house has cut for the table.
+    `drawn` are the cards when the server drew them for the table.
     """
 
     ranks: list[str]
@@ -123,40 +126,40 @@ class Cut:
 
 @dataclass(frozen=True)
 class Calculator:
-    """What a game works out without any partie, from the address of the page, for the piece `_calculator.html`.
+    """A calculation that needs no partie, from the query string of its page, for the template `_calculator.html`.
 
-    `title` is what the link to it says among a game's own pages, `offer` among those of every game. `under` writes the
-    options of a table as its address has them.
+    `title` is the text of its link on the pages of the game, `offer` on the pages of all games. `query_of` turns the
+    options of a table into a query string.
     """
 
     calculate: Callable[[MultiDict[str, str]], Any]
     title: LazyString
     offer: LazyString
-    under: Callable[[Json], Mapping[str, str]]
+    query_of: Callable[[Json], Mapping[str, str]]
 
 
 @dataclass(frozen=True)
 class Tool:
-    """What a desk works out from the address of a page, for a piece of the templates.
+    """A tool of the rules search: computed from the query string of its page, shown by a template.
 
-    It goes by `name` in addresses and by `title` on pages; `hint` says what to do. `show` gives what the piece shows:
-    nonsense in the address is a 404, or said as the entry says it.
+    `name` is its name in addresses, `title` its title, `hint` the instruction on its page. `show` returns the data of
+    the template; for an invalid query string it aborts with 404, or returns the error that the entry form would show.
     """
 
     name: str
     title: LazyString
-    piece: str
+    template: str
     show: Callable[[ToolTable], Any]
     hint: LazyString
 
 
 @dataclass(frozen=True)
 class Feat:
-    """Something that statistics count of a player: what it is called, and by which keys of the lines it is known.
+    """A figure that the statistics count for each player: its name, and the keys (`why`) of the lines it counts.
 
-    Where it can fail, `tries` are the keys of all that were tried. `things` counts what the lines count, the cards
-    taken or the sacs, rather than the lines. The key of what an ending says besides, such as `rubicon`, ends in
-    `_made` for those who won and in `_suffered` for the others.
+    `tries` are the keys of all attempts, for a feat that can fail. With `things`, the counts of the lines are added up
+    (cards taken, sacs) instead of counting the lines. The extra facts of an ending, such as `rubicon`, have two keys:
+    `rubicon_made` for the winners and `rubicon_suffered` for the others.
     """
 
     name: LazyString
@@ -167,9 +170,9 @@ class Feat:
 
 @dataclass(frozen=True)
 class BlankColumns:
-    """What a sheet to be filled in by hand has: the columns of a side, so many lines, what is printed beside each.
+    """The printed sheet to fill in by hand: the columns of a side, the number of lines, and a note beside each line.
 
-    `beside` takes the number of seats and the index of the manche.
+    `beside` returns that note from the number of seats and the index of the manche.
     """
 
     names: tuple[LazyString, ...] = (lazy_gettext("Points"), lazy_gettext("Total"))
@@ -179,20 +182,25 @@ class BlankColumns:
 
 @dataclass(frozen=True)
 class GamePages:
-    """What a game shows on the pages.
+    """What a game shows on the pages. Only `words`, `form`, `sample` and the template `_facts.html` are required.
 
-    Its pieces are the templates under `games/<slug>/`, of which `_facts.html` alone must be there. `form` is the form
-    of a manche, `sample` facts as they might have gone. `partie_note` says over the totals what a partie is played to,
-    while it lasts, `side_note` beside a total how its side stands, `remarks` what is to be said of a manche, by its
-    index, beside its lines. `marks` are what a row of the sheet says besides its points, in a word, by the key of a
-    line. `highlights` are sentences about a partie that is over, `worth` what it is then worth, empty where nothing is
-    settled; `settled` gives from the result of an ending what a loser owes, None where the difference of the totals
-    says it. `evening` is what the story of a soirée tells, by the key of a line, what is most told first. `feats` are
-    what statistics count of each player. `cut` reads the cards cut for the deal. `taking` names the article by which a
-    card takes a trick, by the reason (`web.tools.trick`), and `tools` are the desk's besides those of every game.
-    `blank` is the sheet on paper. `helpers` are functions and values for the game's own pieces, which read them as
-    `pages.helpers`. `templates` is the folder of these pieces where they are not among the templates of the package.
-    `geek` is its number at BoardGameGeek, where one is known.
+    The templates of a game are in `games/<slug>/`, or in the folder `templates` when it is given.
+
+    - `words`: its sentences; `form`: the form of a manche; `sample`: plausible random facts of a manche.
+    - `begin`, `cards`: the context before the cards, and the entry card by card.
+    - `partie_note`: over the totals, what the partie is played to; `side_note`: beside the total of a side;
+      `remarks`: beside the lines of a manche, by the index of the manche.
+    - `marks`: one word in a row of the sheet, by the key of a line.
+    - `highlights`: sentences about a partie that is over; `worth`: what it is worth, or an empty string; `debt`:
+      what a loser owes, from the result of an ending, None when the difference of the totals decides.
+    - `evening`: the feats in the summary of a soirée, by the key of a line, the most important first; `feats`: the
+      feats in the statistics of each player.
+    - `cut`: reads the cards cut for the deal; `calculator`: a page without a partie.
+    - `trick_articles`: the article that explains why a card takes a trick, by the reason (`web.tools.trick`).
+    - `tools`: the tools of the rules search that only this game has.
+    - `blank`: the printed sheet.
+    - `helpers`: functions and values for the templates of the game, as `pages.helpers`.
+    - `bgg_id`: its number at BoardGameGeek.
     """
 
     words: Words
@@ -208,18 +216,18 @@ class GamePages:
     evening: Mapping[str, EveningFeat] = field(default_factory=dict)
     feats: tuple[Feat, ...] = ()
     worth: Callable[[Ending], str] | None = None
-    settled: Callable[[Mapping[str, Any]], int | None] | None = None
+    debt: Callable[[Mapping[str, Any]], int | None] | None = None
     cut: Callable[[MultiDict[str, str], Sequence[str]], Cut] | None = None
     calculator: Calculator | None = None
-    taking: Mapping[str, str] = field(default_factory=dict)
+    trick_articles: Mapping[str, str] = field(default_factory=dict)
     tools: tuple[Tool, ...] = ()
     blank: BlankColumns = field(default_factory=BlankColumns)
     helpers: Mapping[str, Any] = field(default_factory=dict)
     templates: Path | None = None
-    geek: int | None = None
+    bgg_id: int | None = None
 
     def marks_with_names(self, score: MancheScore, names: Sequence[str], revoked: Collection[int]) -> list[str]:
-        """Return what is remarkable of a manche with whose it is: « renonce (Zoé) »."""
+        """Return the marks of a manche, each with the names of its sides: « renonce (Zoé) »."""
         sides: dict[str, list[str]] = {}
         for name, marks in zip(names, self.marks_of_sides(score, revoked), strict=True):
             for mark in marks:
@@ -227,7 +235,7 @@ class GamePages:
         return [f"{mark} ({', '.join(whose)})" for mark, whose in sides.items()]
 
     def marks_of_sides(self, score: MancheScore, revoked: Collection[int] = ()) -> list[list[str]]:
-        """Return the marks of a manche, by side: of its lines, and of the sides that revoked (T-5)."""
+        """Return the marks of a manche by side: those of its lines, and those of the sides that revoked (T-5)."""
         marks = {"revoke": _("renonce"), "penalty": _("pénalité"), **self.marks}
         found: list[dict[str, None]] = [{} for _side in score.points]
         for line in score.lines:
@@ -241,6 +249,6 @@ class GamePages:
         """Return the marks of a manche that belong to no side."""
         return [_("note")] if note else []
 
-    def pending(self, standing: Standing) -> Any:  # noqa: ANN401 - whatever the game's piece asks about
-        """What must be entered of the manche before its cards or its facts, None when nothing is asked."""
+    def pending(self, standing: Standing) -> Any:  # noqa: ANN401 - any type that the template of the game expects
+        """Return what must be entered before the cards or facts of the manche, None when nothing must."""
         return None if self.begin is None else self.begin.pending(standing)

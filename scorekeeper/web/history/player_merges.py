@@ -16,7 +16,7 @@ from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.players import render_player
-from scorekeeper.web.text.figures import nobody
+from scorekeeper.web.text.figures import anonymous_name
 
 bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 
@@ -47,7 +47,7 @@ def undo(player: Player) -> str:
 def anonymise(player: Player) -> str:
     """Erase a player's name permanently, once it was typed as a confirmation."""
     confirm(request.form.get("typed_name", ""), player.name)
-    name = anonymity.anonymise(player, nobody)
+    name = anonymity.anonymise(player, anonymous_name)
     flash(_("Ce nom est oublié : le carnet dit maintenant « %(name)s ».", name=name))
     return url_for("players.edit", player_id=player.id)
 

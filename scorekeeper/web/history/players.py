@@ -16,8 +16,7 @@ from scorekeeper.web.flow.access import player_or_404
 from scorekeeper.web.flow.posting import Refusal, carried_out
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.history.statistics.figures import ENOUGH, table_of
-from scorekeeper.web.history.statistics.filters import AskedFilters, filters
-from scorekeeper.web.history.statistics.filters import asked as asked_for
+from scorekeeper.web.history.statistics.filters import RequestFilters, filters, requested_filters
 from scorekeeper.web.history.statistics.highlights import feats_of
 from scorekeeper.web.history.statistics.rivals import rivals_of
 
@@ -41,7 +40,7 @@ def add() -> str:
 @bp.get("/<id:player_id>")
 def one(player_id: int) -> str:
     """Show a player: victories, feats and rivals."""
-    chosen, players = asked_for(), statistics.players_of(g.carnet.id)
+    chosen, players = requested_filters(), statistics.players_of(g.carnet.id)
     if player_id not in players:
         abort(404)
     return _render(player_id, chosen, players)
@@ -97,7 +96,7 @@ def _show(form: PlayerForm, refusal: Refusal | None) -> str:
     )
 
 
-def _render(player_id: int, chosen: AskedFilters, players: Mapping[int, KnownPlayer]) -> str:
+def _render(player_id: int, chosen: RequestFilters, players: Mapping[int, KnownPlayer]) -> str:
     parties = chosen.parties_of(chosen.game)
     rows = table_of(statistics.player_figures(parties, player_id), players)
     deeds = statistics.deeds(parties, player_id)

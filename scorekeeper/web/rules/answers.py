@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.games.rulebook import Article, Quarrel
+from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import Findings, Outcome, search
 from scorekeeper.games.search.sentences import trouble
@@ -28,7 +28,7 @@ class DeskAnswer:
     ruling: QuarrelRuling | None
     best: Article | None
     played: Sequence[HouseRule]
-    quarrels: Sequence[Quarrel]
+    quarrels: Sequence[DisputedCase]
     others: Sequence[Article]
 
 
@@ -55,13 +55,13 @@ def _ruling(desk: Desk, findings: Findings) -> QuarrelRuling | None:
     return None if ruling.winner is None else ruling
 
 
-def article_of(desk: Desk, quarrel: Quarrel) -> Article:
+def article_of(desk: Desk, quarrel: DisputedCase) -> Article:
     """Return the article that a disputed case of this game is about."""
     own, shared = library.book(desk.game).articles, library.book(None).articles
     return own.get(quarrel.article) or shared[quarrel.article]
 
 
-def quarrels_about(desk: Desk, article: Article) -> list[Quarrel]:
+def quarrels_about(desk: Desk, article: Article) -> list[DisputedCase]:
     """Return the disputed cases of this game about an article."""
     return [one for one in library.book(desk.game).quarrels.values() if one.article == article.number]
 

@@ -55,7 +55,9 @@ def decide(partie: Partie, key: str | None = None, number: str | None = None) ->
     topic = topic_or_404(partie, key, number)
     if topic.options:
         abort(404)
-    flash_logged(decisions.decide(partie, topic.article.number, key, DecisionForm().decision(topic.sides), writer()))
+    flash_logged(
+        decisions.decide(partie, topic.article.number, key, DecisionForm().decision_text(topic.sides), writer())
+    )
     return topic.url()
 
 

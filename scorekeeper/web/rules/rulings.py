@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.games.contract import plain_value
-from scorekeeper.games.rulebook import Article, Quarrel, QuarrelAnswer, value_name
+from scorekeeper.games.rulebook import Article, CaseAnswer, DisputedCase, value_name
 from scorekeeper.record.formats.rulings import right_answer
 from scorekeeper.web.core.language import current
 from scorekeeper.web.games.rules_in_force import Desk
@@ -33,7 +33,7 @@ class Setting:
 
     label: str
     value: str
-    right: QuarrelAnswer | None
+    right: CaseAnswer | None
     chosen: bool
 
     @property
@@ -46,7 +46,7 @@ class Setting:
 class QuarrelRuling:
     """A disputed case under a table's rules; `settings` are those of the house rule that decides it, if one does."""
 
-    quarrel: Quarrel
+    quarrel: DisputedCase
     question: str
     sides: tuple[Side, ...]
     settings: tuple[Setting, ...]
@@ -59,7 +59,7 @@ class QuarrelRuling:
         return next((side for side in self.sides if side.right), None)
 
 
-def rule_on(desk: Desk, quarrel: Quarrel, article: Article) -> QuarrelRuling:
+def rule_on(desk: Desk, quarrel: DisputedCase, article: Article) -> QuarrelRuling:
     """Settle a disputed case with the engine that scores and judges."""
     language = current()
     right = right_answer(desk.game, quarrel, desk.options)
@@ -72,7 +72,7 @@ def rule_on(desk: Desk, quarrel: Quarrel, article: Article) -> QuarrelRuling:
     return QuarrelRuling(quarrel, quarrel.questions[language], sides, settings, article, label)
 
 
-def _settings(desk: Desk, quarrel: Quarrel) -> list[Setting]:
+def _settings(desk: Desk, quarrel: DisputedCase) -> list[Setting]:
     option = next((one for one in desk.game.options if one.name == quarrel.option), None)
     if option is None:
         return []

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import abort, url_for
 
-from scorekeeper.games.rulebook import Article, Quarrel
+from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.record.models import Partie
 from scorekeeper.web.core.language import current
@@ -22,7 +22,7 @@ class Topic:
     desk: Desk
     partie: Partie
     article: Article
-    quarrel: Quarrel | None
+    quarrel: DisputedCase | None
 
     @property
     def options(self) -> list[str]:

@@ -17,7 +17,7 @@ from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.forms import CarnetForm, CodeForm
 from scorekeeper.web.sharing.rate_limit import rate_limited
 from scorekeeper.web.text.house_rules import sizes
-from scorekeeper.web.text.people import role_said
+from scorekeeper.web.text.people import role_label
 
 bp = Blueprint("home", __name__)
 
@@ -86,5 +86,5 @@ def _own_address(text: str) -> str | None:
 
 
 def _carnet_list(form: CarnetForm, refusal: Refusal | None) -> str:
-    rows = [(one, access.home_of(one), role_said(one)) for one in access.held()]
+    rows = [(one, access.home_of(one), role_label(one)) for one in access.held()]
     return render_template("sharing/home/shelf.html", rows=rows, form=form, refusal=refusal)

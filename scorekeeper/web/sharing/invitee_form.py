@@ -1,4 +1,4 @@
-"""The fields of the forms that accept an invitation, choose a name, or make an invitation."""
+"""The forms of joining a carnet and choosing a name, and the kinds of invitations."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from scorekeeper.record.models import Role
 from scorekeeper.record.sharing.accesses import Comer
 from scorekeeper.web.core.numbers import whole_number
 
-# By the value of each button: the role, and whether the invitation is limited to the soirée of the page.
+# The kinds of invitations: the role, and whether it is limited to the soirée of the page.
 KINDS = {"soiree": (Role.SPECTATEUR, True), "reader": (Role.SPECTATEUR, False), "scorer": (Role.MARQUEUR, False)}
 
 
-def comer() -> Comer:
-    """Return the chosen player, else the typed name."""
+def sent_joiner() -> Comer:
+    """Return the player whose button was pressed, else the name typed."""
     text = request.form.get("player", "")
     if not text:
         return Comer(request.form.get("name", ""))

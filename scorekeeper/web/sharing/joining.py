@@ -17,7 +17,7 @@ from scorekeeper.record.sharing.failed_attempts import note_wrong
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
-from scorekeeper.web.sharing.invitee_form import comer
+from scorekeeper.web.sharing.invitee_form import sent_joiner
 from scorekeeper.web.sharing.rate_limit import bucket, rate_limit_refusal
 
 bp = Blueprint("joining", __name__, url_prefix="/join")
@@ -73,7 +73,7 @@ def come_in() -> tuple[Access, str]:
     current = access.held_of(invitation.carnet)
     if current is not None and not _opens_more(invitation, current):
         return current, _first_page(current)
-    granted = accesses.join(invitation, comer(), current)
+    granted = accesses.join(invitation, sent_joiner(), current)
     return granted, _first_page(granted)
 
 

@@ -21,8 +21,8 @@ from scorekeeper.web.flow.access import (
     writer,
 )
 from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
-from scorekeeper.web.sharing.invitee_form import KINDS, comer
-from scorekeeper.web.text.people import opened_by, role_said
+from scorekeeper.web.sharing.invitee_form import KINDS, sent_joiner
+from scorekeeper.web.text.people import invitation_label, role_label
 
 bp = Blueprint("people", __name__)
 _LINKS = "links"
@@ -47,8 +47,8 @@ def _show(refusal: Refusal | None) -> str:
         phones=existing(accesses.phones(g.carnet, asked("page"))),
         invitations=accesses.open_invitations(g.carnet),
         shown_here=session.get(_LINKS, {}),
-        role_said=role_said,
-        opened_by=opened_by,
+        role_label=role_label,
+        invitation_label=invitation_label,
         refusal=refusal,
     )
 
@@ -77,7 +77,7 @@ def invitation(invitation_id: int) -> Response:
     page = render_template(
         "sharing/people/invitation.html",
         invitation=made,
-        title=opened_by(made),
+        title=invitation_label(made),
         address=address,
         picture=Markup(picture) if opens else "",  # noqa: S704 - segno's own
     )
@@ -130,7 +130,7 @@ def _me(refusal: Refusal | None) -> str:
     access = writer()
     soiree = None if access.soiree_id is None else soiree_of_carnet(access.soiree_id)
     players = accesses.players_to_be(g.carnet, soiree)
-    role = role_said(access)
+    role = role_label(access)
     return render_template("sharing/people/me.html", access=access, players=players, role=role, refusal=refusal)
 
 
@@ -138,7 +138,7 @@ def _me(refusal: Refusal | None) -> str:
 @carried_out(_me)
 def say_who() -> str:
     """Change the name of this access."""
-    accesses.sign(writer(), comer())
+    accesses.sign(writer(), sent_joiner())
     return url_for("people.me")
 
 

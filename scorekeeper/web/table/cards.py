@@ -24,10 +24,10 @@ from scorekeeper.web.flow.live import news_strip, partie_unchanged
 from scorekeeper.web.flow.posting import Refusal, writes_partie
 from scorekeeper.web.forms import numbered
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.games.contract import Breach
+from scorekeeper.web.games.contract import RefutedStatement
 from scorekeeper.web.table.cards_form import EndForm, TapForm, small_number
 from scorekeeper.web.table.parties import render_partie, shared
-from scorekeeper.web.text.revokes import owed_said
+from scorekeeper.web.text.revokes import owed_text
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 
@@ -135,7 +135,7 @@ def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
         refusal=refusal,
         entering=True,
         form=form,
-        owed=owed_said(standing, sorted(standing.current.revokes)),
+        owed=owed_text(standing, sorted(standing.current.revokes)),
         **(_ended(standing) if arbiter.seat is None else {}),
         **shared(standing),
     )
@@ -174,7 +174,7 @@ def _ended(standing: Standing) -> dict[str, Any]:
     return {"row": row, "asked": asked, "amiss": amiss, "breaches": () if amiss else _breaches(standing)}
 
 
-def _breaches(standing: Standing) -> Sequence[Breach]:
+def _breaches(standing: Standing) -> Sequence[RefutedStatement]:
     """The announcements that the cards of the manche under way refute."""
     cards = PAGES[standing.game.slug].cards
     return () if cards is None or cards.refutations is None else cards.refutations.pending(standing)

@@ -152,7 +152,7 @@ def _other_side(partie_id: int, manche_id: int | None = None) -> str | None:
     partie = partie_or_404(partie_id)
     manche = None if manche_id is None else manche_or_404(partie, manche_id)
     form = facts_form(standing_of(partie), manche)
-    if not form.turned():
+    if not form.switch_mode():
         return None
     return render_partie(form.standing, form, typed=True) if manche is None else _show(form.standing, manche, form)
 

@@ -1,1 +1,1 @@
-"""From keys to sentences: `<game>.py` and its neighbours, `table` for all games, `record` for the journal."""
+"""The sentences of the pages, from keys and figures: of every game here, of one game in its folder."""

@@ -1,6 +1,6 @@
-"""The arbiter in words: what a play claims, how it is ruled, what proves it irregular, and what is on record.
+"""The sentences of the arbiter: the claims of a play, its ruling, the proofs of irregularity, the irregular plays.
 
-No sentence here is stronger than the verdict it says: see `cards.verdicts`.
+No sentence claims more than its verdict (`cards.verdicts`).
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from scorekeeper.cards.verdicts import Counted, Proof, Ruling
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import listed, suit_name
-from scorekeeper.web.text.claims import ForbiddenWords, claims_said, why_forbidden
-from scorekeeper.web.text.proofs import placed, proven
+from scorekeeper.web.text.claims import ForbiddenWords, claim_sentences, why_forbidden
+from scorekeeper.web.text.proofs import play_name, proof_sentences
 
 _ON_RECORD = ("T-4", "T-5")
 
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """A play on record as irregular: who, in which trick (from 1), what, and the sentences that say why.
+    """A play recorded as irregular: its seat, trick (from 1) and card, and the sentences that say why.
 
-    `proven_by` is the index of the play that exposed or proved it, None when it was forbidden as it was made.
-    `articles` are the one it breaks, and T-4 and T-5.
+    `proven_by` is the index of the play that exposed or proved it, None when it was forbidden when played. `articles`
+    are the broken article, T-4 and T-5.
     """
 
     index: int
@@ -36,15 +36,15 @@ class Irregularity:
     articles: tuple[str, ...]
 
 
-def named(names: Sequence[str], seats: int) -> list[str]:
-    """The players' names, a number standing for a name that is not given."""
+def numbered_names(names: Sequence[str], seats: int) -> list[str]:
+    """Return the players' names, numbered for seats without a name."""
     given = [*names, *[""] * (seats - len(names))]
     return [name.strip() or gettext("Joueur %(number)d", number=seat) for seat, name in enumerate(given, start=1)]
 
 
 def turn(names: Sequence[str], seat: int) -> str:
-    """Say who is to play (T-2)."""
-    return gettext("À %(name)s de jouer", name=named(names, seat + 1)[seat])
+    """Say whose turn it is (T-2)."""
+    return gettext("À %(name)s de jouer", name=numbered_names(names, seat + 1)[seat])
 
 
 def demanded(suit: Suit) -> str:
@@ -53,8 +53,8 @@ def demanded(suit: Suit) -> str:
     return gettext("%(suit)s demandé", suit=name[:1].upper() + name[1:])
 
 
-def ruling_said(ruling: str) -> str:
-    """What is said after the name of a card that may not simply be played; nothing after the others."""
+def ruling_suffix(ruling: str) -> str:
+    """Return the text after the name of a card whose play is not simply allowed, else an empty string."""
     return {
         "conditional": gettext(", sous condition"),
         "forbidden": gettext(", interdit"),
@@ -64,20 +64,20 @@ def ruling_said(ruling: str) -> str:
 
 
 class ArbiterText:
-    """The sentences of one manche, from what its arbiter knows: `names` by seat, `forbidden` the words of its game."""
+    """The sentences of the arbiter of one manche; `forbidden` are the sentences of its game about forbidden cards."""
 
     def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenWords) -> None:
-        """Speak for this arbiter, as far as it has come whenever it is asked."""
+        """Use the state of the arbiter at the time of each call."""
         self.arbiter = arbiter
-        self.names = named(names, arbiter.rules.seats)
+        self.names = numbered_names(names, arbiter.rules.seats)
         self.forbidden = forbidden
 
     def claims(self, index: int) -> list[str]:
-        """What the play of this index says of hands unseen, as far as it was news (T-3)."""
-        return claims_said(self.arbiter, index, self.names)
+        """Return what the play of this index newly claims about unseen hands (T-3)."""
+        return claim_sentences(self.arbiter, index, self.names)
 
     def ruling(self, index: int) -> str:
-        """Say how a play was ruled: « permis », « permis si … », « interdit : … » and why, « non tranché »."""
+        """Return the ruling on a play: « permis », « permis si … », « interdit : … » and why, « non tranché »."""
         verdict = self.arbiter.verdicts[index]
         if verdict.ruling is Ruling.ALLOWED:
             return gettext("permis")
@@ -85,25 +85,25 @@ class ArbiterText:
             return gettext("permis si %(claims)s", claims=listed(self.claims(index)))
         if verdict.ruling is Ruling.UNDECIDED:
             return gettext("non tranché")
-        said = gettext("interdit : %(why)s", why=why_forbidden(verdict, self.arbiter.rules.pack, self.forbidden))
+        sentence = gettext("interdit : %(why)s", why=why_forbidden(verdict, self.arbiter.rules.pack, self.forbidden))
         proofs = self._proofs(index, index)
-        return f"{said}. {proofs}" if proofs else said
+        return f"{sentence}. {proofs}" if proofs else sentence
 
     def proof(self, proof: Proof) -> str:
-        """Say a proof, in whole sentences."""
-        return proven(self.arbiter, self.names, proof)
+        """Return a proof as full sentences."""
+        return proof_sentences(self.arbiter, self.names, proof)
 
     def exposures(self, index: int) -> list[str]:
-        """What the play of this index proves of those before it, proof by proof."""
+        """Return what the play of this index proves about earlier plays, one text per proof."""
         verdict = self.arbiter.verdicts[index]
         return [self.proof(proof) for proof in verdict.proofs if index not in _accused(proof)]
 
     def irregular(self) -> list[Irregularity]:
-        """Every irregularity on record so far, in order of play (T-4)."""
+        """Return every irregularity recorded so far, in order of play (T-4)."""
         return [self._irregularity(index) for index in sorted(self.arbiter.irregular)]
 
     def unless(self, index: int) -> str:
-        """What is to be said beside a play judged forbidden: it was cleared since, or others may be to blame."""
+        """Return the reservation about a forbidden play: cleared since, or another play may be the irregular one."""
         if index in self.arbiter.unsettled:
             return gettext("Reste non tranché : trop d’autres cartes peuvent être en cause.")
         if index in self.arbiter.cleared:
@@ -114,7 +114,7 @@ class ArbiterText:
         return gettext("À moins que l’irrégularité soit ailleurs : %(plays)s.", plays=others)
 
     def suspects(self) -> str | None:
-        """Say among which plays an irregular one is still sought, or that they are too many; None without any."""
+        """Name the plays of which one is irregular, or say that they are too many; None without suspects."""
         if self.arbiter.undecided:
             return gettext("Trop de cartes peuvent être irrégulières : l’arbitre ne dit plus lesquelles.")
         if not self.arbiter.suspects:
@@ -135,7 +135,7 @@ class ArbiterText:
         return Irregularity(index, verdict.seat, verdict.turn.number + 1, verdict.card, by, sentence, articles)
 
     def _placed(self, index: int) -> str:
-        return placed(self.arbiter, self.names, index)
+        return play_name(self.arbiter, self.names, index)
 
     def _prover(self, index: int) -> int | None:
         """The index of the last play that exposed or proved this earlier one, None when no later card did."""

@@ -1,4 +1,4 @@
-"""Cards in words: their names for who cannot see them, and lists of them as players say them."""
+"""The names of cards, in full for screen readers and in short, and lists of them."""
 
 from __future__ import annotations
 
@@ -48,25 +48,25 @@ def card_name(code: str) -> str:
     return gettext("%(rank)s de %(suit)s", rank=rank or card.rank.code, suit=suit_name(card.suit))
 
 
-def card_said(card: Card) -> str:
-    """Write a card as this language letters it: « R♣ », « joker »."""
+def card_text(card: Card) -> str:
+    """Return a card with the letters of the current language: « R♣ », « joker »."""
     return _JOKER if card.is_joker else card_words(card.code)
 
 
-def cards_said(cards: Sequence[Card]) -> str:
-    """List a few cards as players say them, « R♣, 10♣ et 4♦ », or say how many they are when they are many."""
+def cards_text(cards: Sequence[Card]) -> str:
+    """List a few cards, « R♣, 10♣ et 4♦ », or return the count when there are more than `_SHORT_LIST`."""
     if len(cards) > _SHORT_LIST:
         return counted(len(cards))
-    return listed([card_said(card) for card in cards])
+    return listed([card_text(card) for card in cards])
 
 
 def counted(number: int) -> str:
-    """Say how many cards: « 21 cartes »."""
+    """Return the count of cards: « 21 cartes »."""
     return ngettext("%(num)d carte", "%(num)d cartes", number)
 
 
 def are_few(cards: Sequence[Card]) -> bool:
-    """Whether `cards_said` names these cards one by one."""
+    """Whether `cards_text` names these cards one by one."""
     return len(cards) <= _SHORT_LIST
 
 
@@ -82,7 +82,7 @@ def suit_name(suit: Suit) -> str:
 
 
 def suited(count: int, suits: Sequence[Suit]) -> str:
-    """Count cards of these suits: « 3 trèfles », « 21 trèfles, carreaux et piques »."""
+    """Return the count of cards of these suits: « 3 trèfles », « 21 trèfles, carreaux et piques »."""
     if len(suits) == 1:
         return _NUMBERED[suits[0]](count)
     return f"{count} {listed([str(_PLURALS[suit]) for suit in suits])}"

@@ -1,7 +1,7 @@
-"""What a play claims of a hand, in words (T-3), and why a play is forbidden.
+"""The sentences about what a play claims of a hand (T-3), and about why a play is forbidden.
 
-A claim is a set of cards, and is said suit by suit from the set itself, whichever rule makes it: by what the hand
-lacks, or by what is left to it where that is sooner said.
+A claim is a set of cards. Its sentence is built from the set, suit by suit, and names what the hand lacks or what it
+may still have, whichever is shorter.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.text.cards import card_said, cards_said, listed, suit_name
+from scorekeeper.web.text.cards import card_text, cards_text, listed, suit_name
 
 # Why a game forbids a card, by the article it breaks (the first one cited).
 ForbiddenWords: TypeAlias = "Mapping[str, Callable[[Verdict, Pack], str]]"
@@ -24,19 +24,19 @@ ForbiddenWords: TypeAlias = "Mapping[str, Callable[[Verdict, Pack], str]]"
 
 @dataclass(frozen=True)
 class CardSet:
-    """Some cards of the deck that have not fallen: whole suits, and single cards of the others."""
+    """A set of unplayed cards: whole suits, and single cards of the other suits."""
 
     suits: tuple[Suit, ...]
     cards: tuple[Card, ...]
 
     @property
     def length(self) -> int:
-        """How many names it takes to say them."""
+        """The number of names in its sentence."""
         return len(self.suits) + len(self.cards)
 
 
-def claims_said(arbiter: Arbiter, index: int, names: Sequence[str]) -> list[str]:
-    """Say the claims of a play in full, « Luc n’a plus de trèfle », the same one of several hands at once."""
+def claim_sentences(arbiter: Arbiter, index: int, names: Sequence[str]) -> list[str]:
+    """Return the claims of a play, « Luc n’a plus de trèfle », one sentence for hands with the same claim."""
     verdict = arbiter.verdicts[index]
     others = [claim for claim in verdict.claims if claim.seat != verdict.seat]
     sentences = []
@@ -47,87 +47,89 @@ def claims_said(arbiter: Arbiter, index: int, names: Sequence[str]) -> list[str]
     return sentences
 
 
-def in_short(arbiter: Arbiter, index: int) -> str:
-    """Say in a few words what a play says of its player's hand: « plus de trèfle »."""
-    kept, lacking = _sorted(arbiter, index)
-    if kept.length < lacking.length:
-        return _only_in_short(kept)
-    if not lacking.suits:
-        return gettext("pas de %(cards)s", cards=cards_said(lacking.cards))
-    if lacking.cards:
-        return gettext("plus de %(suit)s, ni %(cards)s", suit=_voids(lacking), cards=cards_said(lacking.cards))
-    return gettext("plus de %(suit)s", suit=_voids(lacking))
+def short_claim(arbiter: Arbiter, index: int) -> str:
+    """Return the claim of a play about its player's hand in a few words: « plus de trèfle »."""
+    possible, excluded = _possible_and_excluded(arbiter, index)
+    if possible.length < excluded.length:
+        return _short_only(possible)
+    if not excluded.suits:
+        return gettext("pas de %(cards)s", cards=cards_text(excluded.cards))
+    if excluded.cards:
+        return gettext("plus de %(suit)s, ni %(cards)s", suit=_voids(excluded), cards=cards_text(excluded.cards))
+    return gettext("plus de %(suit)s", suit=_voids(excluded))
 
 
-def still_out(pack: Pack, cards: int, before: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of a set that have not all fallen yet."""
-    fallen = Counter(before)
-    return tuple(card for card in pack.cards(cards) if pack.copies(card).bit_count() > fallen[card])
+def unplayed_cards(pack: Pack, cards: int, before: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards of a set of which some copy is not played yet."""
+    played = Counter(before)
+    return tuple(card for card in pack.cards(cards) if pack.copies(card).bit_count() > played[card])
 
 
 def why_forbidden(verdict: Verdict, pack: Pack, words: ForbiddenWords) -> str:
-    """Say which rule a forbidden play breaks: « il fallait fournir trèfle »."""
+    """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
     why = words.get(verdict.articles[0])
     return why(verdict, pack) if why is not None else gettext("la règle ne le permet pas")
 
 
 def must_follow(verdict: Verdict, _pack: Pack) -> str:
-    """Say that the suit led had to be followed, whatever the game."""
+    """Say that the suit led had to be followed (for any game)."""
     if verdict.turn.led is None:
         raise ValueError(verdict.articles)
     return gettext("il fallait fournir %(suit)s", suit=suit_name(verdict.turn.led))
 
 
 def _own_hand(arbiter: Arbiter, index: int, name: str) -> str:
-    kept, lacking = _sorted(arbiter, index)
-    if kept.length < lacking.length:
-        return _only(name, kept)
-    if not lacking.suits:
-        return _absent(lacking.cards, [name])
-    if not lacking.cards:
-        return gettext("%(name)s n’a plus de %(suit)s", name=name, suit=_voids(lacking))
+    possible, excluded = _possible_and_excluded(arbiter, index)
+    if possible.length < excluded.length:
+        return _only(name, possible)
+    if not excluded.suits:
+        return _absent(excluded.cards, [name])
+    if not excluded.cards:
+        return gettext("%(name)s n’a plus de %(suit)s", name=name, suit=_voids(excluded))
     return gettext(
         "%(name)s n’a plus de %(suit)s, ni %(cards)s",
         name=name,
-        suit=_voids(lacking),
-        cards=cards_said(lacking.cards),
+        suit=_voids(excluded),
+        cards=cards_text(excluded.cards),
     )
 
 
-def _only(name: str, kept: CardSet) -> str:
-    if not kept.length:
+def _only(name: str, possible: CardSet) -> str:
+    if not possible.length:
         return gettext("%(name)s n’a rien d’autre à jouer", name=name)
-    if not kept.suits:
-        return gettext("%(name)s n’a plus que %(cards)s", name=name, cards=cards_said(kept.cards))
-    if not kept.cards:
-        return gettext("%(name)s n’a plus que du %(suit)s", name=name, suit=_kept(kept))
+    if not possible.suits:
+        return gettext("%(name)s n’a plus que %(cards)s", name=name, cards=cards_text(possible.cards))
+    if not possible.cards:
+        return gettext("%(name)s n’a plus que du %(suit)s", name=name, suit=_possible_suits(possible))
     return gettext(
         "%(name)s n’a plus que du %(suit)s, et peut-être %(cards)s",
         name=name,
-        suit=_kept(kept),
-        cards=cards_said(kept.cards),
+        suit=_possible_suits(possible),
+        cards=cards_text(possible.cards),
     )
 
 
-def _only_in_short(kept: CardSet) -> str:
-    if not kept.length:
+def _short_only(possible: CardSet) -> str:
+    if not possible.length:
         return gettext("rien d’autre à jouer")
-    if not kept.suits:
-        return gettext("rien que %(cards)s", cards=cards_said(kept.cards))
-    if not kept.cards:
-        return gettext("rien que du %(suit)s", suit=_kept(kept))
-    return gettext("rien que du %(suit)s, ou %(cards)s", suit=_kept(kept), cards=cards_said(kept.cards))
+    if not possible.suits:
+        return gettext("rien que %(cards)s", cards=cards_text(possible.cards))
+    if not possible.cards:
+        return gettext("rien que du %(suit)s", suit=_possible_suits(possible))
+    return gettext(
+        "rien que du %(suit)s, ou %(cards)s", suit=_possible_suits(possible), cards=cards_text(possible.cards)
+    )
 
 
-def _voids(lacking: CardSet) -> str:
-    """The suits that a hand lacks, as they follow « plus de »."""
-    *others, final = map(suit_name, lacking.suits)
+def _voids(excluded: CardSet) -> str:
+    """The suits that a hand lacks, to follow « plus de »."""
+    *others, final = map(suit_name, excluded.suits)
     return gettext("%(suits)s ni de %(final)s", suits=", ".join(others), final=final) if others else final
 
 
-def _kept(kept: CardSet) -> str:
-    """The suits left to a hand, as they follow « que du »."""
-    *others, final = map(suit_name, kept.suits)
+def _possible_suits(possible: CardSet) -> str:
+    """The suits that a hand may have, to follow « que du »."""
+    *others, final = map(suit_name, possible.suits)
     return gettext("%(suits)s et du %(final)s", suits=", ".join(others), final=final) if others else final
 
 
@@ -138,26 +140,26 @@ def _absent(cards: Sequence[Card], names: Sequence[str]) -> str:
             "%(name)s n’ont pas de %(card)s",
             len(names),
             name=listed(names),
-            card=card_said(cards[0]),
+            card=card_text(cards[0]),
         )
     return ngettext(
         "%(name)s n’a aucune de ces cartes : %(cards)s",
         "%(name)s n’ont aucune de ces cartes : %(cards)s",
         len(names),
         name=listed(names),
-        cards=cards_said(cards),
+        cards=cards_text(cards),
     )
 
 
-def _sorted(arbiter: Arbiter, index: int) -> tuple[CardSet, CardSet]:
-    """What a play leaves to its player's hand of the cards that had not fallen, and what it says is not there."""
+def _possible_and_excluded(arbiter: Arbiter, index: int) -> tuple[CardSet, CardSet]:
+    """The unplayed cards that a play's claim leaves possible in its player's hand, and those that it excludes."""
     pack, verdict = arbiter.rules.pack, arbiter.verdicts[index]
     only = pack.all if verdict.rule.only is None else verdict.rule.only
     before = [earlier.card for earlier in arbiter.verdicts[:index]]
-    kept = _by_suit(pack, only, [*before, verdict.card])
-    return kept, _by_suit(pack, pack.all & ~only, before)
+    possible = _by_suit(pack, only, [*before, verdict.card])
+    return possible, _by_suit(pack, pack.all & ~only, before)
 
 
-def _by_suit(pack: Pack, cards: int, fallen: Sequence[Card]) -> CardSet:
+def _by_suit(pack: Pack, cards: int, played: Sequence[Card]) -> CardSet:
     suits = tuple(suit for suit in Suit if pack.suits[suit] and not pack.suits[suit] & ~cards)
-    return CardSet(suits, still_out(pack, cards & ~sum(pack.suits[suit] for suit in suits), fallen))
+    return CardSet(suits, unplayed_cards(pack, cards & ~sum(pack.suits[suit] for suit in suits), played))

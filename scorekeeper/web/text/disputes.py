@@ -1,4 +1,4 @@
-"""The moments of a manche as the desk names them, and the end of a partie that would come out otherwise."""
+"""The names of the moments of a manche in the rules search, and the different ending of a partie by other rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOMENT_NAMES: Mapping[str, LazyString] = MappingProxyType(
 
 
 def ending_then(now: Standing, then: Standing) -> str:
-    """How the partie would end under other rules, in a sentence; nothing where it ends as it does, or goes on."""
+    """Say how the partie would end under other rules, an empty string when its ending would not change."""
     if then.ending is None:
         return "" if now.ending is None else _("La partie ne serait plus finie.")
     if then.ending.why == "drawn":

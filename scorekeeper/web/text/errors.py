@@ -1,4 +1,4 @@
-"""Why what was entered is refused: the sentences of a game, and those that any table shares."""
+"""The sentences of errors in an entry: their classes for a game, and the sentences that all games share."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.contract import REASON_LENGTH, AnyGame
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import gettext
-from scorekeeper.web.text.cards import card_said
+from scorekeeper.web.text.cards import card_text
 from scorekeeper.web.text.figures import NUMBER, figure, labelled, player, quoted
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, Filling, OneOf, Plural, Sentence
 
-# What stands in a place of any game's sentences.
+# The placeholders that the sentences of every game may use.
 FILLERS: Mapping[str, Filler] = {
     "name": Filler(player, ("seat",)),
     "opening_name": Filler(lambda names, seat: labelled(None, player(names, seat)), ("seat",)),
     "expected_name": Filler(player, ("expected",)),
     "quoted": Filler(lambda _, value: quoted(str(value)), ("value",)),
     "quoted_field": Filler(lambda _, name: quoted(str(name)), ("field",)),
-    "card": Filler(lambda _, value: card_said(Card(str(value))), ("value",)),
+    "card": Filler(lambda _, value: card_text(Card(str(value))), ("value",)),
 }
 
 
 @dataclass(frozen=True)
 class FaultSentences:
-    """Why a game refuses what was entered, by the key of the fault, and how it names its facts.
+    """The error sentences of a game, by the key of the error, and the labels of its facts.
 
-    Sentences stand alone, or `in_field`, after the label of the field: these begin without a capital. `fillers` are
-    this game's own. Called with a fault and the players' names by seat, it says the fault; what the game has no words
-    for is said as at any table, or its article named.
+    Sentences in `alone` are complete; those `in_field` follow the label of the field and begin without a capital.
+    `fillers` are the placeholders of this game. A call with an error and the players' names by seat returns the
+    sentence of this game, else that of `AT_ANY_TABLE`, else one that names the article.
     """
 
     game: AnyGame | None
@@ -43,31 +43,35 @@ class FaultSentences:
     fillers: Mapping[str, Filler] = field(default_factory=dict)
 
     def __call__(self, error: ImpossibleError, names: Sequence[str]) -> str:
-        """Say what is wrong with a manche or with house rules."""
+        """Return the sentence for an error in a manche or in house rules."""
         label = self._label(error.field)
-        return self.said(error, names, label) or AT_ANY_TABLE.said(error, names, label) or _unexplained(error)
+        return (
+            self.sentence_for(error, names, label)
+            or AT_ANY_TABLE.sentence_for(error, names, label)
+            or _unexplained(error)
+        )
 
-    def said(self, error: ImpossibleError, names: Sequence[str], label: str | None) -> str | None:
-        """The fault in a sentence of these, None when there is none for it."""
+    def sentence_for(self, error: ImpossibleError, names: Sequence[str], label: str | None) -> str | None:
+        """Return the sentence of this set for an error, None without one."""
         within = error.key in self.in_field
         sentence = (self.in_field if within else self.alone).get(error.key)
         words = Filling(error, names, {**FILLERS, **self.fillers}).say(sentence)
         return words if words is None or not within else labelled(label, words)
 
     def _label(self, name: str | None) -> str | None:
-        """The name of a fact or of an option, None when it has none."""
+        """The label of a fact or option, None without one."""
         options = {} if self.game is None else house_rules(self.game).options
         labels = {**AT_ANY_TABLE.labels, **{known: text.label for known, text in options.items()}, **self.labels}
         return str(labels[name]) if name is not None and name in labels else None
 
     @property
     def keys(self) -> frozenset[str]:
-        """The faults that have a sentence, those of any table among them."""
+        """The keys of the errors that have a sentence, those of `AT_ANY_TABLE` included."""
         return frozenset({*self.alone, *self.in_field, *AT_ANY_TABLE.alone, *AT_ANY_TABLE.in_field})
 
 
 def _unexplained(error: ImpossibleError) -> str:
-    """Say what is left to say of a fault that nobody has words for."""
+    """The sentence for an error without a sentence of its own."""
     if error.article is None:
         return gettext("Cela n’est pas possible.")
     return gettext("Cela n’est pas possible : voyez l’article %(article)s.", article=error.article)
@@ -82,12 +86,12 @@ def _is_card(error: ImpossibleError) -> bool:
 
 
 def _is_readable(error: ImpossibleError) -> bool:
-    """Whether a number can be said: the contract leaves out those too long to be read."""
+    """Whether the value is a number: the contract replaces numbers that are too long."""
     return NUMBER.fullmatch(str(error.figures["value"])) is not None
 
 
 def _not_whole(_names: Sequence[str], value: object) -> str:
-    """What is no whole number: quoted where it looks like one."""
+    """The value that is not an integer, quoted when it looks like one."""
     number = NUMBER.fullmatch(str(value))
     looks_whole = number is not None and not (number[1] or "").strip(".0")
     return quoted(str(value)) if looks_whole else figure(value)
@@ -95,7 +99,7 @@ def _not_whole(_names: Sequence[str], value: object) -> str:
 
 AT_ANY_TABLE = FaultSentences(
     game=None,
-    # What cannot be in a manche played card by card (T-1, T-2).
+    # Errors of a manche played card by card (T-1, T-2).
     alone={
         "card_played": lazy_gettext("La carte %(card)s est déjà jouée."),
         "out_of_turn": lazy_gettext("À %(expected_name)s de jouer, pas à %(name)s."),

@@ -1,4 +1,4 @@
-"""What sentences are filled with: players, numbers, words that are not ours, the name of a field."""
+"""The values of placeholders in sentences: players, numbers, quoted input, labels of fields."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 
 
 def player(names: Sequence[str], seat: int) -> str:
-    """Name the player in this seat, or give their number; meant for the middle of a sentence."""
+    """Return the name of the player in this seat, or « le joueur 1 », for the middle of a sentence."""
     name = names[seat].strip() if 0 <= seat < len(names) else ""
     return name or gettext("le joueur %(num)d", num=seat + 1)
 
 
-def nobody(number: int) -> str:
-    """A name that says nothing, for the player of this number in a carnet: « Joueur 3 »."""
+def anonymous_name(number: int) -> str:
+    """Return the name of an anonymised player of a carnet: « Joueur 3 »."""
     return gettext("Joueur %(num)d", num=number)
 
 
 def opening(names: Sequence[str], seat: int) -> str:
-    """Name a player at the head of a sentence: a name stays as it is written, « Le joueur 1 » gets its capital."""
+    """Return a player for the start of a sentence: a name unchanged, « Le joueur 1 » with its capital."""
     name = player(names, seat)
     return name if any(name == known.strip() for known in names) else name[:1].upper() + name[1:]
 
 
 def figure(value: object) -> str:
-    """Write a number as this language does, and anything else between quotes."""
+    """Format a number for the current language; quote anything else."""
     text = str(value)
     if not NUMBER.fullmatch(text):
         return quoted(text)
@@ -43,12 +43,12 @@ def figure(value: object) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Several words one after the other: « Anne, Luc et Zoé »."""
+    """Join words as a list: « Anne, Luc et Zoé »."""
     return format_list(list(words), locale=get_locale())
 
 
 def whole_figure(error: ImpossibleError, name: str) -> int:
-    """A whole number among the figures of a fault. Raises `TypeError` for anything else: the engine gave it."""
+    """Return an integer figure of an error. Raises `TypeError` for another type, a bug of the engine."""
     value = error.figures[name]
     if not isinstance(value, int):
         raise TypeError(name)
@@ -56,12 +56,12 @@ def whole_figure(error: ImpossibleError, name: str) -> int:
 
 
 def quoted(text: str) -> str:
-    """Put words that are not ours between quotes."""
+    """Quote text that a user entered."""
     return gettext("« %(words)s »", words=text)
 
 
 def labelled(label: str | None, fault: str) -> str:
-    """Put the name of its field before a fault written without its capital; alone, it gets its capital."""
+    """Put the label of its field before an error written without a capital; without a label, add the capital."""
     if label is None:
         return fault[:1].upper() + fault[1:]
     return gettext("%(label)s : %(fault)s", label=label, fault=fault)

@@ -1,4 +1,4 @@
-"""What players did of note in a partie, from the lines of its sheet: one sentence for each feat and who did it."""
+"""The feats of players in a partie, from the lines of its sheet: one sentence for each feat and player."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ MOST = 6
 
 @dataclass(frozen=True)
 class EveningFeat:
-    """How the story of a soirée tells of what somebody did, by the key of a line: so many times, and who.
+    """A feat in the summary of a soirée, for one key of lines.
 
-    `said` gives a sentence without its full stop. How `rare` it is is told too. A `shared` one may be that of a whole
-    side. Of what happens all the time, only who did it most is told, if that was `least` times.
+    `sentence` returns a sentence without its full stop, from the count and the player. With `rare`, its frequency in
+    the carnet is added. With `shared`, it may belong to a whole side. With `least` over 1, only the player who did it
+    most is named, if that was at least `least` times.
     """
 
-    said: Callable[[int, str], str]
+    sentence: Callable[[int, str], str]
     rare: bool = True
     shared: bool = False
     least: int = 1
 
 
 def feats(standing: Standing, sentences: Mapping[str, LazyString], manche: MancheWords) -> list[str]:
-    """Say who did what and in which manches, by the key of a line, the first keys of `sentences` first.
+    """Return at most `MOST` sentences about who did what in which manches, in the order of `sentences`.
 
-    A sentence leaves a place for `who`, a player or a side, and one for `when`; there are no more than a few.
+    `sentences` are by the key of a line, with the placeholders `who` (a player or a side) and `when`.
     """
     return [
         str(sentence) % {"who": who, "when": manche.at(numbers)}
@@ -41,11 +42,11 @@ def feats(standing: Standing, sentences: Mapping[str, LazyString], manche: Manch
 
 
 def done(standing: Standing, why: str) -> dict[str, list[int]]:
-    """Who has a line of this key, and in which manches, up to the one that ended the partie."""
+    """Return the numbers of the manches with a line of this key, by player or side, up to the end of the partie."""
     by_whom: dict[str, list[int]] = {}
     for number, line in _lines(standing):
-        if line.why == why and number not in by_whom.setdefault(_whose(standing, line), []):
-            by_whom[_whose(standing, line)].append(number)
+        if line.why == why and number not in by_whom.setdefault(_owner_name(standing, line), []):
+            by_whom[_owner_name(standing, line)].append(number)
     return by_whom
 
 
@@ -54,5 +55,5 @@ def _lines(standing: Standing) -> Iterator[tuple[int, Line]]:
     return ((number, line) for number, row in enumerate(rows, start=1) for line in row.lines)
 
 
-def _whose(standing: Standing, line: Line) -> str:
+def _owner_name(standing: Standing, line: Line) -> str:
     return standing.side_name(line.side) if line.seat is None else standing.names[line.seat]

@@ -1,4 +1,4 @@
-"""The house rules of a game in the reader's language: its ready-made tables, its options, how many play it."""
+"""The house rules of a game in the reader's language: its presets, its options, its numbers of players."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from scorekeeper.web.core.language import current
 
 
 def house_rules(game: AnyGame) -> HouseRulesText:
-    """The words of the house rules of this game, as its rulebook has them."""
+    """Return the texts of the house rules of this game, from its rulebook."""
     return read_house_rules(game.package)[current()]
 
 
 def sizes(game: AnyGame) -> str:
-    """How many may play: « 3, 4, 5, 6 ou 8 »."""
+    """Return the possible numbers of players: « 3, 4, 5, 6 ou 8 »."""
     *fewer, most = (str(size) for size in sorted(game.table_sizes))
     either = _(" ou ")
     return f"{', '.join(fewer)}{either}{most}" if fewer else most
 
 
 def teams(game: AnyGame, options: Json, names: Sequence[str]) -> list[str]:
-    """The teams that these options make of a table, as « Anne & Zoé »; none where everybody plays alone."""
+    """Return the teams of a table under these options, as « Anne & Zoé »; empty when each player plays alone."""
     try:
         side_of = game.sides(game.read_options(options, len(names)), len(names))
     except ImpossibleError:

@@ -1,4 +1,4 @@
-"""What is said of a manche: its name, its buttons, what became of it. A game may call it something else."""
+"""The sentences about a manche: its name, its buttons, its changes. A game may use another word for it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from scorekeeper.web.text.figures import listed
 
 @dataclass(frozen=True)
 class MancheWords:
-    """How a game speaks of its manches, whatever it calls them.
+    """The sentences of a game about its manches, with the game's own word for them.
 
-    `named`, `to_record`, `to_undo` and `to_correct` leave a place for the manche's `number`; `change` for what was
-    `done` to it besides. `recorded_first` says that another phone recorded the same one, `the_same` and `another`
-    whether it is. `changes` say what was done, by the kind of change, and `refusals` why the record refuses something
-    of a manche, by the key of a `RefusedError`. `played` and `taken_out` count manches; `after_end` says how many were
-    played after the one that ended the partie. `happened` leaves a place for the `numbers` of the manches when
-    something happened, so many; `since` for the `number` of the manche after which it was so.
+    `named`, `to_record`, `to_undo`, `to_correct` and `since` have the placeholder `number`, `change` also `done`.
+    `recorded_first` says that another client recorded the manche of this number; `the_same` and `another` are the two
+    answers. `changes` are by kind of change, `refusals` by the key of a `RefusedError`. `played` and `taken_out` count
+    manches, `after_end` the manches played after the end of the partie. `happened` takes the count and the list of the
+    manches in which something happened. `next_begun` says that a new manche has begun in a partie that is over.
     """
 
     one: LazyString
@@ -38,7 +37,7 @@ class MancheWords:
     delete: LazyString
     left_out: LazyString
     versions: LazyString
-    under_way: LazyString
+    next_begun: LazyString
     clear_cards: LazyString
     let_stand: LazyString
     recorded_first: LazyString
@@ -55,23 +54,23 @@ class MancheWords:
     since: LazyString
 
     def name(self, number: int) -> str:
-        """Name a manche by its number."""
+        """Return the name of the manche of this number."""
         return str(self.named) % {"number": number}
 
     def record(self, number: int) -> str:
-        """Say what the button does that opens the entry of a manche."""
+        """Return the label of the button that opens the entry of a manche."""
         return str(self.to_record) % {"number": number}
 
     def undo(self, number: int) -> str:
-        """Say what the button does that takes the latest manche back."""
+        """Return the label of the button that undoes the latest manche."""
         return str(self.to_undo) % {"number": number}
 
     def correct(self, number: int) -> str:
-        """Say where the link leads that corrects a manche."""
+        """Return the text of the link to correct a manche."""
         return str(self.to_correct) % {"number": number}
 
     def first(self, number: int) -> str:
-        """Say that another phone recorded this manche already."""
+        """Say that another client recorded this manche already."""
         return str(self.recorded_first) % {"number": number}
 
     def at(self, numbers: Sequence[int]) -> str:
@@ -79,11 +78,11 @@ class MancheWords:
         return self.happened(len(numbers), listed([str(number) for number in numbers]))
 
     def after(self, number: int) -> str:
-        """Say after which manche something was so: « après la manche 4 »."""
+        """Say after which manche something was true: « après la manche 4 »."""
         return str(self.since) % {"number": number}
 
     def change_of(self, done: str, number: int | None) -> str:
-        """Say what was done to the manche of this number, or to one that counts no more."""
+        """Say what was done to the manche of this number, or (None) to one that no longer counts."""
         words = self.change_of_one if number is None else self.change
         return str(words) % {"number": number, "done": done}
 
@@ -104,7 +103,7 @@ MANCHE = MancheWords(
     delete=lazy_gettext("Supprimer la manche"),
     left_out=lazy_gettext("Elle ne compte plus. La corriger ou la rétablir la remet à sa place."),
     versions=lazy_gettext("Historique de la manche"),
-    under_way=lazy_gettext("Une manche de plus est commencée : ce qui en est noté reste."),
+    next_begun=lazy_gettext("Une manche de plus est commencée : ce qui en est noté reste."),
     clear_cards=lazy_gettext("Effacer les cartes de cette manche"),
     let_stand=lazy_gettext(
         "Si la table passe outre, la remarque reste avec la manche. Aucune source ne fixe de sanction : "

@@ -1,4 +1,4 @@
-"""Who holds a carnet and what an invitation opens, in words."""
+"""The labels of roles and invitations."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.roles import Right, right_of
 
 
-def role_said(access: Access) -> str:
-    """What somebody is in a carnet."""
+def role_label(access: Access) -> str:
+    """Return the label of the role of an access."""
     return {
         Right.OWNER: _("tient le carnet"),
         Right.SCORER: _("marqueur"),
@@ -18,8 +18,8 @@ def role_said(access: Access) -> str:
     }[right_of(access)]
 
 
-def opened_by(invitation: Invitation) -> str:
-    """What an invitation lets one do."""
+def invitation_label(invitation: Invitation) -> str:
+    """Return the label of what an invitation allows."""
     if invitation.soiree is not None:
         return _("Regarder la soirée du %(date)s", date=short_date(invitation.soiree.held_on))
     return _("Noter dans le carnet") if invitation.role is Role.MARQUEUR else _("Regarder le carnet")

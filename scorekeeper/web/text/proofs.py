@@ -1,4 +1,4 @@
-"""What proves a play irregular, in words: a card shown later, a hand laid open, or a count (T-4)."""
+"""The sentences about the proofs that a play is irregular: a card played later, an open hand, or a count (T-4)."""
 
 from __future__ import annotations
 
@@ -10,63 +10,63 @@ from scorekeeper.cards.verdicts import Counted, Laid, Proof, Shown, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import elided
-from scorekeeper.web.text.cards import are_few, card_said, cards_said, counted, listed, suit_name, suited
-from scorekeeper.web.text.claims import in_short
+from scorekeeper.web.text.cards import are_few, card_text, cards_text, counted, listed, suit_name, suited
+from scorekeeper.web.text.claims import short_claim
 
 
-def proven(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str:
-    """Say a proof, one of those given with the verdicts of this arbiter, and whether it rests on other claims."""
+def proof_sentences(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str:
+    """Return a proof from the verdicts of this arbiter as sentences, and say if it does not rest on other claims."""
     for_sure = gettext("C’est prouvé.")
     if isinstance(proof, Counted):
-        said = _counted(arbiter, names, proof)
-        return f"{said} {for_sure}" if proof.alone else said
-    said = _shown(arbiter, names, proof) if isinstance(proof, Shown) else _laid(arbiter, names, proof)
-    return f"{said} {for_sure}"
+        sentences = _counted(arbiter, names, proof)
+        return f"{sentences} {for_sure}" if proof.alone else sentences
+    sentences = _shown(arbiter, names, proof) if isinstance(proof, Shown) else _laid(arbiter, names, proof)
+    return f"{sentences} {for_sure}"
 
 
-def placed(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
-    """Name a play: « 5♦ de Luc au pli 2 »."""
+def play_name(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
+    """Return the name of a play: « 5♦ de Luc au pli 2 »."""
     verdict = arbiter.verdicts[index]
     return gettext(
         "%(card)s %(of_name)s au pli %(number)d",
-        card=card_said(verdict.card),
+        card=card_text(verdict.card),
         of_name=elided(names[verdict.seat]),
         number=verdict.turn.number + 1,
     )
 
 
 def _shown(arbiter: Arbiter, names: Sequence[str], proof: Shown) -> str:
-    """What was played, what it said, and the card that says otherwise."""
+    """The play, its claim, and the card that refutes it."""
     by = arbiter.verdicts[proof.by]
     otherwise = gettext(
         "Au pli %(number)d, %(name)s joue %(card)s.",
         number=by.turn.number + 1,
         name=names[by.seat],
-        card=card_said(by.card),
+        card=card_text(by.card),
     )
     return f"{_recalled(arbiter, names, proof.play, {by.seat})} {otherwise}"
 
 
 def _recalled(arbiter: Arbiter, names: Sequence[str], index: int, seats: Container[int]) -> str:
-    """Recall a play and what it said, of these seats where it spoke of other hands than its player's."""
+    """The play and its claim, about these seats if the claim is about other hands than its player's."""
     verdict, pack = arbiter.verdicts[index], arbiter.rules.pack
     absent = {seat: cards for seat, cards in verdict.rule.absent if seat in seats}
     if absent:
-        cards = cards_said(pack.cards(next(iter(absent.values()))))
-        said = gettext("pas de %(cards)s chez %(name)s", cards=cards, name=listed([names[seat] for seat in absent]))
+        cards = cards_text(pack.cards(next(iter(absent.values()))))
+        claim = gettext("pas de %(cards)s chez %(name)s", cards=cards, name=listed([names[seat] for seat in absent]))
     else:
-        said = in_short(arbiter, index)
+        claim = short_claim(arbiter, index)
     return gettext(
         "Pli %(number)d : %(did)s, autrement dit « %(said)s ».",
         number=verdict.turn.number + 1,
         did=_did(arbiter, names, index),
-        said=said,
+        said=claim,
     )
 
 
 def _did(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
     verdict = arbiter.verdicts[index]
-    name, card, led = names[verdict.seat], card_said(verdict.card), verdict.turn.led
+    name, card, led = names[verdict.seat], card_text(verdict.card), verdict.turn.led
     if led is None:
         return gettext("%(name)s a entamé %(card)s", name=name, card=card)
     if _ruffs(arbiter, verdict):
@@ -75,7 +75,7 @@ def _did(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
 
 
 def _ruffs(arbiter: Arbiter, verdict: Verdict) -> bool:
-    """Whether a card beat the suit to follow from another one, in which jokers are no suit."""
+    """Whether a card of another suit beats the suit led; jokers have no suit."""
     led = next((card for card in verdict.turn.trick if card.suit is not None), None)
     if led is None or verdict.card.suit in {led.suit, None}:
         return False
@@ -83,14 +83,14 @@ def _ruffs(arbiter: Arbiter, verdict: Verdict) -> bool:
 
 
 def _laid(arbiter: Arbiter, names: Sequence[str], proof: Laid) -> str:
-    of_name = elided(names[_holder(arbiter, proof)])
+    of_name = elided(names[_seat_of_open_hand(arbiter, proof)])
     if not are_few(proof.cards):
         return gettext("La main %(of_name)s, ouverte, contient de quoi jouer autrement.", of_name=of_name)
-    return gettext("La main %(of_name)s, ouverte, contient %(cards)s.", of_name=of_name, cards=cards_said(proof.cards))
+    return gettext("La main %(of_name)s, ouverte, contient %(cards)s.", of_name=of_name, cards=cards_text(proof.cards))
 
 
-def _holder(arbiter: Arbiter, proof: Laid) -> int:
-    """Whose open hand holds the cards: the player's, save where the rule looks at the others'."""
+def _seat_of_open_hand(arbiter: Arbiter, proof: Laid) -> int:
+    """The seat whose open hand has the cards: the player's, unless the rule is about the other hands."""
     verdict = arbiter.verdicts[proof.play]
     holders = [
         seat for seat, _ in verdict.rule.absent if any(card.code in (arbiter.hands[seat] or ()) for card in proof.cards)
@@ -99,9 +99,9 @@ def _holder(arbiter: Arbiter, proof: Laid) -> int:
 
 
 def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
-    """Recall the one play that a count proves irregular, unless it is the latest, and say the count."""
+    """The count, after the one play that it proves irregular, unless that is the latest play."""
     if len(proof.plays) > 1:
-        plays = ", ".join(placed(arbiter, names, index) for index in proof.plays)
+        plays = ", ".join(play_name(arbiter, names, index) for index in proof.plays)
         guilty = gettext(
             "Si tout le reste est vrai, au moins une de ces cartes était irrégulière : %(plays)s.", plays=plays
         )
@@ -114,7 +114,7 @@ def _counted(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
 
 
 def _short_of_one(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
-    """Say the count against one play, and on whose word it rests."""
+    """The count against one play, and the claims that it rests on."""
     if proof.alone:
         return _short_alone(arbiter, names, proof)
     if not arbiter.verdicts[proof.plays[0]].rule.absent:
@@ -124,9 +124,9 @@ def _short_of_one(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str
 
 
 def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
-    """The cards fit nowhere if this one play told the truth, whatever the others are worth."""
+    """Say that the cards fit nowhere if the claim of this play is true, without any other claim."""
     cards, name = _amount(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
-    if proof.room == 0:
+    if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour l’avoir.",
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour les avoir.",
@@ -138,15 +138,15 @@ def _short_alone(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
         "Il reste %(cards)s à voir et, à en croire %(name)s, il n’y a place que pour %(room)d : %(where)s.",
         cards=cards,
         name=name,
-        room=proof.room,
+        room=proof.capacity,
         where=_where(arbiter, names, proof),
     )
 
 
 def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
-    """The cards fit in no hand but that of the one play, if all else that was said is true."""
+    """Say that the cards fit only in the hand of this play, if all other claims are true."""
     cards, name = _amount(arbiter, proof), names[arbiter.verdicts[proof.plays[0]].seat]
-    if proof.room == 0:
+    if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut l’avoir.",
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut les avoir.",
@@ -159,15 +159,15 @@ def _short_elsewhere(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> 
         "%(room)d : %(where)s.",
         cards=cards,
         name=name,
-        room=proof.room,
+        room=proof.capacity,
         where=_where(arbiter, names, proof),
     )
 
 
 def _short_of_all(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
-    """The cards fit nowhere, if all spoke true."""
+    """Say that the cards fit nowhere if all claims are true."""
     cards = _amount(arbiter, proof)
-    if proof.room == 0:
+    if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour l’avoir.",
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour les avoir.",
@@ -177,13 +177,13 @@ def _short_of_all(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str
     return gettext(
         "Il reste %(cards)s à voir et, à en croire chacun, il n’y a place que pour %(room)d : %(where)s.",
         cards=cards,
-        room=proof.room,
+        room=proof.capacity,
         where=_where(arbiter, names, proof),
     )
 
 
 def _where(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
-    """The places left for the cards: « chez Zoé et hors jeu »."""
+    """The remaining places for the cards: « chez Zoé et hors jeu »."""
     rules = arbiter.rules
     where = [gettext("chez %(name)s", name=names[seat]) for seat in proof.elsewhere]
     if rules.pack.size > sum(rules.hand_sizes):
@@ -192,26 +192,26 @@ def _where(arbiter: Arbiter, names: Sequence[str], proof: Counted) -> str:
 
 
 def _amount(arbiter: Arbiter, proof: Counted) -> str:
-    """The cards of a count, by suits where it takes all that is unseen of them, or all but a few."""
+    """The cards of a count, named by suit if they are all unseen cards of the suit, or all but a few."""
     unseen = _unseen_after(arbiter, _moment(arbiter, proof))
     suits = [suit for suit in Suit if any(card.suit is suit for card in proof.cards)]
     others = sorted({card for card in unseen if card.suit in suits} - {*proof.cards}, key=str)
     if len(suits) < len(Suit) and not others:
         return suited(proof.count, suits)
     if are_few(proof.cards) and len(proof.cards) == proof.count:
-        return cards_said(proof.cards)
+        return cards_text(proof.cards)
     if len(suits) < len(Suit) and are_few(others):
-        return gettext("%(cards)s (sauf %(others)s)", cards=suited(proof.count, suits), others=cards_said(others))
+        return gettext("%(cards)s (sauf %(others)s)", cards=suited(proof.count, suits), others=cards_text(others))
     return counted(proof.count)
 
 
 def _moment(arbiter: Arbiter, proof: Proof) -> int:
-    """The index of the play with whose verdict a proof came."""
+    """The index of the play whose verdict has the proof."""
     return next(index for index, verdict in enumerate(arbiter.verdicts) if proof in verdict.proofs)
 
 
 def _unseen_after(arbiter: Arbiter, index: int) -> frozenset[Card]:
-    """The cards that lay in no open hand and had not fallen, once the play of this index was made."""
+    """The cards in no open hand and not yet played after the play of this index."""
     pack, hidden = arbiter.rules.pack, Counter[str]()
     for card in pack.cards(pack.all):
         hidden[card.code] = pack.copies(card).bit_count()

@@ -1,4 +1,4 @@
-"""The record's refusals and changes in words."""
+"""The sentences of refusals (`RefusedError`) and of changes in the journal."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ REFUSALS = {
 def refusal(
     error: RefusedError, manche: MancheWords | None = None, fault: Callable[[ImpossibleError], str] | None = None
 ) -> str:
-    """Why the record refused, in a sentence; `manche` and `fault` are the words of the game, where it is about one."""
+    """Return the sentence of a refusal; `manche` and `fault` are the sentences of the game it is about, if any."""
     figures = dict(error.figures)
     if error.key == "not_understood":
         return str(figures["sentence"])
@@ -81,21 +81,21 @@ def refusal(
 
 @dataclass(frozen=True)
 class ChangeLine:
-    """A line of what came since: what was done, and when; `at` is None for the line that counts the earlier ones."""
+    """A line of the list of recent changes; `at` is None for the line that counts the earlier ones."""
 
     label: str
     at: dt.datetime | None = None
 
 
 def change_label(kind: ChangeKind, manche: MancheWords) -> str:
-    """What a change did, in a word or two, as the game's own words go with its name for a manche."""
+    """Return the label of a kind of change, in the words of the game."""
     return str(manche.changes.get(kind.value) or _CHANGES[kind])
 
 
 def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: MancheWords) -> list[ChangeLine]:
-    """What came since, oldest first: the same change again and again is one line, and only the latest are listed.
+    """Return the lines of these changes, oldest first: at most `LATEST`, equal consecutive changes in one line.
 
-    `numbers` gives the manches' numbers by id.
+    `numbers` are the numbers of the manches by id.
     """
     lines = []
     for label, same in groupby(changes, lambda change: _labelled(change, numbers, manche)):
@@ -108,7 +108,7 @@ def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: 
 
 
 def _labelled(change: Change, numbers: Mapping[int, int], manche: MancheWords) -> str:
-    """A change in a line: « manche 3 corrigée »."""
+    """The text of a change: « manche 3 corrigée »."""
     done = change_label(change.kind, manche)
     return done if change.manche_id is None else manche.change_of(done, numbers.get(change.manche_id))
 

@@ -1,4 +1,4 @@
-"""Revokes in words (T-5): their price at a table, and the line that says one on the sheet."""
+"""The sentences about revokes (T-5): their price at a table, and their line on the sheet."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from scorekeeper.web.text.house_rules import house_rules
 
 @dataclass(frozen=True)
 class RevokeTerms:
-    """What a table agreed on revokes: the price in words, None where one is only put on record."""
+    """The price of a revoke at a table in words, None when a revoke is only recorded."""
 
     price: str | None
 
 
 def revoke_terms(standing: Standing) -> RevokeTerms | None:
-    """What this table agreed on; None where its game puts no revoke on record."""
+    """Return the terms of this table, None for a game that does not record revokes."""
     if price_option(standing.game) is None:
         return None
     price = plain_value(price_of(standing.game, standing.options))
     if price is None or isinstance(price, int):
         return RevokeTerms(None if price is None else ngettext("%(num)d point", "%(num)d points", price))
-    said = house_rules(standing.game).options[OPTION].value(price)
-    return RevokeTerms(said[:1].lower() + said[1:])
+    price_text = house_rules(standing.game).options[OPTION].value(price)
+    return RevokeTerms(price_text[:1].lower() + price_text[1:])
 
 
-def owed_said(standing: Standing, seats: Sequence[int]) -> str:
-    """Who owes what for a revoke: « Luc, 13 points »; nothing where nobody does."""
+def owed_text(standing: Standing, seats: Sequence[int]) -> str:
+    """Say who owes what for revokes: « Luc, 13 points »; an empty string when no one does."""
     terms = revoke_terms(standing)
     if not seats or terms is None or terms.price is None:
         return ""
     return _("%(names)s, %(price)s", names=listed([standing.names[seat] for seat in seats]), price=terms.price)
 
 
-def revoke_said(line: Line) -> str:
-    """Say a revoke on the side that made it: « renonce, au prix convenu »."""
+def revoke_text(line: Line) -> str:
+    """Return the text of a line for a revoke: « renonce, au prix convenu »."""
     return _("renonce, au prix convenu") if line.points else _("renonce")

@@ -1,4 +1,4 @@
-"""Sentences of refusals as data: templates whose places are filled by name from the figures of a fault."""
+"""Error sentences as data: `%` templates whose placeholders are filled from the figures of an error."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COUNT = "num"
 
 @dataclass(frozen=True)
 class Plural:
-    """A sentence in the singular and in the plural: the place `number` decides, and is `%(num)d` in both."""
+    """A sentence in singular and plural: the placeholder `number` decides, and is written `%(num)d` in both."""
 
     one: str
     many: str
@@ -30,7 +30,7 @@ class Plural:
 
 @dataclass(frozen=True)
 class Given:
-    """A sentence for where the fault gives a figure; where it does not, what is said at any table."""
+    """A sentence used if the error has this figure; otherwise the sentence of `AT_ANY_TABLE` is used."""
 
     figure: str
     sentence: Sentence
@@ -38,16 +38,16 @@ class Given:
 
 @dataclass(frozen=True)
 class OneOf:
-    """Several sentences, and what of the fault chooses between them; none for what is not among them."""
+    """Several sentences, and the function of the error that chooses one by its key; no sentence for another key."""
 
     choose: Callable[[ImpossibleError], object]
     sentences: Mapping[object, Sentence]
 
 
 class Filler(NamedTuple):
-    """What stands in a place: how it is said, from the players' names by seat and the figures named here.
+    """The value of a placeholder: a function of the players' names by seat and of the figures named here.
 
-    Among these, `field` is the field of the fault.
+    The figure `field` is the field of the error.
     """
 
     words: Callable[..., str | int]
@@ -56,9 +56,9 @@ class Filler(NamedTuple):
 
 @dataclass(frozen=True)
 class Filling:
-    """A fault to say, the players' names by seat, and what stands in places.
+    """An error, the players' names by seat, and the fillers of placeholders.
 
-    A place without a filler is the figure of that name: `%(total)d` as it is, `%(total)s` as this language writes it.
+    A placeholder without filler is the figure of that name: `%(total)d` as is, `%(total)s` in the reader's language.
     """
 
     error: ImpossibleError
@@ -66,20 +66,20 @@ class Filling:
     fillers: Mapping[str, Filler]
 
     def say(self, sentence: Sentence | None) -> str | None:
-        """The sentence with its places filled, None where there is none. Raises `KeyError` for a figure not given."""
+        """Return the sentence with its placeholders filled, None for None. Raises `KeyError` for a missing figure."""
         if isinstance(sentence, Given):
             return self.say(sentence.sentence if sentence.figure in self.error.figures else None)
         if isinstance(sentence, OneOf):
             return self.say(sentence.sentences.get(sentence.choose(self.error)))
         if isinstance(sentence, Plural):
-            places = self._places(sentence.one + sentence.many)
-            return ngettext(sentence.one, sentence.many, int(self._place(sentence.number, "d")), **places)
-        return None if sentence is None else str(sentence) % self._places(str(sentence))
+            values = self._placeholders(sentence.one + sentence.many)
+            return ngettext(sentence.one, sentence.many, int(self._placeholder(sentence.number, "d")), **values)
+        return None if sentence is None else str(sentence) % self._placeholders(str(sentence))
 
-    def _places(self, template: str) -> dict[str, str | int]:
-        return {name: self._place(name, kind) for name, kind in PLACE.findall(template) if name != COUNT}
+    def _placeholders(self, template: str) -> dict[str, str | int]:
+        return {name: self._placeholder(name, kind) for name, kind in PLACE.findall(template) if name != COUNT}
 
-    def _place(self, name: str, kind: str) -> str | int:
+    def _placeholder(self, name: str, kind: str) -> str | int:
         if name in self.fillers:
             known = {"field": self.error.field, **self.error.figures}
             words, figures = self.fillers[name]

@@ -28,7 +28,7 @@ PAGES = GamePages(
     cards=CardPages(so_far=card_by_card.so_far),
     highlights=words.highlights,
     feats=statistics.FEATS,
-    taking={"suit": "BE-9", "trump": "BE-9"},
+    trick_articles={"suit": "BE-9", "trump": "BE-9"},
     helpers={"leader": leader, "say_context": words.say_context, "trumps": begin.trumps},
     templates=Path(__file__).parents[1] / "templates" / "games" / "belote",
 )

@@ -41,7 +41,7 @@ class BeloteForm(FactsForm):
             facts["capot"] = self.capot.data == YES
         return facts
 
-    def holds_something(self) -> bool:
+    def has_entries(self) -> bool:
         """Whether points or a note were typed, to be given back even when the trump is gone."""
         typed = [field.raw_data[0].strip() for field in self.point_fields() if field.raw_data]
         return any(typed) or bool(self.note.data)

@@ -1,4 +1,4 @@
-"""Dame de Pique before the arbiter: DP-2 and DP-11 to DP-16, card by card."""
+"""The arbiter on Dame de Pique: DP-2 and DP-11 to DP-16, card by card."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ POINTS = "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"
         pytest.param(
             {"first_trick_points": "hearts"}, "2C QS", "forbidden", ["DP-14"], id="DP-14 and the Q♠ still not"
         ),
-        pytest.param({"first_trick_points": "any"}, "2C QS", "conditional", ["DP-12"], id="DP-14 nothing is kept back"),
+        pytest.param({"first_trick_points": "any"}, "2C QS", "conditional", ["DP-12"], id="DP-14 no card is barred"),
         pytest.param(
             {"jack_of_diamonds": -10}, "2C JD", "conditional", ["DP-12"], id="DP-14 the J♦ is no penalty card"
         ),
-        pytest.param({}, "2C 3C 4C 5C KH", "conditional", ["DP-15"], id="DP-15 a heart led says: only hearts"),
+        pytest.param({}, "2C 3C 4C 5C KH", "conditional", ["DP-15"], id="DP-15 a heart led claims: only hearts"),
         pytest.param({}, "2C 3C 4C 5C QS", "allowed", ["DP-16"], id="DP-16 the Q♠ may be led at any time"),
         pytest.param({}, "2C 3C 4C 5C KD", "allowed", ["DP-13"], id="DP-13 the winner leads what it likes"),
         pytest.param(
@@ -47,9 +47,15 @@ POINTS = "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"
             ["DP-15", "DP-16"],
             id="DP-16 a heart led may leave the Q♠ in hand",
         ),
-        pytest.param({}, "2C 3C 4C 5C AD 2D 3D 2H KH", "allowed", ["DP-13"], id="DP-15 one discarded, hearts are open"),
-        pytest.param({}, "2C 3C 4C 5C KH AH 2H 3H 4H", "allowed", ["DP-13"], id="DP-15 led by force, hearts are open"),
-        pytest.param({}, "2C 3C 4C 5C QS 2S 3S 4S KH", "conditional", ["DP-15"], id="DP-16 the Q♠ opens nothing"),
+        pytest.param(
+            {}, "2C 3C 4C 5C AD 2D 3D 2H KH", "allowed", ["DP-13"], id="DP-15 one discarded, hearts are broken"
+        ),
+        pytest.param(
+            {}, "2C 3C 4C 5C KH AH 2H 3H 4H", "allowed", ["DP-13"], id="DP-15 led by force, hearts are broken"
+        ),
+        pytest.param(
+            {}, "2C 3C 4C 5C QS 2S 3S 4S KH", "conditional", ["DP-15"], id="DP-16 the Q♠ does not break hearts"
+        ),
         pytest.param(
             {"queen_breaks_hearts": True},
             "2C 3C 4C 5C QS 2S 3S 4S KH",
@@ -71,9 +77,9 @@ def test_a_discard_claims_every_card_of_the_suit_that_is_out_t_3() -> None:
 
 def test_points_thrown_on_the_first_trick_claim_that_there_is_nothing_else_dp_14() -> None:
     (claim,) = last(sit_down("hearts", "2C KH")).claims
-    kept = {*POINTS.split(), "QS"}
+    scoring = {*POINTS.split(), "QS"}
     assert {card.code for card in claim.holds_none_of} == {
-        card.code for card in HEARTS_DECK if card.code not in kept and card.code != "2C"
+        card.code for card in HEARTS_DECK if card.code not in scoring and card.code != "2C"
     }
 
 
@@ -87,7 +93,7 @@ def test_the_holder_of_the_two_of_clubs_leads_so_the_first_lead_is_known_dp_11()
     assert len(found["forbidden"].split()) == 51
 
 
-def test_a_wrong_lead_stands_and_the_others_follow_it_t_5() -> None:
+def test_a_forbidden_lead_is_recorded_and_followed_t_5() -> None:
     arbiter = sit_down("hearts", "5D 6D 2C")
     assert [verdict.ruling.value for verdict in arbiter.verdicts] == ["forbidden", "allowed", "conditional"]
     assert arbiter.choices is not None
@@ -106,19 +112,19 @@ def test_a_card_of_the_suit_shown_later_exposes_the_discard_t_4() -> None:
 
 
 def test_a_count_forbids_what_no_card_shown_does_t_4() -> None:
-    """Six clubs are left, 1, 2 and 3 have said that they have none, and 0 leads a heart."""
+    """Six clubs remain, seats 1, 2 and 3 have claimed to have none, and seat 0 leads a heart."""
     verdict = last(sit_down("hearts", f"{CLUBS_RUN} KH"))
     assert short(verdict) == ("forbidden", ("DP-15",))
     (proof,) = verdict.proofs
     assert isinstance(proof, Counted)
     assert (proof.plays, codes(proof.cards), proof.count) == ((16,), "6C 7C 8C 9C 10C JC", 6)
-    assert (proof.elsewhere, proof.room) == ((), 0)
+    assert (proof.elsewhere, proof.capacity) == ((), 0)
 
 
 def test_a_count_exposes_the_play_that_alone_explains_it_t_4() -> None:
-    """0 must hold six clubs and plays four other cards, so 1, who said once to have none, must have had some.
+    """Seat 0 must have six clubs and plays four other cards, so seat 1, with one claim to have none, must have some.
 
-    Had 2 or 3 some, four discards of theirs would be irregular.
+    If seat 2 or 3 had some, four of its discards would be irregular.
     """
     arbiter = sit_down("hearts", f"{CLUBS_RUN} KD AD JD QD KS 2S 3S 4S QS 5S 6S 7S JS 8S 9S")
     assert not any(verdict.exposing for verdict in arbiter.verdicts)
@@ -129,7 +135,7 @@ def test_a_count_exposes_the_play_that_alone_explains_it_t_4() -> None:
     (proof,) = verdict.proofs
     assert isinstance(proof, Counted)
     assert (proof.plays, codes(proof.cards)) == ((13,), "6C 7C 8C 9C 10C JC")
-    assert (proof.elsewhere, proof.room) == ((0,), 5)
+    assert (proof.elsewhere, proof.capacity) == ((0,), 5)
 
 
 def test_three_players_may_each_explain_a_count_and_all_are_suspects() -> None:
@@ -142,10 +148,10 @@ def test_three_players_may_each_explain_a_count_and_all_are_suspects() -> None:
     assert (verdict.exposes, verdict.suspects) == ((), (1, 2, 3))
     (proof,) = verdict.proofs
     assert isinstance(proof, Counted)
-    assert (proof.plays, proof.count, proof.room) == ((1, 2, 3), 12, 11)
+    assert (proof.plays, proof.count, proof.capacity) == ((1, 2, 3), 12, 11)
 
 
-def test_a_later_card_tells_the_culprit_among_the_suspects() -> None:
+def test_a_later_card_exposes_one_of_the_suspects() -> None:
     arbiter = sit_down("hearts", f"{ALONE} KS AS 2S 3S 3C")
     verdict = last(arbiter)
     assert (verdict.seat, verdict.exposing) == (1, False)
@@ -174,7 +180,7 @@ def test_a_hand_laid_open_forbids_what_it_shows_to_be_wrong() -> None:
         ),
     ],
 )
-def test_a_hand_of_hearts_and_the_queen_while_hearts_are_closed(
+def test_a_hand_of_hearts_and_the_queen_before_hearts_are_broken(
     chosen: dict[str, Any], allowed: str, forbidden: str
 ) -> None:
     hand = "AC QS 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH"
@@ -199,7 +205,7 @@ def test_jokers_are_free_at_any_time(plays: str, ruling: str, articles: list[str
     assert all("X2" not in codes(claim.holds_none_of) for claim in verdict.claims) or articles == ["DP-14"]
 
 
-def test_at_belmont_nobody_between_dealer_and_leader_holds_a_two_of_clubs_dp_11() -> None:
+def test_at_belmont_the_seats_between_dealer_and_leader_have_no_two_of_clubs_dp_11() -> None:
     arbiter = sit_down("hearts", "2C", seats=8, dealer=6, leader=1, deck="belmont")
     verdict = last(arbiter)
     assert short(verdict) == ("conditional", ("DP-11",))

@@ -46,13 +46,13 @@ def test_the_partie_ends_once_someone_has_the_limit_and_the_lowest_total_wins(
     assert ending(partie(chosen, *manches)) == expected
 
 
-def test_dp_25_the_ending_tells_the_limit_who_reached_it_and_the_totals() -> None:
+def test_dp_25_the_ending_has_the_limit_the_sides_that_reached_it_and_the_totals() -> None:
     end = partie({}, *[FIRST] * 3, [4, 22, 0, 0]).ending
     assert end is not None
     assert end.result == {"limit": 100, "reached": [1], "totals": [4, 100, 78, 78]}
 
 
-def test_dp_25_a_limit_reached_midway_stands_although_later_manches_were_recorded() -> None:
+def test_dp_25_a_limit_reached_midway_ends_the_partie_despite_later_manches() -> None:
     sheet = partie({"moon": "choice"}, *[FIRST] * 4, MINUS_26_THIRD, [0, -26, 0, 0], [0, 0, 0, -26])
     assert ending(sheet) == ("limit", 4, (0,))
     assert len(sheet.manches) == 7

@@ -62,7 +62,7 @@ def points(facts: dict[str, Any], seats: int = 4, **chosen: Any) -> list[int]:  
             {"deck": "36"},
             {"H": [4, 3, 2, 0], "QS": [0, 0, 1, 0], "last": [0, 0, 0, 0]},
             ("short", "last", "DP-3", 1),
-            id="DP-3 nobody has the last trick",
+            id="DP-3 the last trick is missing",
         ),
         pytest.param(
             4,
@@ -118,10 +118,10 @@ def test_belmont_counts_the_hearts_and_queens_of_both_decks(key: str, change: in
         pytest.param({}, [5, 4, 16, 0], 1, id="DP-17 one point is missing"),
         pytest.param({}, [0, 0, 0, 0], 26, id="DP-17 every point is missing"),
         pytest.param({}, [5, 4, 16, 2], 1, id="DP-17 one point too many"),
-        pytest.param({}, [26, 26, 26, 26], 78, id="DP-17 nobody shot, everyone paid"),
+        pytest.param({}, [26, 26, 26, 26], 78, id="DP-17 no shooter, everyone pays"),
         pytest.param({}, [0, 26, 26, 0], 26, id="DP-21 one opponent was forgotten"),
         pytest.param({}, [0, -26, 0, 0], 52, id="DP-22 nothing is taken off at this table"),
-        pytest.param({"moon": "self_minus"}, [0, 26, 26, 26], 52, id="DP-22 nobody else pays at this table"),
+        pytest.param({"moon": "self_minus"}, [0, 26, 26, 26], 52, id="DP-22 no one else pays at this table"),
         pytest.param({"moon": "off"}, [0, 26, 26, 26], 52, id="DP-24 no volte at this table"),
         pytest.param({"queen_points": 12}, [5, 4, 16, 1], 1, id="DP-18 26 points where there are 25"),
         pytest.param({"queen_points": 12}, [0, 26, 26, 26], 53, id="DP-18 a volte is 25"),
@@ -147,19 +147,21 @@ def test_typed_points_with_the_wrong_sum_are_refused_by_how_much(
 @pytest.mark.parametrize(
     ("chosen", "typed"),
     [
-        pytest.param({}, [7, 7, 6, 6], id="DP-17 nobody has the queen's 13"),
+        pytest.param({}, [7, 7, 6, 6], id="DP-17 the queen's 13 are missing"),
         pytest.param({}, [12, 12, 2, 0], id="DP-17 12 and 12 leave no room for the queen"),
-        pytest.param({}, [27, -1, 0, 0], id="DP-17 nobody scores below zero"),
+        pytest.param({}, [27, -1, 0, 0], id="DP-17 no score is below zero"),
         pytest.param({}, [52, -26, 0, 0], id="DP-17 nor far below"),
-        pytest.param({"queen_points": 12}, [11, 11, 2, 1], id="DP-18 nobody has the queen's 12"),
-        pytest.param({"deck": "36"}, [4, 4, 4, 3], id="DP-3 nobody has the queen's 5"),
-        pytest.param(SEVEN, [18, 6, 6, 3], id="DP-20 beside the queen's 18, nobody has the seven's 7"),
+        pytest.param({"queen_points": 12}, [11, 11, 2, 1], id="DP-18 the queen's 12 are missing"),
+        pytest.param({"deck": "36"}, [4, 4, 4, 3], id="DP-3 the queen's 5 are missing"),
+        pytest.param(SEVEN, [18, 6, 6, 3], id="DP-20 18 includes the queen, but the seven's 7 are missing"),
         pytest.param(JACK, [28, -4, -4, -4], id="DP-19 only one seat goes below zero"),
         pytest.param(JACK, [27, -11, 0, 0], id="DP-19 the jack takes off 10, not 11"),
         pytest.param({"teams": True}, [27, -1], id="DP-4 no team scores below zero"),
     ],
 )
-def test_typed_points_that_no_sharing_of_the_cards_gives_are_refused(chosen: dict[str, Any], typed: list[int]) -> None:
+def test_typed_points_that_no_distribution_of_the_cards_gives_are_refused(
+    chosen: dict[str, Any], typed: list[int]
+) -> None:
     with pytest.raises(ImpossibleFactsError) as refusal:
         read({"points": typed}, **chosen)
     assert refusal.value.key == "no_such_share"
@@ -194,7 +196,7 @@ def test_typed_points_that_no_sharing_of_the_cards_gives_are_refused(chosen: dic
         pytest.param(3, {}, [26, 26, 0], id="DP-8 a volte among three"),
     ],
 )
-def test_typed_points_that_the_cards_or_a_volte_explain_stand_as_typed(
+def test_typed_points_that_the_cards_or_a_volte_explain_are_accepted(
     seats: int, chosen: dict[str, Any], typed: list[int]
 ) -> None:
     assert points({"points": typed}, seats, **chosen) == typed
@@ -203,7 +205,7 @@ def test_typed_points_that_the_cards_or_a_volte_explain_stand_as_typed(
 @pytest.mark.parametrize(
     ("chosen", "facts", "seat", "side"),
     [
-        pytest.param({}, {"points": [26, 0, 0, 0]}, 0, 0, id="DP-21 26-0-0-0: nobody said that it was a volte"),
+        pytest.param({}, {"points": [26, 0, 0, 0]}, 0, 0, id="DP-21 26-0-0-0: not entered as a volte"),
         pytest.param({}, {"points": [0, 0, 0, 26]}, 3, 3, id="DP-21 0-0-0-26 neither"),
         pytest.param({"moon": "self_minus"}, {"points": [0, 26, 0, 0]}, 1, 1, id="DP-22 26 where it is taken off"),
         pytest.param({"moon": "choice"}, {"points": [0, 26, 0, 0]}, 1, 1, id="DP-22 26 where the table chooses"),
@@ -216,7 +218,7 @@ def test_typed_points_that_the_cards_or_a_volte_explain_stand_as_typed(
         pytest.param({"deck": "36"}, {"points": [0, 0, 15, 0]}, 2, 2, id="DP-24 all 15 of the jass manche"),
     ],
 )
-def test_what_only_a_volte_explains_is_never_guessed_at(
+def test_points_that_only_a_volte_explains_are_undecided(
     chosen: dict[str, Any], facts: dict[str, Any], seat: int, side: int
 ) -> None:
     with pytest.raises(UndecidedError) as question:
@@ -227,7 +229,7 @@ def test_what_only_a_volte_explains_is_never_guessed_at(
 @pytest.mark.parametrize(
     ("chosen", "typed", "moon", "expected"),
     [
-        pytest.param({}, [26, 0, 0, 0], "others_plus", [0, 26, 26, 26], id="DP-21 said to be a volte"),
+        pytest.param({}, [26, 0, 0, 0], "others_plus", [0, 26, 26, 26], id="DP-21 entered as a volte"),
         pytest.param({"moon": "self_minus"}, [26, 0, 0, 0], "self_minus", [-26, 0, 0, 0], id="DP-22 taken off"),
         pytest.param({"moon": "choice"}, [0, 26, 0, 0], "others_plus", [26, 0, 26, 26], id="DP-22 others pay"),
         pytest.param({"moon": "choice"}, [0, 26, 0, 0], "self_minus", [0, -26, 0, 0], id="DP-22 taken off by choice"),
@@ -245,7 +247,7 @@ def test_what_only_a_volte_explains_is_never_guessed_at(
         pytest.param({"deck": "36"}, [14, 1, 0, 0], "others_plus", [0, 15, 14, 14], id="DP-24 last trick elsewhere"),
     ],
 )
-def test_points_counted_raw_become_a_volte_once_the_table_says_so(
+def test_points_counted_raw_are_a_volte_if_the_facts_have_its_kind(
     chosen: dict[str, Any], typed: list[int], moon: str, expected: list[int]
 ) -> None:
     assert points({"points": typed, "moon": moon}, **chosen) == expected
@@ -268,7 +270,7 @@ def test_points_counted_raw_become_a_volte_once_the_table_says_so(
         ),
     ],
 )
-def test_a_volte_that_was_none_is_refused(chosen: dict[str, Any], facts: dict[str, Any]) -> None:
+def test_a_volte_that_the_facts_contradict_is_refused(chosen: dict[str, Any], facts: dict[str, Any]) -> None:
     with pytest.raises(ImpossibleFactsError) as refusal:
         read(facts, **chosen)
     assert refusal.value.field == "moon"
@@ -319,7 +321,7 @@ NONSENSE: list[object] = [
 
 
 @pytest.mark.parametrize("facts", NONSENSE, ids=lambda facts: repr(facts)[:60])
-def test_nonsense_is_refused_as_impossible_facts(facts: object) -> None:
+def test_invalid_json_values_are_refused_as_impossible_facts(facts: object) -> None:
     with pytest.raises(ImpossibleFactsError):
         read(facts)
 
@@ -366,7 +368,7 @@ def test_t_5_in_teams_only_a_team_is_penalised() -> None:
         pytest.param(13, [5, 4, 3, 0], [5, 4, 3, 0], id="DP-17 a full row stays although it is short"),
     ],
 )
-def test_counts_are_completed_only_when_the_blanks_can_be_told(
+def test_counts_are_completed_only_when_the_blanks_follow(
     total: int, counts: list[int | None], completed: list[int | None]
 ) -> None:
     assert list(complete_counts(total, counts)) == completed
@@ -413,14 +415,12 @@ def test_dp_22_three_zeros_leave_the_kind_of_volte_to_the_table(blank: int) -> N
         pytest.param({}, Typed((5, 4, 16, 1)), None, id="DP-17 an ordinary manche"),
     ],
 )
-def test_the_table_is_asked_about_a_side_that_holds_every_point(
-    chosen: dict[str, Any], facts: Typed, asked: int | None
-) -> None:
+def test_a_side_with_every_point_may_have_made_a_volte(chosen: dict[str, Any], facts: Typed, asked: int | None) -> None:
     assert may_be_volte(HEARTS.read_options(chosen, 4), 4, facts) == asked
 
 
 def shares(total: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Every way to hand out `total` like things."""
+    """Every distribution of `total` equal cards."""
     if seats == 1:
         yield (total,)
         return
@@ -430,7 +430,7 @@ def shares(total: int, seats: int) -> Iterator[tuple[int, ...]]:
 
 
 def plus(counts: tuple[int, ...], *gains: tuple[int, int]) -> tuple[int, ...]:
-    """The counts once each seat of `gains` received so much."""
+    """The counts after each seat received its number in `gains`."""
     points = list(counts)
     for seat, gain in gains:
         points[seat] += gain
@@ -449,7 +449,7 @@ def verdict(typed: tuple[int, ...], chosen: dict[str, Any], seats: int) -> str:
     return "as typed" if scored == typed else "rewritten"
 
 
-@pytest.mark.sweep("every row of points is held against every sharing of the hearts")
+@pytest.mark.sweep("every row of points is holder_of against every sharing of the hearts")
 @pytest.mark.parametrize(
     ("moon", "voltes"),
     [
@@ -457,7 +457,7 @@ def verdict(typed: tuple[int, ...], chosen: dict[str, Any], seats: int) -> str:
         ("self_minus", {(-26, 0, 0, 0), (0, -26, 0, 0), (0, 0, -26, 0), (0, 0, 0, -26)}),
     ],
 )
-def test_of_all_rows_of_points_exactly_those_that_some_sharing_gives_are_accepted(
+def test_exactly_the_rows_of_points_that_some_distribution_gives_are_accepted(
     moon: str, voltes: set[tuple[int, ...]]
 ) -> None:
     hands = [(hearts, queen) for hearts in shares(13, 4) for queen in range(4)]
@@ -484,17 +484,17 @@ SHARINGS = [
 ]
 
 
-@pytest.mark.sweep("every row of points is held against every sharing of the cards")
+@pytest.mark.sweep("every row of points is holder_of against every sharing of the cards")
 @pytest.mark.parametrize(("seats", "chosen", "worth", "hearts"), SHARINGS)
-def test_with_other_cards_too_exactly_the_rows_that_some_sharing_gives_are_accepted(
+def test_with_other_cards_too_exactly_the_possible_rows_are_accepted(
     seats: int, chosen: dict[str, Any], worth: dict[str, int], hearts: int
 ) -> None:
     ordinary, raw = set(), set()
     for counts, holders in product(shares(hearts, seats), product(range(seats), repeat=len(worth))):
-        held = dict(zip(worth, holders, strict=True))
-        alone = {holder for card, holder in held.items() if card != "last"}
-        row = plus(counts, *((held[card], points) for card, points in worth.items()))
-        (raw if len(alone) == 1 and counts[held["Q"]] == hearts else ordinary).add(row)
+        holder_of = dict(zip(worth, holders, strict=True))
+        alone = {holder for card, holder in holder_of.items() if card != "last"}
+        row = plus(counts, *((holder_of[card], points) for card, points in worth.items()))
+        (raw if len(alone) == 1 and counts[holder_of["Q"]] == hearts else ordinary).add(row)
     total = hearts + sum(worth.values())
     lowest = min(0, *worth.values())
     rows = [tuple(part + lowest for part in parts) for parts in shares(total - seats * lowest, seats)]

@@ -60,7 +60,7 @@ def test_a_table_drops_only_the_cards_of_its_article(seats: int, dropped: set[st
     assert len(set(dealt)) == len(dealt)
 
 
-def test_dp_2_the_deck_of_54_holds_the_two_jokers_once() -> None:
+def test_dp_2_the_deck_of_54_has_the_two_jokers_once() -> None:
     copies = Counter(card.code for card in cards_dealt(HEARTS.read_options({"deck": "54"}, 6), 6))
     assert (copies["X1"], copies["X2"], max(copies.values())) == (1, 1, 1)
 
@@ -68,8 +68,8 @@ def test_dp_2_the_deck_of_54_holds_the_two_jokers_once() -> None:
 @pytest.mark.parametrize(
     ("seats", "doubled"),
     [
-        pytest.param(6, "SH", id="DP-5 six players: spades and hearts stand twice"),
-        pytest.param(8, "CDSH", id="DP-5 eight players: every card stands twice"),
+        pytest.param(6, "SH", id="DP-5 six players: spades and hearts twice"),
+        pytest.param(8, "CDSH", id="DP-5 eight players: every card twice"),
     ],
 )
 def test_belmont_doubles_the_suits_of_its_table(seats: int, doubled: str) -> None:
@@ -132,14 +132,14 @@ def test_a_seat_belongs_to_its_side(seats: int, chosen: dict[str, Any], expected
         pytest.param(6, {"deck": "54"}, {}, id="DP-2 with jokers nothing else changes"),
         pytest.param(6, {"deck": "belmont"}, {"teams": True, "moon": "off"}, id="DP-24 Belmont: teams, and no volte"),
         pytest.param(8, {"deck": "belmont", "moon": "choice"}, {"teams": True}, id="DP-24 Belmont with a volte"),
-        pytest.param(4, {"deck": "36", "queen_points": 5}, {}, id="DP-3 the queen at 5 may be said"),
+        pytest.param(4, {"deck": "36", "queen_points": 5}, {}, id="DP-3 the queen at 5 may be given"),
         pytest.param(4, {"limit": 1}, {}, id="DP-25 the lowest limit"),
         pytest.param(4, {"limit": 312}, {}, id="DP-25 a limit of the table's own"),
         pytest.param(4, {"revoke": 26}, {}, id="T-5 a revoke at 26"),
         pytest.param(4, {"revoke": 100}, {}, id="T-5 a revoke at the highest price"),
     ],
 )
-def test_what_is_not_chosen_keeps_its_default(seats: int, chosen: dict[str, Any], changed: dict[str, Any]) -> None:
+def test_missing_options_get_their_default(seats: int, chosen: dict[str, Any], changed: dict[str, Any]) -> None:
     options = HEARTS.read_options(chosen, seats)
     written = json.loads(json.dumps(HEARTS.write_options(options)))
     assert written == {**DEFAULTS, **chosen, **changed}
@@ -164,7 +164,7 @@ def test_what_is_not_chosen_keeps_its_default(seats: int, chosen: dict[str, Any]
         pytest.param(4, {"queen_points": 5}, "queen_points", "DP-18", id="DP-18 only the jass queen is 5"),
     ],
 )
-def test_rules_that_cannot_stand_together_are_refused_with_their_article(
+def test_options_that_exclude_each_other_are_refused_with_their_article(
     seats: int, chosen: dict[str, Any], field: str, article: str
 ) -> None:
     with pytest.raises(ImpossibleOptionsError) as refusal:
@@ -224,6 +224,6 @@ def test_options_that_are_no_object_are_refused(junk: Any) -> None:  # noqa: ANN
 
 
 @pytest.mark.parametrize("name", ["Deck", "", "deck ", "points", "x" * 10_000])
-def test_an_option_nobody_knows_is_refused(name: str) -> None:
+def test_an_unknown_option_is_refused(name: str) -> None:
     with pytest.raises(ImpossibleOptionsError):
         HEARTS.read_options({name: "52"}, 4)

@@ -1,4 +1,4 @@
-"""How a manche opens (DP-11)."""
+"""The card that leads the first trick (DP-11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds whatever the house rules and the cards, worked out from the articles and not from the engine."""
+"""Properties for any house rules and cards, computed from the articles and not by the engine."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TABLES: list[tuple[int, str, dict[str, int]]] = [
 
 
 def paying(seats: int, chosen: dict[str, Any]) -> dict[str, int]:
-    """How many of each thing that counts are dealt."""
+    """The number of cards dealt for each key."""
     cards = next(dict(cards) for players, deck, cards in TABLES if (players, deck) == (seats, chosen["deck"]))
     if chosen["jack_of_diamonds"]:
         cards["JD"] = 2 if seats == 8 else 1
@@ -102,13 +102,13 @@ def tables(draw: st.DrawFn, *, alone: bool = False) -> Table:
 
 @st.composite
 def manches(draw: st.DrawFn, table: Table) -> dict[str, Any]:
-    """Facts of a real sharing of the cards: at random, or nearly or wholly to one seat."""
+    """Facts of a real distribution of the cards: random, or all or nearly all to one seat."""
     seats, chosen = table
     anyone = st.integers(0, seats - 1)
-    star, leaning = draw(anyone), draw(st.sampled_from(["nobody", "nearly", "wholly"]))
+    star, leaning = draw(anyone), draw(st.sampled_from(["none", "nearly", "wholly"]))
     taken = {}
     for key, total in paying(seats, chosen).items():
-        free = leaning == "nobody" or key == "last" or (leaning == "nearly" and draw(st.integers(0, 3)) == 0)
+        free = leaning == "none" or key == "last" or (leaning == "nearly" and draw(st.integers(0, 3)) == 0)
         holders = draw(st.lists(anyone, min_size=total, max_size=total)) if free else [star] * total
         taken[key] = [holders.count(seat) for seat in range(seats)]
     moon = None
@@ -145,9 +145,7 @@ def without_penalties(facts: dict[str, Any]) -> dict[str, Any]:
 
 @steadily
 @given(st.data(), tables())
-def test_points_are_what_the_articles_say_whatever_the_cards_and_the_house_rules(
-    data: st.DataObject, table: Table
-) -> None:
+def test_points_follow_the_articles_for_any_cards_and_house_rules(data: st.DataObject, table: Table) -> None:
     facts = without_penalties(data.draw(manches(table)))
     points = list(score(table, [facts]).manches[0].points)
     assert points == expected_points(facts["taken"], *table, facts["moon"])
@@ -195,7 +193,7 @@ def test_totals_run_on_and_lines_add_up_to_points(partie: tuple[Table, list[dict
 
 @steadily
 @given(st.data(), parties(least=1))
-def test_correcting_a_manche_is_having_recorded_it_so(
+def test_correcting_a_manche_equals_recording_it_correctly(
     data: st.DataObject, partie: tuple[Table, list[dict[str, Any]]]
 ) -> None:
     table, facts = partie
@@ -236,9 +234,7 @@ def test_options_survive_json(table: Table) -> None:
 
 @steadily
 @given(st.data(), tables(alone=True))
-def test_points_typed_from_any_sharing_without_a_volte_are_accepted_and_score_the_same(
-    data: st.DataObject, table: Table
-) -> None:
+def test_typed_points_of_any_distribution_without_a_volte_score_the_same(data: st.DataObject, table: Table) -> None:
     facts = without_penalties(data.draw(manches(table)))
     if shooting_seat(facts["taken"], *table) is None:
         typed = {"points": expected_points(facts["taken"], *table, None)}
@@ -295,7 +291,7 @@ junk = junk_of(WORDS, FIGURES)
 
 
 def only_impossible_facts(table: Table, facts: Any) -> None:  # noqa: ANN401 - any JSON value
-    """Either the facts are refused as impossible, or they are sound: written, read back and scored."""
+    """The facts are refused as impossible, or they can be written, read back and scored."""
     seats, chosen = table
     options = HEARTS.read_options(chosen, seats)
     try:

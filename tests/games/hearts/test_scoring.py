@@ -147,13 +147,13 @@ def test_other_tables_count_the_same_way(
             {**JACK, **SEVEN},
             {**FIRST_SHOOTS, "JD": [1, 0, 0, 0], "7C": [0, 1, 0, 0]},
             [16, 7, 0, 0],
-            id="DP-23 false volte: the jack held, the seven elsewhere",
+            id="DP-23 false volte: the jack taken, the seven elsewhere",
         ),
         pytest.param(
             {**JACK, **SEVEN},
             {**FIRST_SHOOTS, "JD": [1, 0, 0, 0], "7C": [1, 0, 0, 0]},
             [0, 26, 26, 26],
-            id="DP-23 jack and seven held, neither counted",
+            id="DP-23 jack and seven taken, neither counted",
         ),
     ],
 )
@@ -174,7 +174,9 @@ def test_dp_22_the_table_chooses_at_each_volte(shooter: int) -> None:
 @pytest.mark.parametrize(
     ("chosen", "last", "expected"),
     [
-        pytest.param({}, [1, 0, 0, 0], [0, 14, 14, 14], id="DP-24 the shooter has the last trick: nobody counts it"),
+        pytest.param(
+            {}, [1, 0, 0, 0], [0, 14, 14, 14], id="DP-24 the shooter has the last trick, which does not count"
+        ),
         pytest.param({}, [0, 0, 1, 0], [0, 14, 15, 14], id="DP-24 the third has the last trick: 1 more"),
         pytest.param(MINUS, [1, 0, 0, 0], [-14, 0, 0, 0], id="DP-24 14 taken off, the last trick not counted"),
         pytest.param(MINUS, [0, 0, 0, 1], [-14, 0, 0, 1], id="DP-24 14 taken off, 1 to the fourth"),
@@ -182,7 +184,7 @@ def test_dp_22_the_table_chooses_at_each_volte(shooter: int) -> None:
         pytest.param({"teams": True}, [0, 1, 0, 0], [0, 29], id="DP-24 in teams, 14 each and the last trick"),
     ],
 )
-def test_the_jass_volte_is_worth_14_and_the_last_trick_stands_apart(
+def test_the_jass_volte_is_worth_14_and_the_last_trick_counts_separately(
     chosen: dict[str, Any], last: list[int], expected: list[int]
 ) -> None:
     assert points(4, {"deck": "36", **chosen}, {**JASS_FIRST_SHOOTS, "last": last}) == expected
@@ -204,7 +206,7 @@ def test_the_jass_volte_is_worth_14_and_the_last_trick_stands_apart(
         ),
     ],
 )
-def test_in_teams_a_volte_is_one_players_own_feat(chosen: dict[str, Any], taken: Counts, expected: list[int]) -> None:
+def test_in_teams_a_volte_is_made_by_one_player(chosen: dict[str, Any], taken: Counts, expected: list[int]) -> None:
     assert points(4, {"teams": True, **chosen}, taken) == expected
 
 
@@ -383,13 +385,13 @@ def lines(seats: int, chosen: dict[str, Any], facts: dict[str, Any]) -> Counter[
         ),
     ],
 )
-def test_every_point_carries_its_why(
+def test_every_line_has_its_reason(
     seats: int, chosen: dict[str, Any], taken: Counts, expected: list[tuple[int, str, int, str]]
 ) -> None:
     assert lines(seats, chosen, {"taken": taken, "moon": None}) == Counter(expected)
 
 
-def test_a_line_says_of_how_many_cards_and_whose_feat_it_was() -> None:
+def test_a_line_has_the_number_of_cards_and_the_seat() -> None:
     row = sheet(4, {"teams": True}, {"taken": CLASSIC}).manches[0]
     assert Line(0, "hearts", 3, "DP-17", count=3, seat=2) in row.lines
     assert Line(0, "queen", 13, "DP-17", count=1, seat=2) in row.lines
@@ -415,7 +417,7 @@ def test_t_5_an_agreed_penalty_is_a_line_of_its_own_with_its_reason() -> None:
     assert row.points == (5, 4, 16, 11)
 
 
-def test_t_5_several_penalties_stand_one_by_one_beside_a_volte() -> None:
+def test_t_5_each_penalty_is_a_line_after_a_volte() -> None:
     penalties = [
         {"side": 0, "points": 5, "reason": "carte exposée"},
         {"side": 0, "points": 5, "reason": "carte exposée"},
@@ -452,7 +454,7 @@ def test_t_5_a_revoke_costs_what_the_table_agreed(chosen: dict[str, Any], points
     assert [(line.seat, line.article) for line in row.lines if line.why == "revoke"] == [(0, "T-5"), (3, "T-5")]
 
 
-def test_t_5_a_volte_does_not_spare_its_author_the_price_of_a_revoke() -> None:
+def test_t_5_the_shooter_of_a_volte_still_pays_for_a_revoke() -> None:
     assert sheet(4, {"revoke": 13}, {"taken": SECOND_SHOOTS, "revokes": [1]}).totals == (26, 13, 26, 26)
 
 

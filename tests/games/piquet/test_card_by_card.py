@@ -1,4 +1,4 @@
-"""A coup entered card by card: nothing legal is forbidden, and the facts fill themselves in (PI-16, T-7)."""
+"""A coup entered card by card: nothing legal is forbidden, and the facts follow from the cards (PI-16, T-7)."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def line(coup: referee.Coup, low: str, **more: Any) -> dict[str, Any]:  # noqa: 
 
 
 @every_table
-def test_t_7_the_facts_of_a_coup_played_out_are_worth_what_the_slow_referee_counts(low: str) -> None:
+def test_t_7_the_facts_of_a_finished_coup_score_as_the_slow_referee_counts(low: str) -> None:
     chance = random.Random(low)
     options = PIQUET.read_options({"low_card_points": low}, 2)
     table = next(one for one in referee.EVERY_TABLE if PIQUET.read_options(one, 2) == options)
     for _ in range(25):
         coup = referee.random_coup(chance)
-        told = referee.with_declarations(coup, table)
-        declarations = {name: told[name] for name in ("carte_blanche", "declared") if name in told}
+        given = referee.with_declarations(coup, table)
+        declarations = {name: given[name] for name in ("carte_blanche", "declared") if name in given}
         answer = judge_line(json.dumps(line(coup, low, declarations=declarations)))
         assert {verdict["ruling"] for verdict in answer["verdicts"]} <= {"allowed", "conditional"}
         assert [trick["winner"] for trick in answer["tricks"]] == coup.winners
@@ -47,7 +47,7 @@ def test_t_7_the_facts_of_a_coup_played_out_are_worth_what_the_slow_referee_coun
 
 
 def short_play(chance: random.Random, elder: int, hands: list[list[str]]) -> list[tuple[list[str], int]]:
-    """The cards of each trick and who takes it: who has no card left is passed over (PI-38)."""
+    """The cards and winner of each trick; a seat without cards is skipped (PI-38)."""
     left, leader, tricks = [list(hand) for hand in hands], elder, []
     while any(left):
         leader = leader if left[leader] else 1 - leader
@@ -66,7 +66,7 @@ def short_play(chance: random.Random, elder: int, hands: list[list[str]]) -> lis
 
 
 def short_points(elder: int, winners: list[int]) -> list[int]:
-    """A lead to who took the trick before, a win, one more for the last, and the cards (PI-17, PI-20, PI-21, PI-38)."""
+    """A point for each lead and win, one more for the last trick, and the cards (PI-17, PI-20, PI-21, PI-38)."""
     points = [0, 0]
     for leader, winner in zip([elder, *winners], winners, strict=False):
         points[leader] += 1
@@ -77,9 +77,9 @@ def short_points(elder: int, winners: list[int]) -> list[int]:
     return points
 
 
-@pytest.mark.parametrize("told", ["short_cards", "hands", "laid open"])
-def test_pi_38_a_coup_with_a_short_hand_is_played_out(told: str) -> None:
-    chance = random.Random(told)
+@pytest.mark.parametrize("given", ["short_cards", "hands", "laid open"])
+def test_pi_38_a_coup_with_a_short_hand_is_played_out(given: str) -> None:
+    chance = random.Random(given)
     options = PIQUET.read_options({}, 2)
     taken = set()
     for _ in range(25):
@@ -89,15 +89,15 @@ def test_pi_38_a_coup_with_a_short_hand_is_played_out(told: str) -> None:
         tricks = short_play(chance, elder, hands)
         winners = [winner for _, winner in tricks]
         declarations: dict[str, Any] = {"short_hand": short, "declared": [{}, {"point": None}]}
-        declarations |= {"hands": hands} if told == "hands" else {"short_cards": size}
-        told_line = {"game": "piquet", "seats": 2, "leader": elder, "declarations": declarations}
-        told_line["plays"] = [card for trick, _ in tricks for card in trick]
-        answer = judge_line(json.dumps(told_line | ({"hands": hands} if told == "laid open" else {})))
+        declarations |= {"hands": hands} if given == "hands" else {"short_cards": size}
+        entered_line = {"game": "piquet", "seats": 2, "leader": elder, "declarations": declarations}
+        entered_line["plays"] = [card for trick, _ in tricks for card in trick]
+        answer = judge_line(json.dumps(entered_line | ({"hands": hands} if given == "laid open" else {})))
         assert {verdict["ruling"] for verdict in answer["verdicts"]} <= {"allowed", "conditional"}
         assert [trick["winner"] for trick in answer["tricks"]] == winners
         assert [len(trick["cards"]) for trick in answer["tricks"]] == [2] * size + [1] * (12 - size)
         assert answer["next"] is None
-        facts = {**answer["facts"], "leader": elder, "plays": told_line["plays"]}
+        facts = {**answer["facts"], "leader": elder, "plays": entered_line["plays"]}
         sheet = PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, facts)])
         assert list(sheet.totals) == short_points(elder, winners)
         taken.add(winners[size - 1] == short)
@@ -115,26 +115,26 @@ def test_t_7_a_coup_with_a_short_hand_is_worth_the_same_at_every_depth(seed: int
         tricks = short_play(chance, elder, hands)
         winners = [winner for _, winner in tricks]
         plays = [card for trick, _ in tricks for card in trick]
-        told = {"elder": elder, "short_hand": short, "short_cards": size, "declared": [{"point": None}, {}]}
-        whole = {**told, "leader": elder, "plays": plays}
+        given = {"elder": elder, "short_hand": short, "short_cards": size, "declared": [{"point": None}, {}]}
+        whole = {**given, "leader": elder, "plays": plays}
         made = PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, whole)]).totals
         cards_won = [0, 0]
         most = max(range(2), key=winners.count)
         cards_won[most] = 40 if winners.count(most) == 12 else 10 if winners.count(most) > 6 else 0
         counts = {
-            **told,
+            **given,
             "tricks": [winners.count(0), winners.count(1)],
             "trick_points": [made[0] - cards_won[0], made[1] - cards_won[1]],
         }
         shown = {"hands": hands}
         part = {"leader": elder, "plays": plays[: chance.randrange(len(plays))]}
-        for facts in (counts, {**told, "winners": winners}):
+        for facts in (counts, {**given, "winners": winners}):
             for more in ({}, shown, part, {**shown, **part}):
                 assert PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, {**facts, **more})]).totals == made
 
 
 def test_pi_38_a_short_hand_has_no_card_for_the_last_tricks() -> None:
-    """Elder, with four cards, leads the four aces and takes four tricks; the dealer lays the rest alone."""
+    """Elder, with four cards, leads the four aces and takes four tricks; the dealer plays the rest alone."""
     aces, others = ["AC", "AD", "AH", "AS"], ["7C", "7D", "7H", "7S", "8C", "8D", "8H", "8S", "9C", "9D", "9H", "9S"]
     plays = [card for pair in zip(aces, others, strict=False) for card in pair]
     line = {"game": "piquet", "seats": 2, "leader": 0, "declarations": {"short_hand": 0, "short_cards": 4}}
@@ -150,13 +150,13 @@ def test_pi_38_a_short_hand_has_no_card_for_the_last_tricks() -> None:
     assert answer["facts"]["winners"] == [0] * 4 + [1] * 8
 
 
-def test_t_7_without_declarations_a_coup_played_out_tells_no_facts() -> None:
+def test_t_7_a_finished_coup_without_declarations_gives_no_facts() -> None:
     coup = referee.random_coup(random.Random(1))
     assert judge_line(json.dumps(line(coup, "all")))["facts"] is None
 
 
 @pytest.mark.parametrize("declarations", [[], "point", {"point": {"winner": 0}}, {"rien": 1}])
-def test_declarations_that_cannot_be_are_an_error_of_that_line(declarations: object) -> None:
+def test_impossible_declarations_are_an_error_of_that_line(declarations: object) -> None:
     coup = referee.random_coup(random.Random(2))
     assert set(judge_line(json.dumps(line(coup, "all", declarations=declarations)))) == {"error"}
 

@@ -26,7 +26,7 @@ def refusal_of(facts: Facts) -> ImpossibleFactsError:
 
 
 def one(seat: int, point: int | None, lengths: list[int], sets: list[tuple[str, int]]) -> Facts:
-    """What one seat scored."""
+    """The scores of one seat as facts."""
     facts: Facts = {}
     if point:
         facts["point"] = {"winner": seat, "cards": point}
@@ -50,14 +50,14 @@ def one(seat: int, point: int | None, lengths: list[int], sets: list[tuple[str, 
         pytest.param(8, [4, 4, 3], [], id="PI-10 fifteen cards with the point: two of four leave no gap in one suit"),
         pytest.param(8, [3], [("A", 4), ("K", 4)], id="PI-11 eight of a suit and two quatorzes: fourteen"),
         pytest.param(3, [], [("A", 4), ("K", 4), ("Q", 4), ("J", 3)], id="PI-11 fifteen cards in sets"),
-        pytest.param(None, [], [("A", 4), ("K", 4), ("Q", 4), ("J", 3)], id="PI-11 fifteen cards, no point said"),
+        pytest.param(None, [], [("A", 4), ("K", 4), ("Q", 4), ("J", 3)], id="PI-11 fifteen cards, no point announced"),
         pytest.param(3, [], [("A", 4), ("K", 4), ("Q", 4), ("J", 4)], id="PI-11 four quatorzes"),
         pytest.param(8, [], [("A", 4), ("K", 3)], id="PI-11 13 cards: eight of a suit and five beside it"),
         pytest.param(7, [7, 6], [], id="PI-10 thirteen cards of two suits"),
         pytest.param(3, [3, 3, 3, 3, 3], [], id="PI-10 five tierces"),
     ],
 )
-def test_what_no_twelve_cards_can_hold_is_refused(
+def test_claims_that_no_twelve_cards_can_meet_are_refused(
     seat: int, point: int | None, lengths: list[int], sets: list[tuple[str, int]]
 ) -> None:
     error = refusal_of(one(seat, point, lengths, sets))
@@ -79,11 +79,11 @@ def test_what_no_twelve_cards_can_hold_is_refused(
         pytest.param(4, [4, 4, 4], [("A", 3), ("K", 3), ("Q", 3), ("J", 3)], id="PI-12 three times A-K-Q-J"),
         pytest.param(3, [], [], id="PI-9 a longest suit of three: four suits of three"),
         pytest.param(8, [5], [], id="PI-12 five running announced of eight"),
-        pytest.param(4, [6], [], id="PI-12 a point of four said of six running"),
-        pytest.param(3, [4, 4, 4], [], id="PI-12 a point of three said of three times four"),
+        pytest.param(4, [6], [], id="PI-12 four announced of six in sequence"),
+        pytest.param(3, [4, 4, 4], [], id="PI-12 three announced of three times four"),
     ],
 )
-def test_what_twelve_cards_can_hold_is_accepted(
+def test_claims_that_twelve_cards_can_meet_are_accepted(
     seat: int, point: int | None, lengths: list[int], sets: list[tuple[str, int]]
 ) -> None:
     read(one(seat, point, lengths, sets))
@@ -120,7 +120,7 @@ def test_what_twelve_cards_can_hold_is_accepted(
         pytest.param({"point": {"cards": 8}}, {"sequences": [{"length": 3, "top": "A"}] * 4}, id="PI-10 a fifth ace"),
     ],
 )
-def test_what_two_hands_of_one_deck_cannot_hold_is_refused(first: Facts, second: Facts) -> None:
+def test_claims_that_two_hands_of_one_deck_cannot_meet_are_refused(first: Facts, second: Facts) -> None:
     answers = {name: "equal" for name in first if name in second}
     for facts in ([first, second], [second, first]):
         error = refusal_of({"declared": facts, "answers": answers})
@@ -140,7 +140,7 @@ def test_pi_11_both_a_brelan_of_kings_names_the_sets() -> None:
         pytest.param([{"point": {"cards": 8}}, None], 0, id="PI-12 a whole suit that the other hand breaks"),
     ],
 )
-def test_a_hand_on_record_is_a_hand(claims: list[Any], seat: int) -> None:
+def test_declarations_of_cards_in_the_other_entered_hand_are_refused(claims: list[Any], seat: int) -> None:
     hand = ["AH", "KC", "QD", "JS", "10H", "9C", "8D", "7S", "7H", "8C", "9D", "10S"]
     hands = [None, hand] if seat == 0 else [hand, None]
     assert refusal_of({"hands": hands, "declared": claims}).key in {"cannot_both_hold", "cannot_hold"}
@@ -180,7 +180,7 @@ def test_a_hand_on_record_is_a_hand(claims: list[Any], seat: int) -> None:
         ),
     ],
 )
-def test_pi_8_how_many_court_cards_a_carte_blanche_leaves_room_for(facts: Facts, key: str | None) -> None:
+def test_pi_8_a_carte_blanche_limits_the_court_cards(facts: Facts, key: str | None) -> None:
     if key is None:
         read(facts)
         return
@@ -217,8 +217,8 @@ def open_hands(blank: int, own: list[str] | None, other: list[str] | None) -> Fa
     return {**BLANK[blank], "hands": [own, other] if blank == 0 else [other, own]}
 
 
-def said_by_other(blank: int, said: Facts) -> Facts:
-    return {**BLANK[blank], "declared": [None, said] if blank == 0 else [said, None]}
+def announced_by_other(blank: int, claimed: Facts) -> Facts:
+    return {**BLANK[blank], "declared": [None, claimed] if blank == 0 else [claimed, None]}
 
 
 @pytest.mark.parametrize("blank", [0, 1])
@@ -226,9 +226,11 @@ def test_pi_8_twelve_of_the_twenty_plain_cards_were_dealt_to_a_carte_blanche(bla
     impossible = [
         open_hands(blank, None, NINE_PLAIN),
         open_hands(blank, ["9C", "9D", "9H", "9S", *NO_COURT[:4], "QC", "QD", "QH", "QS"], NINE_PLAIN),
-        said_by_other(blank, {"sequences": TENTHS}),
+        announced_by_other(blank, {"sequences": TENTHS}),
         # A point of five without a court card, and four plain cards more in the two other tierces: ten with the ace.
-        said_by_other(blank, {"point": {"cards": 5, "pips": 45}, "sequences": [{"length": 4, "top": "10"}, *NINTHS]}),
+        announced_by_other(
+            blank, {"point": {"cards": 5, "pips": 45}, "sequences": [{"length": 4, "top": "10"}, *NINTHS]}
+        ),
     ]
     for facts in impossible:
         error = refusal_of(facts)
@@ -244,18 +246,18 @@ NINTHS = [{"length": 3, "top": "9"}] * 2
 def test_pi_8_eight_plain_cards_are_left_for_the_other_hand(blank: int) -> None:
     read(open_hands(blank, None, EIGHT_PLAIN))
     read(open_hands(blank, ["QC", *NO_COURT[1:]], EIGHT_PLAIN))
-    read(said_by_other(blank, {"sequences": TENTHS[:2]}))
+    read(announced_by_other(blank, {"sequences": TENTHS[:2]}))
 
 
 def test_pi_5_elder_threw_a_plain_card_and_drew_another_where_no_court_is_in_hand() -> None:
-    """All twenty plain cards are seen: elder threw none of them, the dealer need not exchange (PI-6)."""
+    """All twenty plain cards are seen: elder discarded none of them, the dealer need not exchange (PI-6)."""
     error = refusal_of(open_hands(0, NO_COURT, EIGHT_PLAIN))
     assert (error.key, error.figures["seat"], error.figures["highest"]) == ("carte_blanche_plain", 1, 7)
     read(open_hands(0, NO_COURT, ["QC", *EIGHT_PLAIN[1:]]))
     read(open_hands(1, NO_COURT, EIGHT_PLAIN))
 
 
-def test_pi_8_a_carte_blanche_says_nothing_of_the_other_hand_where_it_was_false_or_dealt_short() -> None:
+def test_pi_8_a_false_or_short_carte_blanche_does_not_limit_the_other_hand() -> None:
     facts = open_hands(0, None, NINE_PLAIN)
     read({**facts, "fault": {"kind": "false_declaration", "seat": 0}})
     read({**facts, "short_hand": 0, "winners": [*HALVES[:10], 0, 1]})
@@ -279,18 +281,18 @@ def exchanged(chance: random.Random, *, elder: bool) -> tuple[list[str], list[st
 
 
 @pytest.mark.sweep("tries many hands")
-def test_pi_8_whatever_an_exchange_brings_after_a_carte_blanche_is_accepted() -> None:
+def test_pi_8_any_exchange_after_a_carte_blanche_is_accepted() -> None:
     chance = random.Random(88)
     for number in range(150):
         blank = number % 2
         own, other = exchanged(chance, elder=blank == 0)
         read(open_hands(blank, own, other))
         read(open_hands(blank, None, other))
-        said = [referee.announcement(hand) for hand in (own, other)]
-        read({**BLANK[blank], "declared": said if blank == 0 else said[::-1]})
+        claimed = [referee.announcement(hand) for hand in (own, other)]
+        read({**BLANK[blank], "declared": claimed if blank == 0 else claimed[::-1]})
 
 
-def test_pi_34_a_short_hand_has_room_for_less() -> None:
+def test_pi_34_a_short_hand_can_meet_fewer_claims() -> None:
     hand = COURT_HAND[:11]
     facts = {"hands": [None, hand], "winners": [*HALVES[:10], 1, 0]}
     assert refusal_of(facts).key == "hand_short"
@@ -299,31 +301,31 @@ def test_pi_34_a_short_hand_has_room_for_less() -> None:
 
 
 @pytest.mark.sweep("tries many hands")
-def test_whatever_two_hands_really_hold_is_accepted() -> None:
+def test_all_declarations_of_two_real_hands_are_accepted() -> None:
     chance = random.Random(1_2_3)
     for _ in range(150):
         coup = referee.random_coup(chance)
         read({**referee.quick_declarations(coup), "elder": coup.elder, "carte_blanche": list(coup.carte_blanche)})
-        said = [referee.announcement(hand) for hand in coup.hands]
-        read({"elder": coup.elder, "carte_blanche": list(coup.carte_blanche), "declared": said})
+        claimed = [referee.announcement(hand) for hand in coup.hands]
+        read({"elder": coup.elder, "carte_blanche": list(coup.carte_blanche), "declared": claimed})
 
 
 @pytest.mark.sweep("tries many hands")
-def test_whatever_a_seat_sinks_of_what_it_holds_the_rest_is_accepted() -> None:
+def test_declarations_are_accepted_when_some_are_sunk() -> None:
     chance = random.Random(4_5_6)
     for _ in range(150):
         coup = referee.random_coup(chance)
-        said: list[Facts] = []
+        claimed: list[Facts] = []
         for hand in coup.hands:
             whole = referee.announcement(hand)
-            kept: Facts = {"point": whole["point"]} if chance.random() < 0.6 else {}
-            kept["sequences"] = [run for run in whole.get("sequences", []) if chance.random() < 0.7]
-            kept["sets"] = [one for one in whole.get("sets", []) if chance.random() < 0.7]
-            for run in kept["sequences"]:
+            partial: Facts = {"point": whole["point"]} if chance.random() < 0.6 else {}
+            partial["sequences"] = [run for run in whole.get("sequences", []) if chance.random() < 0.7]
+            partial["sets"] = [one for one in whole.get("sets", []) if chance.random() < 0.7]
+            for run in partial["sequences"]:
                 run["length"] = chance.randrange(3, run["length"] + 1)
-            said.append(kept)
-        read({"elder": coup.elder, "carte_blanche": list(coup.carte_blanche), "declared": said})
-        read({"elder": coup.elder, "hands": [list(hand) for hand in coup.hands], "declared": said})
+            claimed.append(partial)
+        read({"elder": coup.elder, "carte_blanche": list(coup.carte_blanche), "declared": claimed})
+        read({"elder": coup.elder, "hands": [list(hand) for hand in coup.hands], "declared": claimed})
 
 
 # Clubs K Q J 9 7 (46 pips), diamonds A 10 8, hearts 9 8 7 and the ace of spades.
@@ -332,39 +334,39 @@ FIVE_CLUBS = ["KC", "QC", "JC", "9C", "7C", "AD", "10D", "8D", "9H", "8H", "7H",
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(
-    ("point", "held"),
+    ("point", "in_hand"),
     [
         pytest.param({"cards": 5, "pips": 46}, True, id="PI-9 the whole suit: 10 + 10 + 10 + 9 + 7"),
         pytest.param({"cards": 5}, True, id="PI-9 the whole suit, no pips asked"),
-        pytest.param({"cards": 4}, True, id="PI-12 four said of five"),
+        pytest.param({"cards": 4}, True, id="PI-12 four announced of five"),
         pytest.param({"cards": 4, "pips": 39}, True, id="PI-12 all but the seven: 10 + 10 + 10 + 9"),
         pytest.param({"cards": 4, "pips": 36}, True, id="PI-12 all but a court card: 10 + 10 + 9 + 7"),
-        pytest.param({"cards": 3, "pips": 24}, True, id="PI-12 three said of another suit: 9 + 8 + 7 of hearts"),
+        pytest.param({"cards": 3, "pips": 24}, True, id="PI-12 three announced of another suit: 9 + 8 + 7 of hearts"),
         pytest.param({"cards": 6}, False, id="PI-9 one more than there are"),
         pytest.param({"cards": 5, "pips": 47}, False, id="PI-9 a pip more"),
         pytest.param({"cards": 5, "pips": 45}, False, id="PI-9 a pip less: five of them are 46"),
         pytest.param({"cards": 4, "pips": 40}, False, id="PI-9 the dearest four are 39"),
     ],
 )
-def test_pi_12_a_point_may_be_sunk_in_part_at_every_depth(seat: int, point: Facts, *, held: bool) -> None:
-    """Said alone it may be of any hand; beside the hand, or the twelve cards it laid, it must be some of its cards."""
-    said: list[Any] = [None, None]
-    said[seat] = {"point": point}
+def test_pi_12_a_point_may_be_sunk_in_part_at_every_depth(seat: int, point: Facts, *, in_hand: bool) -> None:
+    """Alone it may be of any hand; with the hand, or the twelve cards it played, it must be some of its cards."""
+    claimed: list[Any] = [None, None]
+    claimed[seat] = {"point": point}
     hands: list[Any] = [None, None]
     hands[seat] = FIVE_CLUBS
-    read({"declared": said})
-    if held:
-        read({"declared": said, "hands": hands})
+    read({"declared": claimed})
+    if in_hand:
+        read({"declared": claimed, "hands": hands})
     else:
-        assert refusal_of({"declared": said, "hands": hands}).key == "not_held"
+        assert refusal_of({"declared": claimed, "hands": hands}).key == "not_held"
 
 
-def test_pi_12_no_announcement_says_how_short_the_suits_are() -> None:
-    """Said of six running clubs: the point of four, the sixième, with the hand open or not, scored or announced."""
+def test_pi_12_announcements_do_not_limit_the_other_suits() -> None:
+    """Six clubs in sequence: a point of four and the sixième, with the hand open or not, scored or announced."""
     hand = ["AC", "KC", "QC", "JC", "10C", "9C", "AD", "8D", "9H", "8H", "7H", "AS"]
-    said = {"point": {"cards": 4, "pips": 41}, "sequences": [{"length": 6, "top": "A"}]}
-    read({"declared": [said, {}]})
-    read({"declared": [said, {}], "hands": [hand, None]})
+    claimed = {"point": {"cards": 4, "pips": 41}, "sequences": [{"length": 6, "top": "A"}]}
+    read({"declared": [claimed, {}]})
+    read({"declared": [claimed, {}], "hands": [hand, None]})
     read(one(0, 4, [6], []))
 
 
@@ -373,12 +375,12 @@ def test_pi_12_any_part_of_any_suit_is_a_point_at_every_depth() -> None:
     chance = random.Random(7_8_9)
     for _ in range(150):
         coup = referee.random_coup(chance)
-        said: list[Facts] = []
+        claimed: list[Facts] = []
         for hand in coup.hands:
             suits = [[card for card in hand if card.endswith(suit)] for suit in referee.SUITS]
             shown = chance.choice([part for suit in suits for n in range(3, 9) for part in combinations(suit, n)])
             pips = sum(referee.PIPS[referee.rank(card)] for card in shown)
-            said.append({"point": {"cards": len(shown), "pips": pips}})
-        read({"elder": coup.elder, "declared": said})
+            claimed.append({"point": {"cards": len(shown), "pips": pips}})
+        read({"elder": coup.elder, "declared": claimed})
         for hands in ([list(coup.hands[0]), None], [None, list(coup.hands[1])], [list(hand) for hand in coup.hands]):
-            read({"elder": coup.elder, "hands": hands, "declared": said})
+            read({"elder": coup.elder, "hands": hands, "declared": claimed})

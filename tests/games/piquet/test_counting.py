@@ -41,7 +41,7 @@ def steps(facts: Facts, **chosen: Any) -> tuple[Step, ...]:  # noqa: ANN401 - an
 
 
 def live(facts: Facts, **chosen: Any) -> list[tuple[int, int]]:  # noqa: ANN401 - an option's value
-    """The running count of a coup under way: who says it, and what."""
+    """The running count of a coup in progress: seats and totals."""
     options = PIQUET.read_options(chosen, 2)
     return [(step.seat, step.total) for step in running(options, read_pending(options, {"elder": ELDER, **facts}))]
 
@@ -52,25 +52,25 @@ def misses(facts: Facts, **chosen: Any) -> list[NearMiss]:  # noqa: ANN401 - an 
 
 
 def change(facts: Facts, **chosen: Any) -> tuple[set[Any], set[Any]]:  # noqa: ANN401 - an option's value
-    """The lines that one option takes away, and those it puts in their place."""
+    """The lines that an option removes, and those that it adds."""
     before, after = lines(facts), lines(facts, **chosen)
     return set(before) - set(after), set(after) - set(before)
 
 
 def scored(winner: int, *amounts: str | int) -> Facts:
     """Declarations of one seat: `p5` a point of 5, `s4` a sequence of 4, `q` a quatorze, `b` a brelan."""
-    said = [str(amount) for amount in amounts]
+    written = [str(amount) for amount in amounts]
     facts: Facts = {}
-    if cards := [int(one[1:]) for one in said if one[0] == "p"]:
+    if cards := [int(one[1:]) for one in written if one[0] == "p"]:
         facts["point"] = {"winner": winner, "cards": cards[0]}
-    if lengths := [int(one[1:]) for one in said if one[0] == "s"]:
+    if lengths := [int(one[1:]) for one in written if one[0] == "s"]:
         facts["sequences"] = {"winner": winner, "lengths": lengths}
-    if sizes := [4 if one == "q" else 3 for one in said if one in {"q", "b"}]:
+    if sizes := [4 if one == "q" else 3 for one in written if one in {"q", "b"}]:
         facts["sets"] = {"winner": winner, "sizes": sizes}
     return facts
 
 
-# --- The dialogue
+# --- The count called aloud
 
 DIALOGUE = {
     "point": {"winner": ELDER, "cards": 5},
@@ -110,14 +110,14 @@ def test_the_running_count_of_the_dialogue(winners: list[int], spoken: list[tupl
 def test_pi_19_the_count_of_a_whole_coup_is_spoken_trick_by_trick() -> None:
     # The dealer takes the first trick, elder the other eleven: elder leads 13; dealer 18, leads 19; elder takes 14,
     # then ten more tricks of two points and one more for the last: 15 … 35, and 10 for the cards.
-    told = [(step.seat, step.total) for step in steps({**DIALOGUE, "winners": [1, *[0] * 11]})]
-    assert told[5:8] == [(0, 13), (1, 18), (1, 19)]
-    elder = [total for seat, total in told[8:] if seat == 0]
+    totals = [(step.seat, step.total) for step in steps({**DIALOGUE, "winners": [1, *[0] * 11]})]
+    assert totals[5:8] == [(0, 13), (1, 18), (1, 19)]
+    elder = [total for seat, total in totals[8:] if seat == 0]
     assert elder == [*range(14, 34), 34 + 1, 45]
-    assert [seat for seat, _ in told[8:]] == [0] * len(elder)
+    assert [seat for seat, _ in totals[8:]] == [0] * len(elder)
 
 
-def test_pi_17_after_the_last_trick_nobody_leads() -> None:
+def test_pi_17_after_the_last_trick_there_is_no_lead() -> None:
     assert live({"winners": HALVES})[-1] == (1, 12)
     assert len(live({"winners": HALVES})) == 24
 
@@ -183,10 +183,10 @@ PI_22_CASE = scored(ELDER, "p7", "s6", "b", "b")
 
 
 def test_pi_22_the_case_29_the_first_lead_30_then_60() -> None:
-    told = [(step.why, step.points, step.total) for step in steps({**PI_22_CASE, "winners": [1] * 12})]
+    counted = [(step.why, step.points, step.total) for step in steps({**PI_22_CASE, "winners": [1] * 12})]
     # 7 + 16 + 3 + 3 = 29, lead 1 -> 30 -> 60.
-    assert [total for _, _, total in told[:6]] == [7, 23, 26, 29, 30, 60]
-    assert told[5][:2] == ("pic", 30)
+    assert [total for _, _, total in counted[:6]] == [7, 23, 26, 29, 30, 60]
+    assert counted[5][:2] == ("pic", 30)
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_pi_22_at_29_the_first_lead_makes_the_pic_whatever_follows(winners: list
 
 
 def pic_line(facts: Facts, **chosen: Any) -> tuple[int | None, str | None] | None:  # noqa: ANN401 - an option's value
-    """What elder had before the step that made the pic, and which step it was; None without a pic."""
+    """Elder's points before the step that made the pic, and that step; None without a pic."""
     found = [line for line in score_lines(facts, **chosen) if line.why == "pic"]
     assert all((line.side, line.points, line.article) == (ELDER, 30, "PI-22") for line in found)
     return (found[0].count, found[0].made_by) if found else None
@@ -260,8 +260,8 @@ def test_pi_23_a_dealers_good_declaration_blocks_a_pic_even_when_spoken_after_th
     assert pic_line({**facts, "sets": {"winner": 1, "sizes": [3]}}) is None
 
 
-def test_pi_23_equality_blocks_nobody() -> None:
-    # The points are equal at 49: nobody scores. Quinte 15 and brelan 3, then six leads and six wins: 30.
+def test_pi_23_equality_blocks_no_repic() -> None:
+    # The points are equal at 49 and do not score. Quinte 15 and brelan 3, then six leads and six wins: 30.
     five = {"point": {"cards": 5, "pips": 49}}
     elder = {**five, "sequences": [{"length": 5, "top": "K"}], "sets": [{"rank": "A", "size": 3}]}
     facts = {"declared": [elder, five], "winners": CAPOT}
@@ -354,13 +354,13 @@ def test_pi_23_only_what_the_opponent_counted_before_blocks_a_repic(
     elder: int, own: Facts, opponents: Facts, *, repic: bool
 ) -> None:
     facts: Facts = {"elder": elder, "winners": HALVES, "carte_blanche": [False, bool(opponents.get("blank"))]}
-    for seat, said in ((0, own), (1, opponents)):
-        if "point" in said:
-            facts["point"] = {"winner": seat, "cards": said["point"]}
-        if "sequences" in said:
-            facts["sequences"] = {"winner": seat, "lengths": said["sequences"]}
-        if "sets" in said:
-            facts["sets"] = {"winner": seat, "sizes": said["sets"]}
+    for seat, scored in ((0, own), (1, opponents)):
+        if "point" in scored:
+            facts["point"] = {"winner": seat, "cards": scored["point"]}
+        if "sequences" in scored:
+            facts["sequences"] = {"winner": seat, "lengths": scored["sequences"]}
+        if "sets" in scored:
+            facts["sets"] = {"winner": seat, "sizes": scored["sets"]}
     assert bool(repic_lines(facts)) is repic
     assert len(repic_lines(facts, repic_needs_zero_opponent=False)) == 1
 
@@ -368,7 +368,7 @@ def test_pi_23_only_what_the_opponent_counted_before_blocks_a_repic(
 # --- Near misses
 
 
-def told(found: list[NearMiss], kind: str) -> list[tuple[int, str, str | None, int | None, int | None]]:
+def summary_of(found: list[NearMiss], kind: str) -> list[tuple[int, str, str | None, int | None, int | None]]:
     return [
         (miss.seat, miss.why, getattr(miss, "by", None), getattr(miss, "points", None), getattr(miss, "missing", None))
         for miss in found
@@ -383,7 +383,7 @@ def test_pi_23_a_repic_blocked_says_by_what() -> None:
         "sets": {"winner": 0, "sizes": [4]},
         "winners": HALVES,
     }
-    [(seat, why, by, scored_first, _)] = told(misses(facts), "repic")
+    [(seat, why, by, scored_first, _)] = summary_of(misses(facts), "repic")
     assert (seat, why, by, scored_first) == (0, "blocked", "point", 6)
     assert [miss.article for miss in misses(facts) if miss.kind == "repic"] == ["PI-23"]
 
@@ -444,15 +444,15 @@ def test_pi_23_a_repic_blocked_says_by_what() -> None:
     ],
 )
 def test_pi_22_a_pic_missed_says_why(facts: Facts, chosen: dict[str, Any], miss: tuple[Any, ...]) -> None:
-    assert told(misses(facts, **chosen), "pic") == [miss]
+    assert summary_of(misses(facts, **chosen), "pic") == [miss]
     assert {one.article for one in misses(facts, **chosen) if one.kind == "pic"} == {"PI-22"}
 
 
 def test_pi_23_a_dealer_at_28_is_short_of_a_repic_by_2() -> None:
     facts = {**scored(DEALER, "q", "q"), "winners": HALVES}
-    [(seat, why, _, _, missing)] = told(misses(facts), "repic")
+    [(seat, why, _, _, missing)] = summary_of(misses(facts), "repic")
     assert (seat, why, missing) == (1, "short", 2)
-    assert told(misses(facts), "pic") == []
+    assert summary_of(misses(facts), "pic") == []
 
 
 @pytest.mark.parametrize(
@@ -469,7 +469,7 @@ def test_where_nothing_was_close_there_is_no_near_miss(facts: Facts) -> None:
     assert misses(facts) == []
 
 
-# --- What each option changes, and nothing else
+# --- The effect of each option
 
 
 def test_pi_17_only_captures_score_the_win() -> None:
@@ -515,7 +515,7 @@ def test_pi_18_a_lead_or_a_win_by_a_nine_or_less_gives_nothing() -> None:
     assert points(LOW, low_card_points="above_nine") == (9 + 9 + 2 + 10, 1 + 1)
 
 
-def test_pi_18_is_cited_by_the_lines_it_left_something_out_of_and_by_no_other() -> None:
+def test_pi_18_is_cited_exactly_by_the_lines_that_it_reduces() -> None:
     # Elder wins by high cards only; of the rest the low lead of the first trick, and both cards of the second.
     assert lines(LOW, low_card_points="above_nine") == [
         (ELDER, "leads", 9, "PI-18"),
@@ -527,7 +527,7 @@ def test_pi_18_is_cited_by_the_lines_it_left_something_out_of_and_by_no_other() 
     ]
 
 
-def test_pi_18_nothing_low_changes_nothing_but_what_was_left_out() -> None:
+def test_pi_18_low_cards_change_only_the_points_they_remove() -> None:
     none_low = {"winners": HALVES, "low": [[False, False]] * 12}
     assert points(none_low, low_card_points="above_nine") == points({"winners": HALVES})
 
@@ -540,7 +540,7 @@ def test_pi_18_a_last_trick_won_by_a_low_card_gives_nothing() -> None:
 
 def test_pi_18_a_low_lead_makes_no_pic_and_the_dealers_low_tricks_block_none() -> None:
     above = {"low_card_points": "above_nine"}
-    # 29, a low lead; the dealer takes it with a low card and leads low: nobody scored; elder captures high: 30.
+    # 29, a low lead; the dealer takes it with a low card and leads low: no points; elder captures high: 30.
     low = [[True, True], [True, False], *[[False, False]] * 10]
     facts = {**PI_22_CASE, "winners": [1, 0, *HALVES[:10]], "low": low}
     assert pic_line(facts, **above) == (29, "win")
@@ -602,7 +602,7 @@ def test_pi_8_when_a_carte_blanche_is_shown_changes_no_score(facts: Facts) -> No
     assert change(facts, carte_blanche_shown="before_elder_exchange") == (set(), set())
 
 
-# --- From the quick count to the same sums
+# --- Counts entered without the winners give the same sums
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_pi_12_a_card_serves_in_several_combinations() -> None:
     assert best(hand) == Declarations(Point(7, 68), (Run(7, A),), (SetOf(A, 3), SetOf(K, 3)))
 
 
-def test_pi_10_what_each_length_is_worth() -> None:
+def test_pi_10_the_points_of_each_length() -> None:
     assert [points_of_run(length) for length in range(3, 9)] == [3, 4, 15, 16, 17, 18]
 
 
@@ -119,7 +119,7 @@ def test_pi_9_to_pi_11_the_best_of_any_hand_is_what_a_slow_search_finds() -> Non
         ), hand
 
 
-def test_the_order_in_which_a_hand_is_held_changes_nothing() -> None:
+def test_the_order_of_the_cards_in_a_hand_changes_nothing() -> None:
     chance = random.Random(12)
     for _ in range(200):
         hand = [Card(code) for code in referee.deal(chance)[0]]
@@ -175,12 +175,12 @@ ANSWERS = [
     pytest.param(
         Category.SETS, of_sets(SetOf(J, 3)), of_sets(SetOf(TEN, 3)), Answer.GOOD, id="PI-11 the higher brelan"
     ),
-    pytest.param(Category.SETS, NOTHING, NOTHING, None, id="PI-13 nobody has a set"),
+    pytest.param(Category.SETS, NOTHING, NOTHING, None, id="PI-13 no set"),
 ]
 
 
 @pytest.mark.parametrize(("category", "elder", "dealer", "answer"), ANSWERS)
-def test_what_the_dealer_should_answer(
+def test_the_dealers_right_answer(
     category: Category, elder: Declarations, dealer: Declarations, answer: Answer | None
 ) -> None:
     assert answer_to(category, elder, dealer) is answer
@@ -195,11 +195,11 @@ def test_what_the_dealer_should_answer(
             Category.SEQUENCES, of_runs(Run(4)), of_runs(Run(4, A)), "height_needed", "PI-10", id="PI-13 how high?"
         ),
         pytest.param(
-            Category.SEQUENCES, of_runs(Run(4)), of_runs(Run(4)), "height_needed", "PI-10", id="PI-13 neither said"
+            Category.SEQUENCES, of_runs(Run(4)), of_runs(Run(4)), "height_needed", "PI-10", id="PI-13 neither announced"
         ),
     ],
 )
-def test_pi_13_how_much_is_asked_only_between_equals(
+def test_pi_13_pips_and_tops_are_required_only_between_equals(
     category: Category, elder: Declarations, dealer: Declarations, key: str, article: str
 ) -> None:
     with pytest.raises(UndecidedError) as asked:
@@ -218,7 +218,7 @@ POINT_5_49 = {"point": {"cards": 5, "pips": 49}}
             {"point": {"cards": 5}}, {"point": {"cards": 7}}, [(1, "point", 7, "PI-9")], id="PI-9 5 against 7"
         ),
         pytest.param(POINT_5_44, POINT_5_49, [(1, "point", 5, "PI-9")], id="PI-9 44 against 49"),
-        pytest.param(POINT_5_44, POINT_5_44, [], id="PI-9 both at 44: nobody"),
+        pytest.param(POINT_5_44, POINT_5_44, [], id="PI-9 both at 44: no winner"),
         pytest.param(
             {"sequences": [{"length": 5}, {"length": 3}]},
             {"sequences": [{"length": 4, "top": "A"}]},
@@ -229,7 +229,7 @@ POINT_5_49 = {"point": {"cards": 5, "pips": 49}}
             {"sequences": [{"length": 4, "top": "K"}, {"length": 3, "top": "9"}]},
             {"sequences": [{"length": 4, "top": "K"}]},
             [],
-            id="PI-10 the same top: nobody scores any sequence, the tierce neither",
+            id="PI-10 the same top: no sequence scores, nor does the tierce",
         ),
         pytest.param(
             {"sequences": [{"length": 3, "top": "A"}]},
@@ -253,7 +253,7 @@ POINT_5_49 = {"point": {"cards": 5, "pips": 49}}
         pytest.param(None, None, [], id="PI-12 nothing was declared"),
     ],
 )
-def test_what_was_declared_is_compared_and_scored(
+def test_declarations_are_compared_and_scored(
     elder: dict[str, Any] | None, dealer: dict[str, Any] | None, lines: list[tuple[int, str, int, str]]
 ) -> None:
     assert declared({"declared": [elder, dealer]}) == lines
@@ -272,7 +272,7 @@ HANDS = [
 PLAYED = [0] * 10 + [1] * 2
 
 
-def test_pi_12_whoever_has_a_hand_on_record_declares_all_of_it() -> None:
+def test_pi_12_an_entered_hand_declares_everything_it_has() -> None:
     # Elder: six hearts, quinte A-10, brelan of aces. Dealer: four, two quatrièmes (Q and K), brelan of queens.
     assert declared({"hands": HANDS, "winners": PLAYED}) == [
         (0, "point", 6, "PI-9"),
@@ -281,9 +281,9 @@ def test_pi_12_whoever_has_a_hand_on_record_declares_all_of_it() -> None:
     ]
 
 
-def test_pi_12_what_was_sunk_is_not_scored_and_leaves_the_category_to_the_other() -> None:
-    said = {"point": {"cards": 6, "pips": 58}, "sets": [{"rank": "A", "size": 3}]}
-    assert declared({"hands": HANDS, "declared": [said, None], "winners": PLAYED}) == [
+def test_pi_12_a_sunk_declaration_does_not_score_and_the_other_seat_wins() -> None:
+    claimed = {"point": {"cards": 6, "pips": 58}, "sets": [{"rank": "A", "size": 3}]}
+    assert declared({"hands": HANDS, "declared": [claimed, None], "winners": PLAYED}) == [
         (0, "point", 6, "PI-9"),
         (1, "sequence", 4, "PI-10"),
         (1, "sequence", 4, "PI-10"),
@@ -300,12 +300,12 @@ def test_pi_13_good_cannot_be_taken_back() -> None:
 @pytest.mark.parametrize(
     ("answer", "lines"),
     [
-        pytest.param("good", [(0, "point", 5, "PI-9")], id="PI-13 the dealer said good"),
-        pytest.param("not_good", [(1, "point", 5, "PI-9")], id="PI-13 the dealer said not good"),
-        pytest.param("equal", [], id="PI-13 the dealer said equal"),
+        pytest.param("good", [(0, "point", 5, "PI-9")], id="PI-13 the dealer answered good"),
+        pytest.param("not_good", [(1, "point", 5, "PI-9")], id="PI-13 the dealer answered not good"),
+        pytest.param("equal", [], id="PI-13 the dealer answered equal"),
     ],
 )
-def test_pi_13_an_answer_settles_what_was_not_asked_further(answer: str, lines: list[Any]) -> None:
+def test_pi_13_an_answer_replaces_pips_and_tops(answer: str, lines: list[Any]) -> None:
     facts = {"declared": [{"point": {"cards": 5}}, {"point": {"cards": 5}}]}
     asked = refusal_of(facts)
     assert isinstance(asked, UndecidedError)
@@ -313,7 +313,7 @@ def test_pi_13_an_answer_settles_what_was_not_asked_further(answer: str, lines: 
     assert declared({**facts, "answers": {"point": answer}}) == lines
 
 
-def test_pi_13_an_answer_in_one_category_says_nothing_of_another() -> None:
+def test_pi_13_an_answer_applies_to_one_category() -> None:
     facts = {
         "declared": [
             {"point": {"cards": 5}, "sequences": [{"length": 3, "top": "Q"}]},
@@ -324,13 +324,13 @@ def test_pi_13_an_answer_in_one_category_says_nothing_of_another() -> None:
     assert declared(facts) == [(0, "point", 5, "PI-9"), (1, "sequence", 3, "PI-10")]
 
 
-def test_pi_14_who_asks_to_see_a_combination_sees_whether_the_hand_holds_it() -> None:
+def test_pi_14_a_combination_shown_must_be_in_the_hand() -> None:
     error = refusal_of({"hands": HANDS, "declared": [{"sets": [{"rank": "K", "size": 3}]}, None]})
     assert (error.key, error.article, error.figures["seat"]) == ("not_held", "PI-37", 0)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "claimed",
     [
         pytest.param({"point": {"cards": 7}}, id="PI-9 a card too many"),
         pytest.param({"point": {"cards": 6, "pips": 59}}, id="PI-9 a pip too many"),
@@ -341,14 +341,14 @@ def test_pi_14_who_asks_to_see_a_combination_sees_whether_the_hand_holds_it() ->
         pytest.param({"sets": [{"rank": "Q", "size": 3}]}, id="PI-11 not there"),
     ],
 )
-def test_pi_37_what_was_declared_must_be_in_the_hand_on_record(said: dict[str, Any]) -> None:
-    assert refusal_of({"hands": HANDS, "declared": [said, None]}).key == "not_held"
-    assert refusal_of({"hands": [HANDS[0], None], "declared": [said, None]}).key == "not_held"
+def test_pi_37_declarations_must_be_in_the_entered_hand(claimed: dict[str, Any]) -> None:
+    assert refusal_of({"hands": HANDS, "declared": [claimed, None]}).key == "not_held"
+    assert refusal_of({"hands": [HANDS[0], None], "declared": [claimed, None]}).key == "not_held"
 
 
-def test_pi_12_less_than_what_is_held_may_be_declared() -> None:
-    said = {"sequences": [{"length": 4, "top": "A"}], "sets": []}
-    lines = declared({"hands": [HANDS[0], None], "declared": [said, {}]})
+def test_pi_12_a_seat_may_declare_less_than_its_hand() -> None:
+    claimed = {"sequences": [{"length": 4, "top": "A"}], "sets": []}
+    lines = declared({"hands": [HANDS[0], None], "declared": [claimed, {}]})
     assert lines == [(0, "sequence", 4, "PI-10")]
 
 

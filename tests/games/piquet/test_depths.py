@@ -1,4 +1,4 @@
-"""However deep a coup was entered, it is worth the same: the engine against the slow referee of the support folder."""
+"""A coup scores the same in every detail of entry, and as by the slow referee of the support folder."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_no_depth_has_a_line_without_points() -> None:
             assert all(line.points > 0 for line in engine_lines(entry(coup, table), table))
 
 
-def test_the_random_coups_hold_what_they_should_prove() -> None:
+def test_the_random_coups_cover_every_case() -> None:
     chance = random.Random(2)
     met: Counter[str] = Counter()
     for _ in range(400):
@@ -81,7 +81,7 @@ def test_the_random_coups_hold_what_they_should_prove() -> None:
     assert min(met[why] for why in ("pic", "repic", "capot", "cards", "carte_blanche")) >= 5, met
 
 
-def test_pi_8_nothing_hangs_on_when_a_carte_blanche_is_shown() -> None:
+def test_pi_8_the_moment_of_showing_a_carte_blanche_changes_no_score() -> None:
     chance = random.Random(8)
     for _ in range(25):
         coup = referee.random_coup(chance)
@@ -123,19 +123,19 @@ def test_pi_22_pi_23_pic_and_repic_never_meet() -> None:
 
 
 def after_a_false_declaration(coup: referee.Coup, offender: int, table: Table) -> Counter[tuple[int, str]]:
-    """What PI-37 leaves: all that the opponent holds, and the trick points of both."""
+    """The points after PI-37: all declarations of the opponent's hand, and the trick points of both seats."""
     other = 1 - offender
-    held = coup.hands[other]
+    hand_of_other = coup.hands[other]
     declared = [
         (other, "carte_blanche", 10 if coup.carte_blanche[other] else 0),
-        (other, "point", referee.point(held)[0]),
-        (other, "sequences", sum(referee.RUN_POINTS[length] for length, _ in referee.runs(held))),
-        (other, "sets", sum(14 if size == 4 else 3 for _, size in referee.sets(held))),
+        (other, "point", referee.point(hand_of_other)[0]),
+        (other, "sequences", sum(referee.RUN_POINTS[length] for length, _ in referee.runs(hand_of_other))),
+        (other, "sets", sum(14 if size == 4 else 3 for _, size in referee.sets(hand_of_other))),
     ]
     made = referee.score(coup.elder, declared, coup.winners, coup.lows, table)
-    kept = Counter({(seat, why): points for (seat, why), points in made.items() if seat == other})
-    kept[other, "all_trick_points"] = made[offender, "play"]
-    return +kept
+    remaining = Counter({(seat, why): points for (seat, why), points in made.items() if seat == other})
+    remaining[other, "all_trick_points"] = made[offender, "play"]
+    return +remaining
 
 
 EVERY_CARD_COUNTS = [table for table in referee.EVERY_TABLE if table["low_card_points"] == "all"]
@@ -155,11 +155,11 @@ def test_pi_37_a_false_declaration_leaves_the_same_at_every_depth(table: Table) 
         quick = referee.quick(coup, table) | fault
         for category in ("point", "sequences", "sets"):
             quick.pop(category, None)
-        held = referee.announcement(coup.hands[1 - offender])
-        quick["point"] = {"winner": 1 - offender, "cards": held["point"]["cards"]}
-        if lengths := [run["length"] for run in held.get("sequences", [])]:
+        hand_of_other = referee.announcement(coup.hands[1 - offender])
+        quick["point"] = {"winner": 1 - offender, "cards": hand_of_other["point"]["cards"]}
+        if lengths := [run["length"] for run in hand_of_other.get("sequences", [])]:
             quick["sequences"] = {"winner": 1 - offender, "lengths": lengths}
-        if sizes := [one["size"] for one in held.get("sets", [])]:
+        if sizes := [one["size"] for one in hand_of_other.get("sets", [])]:
             quick["sets"] = {"winner": 1 - offender, "sizes": sizes}
         assert gathered(engine_lines(quick, table)) == expected, quick
 

@@ -45,7 +45,7 @@ def refusal_of(facts: Any, **chosen: Any) -> ImpossibleFactsError:  # noqa: ANN4
     return refusal.value
 
 
-def holds(error: ImpossibleFactsError, key: str, **figures: object) -> None:
+def assert_error(error: ImpossibleFactsError, key: str, **figures: object) -> None:
     """The refusal has this key, and at least these figures; `field` is the refusal's own."""
     found = {name: str(value) for name, value in error.figures.items()} | {"field": str(error.field)}
     expected = {name: str(value) for name, value in figures.items()}
@@ -81,17 +81,17 @@ def test_pi_20_an_ordinary_coup_needs_elder_the_tricks_and_the_last_one() -> Non
         pytest.param({}, None, id="PI-12 left out"),
     ],
 )
-def test_a_category_left_out_or_won_by_nobody_scores_nothing(facts: Facts, scorer: int | None) -> None:
+def test_a_missing_category_or_one_without_a_winner_scores_nothing(facts: Facts, scorer: int | None) -> None:
     scored = read({**QUICK, **facts}).scored
     assert [None if score is None else score.winner for score in map(scored.get, Category)] == [scorer] * 3
     assert points({**QUICK, **facts}) == (25, 10)
 
 
-# --- What is refused, and by how much
+# --- Refused facts
 
 BOTH_BLANK = [True, True]
 REFUSALS = [
-    pytest.param({"tricks": [7, 5], "last": 0}, "no_elder", {}, id="PI-16 who was elder is not said"),
+    pytest.param({"tricks": [7, 5], "last": 0}, "no_elder", {}, id="PI-16 elder is missing"),
     pytest.param({**QUICK, "elder": 2}, "seat_value", {"field": "elder", "value": 2}, id="PI-1 a third seat"),
     pytest.param(
         {**QUICK, "point": {"winner": 2, "cards": 5}}, "seat_value", {"value": 2}, id="PI-9 the point to a third seat"
@@ -119,7 +119,7 @@ REFUSALS = [
         {**QUICK, "point": {"winner": 0, "cards": 2}},
         "point_range",
         {"lowest": 3, "highest": 8, "value": 2},
-        id="PI-9 twelve cards hold a suit of three at least",
+        id="PI-9 twelve cards have a suit of at least three",
     ),
     pytest.param(
         {**QUICK, "point": {"winner": 0, "cards": 9}},
@@ -131,7 +131,7 @@ REFUSALS = [
         {**QUICK, "point": {"winner": None, "cards": 5}},
         "scored_by_nobody",
         {"field": "point"},
-        id="PI-9 cards of nobody's",
+        id="PI-9 cards without a winner",
     ),
     # The sequences
     pytest.param({**QUICK, "sequences": {"winner": 0}}, "sequence_missing", {}, id="PI-10 a winner without a sequence"),
@@ -145,7 +145,7 @@ REFUSALS = [
         {**QUICK, "sequences": {"winner": None, "lengths": [3]}},
         "scored_by_nobody",
         {"field": "sequences"},
-        id="PI-10 a tierce of nobody's",
+        id="PI-10 a tierce without a winner",
     ),
     # The sets
     pytest.param({**QUICK, "sets": {"winner": 1}}, "set_missing", {}, id="PI-11 a winner without a set"),
@@ -172,7 +172,7 @@ REFUSALS = [
         {**QUICK, "sets": {"winner": None, "sizes": [3]}},
         "scored_by_nobody",
         {"field": "sets"},
-        id="PI-11 a set of nobody's",
+        id="PI-11 a set without a winner",
     ),
     # Declarations
     pytest.param(
@@ -211,7 +211,7 @@ REFUSALS = [
         {**QUICK, "declared": [{"point": {"cards": 5}}, None], "answers": {"point": "yes"}},
         "answer_value",
         {"value": "yes"},
-        id="PI-13 an answer nobody gives",
+        id="PI-13 an unknown answer",
     ),
     pytest.param(
         {**QUICK, "declared": [None, None], "answers": {"sets": "good"}},
@@ -263,11 +263,11 @@ REFUSALS = [
         {**QUICK, "hands": [HAND_0, None], "declared": [{"sets": [{"rank": "K", "size": 3}]}, None]},
         "not_held",
         {"seat": 0},
-        id="PI-37 declared and not held",
+        id="PI-37 declared but not in the hand",
     ),
     # The play
     pytest.param({"elder": 0}, "no_tricks", {}, id="PI-20 nothing of the play"),
-    pytest.param({"elder": 0, "tricks": [7, 5]}, "no_last", {}, id="PI-17 the last trick is not said"),
+    pytest.param({"elder": 0, "tricks": [7, 5]}, "no_last", {}, id="PI-17 the last trick is missing"),
     pytest.param({**QUICK, "tricks": [7, 4]}, "tricks_short", {"by": 1, "total": 12}, id="PI-20 one trick is missing"),
     pytest.param({**QUICK, "tricks": [7, 6]}, "tricks_over", {"by": 1, "total": 12}, id="PI-20 one too many"),
     pytest.param(
@@ -316,8 +316,8 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("facts", "key", "figures"), REFUSALS)
-def test_what_cannot_be_is_refused_with_its_figures(facts: Facts, key: str, figures: Facts) -> None:
-    holds(refusal_of(facts), key, **figures)
+def test_impossible_facts_are_refused_with_their_figures(facts: Facts, key: str, figures: Facts) -> None:
+    assert_error(refusal_of(facts), key, **figures)
 
 
 @pytest.mark.parametrize(
@@ -331,7 +331,7 @@ def test_what_cannot_be_is_refused_with_its_figures(facts: Facts, key: str, figu
         pytest.param({**QUICK, "short_hand": 0}, "PI-38", id="PI-38"),
     ],
 )
-def test_a_refusal_names_the_article_it_stands_on(facts: Facts, article: str) -> None:
+def test_a_refusal_names_its_article(facts: Facts, article: str) -> None:
     assert refusal_of(facts).article == article
 
 
@@ -341,7 +341,7 @@ LOWS = [[False, False]] * 12
 @pytest.mark.parametrize(
     ("facts", "key", "figures"),
     [
-        pytest.param(ONE_BY_ONE, "low_missing", {}, id="PI-18 which cards were low is not said"),
+        pytest.param(ONE_BY_ONE, "low_missing", {}, id="PI-18 the low cards are missing"),
         pytest.param({**ONE_BY_ONE, "low": LOWS[:11]}, "low_shape", {}, id="PI-18 eleven tricks"),
         pytest.param({**ONE_BY_ONE, "low": [0] * 12}, "low_shape", {}, id="PI-18 one mark for two cards"),
         pytest.param({**ONE_BY_ONE, "low": [[0, 1]] * 12}, "low_shape", {}, id="PI-18 numbers for yes and no"),
@@ -357,25 +357,25 @@ LOWS = [[False, False]] * 12
             {"trick": 1},
             id="PI-16 a nine takes no higher card of its suit",
         ),
-        pytest.param(QUICK, "trick_points_needed", {}, id="PI-18 trick counts do not tell the points"),
+        pytest.param(QUICK, "trick_points_needed", {}, id="PI-18 the points do not follow from trick counts"),
         pytest.param(
             {**QUICK, "trick_points": [30, 3]}, "trick_points_range", {}, id="PI-18 more than seven tricks can give"
         ),
     ],
 )
-def test_pi_18_what_is_refused_where_low_cards_do_not_count(facts: Facts, key: str, figures: Facts) -> None:
-    holds(refusal_of(facts, **ABOVE_NINE), key, **figures)
+def test_pi_18_low_cards_are_checked_by_the_option(facts: Facts, key: str, figures: Facts) -> None:
+    assert_error(refusal_of(facts, **ABOVE_NINE), key, **figures)
 
 
 @pytest.mark.parametrize("trick", range(1, 13))
 def test_pi_18_the_trick_whose_marks_disagree_is_named(trick: int) -> None:
     low = [[True, False] if place == trick - 1 else [False, False] for place in range(12)]
-    holds(refusal_of({"elder": 0, "winners": [0] * 12, "low": low}, **ABOVE_NINE), "low_disagrees", trick=trick)
+    assert_error(refusal_of({"elder": 0, "winners": [0] * 12, "low": low}, **ABOVE_NINE), "low_disagrees", trick=trick)
 
 
 @pytest.mark.parametrize("facts", [None, [], "elder", 12, True, 1.5], ids=repr)
 def test_facts_that_are_no_object_are_refused(facts: object) -> None:
-    holds(refusal_of(facts), "not_an_object")
+    assert_error(refusal_of(facts), "not_an_object")
 
 
 NONSENSE: list[Any] = ["?", -1, 10**40, 1.5, [None, None, None], {"?": 1}, [["A"]], {"winner": "0", "cards": 5}]
@@ -388,7 +388,7 @@ NONSENSE: list[Any] = ["?", -1, 10**40, 1.5, [None, None, None], {"?": 1}, [["A"
         *("elder_run", "trick_points", "winners", "low", "fault", "short_hand", "short_cards"),
     ],
 )
-def test_nonsense_in_the_place_of_a_fact_is_refused_as_impossible_facts(name: str) -> None:
+def test_a_value_of_the_wrong_type_is_refused_as_impossible_facts(name: str) -> None:
     for junk in NONSENSE:
         refusal_of({**QUICK, name: junk})
 
@@ -403,11 +403,11 @@ def test_junk_nested_too_deep_to_be_shown_is_refused_as_impossible_facts(name: s
     refusal_of({**QUICK, name: {"winner": nested, "kind": nested, "point": nested}})
 
 
-# --- What is asked, and only when something hangs on it
+# --- Facts that are required only when points depend on them
 
 
 def declarations(points_wanted: int, seat: int = 0) -> Facts:
-    """Quick declarations of one seat worth so many points."""
+    """Scored declarations of one seat with this number of points."""
     worth: dict[int, Facts] = {
         0: {},
         4: {"point": {"winner": seat, "cards": 4}},
@@ -440,13 +440,11 @@ def declarations(points_wanted: int, seat: int = 0) -> Facts:
         pytest.param({**QUICK, "tricks": [8, 4], "last": 1, **declarations(14)}, 0, 8, id="PI-22 14 and eight tricks"),
     ],
 )
-def test_pi_22_the_tricks_before_the_dealers_first_are_asked_when_a_pic_hangs_on_them(
-    facts: Facts, lowest: int, highest: int
-) -> None:
+def test_pi_22_elders_run_is_required_when_a_pic_depends_on_it(facts: Facts, lowest: int, highest: int) -> None:
     error = refusal_of(facts)
     assert isinstance(error, UndecidedError)
     assert error.article == "PI-22"
-    holds(error, "elder_run_needed", field="elder_run", lowest=lowest, highest=highest)
+    assert_error(error, "elder_run_needed", field="elder_run", lowest=lowest, highest=highest)
 
 
 @pytest.mark.parametrize(
@@ -470,11 +468,11 @@ def test_pi_22_the_tricks_before_the_dealers_first_are_asked_when_a_pic_hangs_on
         pytest.param({**QUICK, "elder": 1, **declarations(14)}, id="PI-22 elder is the other seat"),
     ],
 )
-def test_pi_22_nothing_is_asked_when_nothing_hangs_on_it(facts: Facts) -> None:
+def test_pi_22_nothing_is_required_when_no_pic_depends_on_it(facts: Facts) -> None:
     read(facts)
 
 
-def test_pi_22_nothing_is_asked_when_only_the_first_lead_could_make_it() -> None:
+def test_pi_22_nothing_is_required_when_only_the_first_lead_could_make_it() -> None:
     read({**QUICK, **declarations(28)}, pic_window="first_lead")
 
 
@@ -490,10 +488,10 @@ def test_pi_22_the_answer_decides_the_pic(run: int, pic: int) -> None:
     [([6, 6], 0), ([7, 5], 0), ([7, 5], 1), ([10, 2], 0), ([1, 11], 1)],
     ids=str,
 )
-def test_pi_17_the_points_of_the_play_are_asked_where_only_captures_score(tricks: list[int], last: int) -> None:
+def test_pi_17_the_points_of_the_play_are_required_where_only_captures_score(tricks: list[int], last: int) -> None:
     error = refusal_of({"elder": 0, "tricks": tricks, "last": last}, **CAPTURES)
     assert isinstance(error, UndecidedError)
-    holds(error, "trick_points_needed", field="trick_points")
+    assert_error(error, "trick_points_needed", field="trick_points")
     assert error.article == "PI-17"
 
 
@@ -510,14 +508,14 @@ def test_pi_17_the_points_of_the_play_are_asked_where_only_captures_score(tricks
         pytest.param([1, 11], 0, (1 + 2, 1 + 11 + 10), id="PI-17 elder captured the last"),
     ],
 )
-def test_pi_17_nothing_is_asked_where_trick_counts_tell_who_captured(
+def test_pi_17_nothing_is_required_where_trick_counts_give_the_captures(
     tricks: list[int], last: int, expected: tuple[int, int]
 ) -> None:
     assert points({"elder": 0, "tricks": tricks, "last": last}, **CAPTURES) == expected
 
 
 def test_pi_17_points_that_no_play_gives_are_refused() -> None:
-    holds(
+    assert_error(
         refusal_of({"elder": 0, "tricks": [12, 0], "last": 0, "trick_points": [14, 0]}, **CAPTURES),
         "trick_points_impossible",
     )
@@ -531,7 +529,7 @@ def play_score(elder: int, winners: list[int], declared: list[Any], table: Facts
 
 
 def elder_points_of(elder: int, winners: list[int], table: Facts) -> int:
-    """What elder makes in the play before the dealer's first point (PI-17, PI-22)."""
+    """Elder's points in the play before the dealer's first point (PI-17, PI-22)."""
     plays = winners[: referee.elder_run(elder, winners) + 1]
     if len(plays) == 12 and plays[-1] == elder:
         return play_score_only(elder, winners, table)[elder]
@@ -539,7 +537,7 @@ def elder_points_of(elder: int, winners: list[int], table: Facts) -> int:
     return own * (len(plays) - 1) + (plays[0] == elder or len(plays) == 1)
 
 
-# Elder declared 28 where nothing else is said: two points of the play make a pic (PI-22).
+# Elder declared 28 unless another number is given: two points of the play make a pic (PI-22).
 VOLUNTEERED: list[Any] = [
     pytest.param(
         {**QUICK, **declarations(28), "elder_points": 1}, {}, (28 + 15 + 10, 10), id="PI-22 the first lead alone"
@@ -563,7 +561,7 @@ VOLUNTEERED: list[Any] = [
 
 
 @pytest.mark.parametrize(("facts", "table", "expected"), VOLUNTEERED)
-def test_pi_22_elder_points_said_unasked_are_kept_and_nothing_they_decide_is_asked(
+def test_pi_22_optional_elder_points_are_stored_and_answer_what_depends_on_them(
     facts: Facts, table: Facts, expected: tuple[int, int]
 ) -> None:
     options = PIQUET.read_options(table, 2)
@@ -574,7 +572,7 @@ def test_pi_22_elder_points_said_unasked_are_kept_and_nothing_they_decide_is_ask
 
 
 @pytest.mark.parametrize("table", [{}, CAPTURES, ABOVE_NINE], ids=str)
-def test_pi_22_elder_points_said_unasked_are_kept_where_nothing_hangs_on_them(table: Facts) -> None:
+def test_pi_22_elder_points_are_stored_even_when_nothing_depends_on_them(table: Facts) -> None:
     """Six tricks each, nothing declared; elder led the first trick and lost it: one point before the dealer's.
 
     The dealer has the last: elder leads seven tricks and the dealer five. Where one's own lead gives no win, the dealer
@@ -589,7 +587,7 @@ def test_pi_22_elder_points_said_unasked_are_kept_where_nothing_hangs_on_them(ta
 @pytest.mark.parametrize(
     "table", [{}, CAPTURES, {"pic_window": "first_lead"}, {"capot_last_trick": "absorbed"}], ids=str
 )
-def test_pi_22_pi_17_a_figure_is_asked_exactly_when_the_orders_of_play_disagree(table: Facts) -> None:
+def test_pi_22_pi_17_a_figure_is_required_exactly_when_the_orders_of_play_disagree(table: Facts) -> None:
     chance = random.Random(str(table))
     asked = 0
     for _ in range(25):
@@ -622,28 +620,28 @@ def play_score_only(elder: int, winners: list[int], table: Facts) -> tuple[int, 
 
 
 @pytest.mark.parametrize(("tricks", "last"), [([7, 5], 0), ([7, 5], 1), ([12, 0], 0), ([11, 1], 1), ([0, 12], 1)])
-def test_pi_22_a_run_is_taken_exactly_when_some_order_of_play_gives_it(tricks: list[int], last: int) -> None:
+def test_pi_22_a_run_is_accepted_exactly_when_some_order_of_play_gives_it(tricks: list[int], last: int) -> None:
     possible = {referee.elder_run(0, play) for play in referee.all_plays(0, tricks, last)}
     for run in range(13):
         facts = {"elder": 0, "tricks": tricks, "last": last, "elder_run": run}
         if run in possible:
             read(facts)
         else:
-            holds(refusal_of(facts), "elder_run_range", lowest=min(possible), highest=max(possible))
+            assert_error(refusal_of(facts), "elder_run_range", lowest=min(possible), highest=max(possible))
 
 
-def test_pi_18_elders_points_are_asked_when_a_pic_hangs_on_them() -> None:
+def test_pi_18_elders_points_are_required_when_a_pic_depends_on_them() -> None:
     facts = {**QUICK, **declarations(28), "trick_points": [10, 8]}
     error = refusal_of(facts, **ABOVE_NINE)
     assert isinstance(error, UndecidedError)
-    holds(error, "elder_points_needed", field="elder_points")
+    assert_error(error, "elder_points_needed", field="elder_points")
     assert points({**facts, "elder_points": 1}, **ABOVE_NINE) == (28 + 10 + 10, 8)
     assert points({**facts, "elder_points": 2}, **ABOVE_NINE) == (28 + 10 + 10 + 30, 8)
-    holds(refusal_of({**facts, "elder_points": 11}, **ABOVE_NINE), "elder_points_range")
+    assert_error(refusal_of({**facts, "elder_points": 11}, **ABOVE_NINE), "elder_points_range")
 
 
 def low_plays(tricks: list[int], last: int, table: Facts) -> dict[tuple[int, int], set[int]]:
-    """By the trick points of both, what elder made before the dealer's first in some order and with some low cards."""
+    """By the trick points of both seats, elder's possible points before the dealer's first one."""
     found: dict[tuple[int, int], set[int]] = {}
     for winners in referee.all_plays(0, tricks, last):
         leaders = [0, *winners]
@@ -666,7 +664,7 @@ def low_plays(tricks: list[int], last: int, table: Facts) -> dict[tuple[int, int
 @pytest.mark.parametrize("window", ["play", "first_lead"])
 @pytest.mark.parametrize("own", ["counts", "only_when_captured"])
 @pytest.mark.parametrize(("tricks", "last"), [([12, 0], 0), ([0, 12], 1), ([11, 1], 1), ([1, 11], 0)])
-def test_pi_18_elders_points_are_taken_exactly_when_some_low_cards_give_them(
+def test_pi_18_elders_points_are_accepted_exactly_when_some_low_cards_give_them(
     tricks: list[int], last: int, own: str, window: str
 ) -> None:
     table = {**referee.DEFAULTS, **ABOVE_NINE, "won_own_lead": own, "pic_window": window}
@@ -678,7 +676,7 @@ def test_pi_18_elders_points_are_taken_exactly_when_some_low_cards_give_them(
                 read({**facts, "elder_points": before}, **table)
             else:
                 error = refusal_of({**facts, "elder_points": before}, **table)
-                holds(error, "elder_points_range", lowest=min(possible[made]), highest=max(possible[made]))
+                assert_error(error, "elder_points_range", lowest=min(possible[made]), highest=max(possible[made]))
     beyond = next(pair for pair in itertools.product(range(14), range(14)) if pair not in possible)
     assert refusal_of({"elder": 0, "tricks": tricks, "last": last, "trick_points": list(beyond)}, **table).key in {
         "trick_points_impossible",
@@ -686,7 +684,7 @@ def test_pi_18_elders_points_are_taken_exactly_when_some_low_cards_give_them(
     }
 
 
-def test_pi_18_nothing_more_is_asked_when_no_pic_is_near() -> None:
+def test_pi_18_nothing_more_is_required_when_no_pic_is_near() -> None:
     assert points({**QUICK, **declarations(9), "trick_points": [10, 8]}, **ABOVE_NINE) == (9 + 10 + 10, 8)
     lines = PIQUET.score(
         PIQUET.read_options(ABOVE_NINE, 2),
@@ -701,7 +699,7 @@ def test_pi_18_nothing_more_is_asked_when_no_pic_is_near() -> None:
     ]
 
 
-# --- Written and read back
+# --- JSON round trip
 
 
 def round_trip(facts: Facts, table: Facts) -> Facts:
@@ -715,7 +713,7 @@ def round_trip(facts: Facts, table: Facts) -> Facts:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(referee.EVERY_TABLE), st.sampled_from(["hands", "declared", "quick"]))
-def test_what_is_read_is_written_and_read_back(seed: int, table: Facts, depth: str) -> None:
+def test_facts_survive_json(seed: int, table: Facts, depth: str) -> None:
     coup = referee.random_coup(random.Random(seed))
     entry = {"hands": referee.with_hands, "declared": referee.with_declarations, "quick": referee.quick}[depth]
     facts = entry(coup, table)
@@ -750,19 +748,19 @@ def test_what_is_read_is_written_and_read_back(seed: int, table: Facts, depth: s
         ),
     ],
 )
-def test_only_what_was_given_is_written(facts: Facts) -> None:
+def test_only_given_values_are_written(facts: Facts) -> None:
     written = round_trip(facts, {})
     assert {name: value for name, value in written.items() if name != "carte_blanche"} == facts
     assert written.get("carte_blanche", [False, False]) == [False, False]
 
 
-def test_pi_19_winners_may_say_again_what_they_tell() -> None:
+def test_pi_19_winners_may_be_entered_with_the_counts_that_follow() -> None:
     assert points({**ONE_BY_ONE, "tricks": [6, 6], "last": 1}) == points(ONE_BY_ONE) == (13, 12)
     round_trip({**ONE_BY_ONE, "tricks": [6, 6], "last": 1}, {})
 
 
 @pytest.mark.parametrize("kind", ["void", "loses_partie"])
-def test_pi_38_of_a_coup_without_a_score_only_elder_is_kept(kind: str) -> None:
+def test_pi_38_a_coup_without_a_score_stores_only_elder(kind: str) -> None:
     fault = {"kind": kind, "seat": 1}
     written = round_trip({**QUICK, "point": {"winner": 0, "cards": 5}, "fault": fault}, {})
     assert set(written) <= {"elder", "fault", "carte_blanche"}
@@ -776,7 +774,7 @@ def test_t_5_penalties_are_for_a_player() -> None:
     assert points(facts) == (25, 0)
 
 
-# --- A coup under way
+# --- A coup in progress
 
 
 def begun(dealer: int, facts: Any) -> Facts:  # noqa: ANN401 - facts may be any junk
@@ -784,12 +782,12 @@ def begun(dealer: int, facts: Any) -> Facts:  # noqa: ANN401 - facts may be any 
     return PIQUET.begin(PIQUET.read_options({}, 2), Moment(2, dealer, (0, 0)), facts)
 
 
-def test_pi_3_elder_is_whoever_does_not_deal() -> None:
+def test_pi_3_elder_is_the_seat_that_does_not_deal() -> None:
     assert begun(0, {})["elder"] == 1
     assert begun(1, {"elder": 0})["elder"] == 0
     with pytest.raises(ImpossibleFactsError) as refusal:
         begun(0, {"elder": 0})
-    holds(refusal.value, "elder_is_not", seat=0)
+    assert_error(refusal.value, "elder_is_not", seat=0)
 
 
 @pytest.mark.parametrize(
@@ -803,11 +801,11 @@ def test_pi_3_elder_is_whoever_does_not_deal() -> None:
         pytest.param({"winners": HALVES}, id="PI-19 all twelve"),
     ],
 )
-def test_pi_19_a_coup_under_way_is_kept_as_it_stands(facts: Facts) -> None:
-    kept = begun(1, facts)
-    assert begun(1, kept) == kept
-    assert json.loads(json.dumps(kept)) == kept
-    assert {name: kept[name] for name in facts} == facts
+def test_pi_19_a_coup_in_progress_is_stored(facts: Facts) -> None:
+    stored = begun(1, facts)
+    assert begun(1, stored) == stored
+    assert json.loads(json.dumps(stored)) == stored
+    assert {name: stored[name] for name in facts} == facts
 
 
 @pytest.mark.parametrize(
@@ -823,6 +821,6 @@ def test_pi_19_a_coup_under_way_is_kept_as_it_stands(facts: Facts) -> None:
     ],
     ids=repr,
 )
-def test_a_coup_under_way_that_cannot_be_is_refused(facts: object) -> None:
+def test_an_impossible_coup_in_progress_is_refused(facts: object) -> None:
     with pytest.raises(ImpossibleFactsError):
         begun(1, facts)

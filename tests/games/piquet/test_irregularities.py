@@ -97,7 +97,7 @@ def test_pi_32_a_void_deal_is_no_coup_of_the_six() -> None:
     ],
 )
 @pytest.mark.parametrize("table", [{}, {"format": "rubicon_four"}, {"format": "target_single"}], ids=str)
-def test_who_loses_the_partie_loses_it_at_once(elder: int, seat: int, article: str, table: Facts) -> None:
+def test_a_partie_lost_outright_ends_at_once(elder: int, seat: int, article: str, table: Facts) -> None:
     facts = {"elder": elder, "fault": {"kind": "loses_partie", "seat": seat}}
     assert lines(facts, **table) == [(seat, "loses_partie", 0, article)]
     ending = sheet(facts, **table).ending
@@ -143,7 +143,9 @@ def test_pi_34_a_hand_of_twelve_cards_is_not_short() -> None:
         pytest.param({**FOUR, "tricks": [5, 7], "last": 1}, "tricks", id="PI-38 four cards, five tricks"),
         pytest.param({**FOUR, "winners": [0, 0, 0, 1, 0, *[1] * 7]}, "winners", id="PI-38 the fifth trick"),
         pytest.param(
-            {"elder": 0, "short_hand": 0, "short_cards": 4, "tricks": [5, 7], "last": 1}, "tricks", id="PI-38 four said"
+            {"elder": 0, "short_hand": 0, "short_cards": 4, "tricks": [5, 7], "last": 1},
+            "tricks",
+            id="PI-38 four entered",
         ),
         pytest.param(
             {"elder": 1, "short_hand": 0, "short_cards": 4, "winners": [1, 1, 1, 1, 0, *[1] * 7]},
@@ -168,7 +170,7 @@ def test_pi_38_the_tricks_of_a_short_hand_are_among_the_first() -> None:
     sheet({**facts, "short_cards": 11, "elder_run": 2})
 
 
-def test_pi_22_nothing_is_asked_of_a_pic_that_a_short_hand_decides() -> None:
+def test_pi_22_nothing_is_required_for_a_pic_that_a_short_hand_decides() -> None:
     """Elder counts 25, and leads: from 25 to 30 it takes a lead and two tricks won before the dealer's first.
 
     With five cards and four tricks, the dealer leaves elder one trick at most before; with eleven, up to eight.
@@ -185,8 +187,8 @@ def test_pi_22_nothing_is_asked_of_a_pic_that_a_short_hand_decides() -> None:
         pytest.param({"short_hand": 0, "short_cards": 12}, "too_high", id="PI-34 twelve cards"),
         pytest.param({"short_hand": 0, "short_cards": 3}, "too_low", id="PI-34 three cards"),
         pytest.param({"short_hand": 0, "short_cards": "4"}, "not_whole", id="PI-34 a word"),
-        pytest.param({"short_cards": 4}, "short_cards_alone", id="PI-34 of nobody"),
-        pytest.param({**FOUR, "short_cards": 5}, "short_cards_disagree", id="PI-34 four cards in hand, five said"),
+        pytest.param({"short_cards": 4}, "short_cards_alone", id="PI-34 without a seat"),
+        pytest.param({**FOUR, "short_cards": 5}, "short_cards_disagree", id="PI-34 four cards in hand, five entered"),
         pytest.param(
             {"short_hand": 0, "short_cards": 4, "declared": [{"point": {"cards": 5}}, None]},
             "cannot_hold",
@@ -252,7 +254,7 @@ def test_pi_37_the_offender_scores_nothing_and_the_opponent_all_trick_points() -
         ),
     ],
 )
-def test_pi_37_what_each_scores_after_a_false_declaration(facts: Facts, expected: tuple[int, int]) -> None:
+def test_pi_37_the_scores_after_a_false_declaration(facts: Facts, expected: tuple[int, int]) -> None:
     assert sheet({"elder": 0, **facts}).totals == expected
 
 
@@ -280,12 +282,12 @@ def test_pi_37_the_opponent_declares_every_combination_even_inferior_ones() -> N
     assert sheet({**facts, **FALSE_BY_ELDER}).totals == (0, 10 + 25)
 
 
-def test_pi_37_what_was_answered_to_the_offender_does_not_stand() -> None:
+def test_pi_37_answers_to_the_offender_are_ignored() -> None:
     facts = {"elder": 0, "winners": HALVES, "declared": DECLARED, "answers": {"point": "good", "sets": "good"}}
     assert sheet({**facts, **FALSE_BY_ELDER}).totals == (0, 10 + 25)
 
 
-def test_pi_37_nothing_is_asked_about_a_comparison_that_no_longer_counts() -> None:
+def test_pi_37_nothing_is_required_for_a_comparison_that_no_longer_counts() -> None:
     same = {"point": {"cards": 5}, "sequences": [{"length": 4}]}
     assert sheet({"elder": 0, "winners": HALVES, "declared": [same, same], **FALSE_BY_DEALER}).totals == (9 + 25, 0)
 
@@ -303,7 +305,7 @@ def test_pi_37_the_opponent_may_have_a_repic() -> None:
         pytest.param([1, 0] * 6, 0, id="PI-37 28, lead 29, the offender takes the first trick"),
     ],
 )
-def test_pi_37_elders_pic_stands_on_own_leads_and_tricks(winners: list[int], pic: int) -> None:
+def test_pi_37_elders_pic_counts_own_leads_and_tricks(winners: list[int], pic: int) -> None:
     facts = {"elder": 0, "winners": winners, "sets": {"winner": 0, "sizes": [4, 4]}}
     assert sheet({**facts, **FALSE_BY_DEALER}).totals == (28 + 25 + pic, 0)
 
@@ -331,7 +333,7 @@ def test_pi_37_a_category_scored_by_the_offender_is_refused(field: str) -> None:
     sheet({**QUICK, field: {"winner": 1, **scored}, **FALSE_BY_ELDER})
 
 
-def test_pi_37_a_declaration_corrected_in_time_is_no_fault() -> None:
+def test_pi_37_a_declaration_corrected_in_time_is_not_an_irregularity() -> None:
     assert lines({"elder": 0, "winners": HALVES, "declared": [{"point": {"cards": 5}}, None]})[0] == (
         0,
         "point",
@@ -340,7 +342,7 @@ def test_pi_37_a_declaration_corrected_in_time_is_no_fault() -> None:
     )
 
 
-# --- What the rulebook says where only the table can act
+# --- The rulebook, where only the table can act
 
 
 @pytest.mark.parametrize(
@@ -351,7 +353,7 @@ def test_pi_37_a_declaration_corrected_in_time_is_no_fault() -> None:
         pytest.param("PI-26", id="PI-26 230 for 330"),
     ],
 )
-def test_a_slip_of_the_source_is_marked_and_told(number: str) -> None:
+def test_an_error_of_the_source_is_marked_and_explained(number: str) -> None:
     article = read_articles(PIQUET.package)[number]
     assert Mark.ERROR in article.marks
     assert article.text("en").note
@@ -365,7 +367,7 @@ def test_a_slip_of_the_source_is_marked_and_told(number: str) -> None:
         pytest.param("PI-26", "330", id="PI-26 330"),
     ],
 )
-def test_the_figure_that_the_arbiter_holds_to_is_in_the_rulebook(number: str, words: str) -> None:
+def test_the_figure_that_the_arbiter_uses_is_in_the_rulebook(number: str, words: str) -> None:
     text = read_articles(PIQUET.package)[number].text("en")
-    said = f"{text.rule} {text.note or ''}"
-    assert words in said or {"12": "welve"}.get(words, words) in said
+    rule_and_note = f"{text.rule} {text.note or ''}"
+    assert words in rule_and_note or {"12": "welve"}.get(words, words) in rule_and_note

@@ -1,4 +1,4 @@
-"""Whatever is written in the place of the facts is sound, or refused as impossible: nothing else ever happens."""
+"""Any JSON in place of the facts is either valid or refused as impossible, without another error."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_sound_facts_with_one_part_spoilt_are_sound_or_impossible(data: st.DataO
 
 @steadily
 @given(st.data(), tables, st.integers(0, 1))
-def test_a_coup_under_way_with_one_part_spoilt_is_kept_or_impossible(
+def test_a_coup_in_progress_with_one_part_spoilt_is_read_or_impossible(
     data: st.DataObject, table: Facts, dealer: int
 ) -> None:
     options = PIQUET.read_options(table, 2)
@@ -93,10 +93,10 @@ def test_a_coup_under_way_with_one_part_spoilt_is_kept_or_impossible(
     assert PIQUET.begin is not None
     moment = Moment(2, dealer, (0, 0))
     try:
-        kept = PIQUET.begin(options, moment, data.draw(spoilt(junk, begun)))
+        stored = PIQUET.begin(options, moment, data.draw(spoilt(junk, begun)))
     except ImpossibleFactsError:
         return
-    assert PIQUET.begin(options, moment, json.loads(json.dumps(kept))) == kept
+    assert PIQUET.begin(options, moment, json.loads(json.dumps(stored))) == stored
 
 
 @steadily

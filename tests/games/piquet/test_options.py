@@ -32,7 +32,7 @@ def refusal_of(chosen: Any, seats: int = 2) -> ImpossibleOptionsError:  # noqa: 
     return refusal.value
 
 
-def test_the_options_stand_in_the_order_of_the_public_format_with_their_defaults() -> None:
+def test_the_options_are_in_the_order_of_the_public_format_with_their_defaults() -> None:
     assert list(written({})) == list(DEFAULTS)
     assert written({}) == DEFAULTS
     assert [option.name for option in PIQUET.options] == list(DEFAULTS)

@@ -1,4 +1,4 @@
-"""After the twelfth trick the cards answer for what was declared (PI-37), worked out by hand."""
+"""The declarations that the cards refute after the twelfth trick (PI-37), worked out by hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WINNERS = [0, 1] * 6
 
 
 def shown(elder: list[str] | None = None, dealer: list[str] | None = None, leader: int = 0) -> list[Trick]:
-    """Twelve tricks in which each lays these cards, who leads being of no matter here."""
+    """Twelve tricks in which the seats play these cards; the leader does not matter here."""
     hands = [elder or ELDER, dealer or DEALER]
     tricks = []
     for number, (one, other) in enumerate(zip(*hands, strict=True)):
@@ -38,25 +38,25 @@ def shown(elder: list[str] | None = None, dealer: list[str] | None = None, leade
     return tricks
 
 
-def said(seat: int, **announced: Any) -> Facts:  # noqa: ANN401 - the public format
+def announcing(seat: int, **announced: Any) -> Facts:  # noqa: ANN401 - the public format
     return {"elder": 0, "declared": [announced if one == seat else {} for one in (0, 1)]}
 
 
-def refuted(told: Facts, tricks: list[Trick] | None = None) -> tuple[Refuted, ...]:
-    return refutations(told, shown() if tricks is None else tricks)
+def refuted(given_facts: Facts, tricks: list[Trick] | None = None) -> tuple[Refuted, ...]:
+    return refutations(given_facts, shown() if tricks is None else tricks)
 
 
-def brief(told: Facts, tricks: list[Trick] | None = None) -> list[tuple[int, str, str, str]]:
-    return [(one.seat, one.category, one.article, one.key) for one in refuted(told, tricks)]
+def brief(given_facts: Facts, tricks: list[Trick] | None = None) -> list[tuple[int, str, str, str]]:
+    return [(one.seat, one.category, one.article, one.key) for one in refuted(given_facts, tricks)]
 
 
-# --- What the cards do not hold
+# --- Announcements that are not in the cards
 
 
 @pytest.mark.parametrize(
     ("seat", "announced", "expected"),
     [
-        pytest.param(0, {"point": {"cards": 6}}, {"point": Point(6)}, id="PI-9 six of a suit, five held"),
+        pytest.param(0, {"point": {"cards": 6}}, {"point": Point(6)}, id="PI-9 six of a suit, five in the hand"),
         pytest.param(
             0, {"point": {"cards": 5, "pips": 51}}, {"point": Point(5, 51)}, id="PI-9 a pip more: A-K-Q-J-8 is 49"
         ),
@@ -79,7 +79,7 @@ def brief(told: Facts, tricks: list[Trick] | None = None) -> list[tuple[int, str
             0,
             {"sequences": [{"length": 4}, {"length": 4}]},
             {"runs": (Run(4), Run(4))},
-            id="PI-10 each quatrième alone is held, both are not",
+            id="PI-10 the hand has each quatrième but not both",
         ),
         pytest.param(
             1,
@@ -89,21 +89,21 @@ def brief(told: Facts, tricks: list[Trick] | None = None) -> list[tuple[int, str
         ),
     ],
 )
-def test_pi_37_what_was_announced_and_is_not_in_the_hand_is_refuted(
+def test_pi_37_an_announcement_that_is_not_in_the_hand_is_refuted(
     seat: int, announced: Facts, expected: dict[str, Any]
 ) -> None:
     (category,) = announced
     article = {"point": "PI-9", "sequences": "PI-10", "sets": "PI-11"}[category]
-    assert refuted(said(seat, **announced)) == (Refuted(seat, category, article, "announced", **expected),)
+    assert refuted(announcing(seat, **announced)) == (Refuted(seat, category, article, "announced", **expected),)
 
 
 @pytest.mark.parametrize(
     ("seat", "announced"),
     [
         pytest.param(0, {"point": {"cards": 5, "pips": 49}}, id="PI-9 the point as it is: 11 + 10 + 10 + 10 + 8"),
-        pytest.param(0, {"point": {"cards": 5}}, id="PI-9 a point of which nobody asked the pips"),
+        pytest.param(0, {"point": {"cards": 5}}, id="PI-9 a point without pips"),
         pytest.param(0, {"sequences": [{"length": 4, "top": "A"}, {"length": 3, "top": "A"}]}, id="PI-10 both"),
-        pytest.param(0, {"sequences": [{"length": 4}]}, id="PI-10 a quatrième of which nobody asked the top"),
+        pytest.param(0, {"sequences": [{"length": 4}]}, id="PI-10 a quatrième without a top"),
         pytest.param(1, {"sets": [{"rank": "10", "size": 4}, {"rank": "J", "size": 3}]}, id="PI-11 as they are"),
         pytest.param(0, {"point": {"cards": 4}}, id="PI-12 a point of four out of five"),
         pytest.param(0, {"point": {"cards": 4, "pips": 41}}, id="PI-12 of the five the four dearest"),
@@ -113,19 +113,19 @@ def test_pi_37_what_was_announced_and_is_not_in_the_hand_is_refuted(
         pytest.param(0, {}, id="PI-12 nothing at all"),
     ],
 )
-def test_pi_12_what_the_hand_holds_or_more_is_never_refuted(seat: int, announced: Facts) -> None:
-    assert refuted(said(seat, **announced)) == ()
+def test_pi_12_an_announcement_in_the_hand_is_never_refuted(seat: int, announced: Facts) -> None:
+    assert refuted(announcing(seat, **announced)) == ()
 
 
-def test_both_seats_are_asked_in_the_order_of_counting_pi_23() -> None:
-    told = {
+def test_both_seats_are_checked_in_the_order_of_counting_pi_23() -> None:
+    given_facts = {
         "elder": 0,
         "declared": [
             {"sets": [{"rank": "K", "size": 3}], "point": {"cards": 6, "pips": 58}},
             {"sequences": [{"length": 4, "top": "J"}]},
         ],
     }
-    assert brief(told) == [
+    assert brief(given_facts) == [
         (0, "point", "PI-9", "announced"),
         (0, "sets", "PI-11", "announced"),
         (1, "sequences", "PI-10", "announced"),
@@ -133,12 +133,12 @@ def test_both_seats_are_asked_in_the_order_of_counting_pi_23() -> None:
 
 
 def test_pi_13_an_announcement_answered_not_good_is_still_a_declaration() -> None:
-    told = {
+    given_facts = {
         "elder": 0,
         "declared": [{"point": {"cards": 5}}, {"point": {"cards": 6}}],
         "answers": {"point": "not_good"},
     }
-    assert brief(told) == [(1, "point", "PI-9", "announced")]
+    assert brief(given_facts) == [(1, "point", "PI-9", "announced")]
     loser = {
         "elder": 0,
         "declared": [{"sequences": [{"length": 5}]}, {"sequences": [{"length": 3}]}],
@@ -157,7 +157,7 @@ def test_a_hand_noted_with_a_card_that_was_not_played_is_refuted_by_what_it_scor
     assert brief({"elder": 0, "hands": [ELDER, DEALER]}) == []
 
 
-# --- What was only scored
+# --- Scores without announcements
 
 
 @pytest.mark.parametrize(
@@ -174,22 +174,22 @@ def test_a_hand_noted_with_a_card_that_was_not_played_is_refuted_by_what_it_scor
         pytest.param(
             {"sequences": {"winner": 0, "lengths": [3, 3, 3]}},
             {"runs": (Run(3), Run(3), Run(3))},
-            id="PI-10 three tierces, where two sequences are held",
+            id="PI-10 three tierces, two sequences in the hand",
         ),
         pytest.param({"sets": {"winner": 1, "sizes": [4, 3]}}, None, id="PI-11 a quatorze and a brelan, unnamed"),
         pytest.param({"sets": {"winner": 1, "sizes": [3, 3]}}, None, id="PI-12 the quatorze counted as a brelan"),
         pytest.param(
-            {"sets": {"winner": 1, "sizes": [4, 4]}}, {"sizes": (4, 4)}, id="PI-11 two quatorzes, where one is held"
+            {"sets": {"winner": 1, "sizes": [4, 4]}}, {"sizes": (4, 4)}, id="PI-11 two quatorzes, one in the hand"
         ),
         pytest.param({"sets": {"winner": 0, "sizes": [3]}}, {"sizes": (3,)}, id="PI-11 a brelan of nothing"),
         pytest.param(
             {"sets": {"winner": 1, "sizes": [4, 3], "ranks": ["10", "Q"]}},
             {"sets": (SetOf(Rank.QUEEN, 3),)},
-            id="PI-11 the rank, once said, is held to",
+            id="PI-11 a given rank is checked",
         ),
     ],
 )
-def test_pi_37_what_was_scored_is_checked_as_weakly_as_it_was_told(
+def test_pi_37_scores_are_checked_as_precisely_as_they_were_entered(
     scored: Facts, expected: dict[str, Any] | None
 ) -> None:
     found = refuted({"elder": 0, **scored})
@@ -201,7 +201,7 @@ def test_pi_37_what_was_scored_is_checked_as_weakly_as_it_was_told(
 
 # --- Carte blanche
 
-# By what each seat ends with; the eight cards out of play are the rest.
+# By the cards of each seat; the other eight are out of play.
 PLAIN = ["AC", "AD", "AH", "AS", "10C", "10D", "10H", "10S", "9C", "9D", "9H", "9S"]
 SIX_COURTS = ["AC", "AD", "AH", "AS", "10C", "10D", "KC", "KD", "KH", "QC", "QD", "QH"]
 REST_SIX = ["KS", "QS", "JS", "JC", "JD", "JH", "10H", "10S", "9C", "9D", "9H", "9S"]
@@ -214,7 +214,7 @@ def blank(seat: int) -> Facts:
 
 
 def test_pi_8_elder_may_have_drawn_five_courts_and_no_more() -> None:
-    """All twelve courts are seen, so that eight plain cards are out: elder drew five at most all the same (PI-5)."""
+    """All twelve courts are seen, so eight plain cards are out, but elder drew at most five (PI-5)."""
     six, five = shown(SIX_COURTS, REST_SIX), shown(FIVE_COURTS, SEVEN_COURTS)
     assert refuted(blank(0), six) == (Refuted(0, "carte_blanche", "PI-8", "shown", courts=6),)
     assert refuted(blank(0), five) == ()
@@ -230,7 +230,7 @@ def test_pi_8_the_dealer_has_no_more_than_seven_cards_to_draw() -> None:
     assert refuted(blank(1), shown(other, eight)) == (Refuted(1, "carte_blanche", "PI-8", "shown", courts=8),)
 
 
-def test_pi_8_a_court_is_drawn_for_a_card_thrown_and_that_card_is_no_court() -> None:
+def test_pi_8_each_court_card_was_drawn_for_a_discarded_plain_card() -> None:
     """Elder shows three courts, the dealer two: seven courts are out, and with them one plain card only.
 
     So elder threw one card, and drew one court at most.
@@ -248,52 +248,54 @@ def test_pi_8_a_hand_without_any_court_comes_of_a_carte_blanche() -> None:
 
 
 def test_pi_8_elder_had_to_discard_one_card_and_had_no_court_to_discard() -> None:
-    """The eight cards out are all court cards: elder, dealt none, threw none of them, and so threw nothing (PI-5)."""
+    """The eight cards out are all court cards: elder was dealt none, so it discarded nothing (PI-5)."""
     dealer = ["8C", "8D", "8H", "8S", "7C", "7D", "7H", "7S", "KC", "KD", "KH", "KS"]
     assert refuted(blank(0), shown(PLAIN, dealer)) == (Refuted(0, "carte_blanche", "PI-8", "shown", courts=0),)
     assert brief(blank(1), shown(PLAIN, dealer)) == [(1, "carte_blanche", "PI-8", "shown")]
 
 
-# --- Who is not asked
+# --- Coups that are not checked
 
 
 def test_pi_37_a_false_declaration_already_recorded_is_not_found_again() -> None:
-    told = {
+    given_facts = {
         "elder": 0,
         "declared": [{"point": {"cards": 6}}, {"sequences": [{"length": 3}]}],
         "fault": {"kind": "false_declaration", "seat": 0},
     }
-    assert brief(told) == [(1, "sequences", "PI-10", "announced")]
-    assert brief({**told, "fault": {"kind": "false_declaration", "seat": 1}}) == [(0, "point", "PI-9", "announced")]
+    assert brief(given_facts) == [(1, "sequences", "PI-10", "announced")]
+    assert brief({**given_facts, "fault": {"kind": "false_declaration", "seat": 1}}) == [
+        (0, "point", "PI-9", "announced")
+    ]
 
 
 @pytest.mark.parametrize("fault", [{"kind": "void"}, {"kind": "loses_partie", "seat": 1}])
 def test_a_coup_that_does_not_count_is_not_audited(fault: Facts) -> None:
-    assert refuted({**said(0, point={"cards": 6}), "fault": fault}) == ()
+    assert refuted({**announcing(0, point={"cards": 6}), "fault": fault}) == ()
 
 
 def test_before_the_twelfth_trick_nothing_is_refuted() -> None:
-    assert refuted(said(0, point={"cards": 6}), shown()[:11]) == ()
+    assert refuted(announcing(0, point={"cards": 6}), shown()[:11]) == ()
 
 
-def test_elder_is_who_led_first_when_nobody_said_and_the_play_told_is_not_read() -> None:
-    told = {"declared": [{}, {"point": {"cards": 5}}], "winners": "?"}
-    assert brief(told, shown(leader=1)) == [(1, "point", "PI-9", "announced")]
+def test_elder_defaults_to_the_first_leader_and_the_entered_play_is_ignored() -> None:
+    given_facts = {"declared": [{}, {"point": {"cards": 5}}], "winners": "?"}
+    assert brief(given_facts, shown(leader=1)) == [(1, "point", "PI-9", "announced")]
     seven = shown(FIVE_COURTS, SEVEN_COURTS, leader=1)
     assert brief({"carte_blanche": [False, True]}, seven) == [(1, "carte_blanche", "PI-8", "shown")]
 
 
 def test_announcements_that_could_not_be_stored_are_refused() -> None:
     with pytest.raises(ImpossibleFactsError) as refusal:
-        refuted(said(0, point={"cards": 9}))
+        refuted(announcing(0, point={"cards": 9}))
     assert refusal.value.key == "point_range"
 
 
-# --- What is done about it
+# --- Recording the false declaration
 
 
 @pytest.mark.parametrize(
-    "told",
+    "given_facts",
     [
         pytest.param(
             {
@@ -318,50 +320,50 @@ def test_announcements_that_could_not_be_stored_are_refused() -> None:
 )
 @pytest.mark.parametrize("seat", [0, 1])
 def test_pi_37_with_the_false_declaration_the_coup_is_accepted_and_the_offender_scores_nothing(
-    told: Facts, seat: int
+    given_facts: Facts, seat: int
 ) -> None:
-    facts = with_false_declaration({"elder": 0, "winners": WINNERS, **told}, seat)
+    facts = with_false_declaration({"elder": 0, "winners": WINNERS, **given_facts}, seat)
     assert facts["fault"] == {"kind": "false_declaration", "seat": seat}
     scored = PIQUET.score(OPTIONS, 2, [read_manche(PIQUET, OPTIONS, 2, facts)]).manches[0]
     assert scored.points[seat] == 0
     assert scored.points[1 - seat] > 0
-    assert [one for one in refutations(facts_told(facts), shown()) if one.seat == seat] == []
+    assert [one for one in refutations(without_winners(facts), shown()) if one.seat == seat] == []
 
 
-def facts_told(facts: Facts) -> Facts:
+def without_winners(facts: Facts) -> Facts:
     return {name: value for name, value in facts.items() if name != "winners"}
 
 
-def test_pi_37_what_the_offender_had_scored_is_left_out_and_the_other_keeps_his() -> None:
-    told = {
+def test_pi_37_scores_of_the_offender_are_removed_and_those_of_the_other_stay() -> None:
+    given_facts = {
         "elder": 0,
         "point": {"winner": 0, "cards": 6},
         "sequences": {"winner": 1, "lengths": [3]},
         "sets": None,
         "tricks": [7, 5],
     }
-    assert with_false_declaration(told, 0) == {
+    assert with_false_declaration(given_facts, 0) == {
         "elder": 0,
         "sequences": {"winner": 1, "lengths": [3]},
         "sets": None,
         "tricks": [7, 5],
         "fault": {"kind": "false_declaration", "seat": 0},
     }
-    assert "fault" not in told
+    assert "fault" not in given_facts
 
 
-def test_pi_37_the_other_then_scores_what_was_not_good() -> None:
-    told = {"elder": 0, "declared": [{"point": {"cards": 6}}, {"point": {"cards": 4}}], "winners": WINNERS}
-    facts = with_false_declaration(told, 0)
+def test_pi_37_the_other_seat_scores_declarations_that_were_not_good() -> None:
+    given_facts = {"elder": 0, "declared": [{"point": {"cards": 6}}, {"point": {"cards": 4}}], "winners": WINNERS}
+    facts = with_false_declaration(given_facts, 0)
     lines = PIQUET.score(OPTIONS, 2, [read_manche(PIQUET, OPTIONS, 2, facts)]).manches[0].lines
     assert [(line.side, line.points) for line in lines if line.why == "point"] == [(1, 4)]
 
 
-# --- Whatever is true
+# --- Random hands
 
 
 def exchanged(chance: random.Random) -> tuple[int, list[list[str]], list[bool]]:
-    """Deal, sometimes a hand without court cards, and exchange: elder one to five cards, the dealer what is left."""
+    """Deal, sometimes a hand without court cards, and exchange: elder one to five cards, the dealer the rest."""
     elder, blank_seat = chance.randrange(2), chance.choice([None, 0, 1])
     cards = list(referee.DECK)
     chance.shuffle(cards)
@@ -391,37 +393,37 @@ def test_declarations_made_from_the_hands_are_never_refuted() -> None:
         coup = referee.Coup(elder, (tuple(hands[0]), tuple(hands[1])), (blanks[0], blanks[1]), ())
         common = {"elder": elder, "carte_blanche": blanks}
         sunk = [{name: one[name] for name in one if chance.random() < 0.7} for one in announced]
-        for told in (
+        for given_facts in (
             {"declared": announced},
             {"declared": sunk},
             {"hands": hands},
             referee.quick_declarations(coup),
             referee.quick_declarations(coup, ranks=False),
         ):
-            assert refutations({**common, **told}, tricks) == (), (told, hands, elder)
+            assert refutations({**common, **given_facts}, tricks) == (), (given_facts, hands, elder)
         met["blank"] += any(blanks)
         met["sunk"] += sunk != announced
     assert min(met.values()) > 150, met
 
 
-def test_the_announcement_of_another_hand_is_refuted_exactly_when_that_hand_holds_more() -> None:
-    """A point, a longest sequence or a set from another hand stands only when it is here in full."""
+def test_the_announcement_of_another_hand_is_refuted_exactly_when_this_hand_lacks_it() -> None:
+    """A point, longest sequence or set of another hand is accepted only when this hand has it in full."""
     chance = random.Random(38)
     met = {True: 0, False: 0}
     for _ in range(400):
         _, hands, _ = exchanged(chance)
         other = chance.sample(referee.DECK, 12)
-        told = referee.announcement(other)
+        given_facts = referee.announcement(other)
         suits = [[card for card in hands[0] if card.endswith(suit)] for suit in referee.SUITS]
         expected = set()
-        cards = told["point"]["cards"]
+        cards = given_facts["point"]["cards"]
         points = {sum(referee.PIPS[card[:-1]] for card in part) for suit in suits for part in combinations(suit, cards)}
-        if told["point"]["pips"] not in points:
+        if given_facts["point"]["pips"] not in points:
             expected.add("point")
-        if not set(map(tuple, (one.values() for one in told.get("sets", [])))) <= at_least(hands[0]):
+        if not set(map(tuple, (one.values() for one in given_facts.get("sets", [])))) <= at_least(hands[0]):
             expected.add("sets")
-        one = {"point": told["point"], "sets": told.get("sets", [])}
-        found = {refusal.category for refusal in refutations(said(0, **one), shown(*hands))}
+        one = {"point": given_facts["point"], "sets": given_facts.get("sets", [])}
+        found = {refusal.category for refusal in refutations(announcing(0, **one), shown(*hands))}
         assert found == expected, (other, hands)
         met[bool(found)] += 1
     assert min(met.values()) > 40, met

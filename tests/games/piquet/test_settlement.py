@@ -14,13 +14,13 @@ VOID: Facts = {"elder": 0, "fault": {"kind": "void", "article": "PI-32"}}
 
 
 def coup(gift: tuple[int, int] = (0, 0), elder: int = 0) -> Facts:
-    """Six tricks each: 13 for elder and 12 for the dealer, and what the table gives on top."""
+    """Six tricks each: 13 for elder and 12 for the dealer, and penalties on top."""
     given = [{"side": side, "points": points, "reason": "convenu"} for side, points in enumerate(gift) if points]
     return {"elder": elder, "tricks": [6, 6], "last": 1, "penalties": given}
 
 
 def to(first: int, second: int, elder: int = 0) -> Facts:
-    """A coup after which the two have made exactly this in it."""
+    """A coup with exactly these points."""
     made = (13, 12) if elder == 0 else (12, 13)
     return coup((first - made[0], second - made[1]), elder)
 
@@ -412,7 +412,7 @@ def test_pi_28_each_sub_game_starts_at_nothing() -> None:
     assert (tuple(found.wins), tuple(found.totals)) == ((0, 0), (0, 0))
 
 
-def test_pi_28_a_drawn_sub_game_is_nobodys_and_another_is_played() -> None:
+def test_pi_28_a_drawn_sub_game_has_no_winner_and_another_is_played() -> None:
     chosen = {"format": "target_linked", "target": 100, "tie": "drawn"}
     coups = [to(100, 100), to(100, 0, 1), to(0, 100), to(100, 0, 1)]
     options, manches = read(chosen, coups[:1])
@@ -446,7 +446,7 @@ def test_pi_28_the_running_count_decides_within_a_sub_game_too() -> None:
             id="PI-35 the innocent leads: the difference and the 100",
         ),
         pytest.param((50, 80), 100, [("partie", 100, "PI-25")], id="PI-35 the offender led: the 100 alone"),
-        pytest.param((50, 50), 100, [("partie", 100, "PI-25")], id="PI-35 nobody led: the 100 alone"),
+        pytest.param((50, 50), 100, [("partie", 100, "PI-25")], id="PI-35 equal totals: only the 100"),
     ],
 )
 @pytest.mark.parametrize("format_", ["six_coups", "rubicon_four"])
@@ -477,7 +477,7 @@ def test_pi_3_the_deal_alternates() -> None:
     assert PIQUET.deal(options, 2, 1, []).dealer == 1
 
 
-def test_pi_3_elder_of_the_last_coup_deals_the_next_whoever_began() -> None:
+def test_pi_3_elder_of_the_last_coup_deals_the_next() -> None:
     options, manches = read({}, [coup(elder=0)])
     assert [PIQUET.deal(options, 2, first, manches).dealer for first in (0, 1)] == [0, 0]
-    assert type(PIQUET.deal(options, 2, 0, manches)) is Deal  # nothing beside the dealer
+    assert type(PIQUET.deal(options, 2, 0, manches)) is Deal  # only the dealer

@@ -1,4 +1,4 @@
-"""Atout Pique before the arbiter: AP-9 to AP-12, card by card."""
+"""The arbiter on Atout Pique: AP-9 to AP-12, card by card."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_ap_4_south_deals_w3_n1_e4_s4_makes_5_and_7() -> None:
 @pytest.mark.parametrize(
     ("bids", "expected"),
     [
-        pytest.param((None, None, None, None), (0, 0), id="AP-4 nobody has bid"),
+        pytest.param((None, None, None, None), (0, 0), id="AP-4 no bids yet"),
         pytest.param((None, 3, None, None), (0, 3), id="AP-4 one has bid"),
         pytest.param((4, 3, NIL, BLIND), (4, 3), id="AP-4 a zero adds nothing"),
         pytest.param((NIL, 3, BLIND, 2), (0, 5), id="AP-21 two zeros make no contract"),
@@ -96,7 +96,7 @@ def test_bids_out_of_order_are_refused_naming_whose_turn_it_is(
     assert error.figures == {"seat": seat, "expected": expected}
 
 
-def test_ap_3_nobody_bids_twice() -> None:
+def test_ap_3_a_seat_bids_once() -> None:
     rules = SPADES.read_options({}, 4)
     for bids in ((None, 3, None, None), (4, 3, 1, 4)):
         with pytest.raises(ImpossibleFactsError) as refusal:
@@ -128,7 +128,7 @@ def test_ap_5_a_bid_of_0_is_the_zero_and_is_written_so() -> None:
         pytest.param("3", "bid_value", "AP-3", id="AP-3 a figure in quotes"),
         pytest.param("zero", "bid_value", "AP-3", id="AP-3 another word"),
         pytest.param("NIL", "bid_value", "AP-3", id="AP-3 capitals"),
-        pytest.param("", "bid_value", "AP-3", id="AP-3 nothing said"),
+        pytest.param("", "bid_value", "AP-3", id="AP-3 empty"),
         pytest.param([3], "bid_value", "AP-3", id="AP-3 a list"),
         pytest.param({"nil": 1}, "bid_value", "AP-3", id="AP-3 an object"),
         pytest.param(float("nan"), "bid_value", "AP-3", id="AP-3 not a number"),

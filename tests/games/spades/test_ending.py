@@ -52,10 +52,12 @@ FLOOR = {"floor": 200}
         pytest.param({}, [(520, 520)], None, id="AP-18 both at 520: play on"),
         pytest.param({}, [(520, 520), (10, 10)], None, id="AP-18 still equal: play on"),
         pytest.param({}, [(520, 520), (10, 11)], ("target", "AP-18", 2, (1,)), id="AP-18 equal, then settled"),
-        pytest.param({}, [(520, 520), (-60, -10)], ("target", "AP-18", 2, (1,)), id="AP-18 settled by who fell less"),
+        pytest.param(
+            {}, [(520, 520), (-60, -10)], ("target", "AP-18", 2, (1,)), id="AP-18 settled by the smaller loss"
+        ),
         pytest.param({}, [(520, 520), (-60, -50)], None, id="AP-18 both fell under 500 again"),
         pytest.param({}, [(200, 200)], None, id="AP-18 equal below 500 is nothing"),
-        pytest.param({}, [(510, 0), (-300, 600)], ("target", "AP-18", 1, (0,)), id="AP-18 an ending stands"),
+        pytest.param({}, [(510, 0), (-300, 600)], ("target", "AP-18", 1, (0,)), id="AP-18 an ending is final"),
         pytest.param({}, [(-2000, 0)], None, id="AP-22 no floor: no end from below"),
         pytest.param(FLOOR, [(-199, 0)], None, id="AP-22 -199 is above the floor"),
         pytest.param(FLOOR, [(-200, 0)], ("floor", "AP-22", 1, (1,)), id="AP-22 at the floor: lost"),

@@ -49,15 +49,15 @@ def test_ap_5_a_bid_of_0_is_the_zero() -> None:
         pytest.param({**NIL, "nil_tricks": {"0": 0}}, {"0": 0}, id="AP-16 the zero took none"),
         pytest.param({**NIL, "nil_tricks": {"0": 7}}, {"0": 7}, id="AP-20 the zero took all of the team's"),
         pytest.param({**NIL, "tricks": [0, 13]}, {"0": 0}, id="AP-20 the team took nothing: left out"),
-        pytest.param({**NIL, "tricks": [0, 13], "nil_tricks": {}}, {"0": 0}, id="AP-20 the same, said empty"),
-        pytest.param({**NIL, "tricks": [0, 13], "nil_tricks": None}, {"0": 0}, id="AP-20 the same, said null"),
+        pytest.param({**NIL, "tricks": [0, 13], "nil_tricks": {}}, {"0": 0}, id="AP-20 the same, empty"),
+        pytest.param({**NIL, "tricks": [0, 13], "nil_tricks": None}, {"0": 0}, id="AP-20 the same, null"),
         pytest.param({**NILS, "nil_tricks": {"0": 3, "2": 4}}, {"0": 3, "2": 4}, id="AP-21 two zeros share 7"),
         pytest.param({**NILS, "nil_tricks": {"0": 3}}, {"0": 3, "2": 4}, id="AP-21 the partner has the rest"),
         pytest.param({**NILS, "nil_tricks": {"2": 7}}, {"0": 0, "2": 7}, id="AP-21 the partner has nothing"),
         pytest.param({**NILS, "tricks": [0, 13]}, {"0": 0, "2": 0}, id="AP-21 two zeros, no trick: left out"),
     ],
 )
-def test_a_zeros_tricks_are_read_or_told_by_the_rest(facts: dict[str, Any], nil_tricks: dict[str, int]) -> None:
+def test_a_zeros_tricks_are_read_or_deduced(facts: dict[str, Any], nil_tricks: dict[str, int]) -> None:
     manche = read(facts)
     written = write_manche(SPADES, manche)
     assert written["nil_tricks"] == nil_tricks
@@ -73,9 +73,7 @@ def test_a_zeros_tricks_are_read_or_told_by_the_rest(facts: dict[str, Any], nil_
         pytest.param({0: 3, 2: 3}, (3, None, 3, None), id="AP-21 a full team stays although it is short"),
     ],
 )
-def test_a_blank_is_completed_only_when_it_can_be_told(
-    given: dict[int, int], completed: tuple[int | None, ...]
-) -> None:
+def test_a_blank_is_completed_only_when_it_follows(given: dict[int, int], completed: tuple[int | None, ...]) -> None:
     assert complete_nil_tricks((Zero.NIL, 3, Zero.NIL, 4), (7, 6), given) == completed
 
 
@@ -125,8 +123,8 @@ def test_tricks_that_do_not_total_13_are_refused_by_how_much(tricks: list[int], 
             {"seat": 0, "found": 1, "total": 0},
             id="AP-20 a trick that the team does not have",
         ),
-        pytest.param(NIL, "nil_tricks_missing", "AP-16", {"seat": 0}, id="AP-16 the zero's tricks are not said"),
-        pytest.param(NILS, "nil_tricks_missing", "AP-16", {"seat": 0}, id="AP-21 neither zero's tricks are said"),
+        pytest.param(NIL, "nil_tricks_missing", "AP-16", {"seat": 0}, id="AP-16 the zero's tricks are missing"),
+        pytest.param(NILS, "nil_tricks_missing", "AP-16", {"seat": 0}, id="AP-21 both zeros' tricks are missing"),
         pytest.param(
             {**NIL, "nil_tricks": {"0": 0, "1": 3}},
             "no_nil_bid",
@@ -208,7 +206,7 @@ NONSENSE: list[object] = [
 
 
 @pytest.mark.parametrize("facts", NONSENSE, ids=lambda facts: repr(facts)[:90])
-def test_nonsense_is_refused_as_impossible_facts(facts: object) -> None:
+def test_invalid_json_values_are_refused_as_impossible_facts(facts: object) -> None:
     refusal_of(facts)
 
 

@@ -40,12 +40,12 @@ DEFAULTS = {
         pytest.param({"failed_nil_tricks": "ignored"}, id="AP-17 they do not count"),
         pytest.param({"floor": 200}, id="AP-22 a floor"),
         pytest.param({"floor": 1}, id="AP-22 the highest floor"),
-        pytest.param({"floor": None}, id="AP-22 no floor, said so"),
+        pytest.param({"floor": None}, id="AP-22 no floor, given"),
         pytest.param({"revoke": "contract_failed"}, id="T-5 a revoke fails the contract"),
         pytest.param({"revoke": "three_tricks"}, id="T-5 a revoke costs three tricks"),
     ],
 )
-def test_what_is_not_chosen_keeps_its_default_and_all_survives_json(chosen: dict[str, Any]) -> None:
+def test_missing_options_get_their_default_and_all_survive_json(chosen: dict[str, Any]) -> None:
     options = SPADES.read_options(chosen, 4)
     written = json.loads(json.dumps(SPADES.write_options(options)))
     assert written == {**DEFAULTS, **chosen}
@@ -80,11 +80,11 @@ def test_the_higher_total_leads() -> None:
 
 
 @pytest.mark.parametrize(("first", "dealers"), [(0, [0, 1, 2, 3, 0]), (2, [2, 3, 0, 1, 2]), (3, [3, 0, 1, 2, 3])])
-def test_ap_2_the_deal_goes_round_and_nobody_passes(first: int, dealers: list[int]) -> None:
+def test_ap_2_the_dealer_rotates_and_there_is_no_pass(first: int, dealers: list[int]) -> None:
     manche = MancheFacts(SpadesFacts((3, 3, 3, 3), (7, 6), (None,) * 4))
     deals = [SPADES.deal(SPADES.read_options({}, 4), 4, first, [manche] * count) for count in range(5)]
     assert [deal.dealer for deal in deals] == dealers
-    assert {type(deal) for deal in deals} == {Deal}  # nothing beside the dealer
+    assert {type(deal) for deal in deals} == {Deal}  # only the dealer
 
 
 def test_ap_9_the_seat_at_the_dealers_left_leads() -> None:
@@ -127,6 +127,6 @@ def test_options_that_are_no_object_are_refused(junk: Any) -> None:  # noqa: ANN
 
 
 @pytest.mark.parametrize("name", ["Nil", "", "limit", "sacs", "x" * 10_000])
-def test_an_option_nobody_knows_is_refused(name: str) -> None:
+def test_an_unknown_option_is_refused(name: str) -> None:
     with pytest.raises(ImpossibleOptionsError):
         SPADES.read_options({name: 100}, 4)

@@ -1,4 +1,4 @@
-"""What holds whatever the house rules and the bids, worked out from the articles and not from the engine."""
+"""Properties for any house rules and bids, computed from the articles and not by the engine."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def tables(draw: st.DrawFn) -> Options:
 
 @st.composite
 def manches(draw: st.DrawFn, chosen: Options) -> Facts:
-    """Facts of thirteen tricks shared out at random, with low bids likelier than high ones."""
+    """Facts with thirteen tricks distributed at random, and low bids more likely than high ones."""
     zeros = ZEROS if chosen["blind_nil"] else ZEROS[:1]
     bids = draw(st.lists(st.integers(1, 4) | st.integers(1, 13) | st.sampled_from(zeros), min_size=4, max_size=4))
     takers = draw(st.lists(st.integers(0, 3), min_size=13, max_size=13))
@@ -99,7 +99,7 @@ def fines(facts: Facts, side: int) -> int:
 
 @steadily
 @given(parties())
-def test_the_sheet_is_what_the_articles_say_whatever_the_bids_and_the_house_rules(partie: Partie) -> None:
+def test_the_sheet_follows_the_articles_for_any_bids_and_house_rules(partie: Partie) -> None:
     chosen, facts = partie
     sheet = score(chosen, facts)
     for side in (0, 1):
@@ -153,7 +153,7 @@ def test_lines_add_up_to_points_and_every_line_is_of_some_side(partie: Partie) -
 
 @steadily
 @given(st.data(), parties(least=1))
-def test_correcting_a_manche_is_having_recorded_it_so(data: st.DataObject, partie: Partie) -> None:
+def test_correcting_a_manche_equals_recording_it_correctly(data: st.DataObject, partie: Partie) -> None:
     chosen, facts = partie
     wrong = data.draw(st.integers(0, len(facts) - 1))
     correction = data.draw(manches(chosen))
@@ -208,16 +208,16 @@ def test_facts_survive_json(partie: Partie) -> None:
 
 @steadily
 @given(st.data(), tables())
-def test_what_is_left_out_and_can_be_told_changes_nothing(data: st.DataObject, chosen: Options) -> None:
+def test_omitting_facts_that_follow_changes_nothing(data: st.DataObject, chosen: Options) -> None:
     facts = data.draw(manches(chosen))
-    told = dict(facts["nil_tricks"])
+    given_tricks = dict(facts["nil_tricks"])
     for side in (0, 1):
         zeros = [str(seat) for seat in (side, side + 2) if facts["bids"][seat] in ZEROS]
         if facts["tricks"][side] == 0:
-            told = {seat: count for seat, count in told.items() if seat not in zeros}
+            given_tricks = {seat: count for seat, count in given_tricks.items() if seat not in zeros}
         elif len(zeros) == 2:
-            del told[data.draw(st.sampled_from(zeros))]
-    assert read(chosen, [{**facts, "nil_tricks": told}]) == read(chosen, [facts])
+            del given_tricks[data.draw(st.sampled_from(zeros))]
+    assert read(chosen, [{**facts, "nil_tricks": given_tricks}]) == read(chosen, [facts])
 
 
 @steadily
@@ -260,7 +260,7 @@ junk = junk_of(WORDS, FIGURES)
 
 
 def only_impossible_facts(chosen: Options, facts: Any) -> None:  # noqa: ANN401 - any JSON value
-    """Either the facts are refused as impossible, or they are sound: written, read back and scored."""
+    """The facts are refused as impossible, or they can be written, read back and scored."""
     options = SPADES.read_options(chosen, 4)
     try:
         manche = read_manche(SPADES, options, 4, facts)

@@ -28,7 +28,7 @@ def test_there_are_150_recorded_deals_all_different_with_every_kind_of_bid() -> 
 
 
 @every_deal
-def test_the_tricks_of_a_recorded_deal_are_those_of_its_seats_and_the_dealers_left_led(deal: dict[str, Any]) -> None:
+def test_the_tricks_of_a_recorded_deal_match_its_seats_and_the_dealers_left_led(deal: dict[str, Any]) -> None:
     assert (deal["game"], deal["options"], deal["seats"]) == ("spades", {}, 4)
     assert deal["tricks"] == [sum(deal["tricks_by_seat"][side::2]) for side in (0, 1)]
     assert sum(deal["tricks"]) == 13

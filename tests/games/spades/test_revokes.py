@@ -179,7 +179,7 @@ def test_the_price_is_the_difference_it_makes_t_5(
         ),
     ],
 )
-def test_a_zero_is_judged_on_the_tricks_as_they_fell_t_5(
+def test_revokes_do_not_change_whether_a_zero_is_made_t_5(
     price: str, chosen: Facts, facts: Facts, totals: tuple[int, int]
 ) -> None:
     assert sheet(price, facts, **chosen).totals == totals

@@ -85,7 +85,7 @@ def test_at_337_points_and_7_sacs_with_a_contract_of_5(tricks: int, total: int, 
     assert gauge(chosen, *partie)[0] == sacs
 
 
-def test_ap_14_the_cost_is_a_line_of_the_manche_where_the_tenth_sac_falls() -> None:
+def test_ap_14_the_cost_is_a_line_of_the_manche_of_the_tenth_sac() -> None:
     whole = sheet({"target": 10_000}, *TO_337, manche([3, 2, 2, 2], 8), manche([3, 2, 2, 2], 7))
     costs = [[line for line in row.lines if line.why == "sacs_penalty"] for row in whole.manches]
     assert costs == [[], [], [], [], [Line(0, "sacs_penalty", -100, "AP-14", 10)], []]
@@ -269,7 +269,7 @@ def test_two_zeros_have_no_contract_and_their_tricks_are_sacs_whatever_the_optio
         ),
     ],
 )
-def test_every_point_carries_its_why(
+def test_every_line_has_its_reason(
     chosen: dict[str, Any], facts: Facts, expected: list[tuple[str, int, str, int | None, int | None]]
 ) -> None:
     assert ours(chosen, facts) == expected

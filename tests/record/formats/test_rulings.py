@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, plain_value
-from scorekeeper.games.rulebook import REFUSED, Asked, Quarrel, read_quarrels
+from scorekeeper.games.rulebook import REFUSED, AnswerKind, DisputedCase, read_disputed_cases
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.formats.judge import judge_line
 from scorekeeper.record.formats.rulings import options_in_force, right_answer, settle
@@ -21,15 +21,15 @@ TABLE_WIDE = "scorekeeper.cards"
 ALL = [
     pytest.param(game, quarrel, id=f"{game.slug}-{quarrel.key}")
     for game in GAMES.values()
-    for quarrel in read_quarrels(game.package, TABLE_WIDE).values()
+    for quarrel in read_disputed_cases(game.package, TABLE_WIDE).values()
 ]
 every_quarrel = pytest.mark.parametrize(("game", "quarrel"), ALL)
 every_house_rule = pytest.mark.parametrize(
-    ("game", "quarrel"), [one for one in ALL if isinstance(one.values[1], Quarrel) and one.values[1].option]
+    ("game", "quarrel"), [one for one in ALL if isinstance(one.values[1], DisputedCase) and one.values[1].option]
 )
 
 
-def settings(game: AnyGame, quarrel: Quarrel) -> list[dict[str, Any]]:
+def settings(game: AnyGame, quarrel: DisputedCase) -> list[dict[str, Any]]:
     """The table's options under each usual value of the one that decides the quarrel."""
     return [
         {option.name: plain_value(value)}
@@ -39,42 +39,42 @@ def settings(game: AnyGame, quarrel: Quarrel) -> list[dict[str, Any]]:
     ]
 
 
-def said_by_the_formats(game: AnyGame, quarrel: Quarrel, options: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON
+def said_by_the_formats(game: AnyGame, quarrel: DisputedCase, options: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON
     """What a line of `judge` or `score` answers to the case, without the code under test."""
     line = json.dumps({**quarrel.case, "game": game.slug, "options": {**options, **quarrel.needs, **quarrel.aside}})
-    if quarrel.asked is Asked.RULING:
+    if quarrel.asked is AnswerKind.RULING:
         answer = judge_line(line)
         return REFUSED if "error" in answer else answer["verdicts"][-1]["ruling"]
     answer = score_line(line)
     if "error" in answer:
         return REFUSED
-    if quarrel.asked is Asked.WINNERS:
+    if quarrel.asked is AnswerKind.WINNERS:
         return None if answer["ending"] is None else answer["ending"]["winners"]
     return answer["manches"][-1][quarrel.asked.value]
 
 
 @every_quarrel
-def test_exactly_one_side_is_right_at_the_usual_table(game: AnyGame, quarrel: Quarrel) -> None:
+def test_exactly_one_side_is_right_at_the_usual_table(game: AnyGame, quarrel: DisputedCase) -> None:
     found = settle(game, quarrel, {})
     assert [answer.right(found) for answer in quarrel.answers].count(True) == 1
 
 
 @every_quarrel
-def test_the_ruling_is_what_score_and_judge_say(game: AnyGame, quarrel: Quarrel) -> None:
+def test_the_ruling_is_what_score_and_judge_say(game: AnyGame, quarrel: DisputedCase) -> None:
     for options in settings(game, quarrel) or [{}]:
         try:
             found = settle(game, quarrel, options)
         except ImpossibleError:
             assert right_answer(game, quarrel, options) is None
             continue
-        if quarrel.asked is Asked.OPTION:
+        if quarrel.asked is AnswerKind.OPTION:
             assert found == options[str(quarrel.option)]
         else:
             assert found == said_by_the_formats(game, quarrel, options)
 
 
 @every_house_rule
-def test_the_ruling_changes_with_the_house_rule(game: AnyGame, quarrel: Quarrel) -> None:
+def test_the_ruling_changes_with_the_house_rule(game: AnyGame, quarrel: DisputedCase) -> None:
     """A value under which the case cannot arise, such as another deck, leaves the quarrel open."""
     right = [right_answer(game, quarrel, options) for options in settings(game, quarrel)]
     assert len({quarrel.answers.index(answer) for answer in right if answer is not None}) > 1
@@ -103,7 +103,7 @@ BY_HAND: list[tuple[str, str, dict[str, Any], Any]] = [
 @pytest.mark.parametrize(("slug", "key", "options", "expected"), BY_HAND)
 def test_the_figures_are_those_of_the_articles(slug: str, key: str, options: dict[str, Any], expected: object) -> None:
     game = GAMES[slug]
-    assert settle(game, read_quarrels(game.package, TABLE_WIDE)[key], options) == expected
+    assert settle(game, read_disputed_cases(game.package, TABLE_WIDE)[key], options) == expected
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_the_figures_are_those_of_the_articles(slug: str, key: str, options: dic
 )
 def test_the_queen_falls_on_the_first_trick_where_the_table_lets_it(options: dict[str, Any], begins: str) -> None:
     game = GAMES["hearts"]
-    answer = right_answer(game, read_quarrels(game.package, TABLE_WIDE)["queen_on_first_trick"], options)
+    answer = right_answer(game, read_disputed_cases(game.package, TABLE_WIDE)["queen_on_first_trick"], options)
     assert answer is not None
     assert answer.texts["fr"].startswith(begins)
 
@@ -121,15 +121,15 @@ def test_the_queen_falls_on_the_first_trick_where_the_table_lets_it(options: dic
 def test_no_side_is_called_right_at_a_table_that_cannot_see_the_case(options: dict[str, Any]) -> None:
     """Its cards are not dealt there, its points are by another side, or other ones: a volte at 26 (DP-24)."""
     game = GAMES["hearts"]
-    assert right_answer(game, read_quarrels(game.package, TABLE_WIDE)["volte"], options) is None
+    assert right_answer(game, read_disputed_cases(game.package, TABLE_WIDE)["volte"], options) is None
 
 
 def test_what_a_table_chose_besides_does_not_matter_where_it_changes_nothing() -> None:
     """A queen at 12 falls no sooner, and a trick won on one's own lead is no point for carte blanche."""
     hearts, piquet = GAMES["hearts"], GAMES["piquet"]
-    queen = read_quarrels(hearts.package, TABLE_WIDE)["queen_on_first_trick"]
+    queen = read_disputed_cases(hearts.package, TABLE_WIDE)["queen_on_first_trick"]
     assert right_answer(hearts, queen, {"queen_points": 12}) is right_answer(hearts, queen, {}) is not None
-    blank = read_quarrels(piquet.package, TABLE_WIDE)["carte_blanche_of_the_dealer"]
+    blank = read_disputed_cases(piquet.package, TABLE_WIDE)["carte_blanche_of_the_dealer"]
     english = {"won_own_lead": "only_when_captured", "capot_last_trick": "absorbed"}
     assert right_answer(piquet, blank, english) is right_answer(piquet, blank, {}) is not None
 

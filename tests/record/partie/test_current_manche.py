@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from record.evening import FIRST, Evening, changes, taken
 from record.table import PLAYS, TOLD, set_table, table_with
-from support.deals import SAID
+from support.deals import ANNOUNCED
 
 from scorekeeper.record.models import Manche, MancheState
 from scorekeeper.record.partie.manche_states import Event, TransitionError, move
@@ -94,7 +94,7 @@ def test_what_was_scored_first_and_laid_open_in_the_end_begins_again_as_one_of_t
     """Begun with categories already scored, recorded with both hands: a coup says one or the other."""
     partie = evening.partie("Anne", "Luc", game="piquet", dealer=1)
     laid_open = dict(PAGES["piquet"].sample(standing_of(partie), random.Random(0)))
-    evening.begin(partie, SAID)
+    evening.begin(partie, ANNOUNCED)
     evening.record(partie, laid_open)
     evening.undo(partie)
     standing = standing_of(partie)

@@ -1,6 +1,6 @@
-"""The pages of soirées: months, rankings, stories and charts; editing, joining, and moving parties.
+"""Soirées looked back at: by month, ranked, told and drawn; edited, put together, and parties put elsewhere.
 
-Four play Dame de Pique; four numbers are the points of Anne, Luc, Zoé and Maxence.
+Four play Dame de Pique; a row of theirs is the points of Anne, Luc, Zoé and Maxence.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def play(visitor: Visitor, table: Table, *manches: Facts) -> Table:
 
 
 def join_all(visitor: Visitor, first: Table, *others: Table) -> Table:
-    """Join the soirées of these parties."""
+    """Merge the soirées of these parties."""
     with visitor.app.app_context(), writing():
         for other in others:
             soirees = (db.session.get_one(Soiree, table.soiree_id) for table in (first, other))
@@ -64,7 +64,7 @@ def sentences(page: Page) -> list[str]:
 
 
 def ranked(page: Page) -> list[list[str]]:
-    """The rows of the ranking tables."""
+    """Return the rows of the tables of rankings."""
     tables = re.findall(r'<table class="placed">(.*?)</table>', page.html, re.DOTALL)
     rows = [row for table in tables for row in re.split(r"<tr[^>]*>", table)[2:]]
     return [[plain(re.sub("<[^>]*>", "", cell)) for cell in re.split(r"<t[dh][^>]*>", row)[1:]] for row in rows]
@@ -74,8 +74,8 @@ def charts(page: Page) -> Iterator[str]:
     yield from re.findall(r"<svg role.*?</svg>", page.html, re.DOTALL)
 
 
-def test_the_story_of_one_partie_is_that_of_its_end_with_rarities(visitor: Visitor) -> None:
-    """One volte in 5 manches, and 7 more manches of a partie to 100 elsewhere in the carnet: 35 28 112 7."""
+def test_the_highlights_of_one_partie_are_its_own_with_rare_feats(visitor: Visitor) -> None:
+    """One volte in 5 manches, and 7 more of a partie to 100 elsewhere in the carnet: 35 28 112 7."""
     play(visitor, visitor.set_table(), *[FIRST] * 7)
     page = visitor.get(comeback(visitor).soiree)
     assert sentences(page) == [
@@ -87,7 +87,7 @@ def test_the_story_of_one_partie_is_that_of_its_end_with_rarities(visitor: Visit
     assert ranked(page) == []
 
 
-def test_the_story_of_several_parties_tells_the_most_remarkable_events(visitor: Visitor) -> None:
+def test_the_highlights_of_several_parties_are_the_most_remarkable(visitor: Visitor) -> None:
     """Spreads of the first: 26 and four of 15; of the second: two of 15, and 6 between the first two, 24 against 30."""
     page = visitor.get(join_all(visitor, comeback(visitor), short(visitor)).soiree)
     assert sentences(page) == [
@@ -99,7 +99,7 @@ def test_the_story_of_several_parties_tells_the_most_remarkable_events(visitor: 
     ]
 
 
-def test_points_of_one_game_are_compared_directly(visitor: Visitor) -> None:
+def test_within_one_game_points_are_compared_directly(visitor: Visitor) -> None:
     """Two voltes of Zoé's, 26 apart; then 20 0 4 2 and 13 13 0 0: its 20 is more than 26 to a partie of 13 and 20."""
     voltes = play(visitor, visitor.set_table(limit=50), SECOND, SECOND)
     narrow = play(visitor, visitor.set_table(limit=30), taken(7, 0, 4, 2, queen=0), taken(0, 13, 0, 0, queen=0))
@@ -118,7 +118,7 @@ def test_the_ranking_is_by_victories_then_mean_rank_with_shared_places(visitor: 
     ]
 
 
-def test_each_of_several_games_has_a_ranking_and_partners_share_a_rank(visitor: Visitor) -> None:
+def test_each_of_several_games_has_its_ranking_and_teams_rank_as_one(visitor: Visitor) -> None:
     """At Atout Pique, to 100, Anne & Zoé make 132 and the others 71; then 10 8 32 2 at Dame de Pique."""
     spades = visitor.set_table(game="spades", target=100)
     play(visitor, spades, bid_and_made(["nil", 3, 3, 4], 5, seat0=0))
@@ -136,15 +136,15 @@ def test_each_of_several_games_has_a_ranking_and_partners_share_a_rank(visitor: 
     assert "Zéro tenu par Anne." in sentences(page)
 
 
-def test_abandoned_and_current_parties_are_listed_but_not_counted(visitor: Visitor) -> None:
-    abandoned, current = play(visitor, visitor.set_table(), SECOND), play(visitor, visitor.set_table(), SECOND)
-    visitor.press(abandoned.partie, "/abandon")
-    page = visitor.get(join_all(visitor, abandoned, current).soiree)
+def test_abandoned_and_current_parties_are_listed_without_counting(visitor: Visitor) -> None:
+    left, going_on = play(visitor, visitor.set_table(), SECOND), play(visitor, visitor.set_table(), SECOND)
+    visitor.press(left.partie, "/abandon")
+    page = visitor.get(join_all(visitor, left, going_on).soiree)
     assert (sentences(page), ranked(page), list(charts(page))) == ([], [], [])
     assert ("abandonnée" in page.text, "en cours" in page.text) == (True, True)
 
 
-def test_every_ended_partie_has_a_small_chart_with_its_figures(visitor: Visitor) -> None:
+def test_every_partie_that_ended_has_a_small_chart_with_its_figures(visitor: Visitor) -> None:
     table = join_all(visitor, comeback(visitor), visitor.set_table())
     page = visitor.get(table.soiree)
     (chart,) = charts(page)
@@ -167,7 +167,7 @@ def test_a_chart_of_a_long_partie_stays_small(visitor: Visitor) -> None:
     assert "2 10 8 32 2" not in page.text
 
 
-def test_a_long_soiree_needs_as_many_queries_as_a_short_one(visitor: Visitor) -> None:
+def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) -> None:
     costs = []
     for count in (2, 40):
         table = comeback(visitor)
@@ -204,7 +204,7 @@ def test_the_carnet_lists_soirees_by_month(years: Visitor) -> None:
     assert shown == "21 sam. chez Zoé Dame de Pique Anne, Luc, Zoé, Maxence Victoire : Maxence"
 
 
-def test_a_month_lists_its_soirees_only(years: Visitor) -> None:
+def test_the_months_lead_to_their_soirees_and_no_others(years: Visitor) -> None:
     page = years.get(f"{years.carnet}/months")
     links = [given["href"] for _, given in page.tags if "/months/" in given.get("href", "")]
     assert links == [f"{years.carnet}/months/{month}" for month in ("2026-03", "2026-02", "2025-12")]
@@ -220,7 +220,7 @@ def test_an_invalid_month_is_a_404(visitor: Visitor, month: str) -> None:
     assert visitor.get(f"{visitor.carnet}/months/{month}").status == 404
 
 
-def test_notes_are_stored_shown_and_not_overwritten(visitor: Visitor) -> None:
+def test_notes_are_saved_shown_and_not_overwritten(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/edit")
     assert visitor.send(page, "/edit", {"notes": "Inès a apporté le gâteau.\r\nQuel gâteau !"}).status == 303
@@ -234,7 +234,7 @@ def test_notes_are_stored_shown_and_not_overwritten(visitor: Visitor) -> None:
     assert 'class="notes"' not in visitor.get(table.soiree).html
 
 
-def test_a_soiree_needs_a_date(visitor: Visitor) -> None:
+def test_a_soiree_keeps_its_date_until_another_is_given(visitor: Visitor) -> None:
     table = visitor.set_table()
     refused = visitor.press(f"{table.soiree}/edit", "/edit", {"held_on": "", "place": "à la Marine"})
     assert (refused.status, refused.refusal()) == (422, "Il faut une date.")
@@ -242,7 +242,7 @@ def test_a_soiree_needs_a_date(visitor: Visitor) -> None:
     assert "chez Zoé" in visitor.get(table.soiree).text
 
 
-def test_two_soirees_are_joined_and_separated_with_one_tap(visitor: Visitor) -> None:
+def test_two_soirees_are_merged_and_separated_with_one_tap(visitor: Visitor) -> None:
     table, other = visitor.set_table(), visitor.set_table("Inès", "Paul", game="piquet")
     answer = visitor.press(f"{table.soiree}/join", "/join", {"soiree": str(other.soiree_id)})
     assert (answer.status, answer.location) == (303, table.soiree)
@@ -276,7 +276,7 @@ def test_a_soiree_of_another_carnet_is_refused(visitor: Visitor, chosen: str | N
         assert (page.status, page.refusal()) == (422, "Choisissez une soirée du carnet.")
 
 
-def test_soirees_around_a_requested_day_are_offered(years: Visitor) -> None:
+def test_other_soirees_are_offered_on_request(years: Visitor) -> None:
     table = years.set_table()
     near = years.get(f"{table.soiree}/join?around=2025-12-31")
     assert "le 31/12" in near.text

@@ -1,4 +1,4 @@
-"""The statistics pages: figures computed by hand, filters in the address, titles, number of queries."""
+"""The pages of statistics: figures worked out by hand, filters, titles, and their number of queries."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def won_by(*winners: Sequence[int]) -> list[WonPartie]:
 
 
 def pair(other: int, against: int, above: int, together: int = 0, won: int = 0) -> PairFigures:
-    """Figures of a pair without ties."""
+    """Return pairs of figures without ties."""
     return PairFigures(other, against, above, against - above, together, won, 0, 0)
 
 
 def play(visitor: Visitor, *parties: Sequence[Facts], game: str = "hearts", day: dt.date = DAY, **options: int) -> int:
-    """Record these parties of four, each to its end; return the id of the last."""
+    """Play these parties of four to their ends, and return the last."""
     with visitor.app.app_context(), writing():
         carnet, access = visitor.row(), visitor.access()
         names = {player.name: player for player in carnet.players}
@@ -62,8 +62,8 @@ def player_id(visitor: Visitor, name: str) -> int:
         return next(one.id for one in visitor.row().players if one.name == name)
 
 
-def test_the_table_shows_victories_and_parties(visitor: Visitor) -> None:
-    """Six times 5 4 16 1: Max wins each, Zoé is last with 16; all on enough parties."""
+def test_the_table_has_victories_and_parties(visitor: Visitor) -> None:
+    """Six times 5 4 16 1: Max wins each, Zoé is last with 16; and one partie is too few to count."""
     play(visitor, *[[FIRST]] * 6, limit=10)
     text = visitor.get(f"{visitor.carnet}/statistics").text
     assert "Tenant du titre : Max 6 victoires sur les 6 dernières parties" in text
@@ -72,7 +72,7 @@ def test_the_table_shows_victories_and_parties(visitor: Visitor) -> None:
     assert "En italique" not in text
 
 
-def test_figures_on_few_parties_are_marked_with_a_sentence(visitor: Visitor) -> None:
+def test_figures_from_too_few_parties_are_greyed_with_a_text(visitor: Visitor) -> None:
     play(visitor, [FIRST], limit=10)
     page = visitor.get(f"{visitor.carnet}/statistics")
     assert 'class="few"' in page.html
@@ -80,7 +80,7 @@ def test_figures_on_few_parties_are_marked_with_a_sentence(visitor: Visitor) -> 
     assert "Tenant du titre" not in page.text
 
 
-def test_filters_are_in_the_address_and_show_counts(visitor: Visitor) -> None:
+def test_filters_are_in_the_query_string_with_their_results(visitor: Visitor) -> None:
     play(visitor, [FIRST], [FIRST], limit=10)
     play(visitor, [FIRST], limit=10, day=DAY.replace(year=2024))
     play(visitor, [FIRST, THIRD], limit=20)
@@ -103,8 +103,8 @@ def test_an_invalid_filter_is_ignored(visitor: Visitor, absurd: str) -> None:
         assert "1 1 100 %" in page.text
 
 
-def test_a_player_page_shows_rivals_partners_form_and_feats(visitor: Visitor) -> None:
-    """Max is ahead of the others six times; at Atout Pique he and Luc make two contracts, and lose by 120 to 122."""
+def test_a_player_sees_rivals_partners_form_and_feats(visitor: Visitor) -> None:
+    """Max is before the others six times; at Atout Pique he and Luc make two contracts, and lose by 120 to 122."""
     play(visitor, *[[FIRST]] * 6, limit=10)
     play(visitor, *[[bid_and_made([3, 3, 3, 3], 7)] * 2] * 5, game="spades", target=100)
     page = visitor.get(f"{visitor.carnet}/players/{player_id(visitor, 'Max')}")
@@ -125,7 +125,7 @@ def test_a_player_page_shows_rivals_partners_form_and_feats(visitor: Visitor) ->
     assert "En équipe Jeu Parties Gagnées Rang Points Atout Pique 5 0 0 % 2,0 120,0" in two
 
 
-def test_a_pair_needs_two_players_of_the_carnet(visitor: Visitor) -> None:
+def test_no_player_is_paired_with_themselves_or_with_a_stranger(visitor: Visitor) -> None:
     play(visitor, [FIRST], limit=10)
     anne = player_id(visitor, "Anne")
     for other in (anne, 10**6):
@@ -133,8 +133,8 @@ def test_a_pair_needs_two_players_of_the_carnet(visitor: Visitor) -> None:
     assert visitor.get(f"{visitor.carnet}/players/{10**6}").status == 404
 
 
-def test_a_new_title_holder_is_shown_after_the_partie(visitor: Visitor) -> None:
-    """Max wins five times; then Zoé, by voltes, as often: she won last, so she has the title."""
+def test_a_change_of_the_title_is_shown_after_the_partie(visitor: Visitor) -> None:
+    """Max wins five times; then Zoé, by voltes, as often: with the last victory of the two the title is hers."""
     play(visitor, *[[FIRST]] * 5, limit=10)
     fourth = play(visitor, *[[SECOND]] * 4, limit=10)
     assert "le titre" not in visitor.get(f"{visitor.carnet}/parties/{fourth}").text
@@ -149,34 +149,34 @@ def test_a_new_title_holder_is_shown_after_the_partie(visitor: Visitor) -> None:
     )
 
 
-def test_a_former_title_holder_regains_the_title(visitor: Visitor) -> None:
+def test_a_title_won_again_is_taken_back(visitor: Visitor) -> None:
     """Max wins five times, Zoé as often, then Max again."""
     play(visitor, *[[FIRST]] * 5, *[[SECOND]] * 5, limit=10)
     sixth = play(visitor, [FIRST], limit=10)
     assert "Max reprend le titre à Zoé." in visitor.get(f"{visitor.carnet}/parties/{sixth}").text
 
 
-def test_changed_rivals_are_shown_until_the_next_partie(visitor: Visitor) -> None:
-    """FIRST ranks Max, Luc, Anne, Zoé; SECOND ranks Zoé first and the three others equal.
+def test_changes_of_rivals_are_shown_until_the_next_partie(visitor: Visitor) -> None:
+    """FIRST ranks Max, Luc, Anne, Zoé; SECOND puts Zoé before the three, who share their rank.
 
-    After five of the first, each player was behind all those of a better rank. After five of the second Zoé is even
-    with each: she has no *bête noire* any more. After a sixth she is ahead of each, and Max is behind no one else.
+    After five of the first, everybody was behind all those before them. Five of the second set Zoé even with each:
+    she has no *bête noire* left. With a sixth she is ahead of each by one, and Max behind no one else.
     """
     fourth, fifth = (play(visitor, *[[FIRST]] * count, limit=10) for count in (4, 1))
-    text = visitor.get(f"{visitor.carnet}/parties/{fifth}").text
-    assert "Nouvelles bêtes noires : Luc pour Anne, Max pour Luc, Anne pour Zoé." in text
-    assert "Nouveaux souffre-douleur : Zoé pour Anne, Anne pour Luc et Max." in text
+    page = visitor.get(f"{visitor.carnet}/parties/{fifth}").text
+    assert "Nouvelles bêtes noires : Luc pour Anne, Max pour Luc, Anne pour Zoé." in page
+    assert "Nouveaux souffre-douleur : Zoé pour Anne, Anne pour Luc et Max." in page
     assert "bêtes noires" not in visitor.get(f"{visitor.carnet}/parties/{fourth}").text
     even = visitor.get(f"{visitor.carnet}/parties/{play(visitor, *[[SECOND]] * 5, limit=10)}").text
     assert "Zoé n’a plus de bête noire." in even
     assert "Nouve" not in even
     ahead = play(visitor, [SECOND], limit=10)
-    text = visitor.get(f"{visitor.carnet}/parties/{ahead}").text
-    assert "Nouvelle bête noire pour Max : Zoé." in text
-    assert "Nouveau souffre-douleur pour Zoé : Anne." in text
+    page = visitor.get(f"{visitor.carnet}/parties/{ahead}").text
+    assert "Nouvelle bête noire pour Max : Zoé." in page
+    assert "Nouveau souffre-douleur pour Zoé : Anne." in page
 
 
-def test_a_new_name_appears_in_the_statistics(visitor: Visitor) -> None:
+def test_a_renamed_player_has_the_new_name_in_the_statistics(visitor: Visitor) -> None:
     play(visitor, [FIRST], limit=10)
     assert "Zoé" in visitor.get(f"{visitor.carnet}/statistics").text
     with visitor.app.app_context(), writing() as session:
@@ -185,7 +185,7 @@ def test_a_new_name_appears_in_the_statistics(visitor: Visitor) -> None:
 
 
 @pytest.mark.sweep("fills a whole carnet")
-def test_these_pages_need_the_same_queries_for_many_parties_as_for_few(visitor: Visitor) -> None:
+def test_the_number_of_queries_does_not_depend_on_the_parties(visitor: Visitor) -> None:
     def costs() -> list[int]:
         found = []
         for path in ("statistics", f"players/{anne}", f"players/{anne}/with/{luc}"):
@@ -210,7 +210,7 @@ def test_a_deleted_partie_is_not_counted(visitor: Visitor) -> None:
     assert "Ici viendront les parties gagnées" in visitor.get(f"{visitor.carnet}/statistics").text
 
 
-def test_of_players_with_equal_victories_the_last_winner_has_the_title() -> None:
+def test_among_equals_the_latest_winner_has_the_title() -> None:
     assert title_of(won_by([1], [1], [2], [2])) is None  # four parties are too few for a title
     assert title_of(won_by([1], [1], [2], [2], [3])) == Title((2,), 2, 5)
     assert title_of(won_by([1, 3], [2, 4], [1, 3], [2], [1, 3])) == Title((1, 3), 3, 5)
@@ -230,7 +230,7 @@ def test_rivals_need_enough_meetings() -> None:
 
 
 def test_shares_come_before_counts_where_a_feat_can_fail(house: Flask) -> None:
-    """Two of two attempts are too few; nine of ten is a larger share than thirty of forty."""
+    """Two of two is too few; nine of ten is more than thirty of forty."""
     tried = {1: (2, 0), 2: (9, 1), 3: (30, 10)}
     deeds = [
         Deed("spades", number, why, times, 0, 0)
@@ -242,7 +242,7 @@ def test_shares_come_before_counts_where_a_feat_can_fail(house: Flask) -> None:
         assert [(one.name, one.count, one.tries) for one in nils.counts] == [("B", 9, 10), ("C", 30, 40), ("A", 2, 2)]
 
 
-def test_means_and_shares_are_formatted_by_language(house: Flask) -> None:
+def test_means_and_shares_are_written_as_each_language_does(house: Flask) -> None:
     with house.test_request_context():
         with force_locale("fr_FR"):
             assert (mean(1229, 4), mean(-1, 4)) == ("307,3", "\u22120,3")  # 307.25 and −0.25
@@ -251,7 +251,7 @@ def test_means_and_shares_are_formatted_by_language(house: Flask) -> None:
             assert (mean(7, 3), share(1, 3), mean(0, 0)) == ("2.3", "33%", "0.0")
 
 
-def test_the_best_rank_is_at_the_top_for_any_number_of_sides() -> None:
+def test_the_best_rank_is_on_top_whatever_the_number_of_sides() -> None:
     chart = form_chart([(1, 4, True), (4, 4, False), (2, 2, False)])
     assert [(mark.x, mark.y) for mark in chart.marks] == [
         (FORM_LEFT, FORM_TOP),

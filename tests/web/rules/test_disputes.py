@@ -10,7 +10,7 @@ from web.test_lists import queries
 from web.visitor import Page, Visitor, plain
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.rulebook import read_articles, read_book, read_quarrels
+from scorekeeper.games.rulebook import read_articles, read_book, read_disputed_cases
 
 if TYPE_CHECKING:
     from scorekeeper.games.contract import AnyGame
@@ -137,7 +137,7 @@ def test_the_book_has_every_chapter_and_every_article(stranger: Visitor, game: A
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_case_has_a_page_under_its_moment_and_a_ruling(stranger: Visitor, game: AnyGame, language: str) -> None:
     reader = Visitor(stranger.app, speaks=language)
-    for key, quarrel in read_quarrels(game.package, "scorekeeper.cards").items():
+    for key, quarrel in read_disputed_cases(game.package, "scorekeeper.cards").items():
         address = f"/rules/{game.slug}/quarrels/{key}"
         assert f'href="{address}"' in reader.get(f"/rules/{game.slug}/moments/{quarrel.moment}").html
         page = reader.get(address)

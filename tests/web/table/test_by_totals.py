@@ -1,4 +1,4 @@
-"""Parties of which only the points are known: shown, listed, counted, taken along, and not written to."""
+"""Parties by totals: shown, listed, counted, exported and imported, but never changed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OLD = (Path(__file__).parents[2] / "data" / "old_scores.json").read_bytes()
 
 @pytest.fixture
 def reader(visitor: Visitor) -> Visitor:
-    """Someone who has brought the file in."""
+    """A visitor who has imported the file."""
     bring(visitor, OLD)
     return visitor
 
@@ -38,7 +38,7 @@ def address(reader: Visitor, game: str = "hearts") -> str:
         return f"{reader.carnet}/parties/{db.session.scalars(own).one()}"
 
 
-def test_the_file_of_before_comes_in_and_goes_out_equal(reader: Visitor) -> None:
+def test_the_imported_file_is_exported_equal(reader: Visitor) -> None:
     assert exported(reader) == OLD
 
 
@@ -96,12 +96,12 @@ def test_it_is_played_for_points_as_any_other(reader: Visitor) -> None:
     assert "Anne donne 1,73 € à Luc , Zoé 1,41 € à Max ." in reader.get(back).text
 
 
-def test_what_only_a_played_partie_has_is_nowhere_to_be_found(reader: Visitor) -> None:
+def test_pages_of_recorded_manches_are_404(reader: Visitor) -> None:
     for page in ("/rules", "/cards", "/desk", "/manches/new", "/score.jsonl"):
         assert reader.get(address(reader) + page).status == 404, page
 
 
-def test_it_is_put_away_and_brought_back(reader: Visitor) -> None:
+def test_it_is_deleted_and_restored_from_its_form(reader: Visitor) -> None:
     partie = address(reader)
     away = reader.press(partie, "/delete")
     assert away.status == 303
@@ -139,7 +139,7 @@ def spades(visitor: Visitor) -> Table:
 
 @pytest.fixture
 def orphan(visitor: Visitor) -> Iterator[Table]:
-    """The same, its game no longer installed."""
+    """The partie of `ended` after its game is uninstalled."""
     table = spades(visitor)
     with uninstalled("spades"):
         yield table
@@ -175,7 +175,7 @@ def test_every_page_around_it_opens(visitor: Visitor, orphan: Table) -> None:
     assert [(page, visitor.get(page).status) for page in pages] == [(page, 200) for page in pages]
 
 
-def test_the_carnet_goes_on_around_it(visitor: Visitor, orphan: Table) -> None:
+def test_the_rest_of_the_carnet_still_works(visitor: Visitor, orphan: Table) -> None:
     """123 to 0: each of those who lost owes 123 points of a cent to one of those who won."""
     with visitor.app.app_context(), writing():
         debts.set_stake(db.session.get_one(Soiree, orphan.soiree_id), StakePer.POINT, 1)

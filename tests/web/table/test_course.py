@@ -19,18 +19,18 @@ def course(sign: int, *rows: tuple[int, ...], winners: tuple[int, ...] = (0,)) -
     return Course(add_up(len(rows[0]), lines), sign, winners)
 
 
-def test_the_first_of_the_widest_manches_is_told_with_those_ahead_in_it_and_behind() -> None:
+def test_the_swing_is_the_first_manche_with_the_largest_gap() -> None:
     assert course(HIGH, (10, 20), (40, 0), (0, 40)).swing() == Swing(2, 40, (0,), 0, (1,))
     assert course(LOW, (5, 4, 16, 1), (26, 0, 26, 26)).swing() == Swing(2, 0, (1,), 26, (0, 2, 3))
 
 
-def test_a_partie_of_one_manche_or_without_any_difference_has_no_widest() -> None:
+def test_a_partie_of_one_manche_or_without_gaps_has_no_swing() -> None:
     assert course(HIGH, (40, 0)).swing() is None
     assert course(HIGH, (10, 10), (0, 0), winners=(0, 1)).swing() is None
 
 
 @pytest.mark.parametrize(
-    ("first", "told"),
+    ("first", "expected"),
     [
         # Spreads of the first, 0 and 50: three times how far behind against their sum.
         pytest.param(30, Comeback(1, 30), id="90 is more than 80"),
@@ -38,11 +38,11 @@ def test_a_partie_of_one_manche_or_without_any_difference_has_no_widest() -> Non
         pytest.param(25, None, id="75 is no more than 75"),
     ],
 )
-def test_a_lead_is_made_up_when_it_was_more_than_an_ordinary_manche(first: int, told: Comeback | None) -> None:
-    assert course(HIGH, (0, first), (10, 10), (50, 0)).comeback() == told
+def test_a_comeback_is_from_more_than_the_mean_gap(first: int, expected: Comeback | None) -> None:
+    assert course(HIGH, (0, first), (10, 10), (50, 0)).comeback() == expected
 
 
-def test_where_fewer_points_are_better_those_who_have_more_are_behind() -> None:
+def test_the_smaller_total_leads_where_it_wins() -> None:
     """20 and 0, 20 and 10, 20 and 30: the winner was 20 behind; three times 20 is more than 20 + 10 + 20."""
     went = course(LOW, (20, 0), (0, 10), (0, 20))
     assert went.comeback() == Comeback(1, 20)
@@ -50,33 +50,33 @@ def test_where_fewer_points_are_better_those_who_have_more_are_behind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("last", "told"),
+    ("last", "expected"),
     [
         # 40 and 40 before it, of spreads 10 and 10: six times the lead against 20 and the lead.
         pytest.param(4, CloseFinish(4, (1,)), id="24 is no more than 24"),
         pytest.param(5, None, id="30 is more than 25"),
     ],
 )
-def test_a_finish_is_close_within_half_of_an_ordinary_manche(last: int, told: CloseFinish | None) -> None:
-    assert course(HIGH, (25, 15), (15, 25), (last, 0)).close_finish() == told
+def test_a_finish_is_close_within_half_of_the_mean_gap(last: int, expected: CloseFinish | None) -> None:
+    assert course(HIGH, (25, 15), (15, 25), (last, 0)).close_finish() == expected
 
 
-def test_all_who_came_next_are_in_a_close_finish() -> None:
+def test_a_close_finish_has_every_side_in_second_place() -> None:
     assert course(LOW, (0, 20, 10, 10), (9, 0, 2, 0)).close_finish() == CloseFinish(1, (3,))
     assert course(LOW, (0, 20, 10, 10), (9, 0, 0, 0)).close_finish() == CloseFinish(1, (2, 3))
 
 
-def test_a_winner_with_the_smaller_total_was_in_no_close_finish() -> None:
-    """A partie may be lost outright by who is ahead."""
+def test_a_winner_who_is_behind_has_no_close_finish() -> None:
+    """The side ahead may lose the partie by an irregularity."""
     assert course(HIGH, (10, 12), (10, 12)).close_finish() is None
 
 
-def test_who_was_ahead_after_every_manche_led_throughout() -> None:
+def test_a_winner_ahead_after_every_manche_led_throughout() -> None:
     assert course(HIGH, (10, 0), (0, 5), (10, 0)).led_throughout()
     assert not course(HIGH, (10, 0), (0, 10), (10, 0)).led_throughout()
     assert not course(HIGH, (10, 0), (0, 5)).led_throughout()
 
 
-def test_two_winners_made_up_nothing_and_led_nowhere() -> None:
+def test_two_winners_have_no_comeback_and_no_lead() -> None:
     went = course(HIGH, (0, 40, 0), (40, 0, 0), (5, 5, 0), winners=(0, 1))
     assert (went.comeback(), went.close_finish(), went.led_throughout()) == (None, None, False)

@@ -1,4 +1,4 @@
-"""A manche noted on the page: what is recorded, what is refused and by how much, and what stays in the form."""
+"""Recording a manche: the scores, the refusals, and the values shown again in the form."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_last_player_s_points_are_computed(visitor: Visitor) -> None:
         pytest.param({"volte": "²"}, "", id="a volte of a superscript"),
     ],
 )
-def test_what_does_not_add_up_is_refused_with_a_sentence_and_kept(visitor: Visitor, typed: Typed, words: str) -> None:
+def test_a_wrong_sum_is_refused_with_a_sentence_and_shown_again(visitor: Visitor, typed: Typed, words: str) -> None:
     table = visitor.set_table()
     page = visitor.record(table, typed)
     refused(page, words)
@@ -74,7 +74,7 @@ def test_what_does_not_add_up_is_refused_with_a_sentence_and_kept(visitor: Visit
     assert visitor.totals(table) == []
 
 
-def test_the_refused_form_mended_is_recorded(visitor: Visitor) -> None:
+def test_the_refused_form_is_recorded_once_corrected(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.record(table, {**hearts(5, 4, 1, 0, queen=2), "note": "Zoé\nrit"})
     done = visitor.send(page, "/manches/new", {"H-2": "3", "H-3": "1"})
@@ -85,7 +85,7 @@ def test_the_refused_form_mended_is_recorded(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("version", ["", "-1", "99999999999999999999"])
-def test_a_version_that_was_never_is_stale(visitor: Visitor, version: str) -> None:
+def test_an_unknown_version_is_stale(visitor: Visitor, version: str) -> None:
     table = visitor.set_table()
     page = visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "version": version})
     assert page.status == 409
@@ -101,7 +101,7 @@ def test_the_same_form_twice_is_one_manche_and_one_answer(visitor: Visitor) -> N
     assert visitor.totals(table) == [(5, 4, 16, 1)]
 
 
-def test_a_form_older_than_the_partie_shows_what_came_and_keeps_what_was_typed(visitor: Visitor) -> None:
+def test_a_stale_form_shows_the_changes_and_the_values_typed(visitor: Visitor) -> None:
     table = visitor.set_table()
     old = visitor.get(table.partie)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -116,7 +116,7 @@ def test_a_form_older_than_the_partie_shows_what_came_and_keeps_what_was_typed(v
     assert visitor.totals(table)[1] == (5, 4, 19, 24)
 
 
-def test_a_manche_for_a_partie_that_ended_meanwhile_is_refused_and_kept(visitor: Visitor) -> None:
+def test_a_manche_for_a_partie_that_has_ended_is_refused_and_shown_again(visitor: Visitor) -> None:
     table = visitor.set_table(limit=16)
     old = visitor.get(table.partie)
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
@@ -148,8 +148,8 @@ def test_a_manche_for_a_partie_that_ended_meanwhile_is_refused_and_kept(visitor:
 def test_no_button_of_the_question_leads_back_to_the_question(
     visitor: Visitor, rules: dict[str, str | bool], typed: Typed, rows: dict[str, tuple[int, ...]]
 ) -> None:
-    asked = visitor.record(visitor.set_table(**rules), typed).form("/manches/new")
-    assert [value for name, value, _ in asked.buttons if name == "moon"] == list(rows)
+    question = visitor.record(visitor.set_table(**rules), typed).form("/manches/new")
+    assert [value for name, value, _ in question.buttons if name == "moon"] == list(rows)
     for value, row in rows.items():
         table = visitor.set_table(**rules)
         page = visitor.record(table, typed)
@@ -157,17 +157,17 @@ def test_no_button_of_the_question_leads_back_to_the_question(
         assert visitor.totals(table) == [row]
 
 
-def turned(visitor: Visitor, table: Table, by: str, typed: Typed | None = None) -> Page:
-    """The entry of the next manche, by cards or by points."""
+def switch_mode(visitor: Visitor, table: Table, by: str, typed: Typed | None = None) -> Page:
+    """Switch the entry of the next manche to cards or points, and return its page."""
     page = visitor.press(table.partie, "/manches/new", {**(typed or {}), "switch": by})
     assert page.status == 200
     assert page.form("/manches/new").value("by") == by
     return page
 
 
-def test_turning_the_form_over_records_nothing_and_keeps_both_sides(visitor: Visitor) -> None:
+def test_switching_the_mode_records_nothing_and_keeps_the_values(visitor: Visitor) -> None:
     table = visitor.set_table()
-    page = turned(visitor, table, "points", {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
+    page = switch_mode(visitor, table, "points", {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
     page = visitor.send(page, "/manches/new", {"points-0": "9", "switch": "taken"})
     form = page.form("/manches/new")
     assert [form.value(name) for name in ("H-0", "H-3", "QS", "points-0", "note")] == ["5", "1", "2", "9", "Zoé rit"]
@@ -176,7 +176,7 @@ def test_turning_the_form_over_records_nothing_and_keeps_both_sides(visitor: Vis
     assert visitor.totals(table) == [(5, 4, 16, 1)]
 
 
-def test_a_volte_tapped_over_typed_cards_is_asked_about(visitor: Visitor) -> None:
+def test_a_volte_over_typed_cards_must_be_confirmed(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.record(table, {**hearts(5, 4, queen=2), "volte": "1"})
     refused(page, "Des cartes sont déjà saisies", "Luc")
@@ -188,10 +188,10 @@ def test_a_volte_tapped_over_typed_cards_is_asked_about(visitor: Visitor) -> Non
     assert visitor.totals(table) == [(26, 0, 26, 26)]
 
 
-def test_a_volte_already_said_is_not_asked_about_again(visitor: Visitor) -> None:
+def test_a_confirmed_volte_is_not_asked_about_again(visitor: Visitor) -> None:
     table = visitor.set_table(moon="choice")
-    asked = visitor.record(table, {"volte": "1"})
-    visitor.send(asked, "/manches/new", {"moon": "self_minus"})
+    question = visitor.record(table, {"volte": "1"})
+    visitor.send(question, "/manches/new", {"moon": "self_minus"})
     (only,) = visitor.manche_ids(table)
     address = f"{table.partie}/manches/{only}"
     assert visitor.press(address, f"/manches/{only}", {"note": "bravo"}).status == 303
@@ -212,7 +212,7 @@ def test_a_volte_already_said_is_not_asked_about_again(visitor: Visitor) -> None
 @pytest.mark.parametrize("by", ["taken", "points"])
 def test_the_table_chooses_what_a_volte_does(visitor: Visitor, by: str, answer: str, row: tuple[int, ...]) -> None:
     table = visitor.set_table(moon="choice")
-    page = visitor.send(turned(visitor, table, by), "/manches/new", {"volte": "1"})
+    page = visitor.send(switch_mode(visitor, table, by), "/manches/new", {"volte": "1"})
     refused(page, "")
     form = page.form("/manches/new")
     assert {value for name, value, _ in form.buttons if name == "moon"} == {"others_plus", "self_minus"}
@@ -346,10 +346,10 @@ def test_the_latest_manche_is_undone_at_one_tap_and_restored_at_another(visitor:
         ),
     ],
 )
-def test_an_undone_manche_can_be_looked_at_after_the_rules_have_changed(
+def test_an_undone_manche_can_be_shown_after_a_change_of_rules(
     visitor: Visitor, before: dict[str, int], typed: Typed, after: Typed, corrected: int
 ) -> None:
-    """As it was, the rules no longer read it; its form shows what they do read, and sends that."""
+    """The new rules cannot read all its facts; its form shows and sends the others."""
     table = visitor.set_table(**before)
     visitor.record(table, typed)
     (only,) = visitor.manche_ids(table)

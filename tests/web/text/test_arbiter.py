@@ -1,4 +1,4 @@
-"""The arbiter's sentences, from cards really played: claims, rulings, proofs and the record, in both languages."""
+"""The sentences of the arbiter for played cards: claims, rulings, proofs, irregular plays, in both languages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.web.flow.card_table import interruption_by
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text import arbiter as words
 from scorekeeper.web.text.arbiter import ArbiterText
-from scorekeeper.web.text.cards import card_name, cards_said
+from scorekeeper.web.text.cards import card_name, cards_text
 
 DATA = Path(__file__).parents[2] / "data"
 NAMES = ["Anne", "Luc", "Zoé", "Paul", "Inès", "Max", "Hugo", "Eva"]
@@ -32,11 +32,11 @@ BELMONT: dict[str, Any] = {"seats": 8, "dealer": 7, "leader": 1, "deck": "belmon
 
 
 def plain(text: str) -> str:
-    """The sentence with ordinary spaces."""
+    """Return the sentence with ordinary spaces."""
     return text.replace("\u00a0", " ").replace("\u202f", " ")
 
 
-def telling(game: str = "hearts", plays: str = "", **table: Any) -> ArbiterText:  # noqa: ANN401 - as `sit_down` takes them
+def arbiter_text(game: str = "hearts", plays: str = "", **table: Any) -> ArbiterText:  # noqa: ANN401 - as `sit_down` takes them
     if game == "piquet":
         table |= {"seats": 2}
     return ArbiterText(sit_down(game, plays, **table), NAMES, PAGES[game].words.FORBIDDEN)
@@ -57,14 +57,14 @@ def cards(codes: str) -> list[Card]:
         ("X2", "joker", "joker"),
     ],
 )
-def test_a_card_has_a_name_for_who_cannot_see_it(code: str, french: str, english: str) -> None:
+def test_a_card_has_a_full_name(code: str, french: str, english: str) -> None:
     with speaking("fr"):
         assert card_name(code) == french
     with speaking("en"):
         assert card_name(code) == english
 
 
-def test_what_is_no_card_has_no_name() -> None:
+def test_an_invalid_code_has_no_name() -> None:
     with speaking("fr"), pytest.raises(UnknownCardError):
         card_name("1C")
 
@@ -82,12 +82,12 @@ def test_what_is_no_card_has_no_name() -> None:
 )
 def test_a_few_cards_are_listed_and_many_counted(codes: str, french: str, english: str) -> None:
     with speaking("fr"):
-        assert cards_said(cards(codes)) == french
+        assert cards_text(cards(codes)) == french
     with speaking("en"):
-        assert cards_said(cards(codes)) == english
+        assert cards_text(cards(codes)) == english
 
 
-def test_who_is_to_play_and_what_was_led_t_2() -> None:
+def test_whose_turn_it_is_and_the_suit_led_t_2() -> None:
     with speaking("fr"):
         assert words.turn(NAMES, 2) == "À Zoé de jouer"
         assert words.turn([], 2) == "À Joueur 3 de jouer"
@@ -105,71 +105,71 @@ def test_who_is_to_play_and_what_was_led_t_2() -> None:
 
 # What the last card of these plays claims.
 CLAIMS: dict[str, tuple[ArbiterText, list[str], list[str]]] = {
-    "DP-12 a discard says that the suit has run out": (
-        telling("hearts", "2C KD"),
+    "DP-12 a discard claims a void": (
+        arbiter_text("hearts", "2C KD"),
         ["Luc n’a plus de trèfle"],
         ["Luc has no clubs left"],
     ),
-    "DP-15 a heart led while they are closed says that there is nothing else": (
-        telling("hearts", "2C 3C 4C AC KH"),
+    "DP-15 a heart led while they are closed claims that the hand has nothing else": (
+        arbiter_text("hearts", "2C 3C 4C AC KH"),
         ["Paul n’a plus que du cœur"],
         ["Paul has only hearts left"],
     ),
-    "DP-16 or that there is the Q♠ besides, where the table allows it": (
-        telling("hearts", "2C 3C 4C AC KH", hearts_instead_of_queen=True),
+    "DP-16 or that the hand also has the Q♠, by house rule": (
+        arbiter_text("hearts", "2C 3C 4C AC KH", hearts_instead_of_queen=True),
         ["Paul n’a plus que du cœur, et peut-être D♠"],
         ["Paul has only hearts left, and perhaps Q♠"],
     ),
     "DP-14 points thrown on the first trick": (
-        telling("hearts", "2C KH"),
+        arbiter_text("hearts", "2C KH"),
         ["Luc n’a plus que du cœur, et peut-être D♠"],
         ["Luc has only hearts left, and perhaps Q♠"],
     ),
     "DP-11 at Belmont the lead speaks of the others": (
-        telling("hearts", "2C", **{**BELMONT, "dealer": 6}),
+        arbiter_text("hearts", "2C", **{**BELMONT, "dealer": 6}),
         ["Eva et Anne n’ont pas de 2♣"],
         ["Eva and Anne have no 2♣"],
     ),
-    "a card that anyone may play claims nothing": (telling("hearts", "2C 3C"), [], []),
+    "a card that anyone may play claims nothing": (arbiter_text("hearts", "2C 3C"), [], []),
 }
 
 
 @pytest.mark.parametrize("case", CLAIMS)
-def test_a_claim_is_said_t_3(case: str) -> None:
-    told, french, english = CLAIMS[case]
-    latest = len(told.arbiter.verdicts) - 1
+def test_the_sentences_of_a_claim_t_3(case: str) -> None:
+    text, french, english = CLAIMS[case]
+    latest = len(text.arbiter.verdicts) - 1
     with speaking("fr"):
-        assert told.claims(latest) == french
+        assert text.claims(latest) == french
     with speaking("en"):
-        assert told.claims(latest) == english
+        assert text.claims(latest) == english
 
 
 def test_a_claim_of_another_shape_lists_its_cards() -> None:
-    told = telling("hearts", "2C", **BELMONT)
-    (verdict,) = told.arbiter.verdicts
-    told.arbiter.verdicts[0] = replace(verdict, claims=(Claim(4, tuple(cards("2C QS KH"))),))
+    text = arbiter_text("hearts", "2C", **BELMONT)
+    (verdict,) = text.arbiter.verdicts
+    text.arbiter.verdicts[0] = replace(verdict, claims=(Claim(4, tuple(cards("2C QS KH"))),))
     with speaking("fr"):
-        assert plain(told.claims(0)[0]) == "Inès n’a aucune de ces cartes : 2♣, D♠ et R♥"
+        assert plain(text.claims(0)[0]) == "Inès n’a aucune de ces cartes : 2♣, D♠ et R♥"
     with speaking("en"):
-        assert told.claims(0) == ["Inès has none of these cards: 2♣, Q♠ and K♥"]
+        assert text.claims(0) == ["Inès has none of these cards: 2♣, Q♠ and K♥"]
 
 
 # How the last card of these plays is ruled.
 RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
-    "a card that is allowed": (telling("hearts", "2C"), "permis", "allowed"),
+    "a card that is allowed": (arbiter_text("hearts", "2C"), "permis", "allowed"),
     "DP-12 a discard": (
-        telling("hearts", "2C KD"),
+        arbiter_text("hearts", "2C KD"),
         "permis si Luc n’a plus de trèfle",
         "allowed if Luc has no clubs left",
     ),
     "DP-11 two claims at Belmont": (
-        telling("hearts", "2C", **{**BELMONT, "dealer": 6}),
+        arbiter_text("hearts", "2C", **{**BELMONT, "dealer": 6}),
         "permis si Eva et Anne n’ont pas de 2♣",
         "allowed if Eva and Anne have no 2♣",
     ),
-    "DP-11 a wrong lead": (telling("hearts", "KC"), "interdit : le 2♣ entame", "forbidden: the 2♣ leads"),
+    "DP-11 a wrong lead": (arbiter_text("hearts", "KC"), "interdit : le 2♣ entame", "forbidden: the 2♣ leads"),
     "DP-11 at Belmont, when an open hand before the leader's has a 2♣": (
-        telling("hearts", "2C", hands={0: "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"}, **BELMONT),
+        arbiter_text("hearts", "2C", hands={0: "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"}, **BELMONT),
         (
             "interdit : l’entame revient au premier, après le donneur, qui a un 2♣. La main d’Anne, ouverte, "
             "contient 2♣. C’est prouvé."
@@ -180,12 +180,12 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
         ),
     ),
     "DP-12 from an open hand": (
-        telling("hearts", "2C KD", hands={1: f"KD 5C {ALL_BUT}"}),
+        arbiter_text("hearts", "2C KD", hands={1: f"KD 5C {ALL_BUT}"}),
         "interdit : il fallait fournir trèfle. La main de Luc, ouverte, contient 5♣. C’est prouvé.",
         "forbidden: clubs had to be followed. Luc’s hand, laid open, holds 5♣. That is proven.",
     ),
     "DP-14 from an open hand, with too much to list": (
-        telling("hearts", "2C KH", hands={1: f"KH 5C {ALL_BUT}"}),
+        arbiter_text("hearts", "2C KH", hands={1: f"KH 5C {ALL_BUT}"}),
         (
             "interdit : au premier pli, on ne défausse pas R♥, qui compte. "
             "La main de Luc, ouverte, contient de quoi jouer autrement. C’est prouvé."
@@ -195,8 +195,8 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
             "Luc’s hand, laid open, holds something else to play. That is proven."
         ),
     ),
-    "DP-15 when a count says that the hand has clubs": (
-        telling("hearts", f"{CLUBS_RUN} KH"),
+    "DP-15 when a count proves that the hand has clubs": (
+        arbiter_text("hearts", f"{CLUBS_RUN} KH"),
         (
             "interdit : le cœur n’est pas encore ouvert. "
             "Il reste 6 trèfles à voir et, si tout le reste est vrai, personne sauf Anne ne peut les avoir."
@@ -207,7 +207,7 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
         ),
     ),
     "DP-16 with the Q♠ in an open hand": (
-        telling("hearts", "2C 3C 4C AC KH", hands={3: "AC QS KH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH"}),
+        arbiter_text("hearts", "2C 3C 4C AC KH", hands={3: "AC QS KH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH"}),
         (
             "interdit : le cœur n’est pas encore ouvert, et il reste D♠ à entamer. La main de Paul, ouverte, "
             "contient D♠. C’est prouvé."
@@ -218,23 +218,25 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
         ),
     ),
     "AP-9 a spade led first from an open hand": (
-        telling("spades", "2S", hands={0: "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS 3D"}),
+        arbiter_text("spades", "2S", hands={0: "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS 3D"}),
         "interdit : au premier pli, on n’entame pas à pique. La main d’Anne, ouverte, contient 3♦. C’est prouvé.",
         "forbidden: a spade may not be led to the first trick. Anne’s hand, laid open, holds 3♦. That is proven.",
     ),
     "AP-9 a ruff on the first trick": (
-        telling("spades", "2D 2S", first_trick_spades="none", hands={1: "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS 3C"}),
+        arbiter_text(
+            "spades", "2D 2S", first_trick_spades="none", hands={1: "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS 3C"}
+        ),
         "interdit : au premier pli, on ne coupe pas. La main de Luc, ouverte, contient 3♣. C’est prouvé.",
         "forbidden: no ruffing on the first trick. Luc’s hand, laid open, holds 3♣. That is proven.",
     ),
     "AP-12 a spade led while they are closed": (
-        telling("spades", "2D 3D 4D AD 2S", hands={3: "AD 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS 3C"}),
+        arbiter_text("spades", "2D 3D 4D AD 2S", hands={3: "AD 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS 3C"}),
         "interdit : le pique n’est pas encore ouvert. La main de Paul, ouverte, contient 3♣. C’est prouvé.",
         "forbidden: spades are not broken yet. Paul’s hand, laid open, holds 3♣. That is proven.",
     ),
     # Void in clubs, diamonds and spades, Luc would have nine more hearts; five are left.
     "PI-16 a count in which the cards out of play have their share": (
-        telling("piquet", "7C 7H 7D 8H 7S 9H"),
+        arbiter_text("piquet", "7C 7H 7D 8H 7S 9H"),
         (
             "interdit : il fallait fournir pique. Il reste 21 trèfles, carreaux et piques à voir et, si tout "
             "le reste est vrai, ailleurs que chez Luc il n’y a place que pour 17 : chez Anne et hors jeu."
@@ -248,24 +250,24 @@ RULINGS: dict[str, tuple[ArbiterText, str, str]] = {
 
 
 @pytest.mark.parametrize("case", RULINGS)
-def test_a_ruling_is_said_with_what_proves_it(case: str) -> None:
-    told, french, english = RULINGS[case]
-    latest = len(told.arbiter.verdicts) - 1
+def test_a_ruling_has_its_proof(case: str) -> None:
+    text, french, english = RULINGS[case]
+    latest = len(text.arbiter.verdicts) - 1
     with speaking("fr"):
-        assert plain(told.ruling(latest)) == french
+        assert plain(text.ruling(latest)) == french
     with speaking("en"):
-        assert told.ruling(latest) == english
+        assert text.ruling(latest) == english
 
 
 # What the last card of these plays proves of those before it.
 EXPOSURES: dict[str, tuple[ArbiterText, str, str]] = {
     "a card shown after a discard": (
-        telling("hearts", "2C KD 4C AC 5C 6C 8C"),
+        arbiter_text("hearts", "2C KD 4C AC 5C 6C 8C"),
         "Pli 1 : Luc a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». Au pli 2, Luc joue 8♣. C’est prouvé.",
         "Trick 1: Luc discarded K♦ on clubs, which says “no clubs left”. In trick 2, Luc plays 8♣. That is proven.",
     ),
     "a card shown after a ruff": (
-        telling("spades", "2D 2S 4D 5D 8D"),
+        arbiter_text("spades", "2D 2S 4D 5D 8D"),
         "Pli 1 : Luc a coupé carreau avec 2♠, autrement dit « plus de carreau ». Au pli 2, Luc joue 8♦. C’est prouvé.",
         (
             "Trick 1: Luc ruffed diamonds with 2♠, which says “no diamonds left”. In trick 2, Luc plays 8♦. That "
@@ -273,18 +275,18 @@ EXPOSURES: dict[str, tuple[ArbiterText, str, str]] = {
         ),
     ),
     "a card shown after a heart was led": (
-        telling("hearts", "2C 3C 4C AC KH AH 2D 3D 5C 6C 7C 8C"),
+        arbiter_text("hearts", "2C 3C 4C AC KH AH 2D 3D 5C 6C 7C 8C"),
         "Pli 2 : Paul a entamé R♥, autrement dit « rien que du cœur ». Au pli 3, Paul joue 8♣. C’est prouvé.",
         "Trick 2: Paul led K♥, which says “nothing but hearts”. In trick 3, Paul plays 8♣. That is proven.",
     ),
     "a 2♣ shown at Belmont by who was not to have one": (
-        telling("hearts", "2C 3C 4C 5C 6C 7C 8C 2C", **BELMONT),
+        arbiter_text("hearts", "2C 3C 4C 5C 6C 7C 8C 2C", **BELMONT),
         "Pli 1 : Luc a entamé 2♣, autrement dit « pas de 2♣ chez Anne ». Au pli 1, Anne joue 2♣. C’est prouvé.",
         "Trick 1: Luc led 2♣, which says “Anne has no 2♣”. In trick 1, Anne plays 2♣. That is proven.",
     ),
     # Anne must have six clubs and plays four other cards.
     "a count that one play alone explains": (
-        telling("hearts", f"{CLUBS_RUN} KD AD JD QD KS 2S 3S 4S QS 5S 6S 7S JS 8S 9S 10S"),
+        arbiter_text("hearts", f"{CLUBS_RUN} KD AD JD QD KS 2S 3S 4S QS 5S 6S 7S JS 8S 9S 10S"),
         (
             "Pli 4 : Luc a défaussé 8♦ sur trèfle, autrement dit « plus de trèfle ». Il reste 6 trèfles à voir et, "
             "si tout le reste est vrai, ailleurs que chez Luc il n’y a place que pour 5 : chez Anne."
@@ -296,7 +298,7 @@ EXPOSURES: dict[str, tuple[ArbiterText, str, str]] = {
     ),
     # The twelve clubs left must all be Anne's, and a spade of hers leaves room for eleven.
     "a count that any of three plays explains": (
-        telling("hearts", "2C 2D 3D 4D KS"),
+        arbiter_text("hearts", "2C 2D 3D 4D KS"),
         (
             "Il reste 12 trèfles à voir et, à en croire chacun, il n’y a place que pour 11 : chez Anne. Si tout le "
             "reste est vrai, au moins une de ces cartes était irrégulière : 2♦ de Luc au pli 1, 3♦ de Zoé au pli "
@@ -313,28 +315,28 @@ EXPOSURES: dict[str, tuple[ArbiterText, str, str]] = {
 
 
 @pytest.mark.parametrize("case", EXPOSURES)
-def test_what_a_card_proves_is_said_t_4(case: str) -> None:
-    told, french, english = EXPOSURES[case]
-    latest = len(told.arbiter.verdicts) - 1
+def test_the_sentences_of_exposures_t_4(case: str) -> None:
+    text, french, english = EXPOSURES[case]
+    latest = len(text.arbiter.verdicts) - 1
     with speaking("fr"):
-        assert [plain(one) for one in told.exposures(latest)] == [french]
+        assert [plain(one) for one in text.exposures(latest)] == [french]
     with speaking("en"):
-        assert told.exposures(latest) == [english]
-        assert [told.proof(proof) for proof in told.arbiter.verdicts[latest].proofs] == [english]
+        assert text.exposures(latest) == [english]
+        assert [text.proof(proof) for proof in text.arbiter.verdicts[latest].proofs] == [english]
 
 
-def test_what_a_forbidden_card_is_forbidden_by_is_no_proof_against_another() -> None:
-    told, *_ = RULINGS["DP-12 from an open hand"]
+def test_the_proof_of_a_forbidden_card_is_no_exposure() -> None:
+    text, *_ = RULINGS["DP-12 from an open hand"]
     with speaking("fr"):
-        assert told.exposures(1) == []
+        assert text.exposures(1) == []
 
 
-def test_irregularities_are_on_record_in_order_of_play_t_4() -> None:
-    """A lead that was wrong at once, then a revoke that the next trick shows."""
-    told = telling("hearts", "KC KD 2C AC 6C 7C 8C")
+def test_irregularities_are_in_order_of_play_t_4() -> None:
+    """A forbidden lead, then a revoke that the next trick proves."""
+    text = arbiter_text("hearts", "KC KD 2C AC 6C 7C 8C")
     with speaking("fr"):
-        lead, revoke = told.irregular()
-        assert told.suspects() is None
+        lead, revoke = text.irregular()
+        assert text.suspects() is None
     assert (lead.index, lead.seat, lead.number, lead.card.code, lead.proven_by) == (0, 0, 1, "KC", None)
     assert lead.articles == ("DP-11", "T-4", "T-5")
     assert plain(lead.sentence) == "R♣ d’Anne au pli 1, interdit : le 2♣ entame."
@@ -345,16 +347,16 @@ def test_irregularities_are_on_record_in_order_of_play_t_4() -> None:
     )
 
 
-def test_suspects_are_named_and_none_is_on_record() -> None:
-    told, *_ = EXPOSURES["a count that any of three plays explains"]
+def test_suspects_are_named_and_not_irregular() -> None:
+    text, *_ = EXPOSURES["a count that any of three plays explains"]
     with speaking("fr"):
-        assert told.irregular() == []
-        assert plain(told.suspects() or "") == (
+        assert text.irregular() == []
+        assert plain(text.suspects() or "") == (
             "Si tout le reste est vrai, au moins une de ces cartes était irrégulière, sans qu’on sache laquelle : "
             "2♦ de Luc au pli 1, 3♦ de Zoé au pli 1, 4♦ de Paul au pli 1."
         )
     with speaking("en"):
-        assert told.suspects() == (
+        assert text.suspects() == (
             "If all else is true, at least one of these cards was irregular, but nobody knows which: "
             "2♦ by Luc in trick 1, 3♦ by Zoé in trick 1, 4♦ by Paul in trick 1."
         )
@@ -369,20 +371,20 @@ LIAR = (
 )
 
 
-def test_who_was_accused_on_a_liar_s_word_is_cleared_when_the_liar_is_caught_t_4() -> None:
-    """Until then the page says that the irregularity may lie elsewhere, and where."""
+def test_a_play_accused_by_a_false_claim_is_cleared_once_the_claim_is_refuted_t_4() -> None:
+    """Until then the page names the other plays that may be irregular."""
     with speaking("fr"):
-        accused = telling("hearts", f"{LIAR} 4C 4H", leader=2)
+        accused = arbiter_text("hearts", f"{LIAR} 4C 4H", leader=2)
         assert [one.card.code for one in accused.irregular()] == ["4C"]
         (doubted,) = [plain(one.sentence) for one in accused.irregular()]
         assert doubted.startswith("4♣ de Zoé au pli 11, interdit : il fallait fournir cœur.")
         assert doubted.endswith("À moins que l’irrégularité soit ailleurs : 8♣ d’Anne au pli 8.")
-        caught = telling("hearts", f"{LIAR} 4C 4H 7H", leader=2)
+        caught = arbiter_text("hearts", f"{LIAR} 4C 4H 7H", leader=2)
         assert [one.card.code for one in caught.irregular()] == ["8C"]
         assert plain(caught.unless(41)) == "Levé depuis : rien ne prouve plus que cette carte était irrégulière."
         assert caught.unless(29) == ""
     with speaking("en"):
-        assert telling("hearts", f"{LIAR} 4C 4H 7H", leader=2).unless(41).startswith("Cleared since:")
+        assert arbiter_text("hearts", f"{LIAR} 4C 4H 7H", leader=2).unless(41).startswith("Cleared since:")
 
 
 # Luc (seat 1) and Paul (seat 3) throw hearts on spades that they have. Zoé, who throws the J♥ (42), has none.
@@ -392,26 +394,26 @@ TWO_LIARS = (
 )
 
 
-def test_proven_is_said_of_what_no_explanation_makes_regular_alone_t_4() -> None:
+def test_proven_is_only_a_play_irregular_in_every_explanation_t_4() -> None:
     """The 4♥ at 43 makes Zoé's J♥ irregular if all else is true; the spades shown later take that back."""
     with speaking("fr"):
-        told = telling("spades", TWO_LIARS, dealer=1, leader=2)
-        assert interruption_by(told, told.arbiter.verdicts[43]).title == "Irrégularité, si tout le reste est vrai"
-        accused = {one.index: plain(one.sentence) for one in told.irregular()}
-        assert (accused.keys(), told.arbiter.proven) == ({21, 41, 42}, {21})
+        text = arbiter_text("spades", TWO_LIARS, dealer=1, leader=2)
+        assert interruption_by(text, text.arbiter.verdicts[43]).title == "Irrégularité, si tout le reste est vrai"
+        accused = {one.index: plain(one.sentence) for one in text.irregular()}
+        assert (accused.keys(), text.arbiter.proven) == ({21, 41, 42}, {21})
         assert accused[21].endswith("C’est prouvé.")
         for index in (41, 42):
             assert "si tout le reste est vrai" in accused[index]
             assert "prouvé" not in accused[index]
         for code in ["9S", "QS", "3H", "AS"]:
-            told.arbiter.play(code)
-        assert interruption_by(told, told.arbiter.verdicts[47]).title == "Irrégularité prouvée"
-        withdrawn = {one.index: plain(one.sentence) for one in told.irregular()}
+            text.arbiter.play(code)
+        assert interruption_by(text, text.arbiter.verdicts[47]).title == "Irrégularité prouvée"
+        withdrawn = {one.index: plain(one.sentence) for one in text.irregular()}
         assert withdrawn.keys() == {21, 39, 41, 43}
         assert all(sentence.endswith("C’est prouvé.") for sentence in withdrawn.values())
     with speaking("en"):
-        assert [one.sentence.endswith("That is proven.") for one in told.irregular()] == [True] * 4
-        assert "if all else is true" in told.exposures(43)[1]
+        assert [one.sentence.endswith("That is proven.") for one in text.irregular()] == [True] * 4
+        assert "if all else is true" in text.exposures(43)[1]
 
 
 def test_players_without_names_have_numbers() -> None:
@@ -431,8 +433,8 @@ def test_players_without_names_have_numbers() -> None:
 @pytest.mark.sweep("goes over every recorded deal")
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("slug", ["hearts", "spades"])
-def test_a_recorded_deal_gone_wrong_is_told_to_its_end(slug: str, language: str) -> None:
-    """The second card of every deal is swapped for one that its player may not hold: whatever follows has words."""
+def test_a_recorded_deal_with_a_wrong_card_has_all_its_sentences(slug: str, language: str) -> None:
+    """The second card of every deal is replaced by one that its player may not have: every result has a sentence."""
     for line in (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()[:25]:
         deal = json.loads(line)
         game = GAMES[slug]
@@ -441,21 +443,21 @@ def test_a_recorded_deal_gone_wrong_is_told_to_its_end(slug: str, language: str)
         plays = deal["plays"]
         plays[1], plays[20] = plays[20], plays[1]
         arbiter = Arbiter(rules, deal["leader"])
-        told = ArbiterText(arbiter, NAMES, PAGES[slug].words.FORBIDDEN)
+        text = ArbiterText(arbiter, NAMES, PAGES[slug].words.FORBIDDEN)
         with speaking(language):
             for index, code in enumerate(plays):
                 verdict = arbiter.play(code)
-                said = [told.ruling(index), *told.exposures(index), told.suspects() or "—"]
-                said += [one.sentence for one in told.irregular()]
-                assert all(said)
-                assert not any("%(" in one for one in said)
-                assert len(told.claims(index)) == len(verdict.claims)
-            accused = {one.index for one in told.irregular()}
+                sentences = [text.ruling(index), *text.exposures(index), text.suspects() or "—"]
+                sentences += [one.sentence for one in text.irregular()]
+                assert all(sentences)
+                assert not any("%(" in one for one in sentences)
+                assert len(text.claims(index)) == len(verdict.claims)
+            accused = {one.index for one in text.irregular()}
             assert accused >= arbiter.exposed
 
 
 def refused(line: str, game: str = "hearts", seat: int | None = None, **table: Any) -> ImpossibleError:  # noqa: ANN401
-    """What the arbiter answers to the last of these cards, or to the hands laid open."""
+    """Return the error of the arbiter for the last of these cards, or for the open hands."""
     *plays, code = line.split()
     with pytest.raises(ImpossibleError) as caught:
         sit_down(game, " ".join(plays), **table).play(code, seat)
@@ -521,7 +523,7 @@ FAULTS: dict[str, tuple[ImpossibleError, str, str]] = {
 
 @pytest.mark.parametrize("game", ["hearts", "spades", "piquet"])
 @pytest.mark.parametrize("case", FAULTS)
-def test_every_game_says_what_cannot_be_played_t_1(case: str, game: str) -> None:
+def test_every_game_has_the_errors_of_impossible_cards_t_1(case: str, game: str) -> None:
     error, french, english = FAULTS[case]
     if case.startswith("wrong_length") and game == "piquet":
         french, english = "Mains : 1 main au lieu de 2.", "Hands: 1 hand instead of 2."

@@ -1,4 +1,4 @@
-"""What came since, told in few lines, as each game names its manches."""
+"""The lines of recent changes, and the refusals, in the words of each game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAMES = pytest.mark.parametrize("slug", PAGES)
 
 @pytest.fixture(autouse=True)
 def _french() -> Iterator[None]:
-    """A bare application in French, without a catalogue: the sentences as they are written."""
+    """A minimal application in French without catalogue, which shows the sentences of the sources."""
     app = Flask(__name__)
     Babel(app, default_locale="fr")
     with app.test_request_context():
@@ -44,7 +44,7 @@ def changes(*what: tuple[ChangeKind, int | None]) -> list[Change]:
 BEGUN, RECORDED = (ChangeKind.BEGUN, None), ChangeKind.RECORDED
 
 
-def test_the_same_said_in_a_row_is_one_line_with_the_time_of_the_latest() -> None:
+def test_equal_consecutive_changes_are_one_line_with_the_latest_time() -> None:
     lines = change_lines(changes(BEGUN, BEGUN, BEGUN, (RECORDED, 40), BEGUN), {40: 1}, HEARTS)
     assert [(line.label, line.at) for line in lines] == [
         ("début de la manche à venir", at(2)),
@@ -62,7 +62,7 @@ def test_two_manches_recorded_are_two_lines() -> None:
     ("count", "first", "listed"),
     [(5, None, [1, 2, 3, 4, 5]), (6, "et 1 autre", [2, 3, 4, 5, 6]), (9, "et 4 autres", [5, 6, 7, 8, 9])],
 )
-def test_only_the_latest_five_lines_are_listed_after_how_many_more(
+def test_only_the_latest_five_lines_are_listed_after_the_count_of_others(
     count: int, first: str | None, listed: list[int]
 ) -> None:
     numbers = {number: number for number in range(1, count + 1)}
@@ -73,18 +73,18 @@ def test_only_the_latest_five_lines_are_listed_after_how_many_more(
     assert [line.label for line in lines] == [f"manche {number} notée" for number in listed]
 
 
-def test_nothing_came_since_is_no_line() -> None:
+def test_no_changes_are_no_lines() -> None:
     assert change_lines([], {}, HEARTS) == []
 
 
 @GAMES
 @pytest.mark.parametrize("kind", ChangeKind)
-def test_every_game_says_every_change(slug: str, kind: ChangeKind) -> None:
+def test_every_game_has_a_label_for_every_change(slug: str, kind: ChangeKind) -> None:
     assert change_label(kind, PAGES[slug].words.MANCHE)
 
 
 @GAMES
-def test_every_game_says_all_that_is_said_of_a_manche(slug: str) -> None:
+def test_every_game_has_every_sentence_about_a_manche(slug: str) -> None:
     words = PAGES[slug].words.MANCHE
     assert set(words.changes) == set(MANCHE.changes)
     assert set(words.refusals) == set(MANCHE.refusals)
@@ -98,7 +98,7 @@ def test_every_game_says_all_that_is_said_of_a_manche(slug: str) -> None:
         ("piquet", "Le coup en cours ne peut pas continuer sous ces règles : terminez-le, ou annulez ce qui est"),
     ],
 )
-def test_a_manche_under_way_that_new_rules_do_not_fit_is_said_to_be_under_way(game: str, sentence: str) -> None:
+def test_the_refusal_of_rules_that_do_not_fit_the_current_manche(game: str, sentence: str) -> None:
     error = RefusedError("begun_does_not_fit", game=game, reason="")
     assert refusal(error, PAGES[game].words.MANCHE).startswith(sentence)
 
@@ -120,6 +120,6 @@ def test_a_manche_under_way_that_new_rules_do_not_fit_is_said_to_be_under_way(ga
         ),
     ],
 )
-def test_what_is_refused_of_the_cards_is_said_of_a_coup_at_piquet(key: str, manche: str, coup: str) -> None:
-    said = {game: refusal(RefusedError(key, game=game), pages.words.MANCHE) for game, pages in PAGES.items()}
-    assert said == {"hearts": manche, "spades": manche, "piquet": coup, "belote": manche}
+def test_the_refusals_about_cards_use_the_word_of_the_game(key: str, manche: str, coup: str) -> None:
+    sentences = {game: refusal(RefusedError(key, game=game), pages.words.MANCHE) for game, pages in PAGES.items()}
+    assert sentences == {"hearts": manche, "spades": manche, "piquet": coup, "belote": manche}

@@ -1,7 +1,7 @@
-"""What is said of the hands of a coup, and claims that no hands can make true (PI-8 to PI-12).
+"""The claims about the hands of a coup, and the check that some hands can make them true (PI-8 to PI-12).
 
-Only what can be counted is refused: more cards than a hand has, more of a rank than there are, cards that the other
-hand shows, a carte blanche with too many court cards. What counting lets pass is believed.
+Only counting refuses a claim: more cards than a hand has, more of a rank than there are, cards that the other hand
+shows, a carte blanche with too many court cards. All other claims are accepted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scorekeeper.games.piquet.declarations import ARTICLES, RANKS, Category, Poi
 from scorekeeper.games.piquet.play import DECK, HAND
 from scorekeeper.games.shape import ImpossibleFactsError
 
-# Elder draws five cards at most (PI-5); the dealer what is left of the eight, elder having drawn one at least (PI-6).
+# Elder draws one to five cards (PI-5); the dealer the rest of the eight (PI-6).
 ELDER_COURTS, DEALER_COURTS = 5, 7
 PLAIN_LEFT = 8  # of the twenty plain cards, twelve were dealt to a carte blanche
 _SUITS, _LONG_RUN = len(Suit), 5
@@ -26,9 +26,9 @@ _SUITS, _LONG_RUN = len(Suit), 5
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """What a hand dealt without a court card says after the exchange: the most court cards of its own.
+    """The limits of a hand dealt without a court card: `courts` is the most court cards after the exchange.
 
-    `exchanged` where the seat had to exchange. A hand that is short may have been dealt short (`alone`).
+    `exchanged` is whether the seat had to exchange, `alone` whether the hand is short and may have been dealt short.
     """
 
     courts: int
@@ -38,9 +38,9 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class HandClaim:
-    """What is said of a seat's hand: what it announced or scored, or the hand; `most` is how many cards it may have.
+    """The claims about a seat's hand: its announcements or scores, or the hand; `most` is its highest number of cards.
 
-    `sizes` are sets whose ranks were not said, `blank` what its carte blanche says (PI-8).
+    `sizes` are sets of unknown ranks, `blank` the limits of a carte blanche (PI-8).
     """
 
     point: Point | None = None
@@ -53,7 +53,7 @@ class HandClaim:
 
 
 def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
-    """What a seat is known to hold, or says it does; a false declaration says nothing of the offender (PI-37)."""
+    """Return the claims about a seat's hand; after a false declaration, none of the offender's claims (PI-37)."""
     claim = HandClaim(hand=None if facts.hands is None else facts.hands[seat], most=facts.most_cards[seat])
     if seat == facts.offender:
         return claim
@@ -79,22 +79,19 @@ def claim_of(facts: PiquetFacts, seat: int) -> HandClaim:
 
 
 def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (None, None)) -> None:
-    """Refuse claims that counting belies, naming the first that breaks; the play may have laid hands open too.
-
-    Raises `ImpossibleFactsError`.
-    """
-    said = [claim_of(facts, seat) for seat in range(2)]
-    claims = [replace(claim, hand=hand or claim.hand) for claim, hand in zip(said, laid_open, strict=True)]
+    """Raise `ImpossibleFactsError` for the first claim that counting refutes; `laid_open` is from the play."""
+    by_seat = [claim_of(facts, seat) for seat in range(2)]
+    claims = [replace(claim, hand=hand or claim.hand) for claim, hand in zip(by_seat, laid_open, strict=True)]
     for seat, claim in enumerate(claims):
         if claim.hand is not None:
             _refuse_not_held(seat, claim, claim.hand)
     for seat, claim in enumerate(claims):
         for category in Category:
-            if claim.hand is None and _fewest(_up_to(category, claim)) > claim.most:
+            if claim.hand is None and _fewest_cards(_up_to(category, claim)) > claim.most:
                 raise ImpossibleFactsError("cannot_hold", field=category.value, article=ARTICLES[category], seat=seat)
     for category in Category:
         one, other = (_up_to(category, claim) for claim in claims)
-        if _cannot_both(one, other) or _shown(one, other) or _shown(other, one):
+        if _cannot_both(one, other) or _excluded_by_open_hand(one, other) or _excluded_by_open_hand(other, one):
             raise ImpossibleFactsError("cannot_both_hold", field=category.value, article=ARTICLES[category])
     for seat, claim in enumerate(claims):
         if claim.blank is not None:
@@ -102,21 +99,22 @@ def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (No
 
 
 def _refuse_not_held(seat: int, claim: HandClaim, hand: Hand) -> None:
-    """What a seat declares is in its hand, where that is known, were it only a part of what it holds (PI-12, PI-37)."""
-    held = {
+    """Refuse declarations that a known hand does not have; it may have more than was declared (PI-12, PI-37)."""
+    found = {
         Category.POINT: claim.point is None or holds_point(hand, claim.point),
         Category.SEQUENCES: holds_runs(hand, claim.runs),
         Category.SETS: holds_sets(hand, claim.sets) and holds_sizes(hand, claim.sizes),
     }
-    for category, good in held.items():
-        if not good:
+    for category, holds in found.items():
+        if not holds:
             raise ImpossibleFactsError("not_held", field=category.value, article="PI-37", seat=seat)
 
 
-def _fewest(claim: HandClaim) -> int:
-    """The fewest cards that a hand may have for its claims.
+def _fewest_cards(claim: HandClaim) -> int:
+    """The fewest cards that a hand needs for its claims.
 
-    The point may lie over a sequence, or over two with a gap between; each suit without either adds a card to a set.
+    The point may include a sequence, or two with a gap between them; each suit without a point or sequence adds a card
+    for each set.
     """
     point, lengths = 0 if claim.point is None else claim.point.cards, [run.length for run in claim.runs]
     over = [
@@ -134,14 +132,14 @@ def _fewest(claim: HandClaim) -> int:
 
 
 def _cannot_both(one: HandClaim, other: HandClaim) -> bool:
-    """Whether two hands of one deck cannot have so many of a rank, or so many long sequences."""
+    """Whether the hands together have more cards of a rank, or more long sequences, than one deck."""
     long = sum(run.length >= _LONG_RUN for run in one.runs + other.runs)
     of_both = _counts(one) + _counts(other)
     return long > _SUITS or any(number > _SUITS for number in of_both.values())
 
 
 def _counts(claim: HandClaim) -> Counter[Rank]:
-    """How many of each rank a hand has at least; of one that is known, how many it has."""
+    """The least number of cards of each rank in a hand; the exact number for a known hand."""
     if claim.hand is not None:
         return Counter(card.rank for card in claim.hand if card.rank is not None)
     counts = Counter(rank for run in claim.runs for rank in _ranks_of(run))
@@ -152,13 +150,13 @@ def _counts(claim: HandClaim) -> Counter[Rank]:
 
 
 def _ranks_of(run: Run) -> set[Rank]:
-    """The ranks that a sequence has wherever it lies."""
+    """The ranks that a sequence has whatever its top."""
     tops: Sequence[Rank] = RANKS[run.length - 1 :] if run.top is None else [run.top]
     return set.intersection(*({Rank(top - below) for below in range(run.length)} for top in tops))
 
 
-def _shown(claim: HandClaim, other: HandClaim) -> bool:
-    """Whether the other hand, lying open, shows cards without which this claim cannot be."""
+def _excluded_by_open_hand(claim: HandClaim, other: HandClaim) -> bool:
+    """Whether the other hand, laid open, has cards that this claim needs."""
     if claim.hand is not None or other.hand is None:
         return False
     left = tuple(card for card in DECK if card not in other.hand)
@@ -171,13 +169,13 @@ def _shown(claim: HandClaim, other: HandClaim) -> bool:
 
 
 def _refuse_blank(seat: int, claim: HandClaim, blank: Blank, other: HandClaim) -> None:
-    """A hand dealt without a court card has none but those it drew, and left few plain ones (PI-5, PI-6, PI-8)."""
+    """Refuse more court cards than the hand drew, or too many plain cards in the other (PI-5, PI-6, PI-8)."""
     counts, others = _counts(claim), _counts(other)
     courts = sum(counts[rank] for rank in COURTS)
     if courts > blank.courts:
         figures = {"seat": seat, "highest": blank.courts}
         raise ImpossibleFactsError("carte_blanche_courts", field="carte_blanche", article="PI-8", **figures)
-    # Who had to exchange drew a court card, or gave a plain one away for another.
+    # A seat that had to exchange drew a court card, or replaced a plain card by another plain one.
     most = PLAIN_LEFT - (blank.exchanged and claim.hand is not None and not courts)
     if not blank.alone and others.total() - sum(others[rank] for rank in COURTS) > most:
         figures = {"seat": 1 - seat, "highest": most}
@@ -185,7 +183,7 @@ def _refuse_blank(seat: int, claim: HandClaim, blank: Blank, other: HandClaim) -
 
 
 def _up_to(category: Category, claim: HandClaim) -> HandClaim:
-    """A claim as it stands when this category is announced, its carte blanche left out."""
+    """The claim up to this category in the order of announcing."""
     if category is Category.SETS:
         return claim
     return replace(claim, sets=(), sizes=(), runs=() if category is Category.POINT else claim.runs)

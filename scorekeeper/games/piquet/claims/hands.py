@@ -1,4 +1,4 @@
-"""Whether a hand that lies open holds what is said of it, as weakly or as closely as it was said."""
+"""Whether a hand laid open can have the combinations announced for it, however precisely they were announced."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ COURTS = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
 
 
 def suits_of(hand: Hand) -> list[Hand]:
-    """The hand sorted into the four suits."""
+    """Split the hand into the four suits."""
     return [tuple(card for card in hand if card.suit is suit) for suit in Suit]
 
 
 def courts_of(hand: Hand) -> int:
-    """How many kings, queens and jacks a hand has (PI-8)."""
+    """Return the number of kings, queens and jacks in a hand (PI-8)."""
     return sum(card.rank in COURTS for card in hand)
 
 
 def holds_point(hand: Hand, point: Point) -> bool:
-    """Whether some suit has so many cards, worth so much: the whole suit or, of a point sunk in part, some (PI-12)."""
+    """Return whether cards of one suit make this point; a point may be sunk in part (PI-12)."""
     return any(_holds_point(suit, point) for suit in suits_of(hand))
 
 
 def holds_runs(hand: Hand, runs: Sequence[Run]) -> bool:
-    """Whether each sequence said is a part of one of its own in the hand (PI-10)."""
+    """Return whether each sequence is part of a different sequence of the hand (PI-10)."""
     long = [stretch for suit in suits_of(hand) for stretch in _stretches(suit) if len(stretch) >= SHORTEST]
     return len(runs) <= len(long) and any(
         all(_is_part(run, stretch) for run, stretch in zip(runs, chosen, strict=True))
@@ -37,15 +37,15 @@ def holds_runs(hand: Hand, runs: Sequence[Run]) -> bool:
 
 
 def holds_sets(hand: Hand, sets: Sequence[SetOf]) -> bool:
-    """Whether the hand has so many of each rank: four hold a brelan too (PI-11, PI-12)."""
+    """Return whether the hand has these sets; four of a rank make a brelan too (PI-11, PI-12)."""
     return all(sum(card.rank is made.rank for card in hand) >= made.size for made in sets)
 
 
 def holds_sizes(hand: Hand, sizes: Sequence[int]) -> bool:
-    """Whether the hand has sets of these sizes, each of a rank of its own (PI-11)."""
-    held = sorted((sum(card.rank is rank for card in hand) for rank in SET_RANKS), reverse=True)
-    asked = sorted(sizes, reverse=True)
-    return len(asked) <= len(held) and all(size <= count for size, count in zip(asked, held, strict=False))
+    """Return whether the hand has sets of these sizes, each of a different rank (PI-11)."""
+    counts = sorted((sum(card.rank is rank for card in hand) for rank in SET_RANKS), reverse=True)
+    largest = sorted(sizes, reverse=True)
+    return len(largest) <= len(counts) and all(size <= count for size, count in zip(largest, counts, strict=False))
 
 
 def _holds_point(suit: Hand, point: Point) -> bool:
@@ -53,7 +53,7 @@ def _holds_point(suit: Hand, point: Point) -> bool:
 
 
 def _stretches(suit: Hand) -> list[set[int]]:
-    """The ranks of a suit, parted wherever one is missing."""
+    """The ranks of a suit, split wherever one is missing."""
     stretches: list[set[int]] = []
     for rank in sorted(int(card.rank) for card in suit if card.rank is not None):
         if stretches and rank - 1 in stretches[-1]:

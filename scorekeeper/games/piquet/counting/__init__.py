@@ -1,8 +1,8 @@
 """The count of a coup, in the order of PI-23: carte blanche, point, sequences, sets, repic, the play, the cards.
 
-When the winner of each trick is known the play is counted lead by lead and trick by trick (PI-19). When only the tricks
-of each side are, one order that they allow is counted, and what a seat made of one kind is one step, except that
-elder's are cut where a pic falls (PI-22).
+If the winner of each trick is known, the play is counted lead by lead and trick by trick (PI-19). If only the number of
+tricks is known, one possible order is counted, with one step for each seat and kind of points; a pic splits elder's
+steps (PI-22).
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ CARDS, CAPOT, MAJORITY = 10, 40, 7
 
 
 def count(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
-    """Every point of a coup that is over, in counting order; none when the deal was void or the partie lost."""
+    """Return the steps of a finished coup in counting order; empty when the deal was void or the partie lost."""
     if facts.cancelled:
         return ()
     if facts.winners is not None:
-        play = _called(options, facts)
+        play = _trick_by_trick(options, facts)
     else:
         play = _by_points(options, facts) if by_points(options, facts) else _by_tricks(options, facts)
-    return _counted(options, facts, play, facts.tricks)
+    return _full_count(options, facts, play, facts.tricks)
 
 
 def running(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
-    """The count of a coup under way, up to the lead of the next trick (PI-19); that lead waits where its card decides.
+    """Return the count of a coup in progress, with the lead to the next trick unless its card decides (PI-19).
 
-    With no trick played yet, what was declared and the first lead.
+    Before the first trick, it has the declarations and the first lead.
     """
     if facts.cancelled:
         return ()
     winners = facts.winners or ()
     tricks = (winners.count(0), winners.count(1)) if len(winners) == TRICKS else None
-    return _counted(options, facts, _called(options, facts), tricks)
+    return _full_count(options, facts, _trick_by_trick(options, facts), tricks)
 
 
-def _called(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
-    """The play trick by trick, with the pic where it falls (PI-19, PI-22)."""
+def _trick_by_trick(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
+    """The play trick by trick, with the pic at its place (PI-19, PI-22)."""
     winners = facts.winners or ()
     points = points_of_play(options, facts.elder, winners, facts.low)
     steps = play_steps(points, points_of_play(options, facts.elder, winners))
@@ -54,7 +54,7 @@ def _called(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
 
 
 def _by_tricks(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
-    """The play when only the tricks are known: elder's points up to a pic, the pic, the rest, the dealer's points."""
+    """The play if only trick counts are known: elder's points up to a pic, the pic, the rest, the dealer's points."""
     elder, declared, points = facts.elder, facts.declared_points, possible_orders(options, facts)[0].points
     place = pic_after(options, elder, declared, points) or 0
     pic = [pic_step(elder, declared, points[:place])] if place else []
@@ -68,7 +68,7 @@ def _by_tricks(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
 
 
 def _by_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
-    """The play where low cards give nothing and only the trick points are known (PI-18)."""
+    """The play if low cards give nothing and only the trick points are known (PI-18)."""
     elder, (made,) = facts.elder, trick_points(options, facts)
     steps = [Step(seat, "trick_points", made[seat], 0, "PI-18") for seat in (elder, 1 - elder) if made[seat]]
     if makes_pic(facts.declared_points, elder, min(elder_points(options, facts))):
@@ -77,7 +77,7 @@ def _by_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
 
 
 def _summed(points: Sequence[TrickPoint]) -> list[Step]:
-    """One step for each kind of points of one seat; only the last trick's are not one apiece (PI-17)."""
+    """One step for each kind of points of one seat; each point is one lead or win, except the last trick's (PI-17)."""
     steps = []
     for kind, why in WHYS.items():
         made = sum(point.points for point in points if point.made_by == kind)
@@ -86,8 +86,10 @@ def _summed(points: Sequence[TrickPoint]) -> list[Step]:
     return steps
 
 
-def _counted(options: PiquetOptions, facts: PiquetFacts, play: Sequence[Step], tricks: Pair | None) -> tuple[Step, ...]:
-    """The whole count; `tricks` are those of each seat once all are played. An offender scores nothing (PI-37)."""
+def _full_count(
+    options: PiquetOptions, facts: PiquetFacts, play: Sequence[Step], tricks: Pair | None
+) -> tuple[Step, ...]:
+    """The full count; `tricks` are those of each seat once all are played. An offender scores nothing (PI-37)."""
     offender, steps = facts.offender, [*declared_steps(facts), *repics(options, facts), *play]
     if tricks is not None and offender is not None:
         made = sum(step.points for step in play if step.seat == offender)
@@ -98,7 +100,7 @@ def _counted(options: PiquetOptions, facts: PiquetFacts, play: Sequence[Step], t
 
 
 def _cards(tricks: Pair) -> list[Step]:
-    """The cards to seven tricks or more (PI-20), or a capot instead (PI-21); they never help to reach 30."""
+    """The cards for seven tricks or more (PI-20), or a capot instead (PI-21); neither counts towards 30."""
     most = max(tricks)
     if most == TRICKS:
         return [Step(tricks.index(most), "capot", CAPOT, 0, "PI-21")]

@@ -1,6 +1,6 @@
-"""Where low cards give nothing and were not noted: what elder may have made before the dealer's first point (PI-18).
+"""Elder's possible points before the dealer's first one when low cards give nothing and were not noted (PI-18).
 
-Every order of takers and of low cards is followed, trick by trick, as one where they come to the same.
+Every order of winners and low cards is followed trick by trick; orders that reach the same state are merged.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ _CAPTURED: tuple[Low, ...] = (HIGH, (True, False), (True, True))
 
 
 class _Reached(NamedTuple):
-    """What an order comes to: who leads, elder's tricks, each seat's points, whether elder's first points run on."""
+    """The state after some tricks: the leader, elder's tricks, the points of each seat, and `runs_on`.
+
+    `runs_on` is whether elder still scores its first points.
+    """
 
     leader: int
     tricks: int
@@ -30,10 +33,10 @@ class _Reached(NamedTuple):
 
 @lru_cache(maxsize=512)
 def low_points(options: PiquetOptions, counts: TrickCounts, run: int | None) -> Mapping[Pair, frozenset[int]]:
-    """By the points of elder and of the dealer, all that elder may have made before the dealer's first.
+    """Return by the points of elder and dealer the possible points of elder before the dealer's first one.
 
-    Where only the first lead makes a pic, that is what this lead made (PI-22). In the number kept for what some orders
-    come to, bit n says that n may be elder's first points.
+    If only the first lead makes a pic, those are the points of that lead (PI-22). For each state an integer is stored
+    whose bit n means that n may be elder's first points.
     """
     reached = {_Reached(counts.elder, 0, 0, 0, runs_on=True): 1}
     for number in range(1, TRICKS + 1):
@@ -52,7 +55,7 @@ def low_points(options: PiquetOptions, counts: TrickCounts, run: int | None) -> 
 
 
 def _moves(options: PiquetOptions, counts: TrickCounts, number: int) -> dict[Pair, list[tuple[int, int, int, bool]]]:
-    """By leader and winner, what a trick may give elder, the dealer and elder's first points, and if these run on."""
+    """By leader and winner: the points of a trick for elder, the dealer and elder's first points, and `runs_on`."""
     elder, first_lead = counts.elder, options.pic_window is PicWindow.FIRST_LEAD
     moves = defaultdict(list)
     for leader, winner in ((leader, winner) for leader in range(SEATS) for winner in range(SEATS)):
@@ -65,7 +68,7 @@ def _moves(options: PiquetOptions, counts: TrickCounts, number: int) -> dict[Pai
 
 
 def _takers(counts: TrickCounts, run: int | None, number: int, taken: int) -> list[int]:
-    """Who may take a trick: who has tricks to come and cards, the last one as it was entered, elder's run as it was."""
+    """The seats that may take a trick, by their trick counts, their cards, the last trick and elder's run."""
     elder, dealer = counts.elder, 1 - counts.elder
     takers = [seat for seat, done in ((elder, taken), (dealer, number - 1 - taken)) if done < counts.tricks[seat]]
     takers = [seat for seat in takers if counts.can_take(seat, number)]

@@ -1,4 +1,4 @@
-"""Why there was no pic or repic in a coup that came close to one (PI-22, PI-23)."""
+"""Explain why a coup that came close to a pic or repic had none (PI-22, PI-23)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ CLOSE_PIC, CLOSE_REPIC = 20, 25
 
 @dataclass(frozen=True, slots=True)
 class NearMiss:
-    """A pic or repic that did not come off: `blocked` by what the other seat scored first, or `short` of 30.
+    """A missed pic or repic; `why` is `blocked`, by points of the other seat, or `short`, of 30.
 
-    `reached` is how far this seat is known to have counted by then. When blocked, `by` is the category that did it, or
-    `play`, and `points` what the other seat had scored; when short, `missing` is what lacked.
+    `reached` is the known count of this seat. When blocked, `by` is the other seat's category, or `play`, and `points`
+    its points; when short, `missing` is the number of points missing.
     """
 
     seat: int
@@ -32,7 +32,7 @@ class NearMiss:
 
 
 def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, ...]:
-    """Why there was no pic or repic when one was close; nothing of a coup that was cancelled."""
+    """Return the missed pics and repics; empty for a cancelled coup."""
     if facts.cancelled:
         return ()
     misses = [
@@ -49,13 +49,13 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
 
 
 def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
-    """Why elder, who declared 20 or more but not 30, made no pic; nothing when there was one (PI-22)."""
+    """The missed pic of elder, who declared 20 or more but not 30; empty when there was one (PI-22)."""
     declared, elder = facts.declared_points, facts.elder
     own, theirs = declared[elder], declared[1 - elder]
     if theirs:
         first = next(category_of(step) for step in declared_steps(facts) if step.seat != elder)
         return [NearMiss(elder, "pic", "blocked", own, "PI-22", first, theirs)]
-    before, whole, dealers = _made(options, facts)
+    before, whole, dealers = _play_points(options, facts)
     if makes_pic(declared, elder, before):
         return []
     if own + whole < THIRTY:
@@ -63,8 +63,8 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
     return [NearMiss(elder, "pic", "blocked", own + before, "PI-22", "play", dealers)]
 
 
-def _made(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, int]:
-    """What elder surely made in time for a pic, all that it made towards one, and the first points of the dealer."""
+def _play_points(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, int]:
+    """Elder's least points in time for a pic, all its points towards one, and the dealer's first points."""
     if by_points(options, facts):
         (made,) = trick_points(options, facts)
         before, whole, dealers = min(elder_points(options, facts)), made[facts.elder], 1

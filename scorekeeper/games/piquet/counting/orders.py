@@ -1,8 +1,8 @@
-"""In what orders the tricks of a coup may have fallen, and what elder may have made before the dealer (PI-17, PI-22).
+"""The possible orders of the tricks of a coup, and elder's points before the dealer's first one (PI-17, PI-22).
 
-When the winner of each trick is known there is one order. When only trick counts are, at most 924 are left, and what
-else was entered drops some of them. Those in which elder had the same run before the dealer's first trick, and each
-seat made the same points, come to the same sheet: they stand as one.
+If the winner of each trick is known, there is one order. If only trick counts are known, there are at most 924, of
+which other facts exclude some. Orders with the same run of elder before the dealer's first trick, and the same points
+of each seat, give the same sheet and are merged.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from scorekeeper.games.piquet.trick_points import (
 
 @dataclass(frozen=True, slots=True)
 class TrickOrder:
-    """An order of tricks: elder's run before the dealer's first, and what scored, in turn and in all."""
+    """An order of tricks: elder's run before the dealer's first, the points in order, and their sums by seat."""
 
     run: int
     points: tuple[TrickPoint, ...]
@@ -36,19 +36,19 @@ class TrickOrder:
 
 
 def by_points(options: PiquetOptions, facts: PiquetFacts) -> bool:
-    """Whether a coup can only be counted by its trick points: low cards give nothing, and were not noted (PI-18)."""
+    """Return whether only trick points can count a coup: low cards give nothing and were not noted (PI-18)."""
     return options.low_card_points is LowCards.ABOVE_NINE and facts.winners is None
 
 
 def counts_of(facts: PiquetFacts) -> TrickCounts:
-    """What trick counts say of a coup that is over."""
+    """Return the trick counts of a finished coup."""
     return TrickCounts(facts.elder, facts.tricks or (0, 0), facts.last or 0, facts.most_cards)
 
 
 def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[TrickOrder]:
-    """The orders in which the tricks may have fallen, by what is known so far; elder's shortest run first.
+    """Return the possible orders of the tricks, elder's shortest run first.
 
-    Where low cards give nothing and were not noted, what the orders score is the most that they may.
+    If low cards give nothing and were not noted, the orders have the highest possible points.
     """
     if facts.winners is not None:
         return [_order(facts.elder, facts.winners, points_of_play(options, facts.elder, facts.winners, facts.low))]
@@ -64,7 +64,7 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
 
 @lru_cache(maxsize=1024)
 def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder, ...]:
-    """An order for each run of elder and each pair of trick points that these counts allow, the shortest run first."""
+    """Return one order for each possible run of elder and pair of trick points, the shortest run first."""
     elder, orders = counts.elder, {}
     for places in combinations(range(TRICKS), counts.tricks[elder]):
         winners = [elder if place in places else 1 - elder for place in range(TRICKS)]
@@ -75,7 +75,7 @@ def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder,
 
 
 def trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[Pair]:
-    """Every pair of points that the seats may have made in all by leads and wins, by what is known so far."""
+    """Return every possible pair of total points by leads and wins."""
     if facts.trick_points is not None:
         return frozenset({facts.trick_points})
     if not by_points(options, facts):
@@ -88,9 +88,9 @@ def trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[Pair]:
 
 
 def elder_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
-    """Every number of points elder may have made before the dealer's first; none when nothing comes to these points.
+    """Return elder's possible points before the dealer's first one; empty when no order gives the trick points.
 
-    Where only the first lead makes a pic and it may be low, they are those of that lead alone (PI-18, PI-22).
+    If only the first lead makes a pic and it may be low, they are those of that lead (PI-18, PI-22).
     """
     if facts.elder_points is not None:
         return frozenset({facts.elder_points})
@@ -103,7 +103,7 @@ def elder_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
 
 
 def _first_points(options: PiquetOptions, elder: int, order: TrickOrder) -> int:
-    """What elder made in this order before the dealer's first point."""
+    """Elder's points in this order before the dealer's first one."""
     return sum(point.points for point in opening(elder, order.points, first_lead=first_lead_alone(options)))
 
 

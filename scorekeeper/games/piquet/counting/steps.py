@@ -1,4 +1,4 @@
-"""The steps of a count: what each declaration gives, and each point of the play (PI-8 to PI-11, PI-17, PI-18)."""
+"""The steps of a count: the points of each declaration and of the play (PI-8 to PI-11, PI-17, PI-18)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CATEGORIES = {"PI-8": SHOWN, **{article: category.value for category, article i
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Points called aloud, and the total of that seat after them, 0 until it is added up.
+    """Points called aloud, and the running total of the seat, 0 until `added_up`.
 
     `trick` is the number of the trick, from 1, when it is known; `count` and `made_by` are those of the line.
     """
@@ -35,7 +35,7 @@ class Step:
 
 
 def declared_steps(facts: PiquetFacts) -> list[Step]:
-    """What the declarations give, in the counting order of PI-23; an offender's are gone (PI-37)."""
+    """Return the steps of the declarations in the counting order of PI-23, without those of an offender (PI-37)."""
     blanks = [seat for seat, blank in enumerate(facts.carte_blanche) if blank]
     steps = [Step(seat, SHOWN, CARTE_BLANCHE, 0, "PI-8") for seat in blanks]
     steps += [step for category, score in facts.scored.items() for step in _category_steps(category, score)]
@@ -43,14 +43,14 @@ def declared_steps(facts: PiquetFacts) -> list[Step]:
 
 
 def category_of(declared: Step) -> str:
-    """The category that gave a step of the declarations: `carte_blanche`, `point`, `sequences` or `sets`."""
+    """Return the category of a declaration's step: `carte_blanche`, `point`, `sequences` or `sets`."""
     return _CATEGORIES[declared.article]
 
 
 def play_steps(points: Sequence[TrickPoint], whole: Sequence[TrickPoint] = ()) -> list[Step]:
-    """The points of the play, each in its trick (PI-17).
+    """Return the points of the play as steps, each in its trick (PI-17).
 
-    `whole` is the play as it would be if every card counted: where low cards left something out, PI-18 is why.
+    `whole` is the play as if every card counted: a kind of points that low cards reduce cites PI-18.
     """
     fewer = {(point.seat, point.made_by) for point in set(whole) - set(points)}
     articles = ["PI-18" if (point.seat, point.made_by) in fewer else "PI-17" for point in points]
@@ -61,7 +61,7 @@ def play_steps(points: Sequence[TrickPoint], whole: Sequence[TrickPoint] = ()) -
 
 
 def added_up(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """The steps with the running total of each seat."""
+    """Return the steps with the running total of each seat."""
     totals, running = [0] * SEATS, []
     for step in steps:
         totals[step.seat] += step.points
@@ -70,12 +70,12 @@ def added_up(steps: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def _category_steps(category: Category, score: CategoryScore) -> Iterator[Step]:
-    """One step for the point, for each sequence, for each quatorze or brelan, named by its rank when that was said."""
-    for place, amount in enumerate(score.amounts):
+    """One step for the point, each sequence, and each quatorze or brelan, with its rank if known."""
+    for index, amount in enumerate(score.amounts):
         points, article = worth(category, amount), ARTICLES[category]
         if category is Category.SETS:
             kind = "quatorze" if amount == QUATORZE else "brelan"
-            why = kind if score.ranks is None else f"{kind}_{SETS[score.ranks[place]]}"
+            why = kind if score.ranks is None else f"{kind}_{SETS[score.ranks[index]]}"
             yield Step(score.winner, why, points, 0, article)
         else:
             why = "point" if category is Category.POINT else "sequence"

@@ -1,4 +1,4 @@
-"""Thirty before the other seat scores: by declarations alone a repic (PI-23), with the play elder's pic (PI-22)."""
+"""Thirty points before the other seat scores: a repic by declarations (PI-23), elder's pic with the play (PI-22)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ THIRTY, PIC, REPIC = 30, 30, 60
 
 @dataclass(frozen=True, slots=True)
 class Thirty:
-    """A seat that declared 30 (PI-23): the category that made it, what the other seat had by then, and its first."""
+    """A seat that declared 30 (PI-23): its points, the category that reached 30, and the other seat's points before.
+
+    `blocked_by` is the first category that the other seat scored.
+    """
 
     seat: int
     declared: int
@@ -25,20 +28,20 @@ class Thirty:
 
 
 def makes_pic(declared: Pair, elder: int, before: int) -> bool:
-    """Whether what elder made in the play before the dealer's first point makes a pic of what both declared (PI-22).
+    """Return whether elder makes a pic with `before` points in the play before the dealer's first one (PI-22).
 
-    Thirty declared are a repic, or blocked (PI-23).
+    Thirty declared points are a repic or blocked, not a pic (PI-23).
     """
     return not declared[1 - elder] and declared[elder] < THIRTY <= declared[elder] + before
 
 
 def first_points(options: PiquetOptions, elder: int, points: Iterable[TrickPoint]) -> list[TrickPoint]:
-    """The points that may make elder's pic: those before the dealer's first, or the first lead alone (PI-22)."""
+    """Return the points that may make elder's pic: those before the dealer's first, or only the first lead (PI-22)."""
     return list(opening(elder, points, first_lead=options.pic_window is PicWindow.FIRST_LEAD))
 
 
 def pic_after(options: PiquetOptions, elder: int, declared: Pair, points: Iterable[TrickPoint]) -> int | None:
-    """How many points of the play elder needs to make a pic; None when it makes none (PI-22)."""
+    """Return the number of scoring cards after which elder makes a pic, None when it makes none (PI-22)."""
     before = 0
     for number, point in enumerate(first_points(options, elder, points), start=1):
         before += point.points
@@ -48,19 +51,19 @@ def pic_after(options: PiquetOptions, elder: int, declared: Pair, points: Iterab
 
 
 def pic_step(elder: int, declared: Pair, points: Sequence[TrickPoint]) -> Step:
-    """The pic that the last of these points makes (PI-22)."""
+    """Return the step of the pic that the last of these points makes (PI-22)."""
     before, last = declared[elder] + sum(point.points for point in points[:-1]), points[-1]
     return Step(elder, "pic", PIC, 0, "PI-22", last.trick, before, last.made_by)
 
 
 def thirties(facts: PiquetFacts) -> list[Thirty]:
-    """The seats whose declarations reach 30, and what the other had scored in the categories counted before."""
+    """Return the seats whose declarations reach 30, with the points that the other seat scored before."""
     reached = (_thirty(facts.declared_points[seat], seat, declared_steps(facts)) for seat in range(SEATS))
     return [thirty for thirty in reached if thirty is not None]
 
 
 def repics(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
-    """The repic of who declares 30 before the other scores anything, or whatever it scores where so agreed (PI-23)."""
+    """Return the repic of a seat that declares 30 before the other scores or, as an option, in any case (PI-23)."""
     return [
         Step(thirty.seat, "repic", REPIC, 0, "PI-23", count=thirty.declared, made_by=thirty.category)
         for thirty in thirties(facts)

@@ -1,6 +1,6 @@
-"""The facts of a coup of Piquet in and out of JSON: what was announced and what was good, and how the tricks fell.
+"""Convert the facts of a coup of Piquet from and to JSON: declarations, scores, tricks and irregularities.
 
-Facts that were read always score: whatever points depend on was asked for in reading.
+Facts returned by `read_facts` can always be scored: it raises an error when something is missing.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _PLAY_SO_FAR = ("winners", "low")
 
 
 def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
-    """The facts of one coup from their JSON form, checked whole.
+    """Read and check the facts of one coup from JSON.
 
-    Raises `ImpossibleFactsError` when they cannot be, `UndecidedError` when points depend on what was not said.
+    Raises `ImpossibleFactsError` for impossible facts, `UndecidedError` when points depend on missing ones.
     """
     facts = read_announced(json, (*KEYS, *PLAY_KEYS))
     return facts if facts.cancelled else read_play(options, facts, json)
 
 
 def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
-    """What is known of a coup under way: `winners` may stop anywhere. Raises as `read_facts` does."""
+    """Read the facts of a coup in progress: `winners` may be incomplete. Raises like `read_facts`."""
     facts = read_announced(json, (*KEYS, *_PLAY_SO_FAR))
     if facts.cancelled:
         return facts
@@ -51,7 +51,7 @@ def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
 
 
 def begin(options: PiquetOptions, moment: Moment, json: Json) -> dict[str, Any]:
-    """The JSON of a coup under way, checked, to be kept until its result; `elder` is who does not deal (PI-5)."""
+    """Check the JSON of a coup in progress and return it to store until its result; elder does not deal (PI-5)."""
     if not isinstance(json, Mapping):
         raise ImpossibleFactsError("not_an_object")
     elder = elder_of(moment.dealer)
@@ -62,9 +62,9 @@ def begin(options: PiquetOptions, moment: Moment, json: Json) -> dict[str, Any]:
 
 
 def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
-    """All but the play, of facts that have no other keys than these, and their scores by what was announced.
+    """Read the facts, which have only `known` keys, without the play; score the announcements.
 
-    Raises `ImpossibleFactsError`, and `UndecidedError` when equality depends on what nobody said.
+    Raises `ImpossibleFactsError`, and `UndecidedError` when a comparison needs more than was announced.
     """
     read_object(json, known)
     if json.get("elder") is None:
@@ -93,7 +93,7 @@ def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
 
 
 def write_facts(facts: PiquetFacts) -> dict[str, Any]:
-    """The JSON form of a coup, over or under way, only what was given; `read_facts` or `read_pending` reads it back."""
+    """Return a coup as JSON, without missing values; `read_facts` or `read_pending` reads it back."""
     if facts.cancelled:
         return {"elder": facts.elder, "fault": facts.fault and write_fault(facts.fault)}
     written = {
@@ -120,14 +120,14 @@ def write_facts(facts: PiquetFacts) -> dict[str, Any]:
 
 
 def _refuse_both_forms(json: Json) -> None:
-    """Declarations are entered as announced or as scored, not both."""
+    """Refuse declarations entered both as announced and as scored."""
     for name in _CATEGORIES:
         if json.get(name) is not None and any(json.get(other) is not None for other in _ANNOUNCED):
             raise ImpossibleFactsError("declared_and_scored", field=name, article="PI-13")
 
 
 def _refuse_other_size(facts: PiquetFacts) -> None:
-    """A short hand that lies open has the cards that it is said to have (PI-34)."""
+    """Refuse a short hand laid open with another number of cards than entered (PI-34)."""
     hand = None if facts.hands is None or facts.short_hand is None else facts.hands[facts.short_hand]
     if hand is not None and facts.short_cards not in {None, len(hand)}:
         found, expected = len(hand), facts.short_cards
@@ -137,14 +137,14 @@ def _refuse_other_size(facts: PiquetFacts) -> None:
 
 
 def _refuse_offender(facts: PiquetFacts) -> None:
-    """After a false declaration the offender scores nothing (PI-37)."""
+    """Refuse scores of the offender after a false declaration (PI-37)."""
     for category, score in facts.scored.items():
         if score.winner == facts.offender:
             raise ImpossibleFactsError("offender_scores", field=category.value, article="PI-37", seat=score.winner)
 
 
 def _read_carte_blanche(json: object) -> tuple[bool, bool]:
-    """Who showed a carte blanche (PI-8): never both, there are 20 cards that are no court cards."""
+    """By seat, whether it showed a carte blanche (PI-8); never both, as only 20 cards are not court cards."""
     if json is None:
         return False, False
     if not is_list(json) or [type(value) for value in json] != [bool, bool]:

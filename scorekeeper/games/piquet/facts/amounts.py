@@ -1,4 +1,4 @@
-"""The figures that announcements and scores share: the cards of a point, the length of a sequence, ranks and sizes."""
+"""Read the values that announcements and scores share: lengths of points and sequences, ranks and sizes of sets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SET_RANKS = {rank.code: rank for rank in SET_RANKS}
 
 
 def read_length(value: object, category: Category) -> int:
-    """The cards of a point or of a sequence: 3 to 8 (PI-9, PI-10). Raises `ImpossibleFactsError`."""
+    """Read the number of cards of a point or sequence: 3 to 8 (PI-9, PI-10). Raises `ImpossibleFactsError`."""
     field, article = category.value, ARTICLES[category]
     if type(value) is not int:
         raise ImpossibleFactsError("not_whole", field=field, article=article, value=quotable(value))
@@ -26,26 +26,26 @@ def read_length(value: object, category: Category) -> int:
 
 
 def read_set_size(value: object) -> int:
-    """The size of a set: 4 or 3 (PI-11). Raises `ImpossibleFactsError`."""
+    """Read the size of a set: 4 or 3 (PI-11). Raises `ImpossibleFactsError`."""
     if type(value) is not int or not BRELAN <= value <= QUATORZE:
         raise ImpossibleFactsError("set_size", field="sets", article="PI-11", value=quotable(value))
     return value
 
 
 def read_set_rank(value: object) -> Rank:
-    """A rank of which a set scores: A K Q J 10 (PI-11). Raises `ImpossibleFactsError`."""
+    """Read the rank of a set: A K Q J 10 (PI-11). Raises `ImpossibleFactsError`."""
     return read_choice(value, _SET_RANKS, "set_rank", "sets", "PI-11")
 
 
 def refuse_twice(ranks: Sequence[Rank]) -> None:
-    """A seat holds one set of a rank: four aces are no two brelans (PI-11). Raises `ImpossibleFactsError`."""
+    """Raise `ImpossibleFactsError` for two sets of one rank: four aces are not two brelans (PI-11)."""
     for index, rank in enumerate(ranks):
         if rank in ranks[:index]:
             raise ImpossibleFactsError("set_twice", field="sets", article="PI-11", rank=rank.code)
 
 
 def read_seat(value: object, field: str, article: str) -> int:
-    """A seat at the table of two (PI-1). Raises `ImpossibleFactsError`."""
+    """Read one of the two seats (PI-1). Raises `ImpossibleFactsError`."""
     if type(value) is not int or not 0 <= value < SEATS:
         raise ImpossibleFactsError("seat_value", field=field, article=article, value=quotable(value))
     return value

@@ -1,7 +1,7 @@
-"""Announcements in the public formats: what a seat says of its point, its sequences and its sets, and the answers.
+"""Announcements in the public formats: the point, sequences and sets of a seat, and the answers.
 
 `{"point": {"cards": 5, "pips": 49}, "sequences": [{"length": 4, "top": "Q"}], "sets": [{"rank": "K", "size": 3}]}`,
-each key left out when nothing was announced, `pips` and `top` when nobody asked.
+each key omitted when nothing was announced, `pips` and `top` when they were not announced.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _TOPS = {rank.code: rank for rank in RANKS}
 
 
 def read_declared(json: object) -> tuple[Declarations | None, Declarations | None] | None:
-    """What both seats announce, None for a seat that said nothing. Raises `ImpossibleFactsError`."""
+    """Read the announcements by seat, None for a seat without any. Raises `ImpossibleFactsError`."""
     if json is None:
         return None
     if not is_list(json) or len(json) != SEATS:
@@ -49,12 +49,12 @@ def read_declared(json: object) -> tuple[Declarations | None, Declarations | Non
 
 
 def write_declared(declared: Sequence[Declarations | None]) -> list[dict[str, Any] | None]:
-    """The JSON form of what both seats announce, only what was said."""
+    """Return the announcements of both seats as JSON, without missing values."""
     return [None if announced is None else _write_declarations(announced) for announced in declared]
 
 
 def read_answers(json: object) -> dict[Category, Answer]:
-    """What the dealer answered, or the table settled, by category (PI-13). Raises `ImpossibleFactsError`."""
+    """Read the answers by category (PI-13). Raises `ImpossibleFactsError`."""
     if json is None:
         return {}
     answers = read_object(json, _CATEGORIES, "answers", "PI-13")
@@ -66,7 +66,7 @@ def read_answers(json: object) -> dict[Category, Answer]:
 
 
 def write_answers(answers: Mapping[Category, Answer]) -> dict[str, str]:
-    """The JSON form of the answers, in the order of announcing."""
+    """Return the answers as JSON, in the order of announcing."""
     return {category.value: answers[category].value for category in Category if category in answers}
 
 
@@ -111,7 +111,7 @@ def _read_set(seat: int, json: object) -> SetOf:
 
 
 def _read_items(seat: int, json: object) -> Sequence[object]:
-    """The sequences or sets that a seat announces, all objects (PI-10, PI-11)."""
+    """The sequences or sets that a seat announces, as a list of objects (PI-10, PI-11)."""
     items = () if json is None else json
     if not is_list(items) or len(items) > MOST_ITEMS or not all(isinstance(item, Mapping) for item in items):
         raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13", seat=seat)
@@ -128,14 +128,13 @@ def _read_item(seat: int, json: object, known: Sequence[str]) -> Json:
 def _write_declarations(declared: Declarations) -> dict[str, Any]:
     written: dict[str, Any] = {}
     if declared.point is not None:
-        written["point"] = _given(cards=declared.point.cards, pips=declared.point.pips)
+        written["point"] = _without_none(cards=declared.point.cards, pips=declared.point.pips)
     if declared.runs:
-        written["sequences"] = [_given(length=run.length, top=run.top and run.top.code) for run in declared.runs]
+        written["sequences"] = [_without_none(length=run.length, top=run.top and run.top.code) for run in declared.runs]
     if declared.sets:
         written["sets"] = [{"rank": made.rank.code, "size": made.size} for made in declared.sets]
     return written
 
 
-def _given(**values: object) -> dict[str, object]:
-    """What was said, without what was not."""
+def _without_none(**values: object) -> dict[str, object]:
     return {name: value for name, value in values.items() if value is not None}

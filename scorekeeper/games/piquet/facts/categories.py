@@ -1,7 +1,7 @@
-"""What each category scored, in the public formats: who, and with what; nothing when nobody scored it.
+"""The score of each category in the public formats: the winner and its combinations; omitted without a winner.
 
 `{"point": {"winner": 0, "cards": 5}, "sequences": {"winner": 0, "lengths": [4, 3]}, "sets": {"winner": 1, "sizes": [4],
-"ranks": ["10"]}}`, `ranks` left out when nobody asked.
+"ranks": ["10"]}}`, `ranks` omitted when unknown.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _AMOUNTS = {Category.POINT: "cards", Category.SEQUENCES: "lengths", Category.SET
 
 
 def read_scored(json: Json) -> dict[Category, CategoryScore]:
-    """What was entered as scored, category by category (PI-9, PI-10, PI-11). Raises `ImpossibleFactsError`."""
+    """Read the scores by category (PI-9, PI-10, PI-11). Raises `ImpossibleFactsError`."""
     scores = {category: _read_score(category, json.get(category.value)) for category in Category}
     return {category: score for category, score in scores.items() if score is not None}
 
 
 def write_scored(scored: Mapping[Category, CategoryScore]) -> dict[str, Any]:
-    """The JSON form of what was entered as scored; what nobody scored is left out."""
+    """Return the scores as JSON, without categories that no seat scored."""
     written: dict[str, Any] = {}
     for category, score in scored.items():
         amounts = score.amounts[0] if category is Category.POINT else list(score.amounts)
@@ -58,7 +58,7 @@ def _read_score(category: Category, json: object) -> CategoryScore | None:
 
 
 def _read_sets(winner: int, item: Json) -> CategoryScore:
-    """The sizes of the sets, and their ranks if they were said, one for each (PI-11)."""
+    """The sizes of the sets and, if entered, the rank of each (PI-11)."""
     sizes = [read_set_size(value) for value in _read_list(Category.SETS, item.get("sizes"))]
     if not sizes:
         raise ImpossibleFactsError("set_missing", field="sets", article="PI-11", seat=winner)
@@ -73,7 +73,7 @@ def _read_sets(winner: int, item: Json) -> CategoryScore:
 
 
 def _read_winner(category: Category, item: Json) -> int | None:
-    """Who scored a category; nothing may be said of one that nobody scored."""
+    """The seat that scored a category; without one, the category must have no combinations."""
     winner, name, article = item.get("winner"), category.value, ARTICLES[category]
     if winner in ([0, 1], [1, 0]):
         raise ImpossibleFactsError("both_score", field=name, article=article)

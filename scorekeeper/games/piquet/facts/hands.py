@@ -1,4 +1,4 @@
-"""The hands of Piquet where the table lays them open: twelve cards each after the exchange, of a pack of 32."""
+"""The hands of Piquet laid open: twelve cards each after the exchange, from a pack of 32."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.games.shape import ImpossibleFactsError, is_list, quotable
 
 
 def read_hands(json: object, short_hand: int | None) -> tuple[Hand | None, Hand | None] | None:
-    """The hands after the exchange, by seat; None when neither was entered. Raises `ImpossibleFactsError`."""
+    """Read the hands after the exchange by seat, None when neither was entered. Raises `ImpossibleFactsError`."""
     if json is None:
         return None
     if not is_list(json) or len(json) != SEATS:
@@ -26,12 +26,12 @@ def read_hands(json: object, short_hand: int | None) -> tuple[Hand | None, Hand 
 
 
 def write_hands(hands: Sequence[Hand | None]) -> list[list[str] | None]:
-    """The JSON form of the hands."""
+    """Return the hands as JSON."""
     return [None if hand is None else [card.code for card in hand] for hand in hands]
 
 
 def _read_hand(seat: int, json: object, *, short: bool) -> Hand | None:
-    """One hand, of twelve cards (PI-7) or, where it was left short, of as few as four (PI-34)."""
+    """One hand, of twelve cards (PI-7) or, if it is short, of at least four (PI-34)."""
     if json is None:
         return None
     if not is_list(json):

@@ -14,7 +14,7 @@ _KINDS = {kind.value: kind for kind in FaultKind}
 
 
 def read_fault(json: object) -> Fault | None:
-    """The outcome of an irregularity from its JSON form. Raises `ImpossibleFactsError`."""
+    """Read the outcome of an irregularity from JSON. Raises `ImpossibleFactsError`."""
     if json is None:
         return None
     if not isinstance(json, Mapping) or set(json) - {"kind", "seat", "article"}:
@@ -24,13 +24,13 @@ def read_fault(json: object) -> Fault | None:
 
 
 def write_fault(fault: Fault) -> dict[str, Any]:
-    """The JSON form of the outcome of an irregularity."""
+    """Return the outcome of an irregularity as JSON."""
     fields = {"kind": fault.kind.value, "seat": fault.seat, "article": fault.article}
     return {name: value for name, value in fields.items() if value is not None}
 
 
 def _read_seat(json: Json, kind: FaultKind) -> int | None:
-    """Whose fault it was; a deal may be void without one."""
+    """The seat at fault; a deal may be void without one."""
     seat = json.get("seat")
     if seat is None and kind is FaultKind.VOID:
         return None
@@ -40,7 +40,7 @@ def _read_seat(json: Json, kind: FaultKind) -> int | None:
 
 
 def _read_article(article: object, kind: FaultKind) -> str | None:
-    """Why a deal was void: a card shown (PI-32), a wrong deal (PI-33), or both hands wrong (PI-38)."""
+    """The reason for a void deal: a card shown (PI-32), a wrong deal (PI-33), or both hands wrong (PI-38)."""
     if article is None:
         return VOID_ARTICLES[0] if kind is FaultKind.VOID else None
     articles = {number: number for number in VOID_ARTICLES} if kind is FaultKind.VOID else {}

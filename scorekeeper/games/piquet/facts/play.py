@@ -1,7 +1,7 @@
 """The play of a coup in the public formats: the tricks and the last, or the winner of each trick.
 
-What trick counts leave open is read when it was entered, and asked for only when points depend on it: the trick points
-where one's own lead gives no win (PI-17) or low cards give nothing (PI-18), and elder's run, or elder's points, before
+Some facts do not follow from trick counts and are required only when points depend on them: the trick points if a trick
+won by its leader gives no win (PI-17) or low cards give nothing (PI-18), and elder's run, or elder's points, before
 the dealer's first, on which a pic depends (PI-22).
 """
 
@@ -30,9 +30,9 @@ _MANY = 99
 
 
 def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetFacts:
-    """The facts of a coup with its play, tricks and last filled in however they were entered.
+    """Read the play into the facts of a coup; `tricks` and `last` are derived from `winners` if those were entered.
 
-    Raises `ImpossibleFactsError`, and `UndecidedError` for what points depend on.
+    Raises `ImpossibleFactsError`, and `UndecidedError` when points depend on missing facts.
     """
     winners = read_winners(json.get("winners"))
     if winners is not None and len(winners) < TRICKS:
@@ -45,13 +45,13 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
     facts = replace(facts, trick_points=_read_trick_points(options, facts, json.get("trick_points")))
     facts = replace(facts, elder_points=_read_elder_points(options, facts, json.get("elder_points")))
     if facts.winners is None:
-        _ask_for_points(options, facts)
-        _ask_for_pic(options, facts)
+        _require_points(options, facts)
+        _require_pic(options, facts)
     return facts
 
 
 def read_winners(json: object) -> tuple[int, ...] | None:
-    """Who won each trick so far, in order; None when not entered. Raises `ImpossibleFactsError`."""
+    """Read the winners of the tricks so far, in order, None when not entered. Raises `ImpossibleFactsError`."""
     if json is None:
         return None
     if not is_list(json):
@@ -66,7 +66,7 @@ def read_winners(json: object) -> tuple[int, ...] | None:
 def read_low(
     options: PiquetOptions, elder: int, winners: tuple[int, ...] | None, json: object
 ) -> tuple[Low, ...] | None:
-    """Whether the lead and the winning card of each trick were low, where that counts (PI-18).
+    """Read whether the lead and the winning card of each trick were low, if that counts (PI-18).
 
     A card above the 9 that was led cannot have been beaten by a lower one. Raises `ImpossibleFactsError`.
     """
@@ -86,10 +86,7 @@ def read_low(
 
 
 def refuse_short_winners(facts: PiquetFacts, winners: Sequence[int] | None) -> None:
-    """A short hand takes no trick once its cards are played, so never the last (PI-38).
-
-    Raises `ImpossibleFactsError`.
-    """
+    """Raise `ImpossibleFactsError` if a short hand wins a trick after its last card, such as the last trick (PI-38)."""
     for number, winner in enumerate(winners or (), start=1):
         if number > facts.most_cards[winner]:
             raise _short_last(winner, "winners") if number == TRICKS else _short_tricks(facts, winner, "winners")
@@ -124,8 +121,8 @@ def _read_tricks(facts: PiquetFacts, json: object) -> Pair:
     first, second = read_wholes(json, SEATS, 0, TRICKS, "tricks")
     total = first + second
     if total != TRICKS:
-        fault = "tricks_short" if total < TRICKS else "tricks_over"
-        raise ImpossibleFactsError(fault, field="tricks", article="PI-7", by=abs(TRICKS - total), total=TRICKS)
+        error = "tricks_short" if total < TRICKS else "tricks_over"
+        raise ImpossibleFactsError(error, field="tricks", article="PI-7", by=abs(TRICKS - total), total=TRICKS)
     if known not in {None, (first, second)}:
         raise ImpossibleFactsError("winners_disagree", field="tricks", article="PI-16")
     for seat, most in enumerate(facts.most_cards):
@@ -135,7 +132,7 @@ def _read_tricks(facts: PiquetFacts, json: object) -> Pair:
 
 
 def _read_last(facts: PiquetFacts, json: object) -> int:
-    """Who took the last trick (PI-17): needless to say when one seat took all, or has a short hand (PI-38)."""
+    """The winner of the last trick (PI-17), which follows if one seat took all or has a short hand (PI-38)."""
     last, tricks = None if json is None else read_seat(json, "last", "PI-17"), facts.tricks or (0, 0)
     if facts.winners is not None:
         if last not in {None, facts.winners[-1]}:
@@ -166,7 +163,7 @@ def _read_elder_run(options: PiquetOptions, facts: PiquetFacts, json: object) ->
 
 
 def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object) -> Pair | None:
-    """What each seat made by leads and wins (PI-17, PI-18)."""
+    """The points of each seat by leads and wins (PI-17, PI-18)."""
     if json is None:
         return None
     first, second = read_wholes(json, SEATS, 0, _MANY, "trick_points")
@@ -180,7 +177,7 @@ def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object)
 
 
 def _refuse_more_points(options: PiquetOptions, facts: PiquetFacts, made: Pair) -> None:
-    """No seat makes more than its tricks give by high cards alone (PI-18)."""
+    """Refuse more points for a seat than its tricks give with high cards only (PI-18)."""
     orders = all_orders(options, counts_of(facts))
     for seat in range(SEATS):
         highest = max(order.made[seat] for order in orders)
@@ -191,7 +188,7 @@ def _refuse_more_points(options: PiquetOptions, facts: PiquetFacts, made: Pair) 
 
 
 def _read_elder_points(options: PiquetOptions, facts: PiquetFacts, json: object) -> int | None:
-    """What elder made in the play before the dealer's first point (PI-18, PI-22)."""
+    """Elder's points in the play before the dealer's first point (PI-18, PI-22)."""
     if json is None:
         return None
     value = read_whole(json, 0, _MANY, "elder_points", "PI-22")
@@ -201,8 +198,8 @@ def _read_elder_points(options: PiquetOptions, facts: PiquetFacts, json: object)
     return value
 
 
-def _ask_for_points(options: PiquetOptions, facts: PiquetFacts) -> None:
-    """Ask what each seat made by leads and wins where nothing that was said decides it (PI-17, PI-18)."""
+def _require_points(options: PiquetOptions, facts: PiquetFacts) -> None:
+    """Require the points by leads and wins if they do not follow from the other facts (PI-17, PI-18)."""
     if len(trick_points(options, facts)) > 1:
         article = _trick_points_article(options)
         raise UndecidedError("trick_points_needed", field="trick_points", article=article)
@@ -212,8 +209,8 @@ def _trick_points_article(options: PiquetOptions) -> str:
     return "PI-18" if options.low_card_points is LowCards.ABOVE_NINE else "PI-17"
 
 
-def _ask_for_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
-    """Ask for what decides whether elder makes a pic, when the orders that are left disagree (PI-22)."""
+def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
+    """Require the fact that decides whether elder makes a pic if the possible orders disagree (PI-22)."""
     elder, declared = facts.elder, facts.declared_points
     if by_points(options, facts):
         points = elder_points(options, facts)

@@ -1,4 +1,4 @@
-"""A hand left short (PI-34, PI-38): whose it is, and of how many cards."""
+"""A short hand (PI-34, PI-38): its seat and its number of cards."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ FEWEST, MOST = 4, TRICKS - 1
 
 
 def read_short_hand(json: Json) -> tuple[int | None, int | None]:
-    """The seat whose hand was short, and its cards if they were said; None for what was not.
+    """Read the seat of the short hand and its number of cards, each None if not entered.
 
-    It has eleven cards at most, and four at least: no more than the eight of the talon can be exchanged. Raises
+    A short hand has four to eleven cards, as at most the eight of the talon are exchanged. Raises
     `ImpossibleFactsError`.
     """
-    said = None if json.get("short_hand") is None else read_seat(json["short_hand"], "short_hand", "PI-38")
+    seat = None if json.get("short_hand") is None else read_seat(json["short_hand"], "short_hand", "PI-38")
     if json.get("short_cards") is None:
-        return said, None
-    if said is None:
+        return seat, None
+    if seat is None:
         raise ImpossibleFactsError("short_cards_alone", field="short_cards", article="PI-34")
-    return said, read_whole(json["short_cards"], FEWEST, MOST, "short_cards", "PI-34")
+    return seat, read_whole(json["short_cards"], FEWEST, MOST, "short_cards", "PI-34")
 
 
-def cards_held(json: Json) -> tuple[int, int] | None:
-    """The seat whose hand was short, and how many cards it plays with: those said, or shown, or else eleven.
+def short_hand_size(json: Json) -> tuple[int, int] | None:
+    """Return the seat of the short hand and its number of cards: entered, laid open, or else eleven.
 
-    None where no hand was. Raises `ImpossibleFactsError`.
+    None without a short hand. Raises `ImpossibleFactsError`.
     """
     seat, cards = read_short_hand(json)
     if seat is None:

@@ -1,7 +1,7 @@
-"""Charts of lines laid out in whole units, large or small, which the macro `lines` of `_charts.html` draws.
+"""The layout of line charts in whole SVG units, drawn by the macro `lines` of `_charts.html`.
 
-Lines are told apart by their dashes, by the mark on each point and by the label where each of them ends, so that none
-needs a colour. The form of a player has a mark for each of the last parties instead, drawn by the macro `form`.
+Lines differ by their dashes, by the marks on their points and by the labels at their ends, not by colour. The form of
+a player has one mark for each of the last parties instead, drawn by the macro `form`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MARKS = ("disc", "square", "ring", "diamond", "triangle", "box", "cross", "plus"
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What a line shows: the lines of its label, its values from the first on, whether it stands out."""
+    """The data of a line: its label, its values, and whether it is emphasised."""
 
     label: Label
     values: tuple[int, ...]
@@ -35,7 +35,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class LabelLine:
-    """A line of a label: its text, where it stands, the width it is squeezed into, None for its own."""
+    """A line of a label: its text, its position, and its `textLength` (None for the natural width)."""
 
     text: str
     y: int
@@ -44,7 +44,7 @@ class LabelLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One line as it is drawn: its path, its end, its dashes and mark, its last value and its label."""
+    """A line of the chart: its path, the y of its end, its dashes and mark, its last value and its label."""
 
     path: str
     end: int
@@ -57,10 +57,10 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """A chart: rules and their values, the numbers under it, its lines.
+    """The layout of a chart: horizontal rules (y, value), numbers of the x axis (x, number), and lines.
 
-    Lines end at `right`, their values at `values_end`, and their labels begin at `labels`. `marked` tells whether there
-    is room for a mark on every point. A `small` one has neither marks nor values.
+    Lines end at the x `right`, their values at `values_end`, and their labels begin at `labels`. `marked` tells whether
+    every point has room for a mark. A `small` chart has neither marks nor values.
     """
 
     rules: tuple[tuple[int, int], ...]
@@ -78,7 +78,7 @@ class LineChart:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Where values and their numbers stand."""
+    """The conversion of values and their numbers to coordinates."""
 
     lowest: int
     highest: int
@@ -95,7 +95,7 @@ class _Scale:
         return self.bottom - round((value - self.lowest) * (self.bottom - self.top) / (self.highest - self.lowest))
 
     def path(self, values: Sequence[int]) -> str:
-        """The line through these values, each point by how far it is from the one before, which is shorter."""
+        """Return the path data of these values, in relative coordinates because they are shorter."""
         points = [(self.x(number), self.y(value)) for number, value in enumerate(values)]
         steps = [(x - before, y - above) for (before, above), (x, y) in pairwise(points)]
         drawn = " ".join(f"{across}{down}" if down < 0 else f"{across} {down}" for across, down in steps)
@@ -103,11 +103,11 @@ class _Scale:
 
 
 def line_chart(series: Sequence[Series]) -> LineChart:
-    """Lay a chart out; every series has as many values as the others, and at least two."""
+    """Lay out a chart of series of equal length, at least two values."""
     labels = fitted([one.label for one in series])
-    names = _where_names_begin(labels)
+    names = _labels_start(labels)
     right = names - GAP - LEADER - max(wide(str(one.values[-1])) for one in series)
-    lowest, highest = _reach(series)
+    lowest, highest = _range_with_zero(series)
     scale = _Scale(lowest, highest, len(series[0].values) - 1, right)
     return LineChart(
         rules=tuple((scale.y(value), value) for value in _round_values(scale.lowest, scale.highest)),
@@ -121,11 +121,11 @@ def line_chart(series: Sequence[Series]) -> LineChart:
 
 
 def small_chart(series: Sequence[Series]) -> LineChart:
-    """The same without values, rules and numbers, for a place among others: no higher than its labels need."""
+    """Lay out a chart for a list, without values, rules and numbers, and only as high as its labels need."""
     labels = fitted([one.label for one in series], SMALL_LINES)
-    names = _where_names_begin(labels)
+    names = _labels_start(labels)
     height = max(SMALL_LEAST, LINE_HEIGHT * sum(map(len, labels)) + 4)
-    lowest, highest = _reach(series)
+    lowest, highest = _range_with_zero(series)
     last, right = len(series[0].values) - 1, names - LEADER
     scale = _Scale(lowest, highest, last, right, SMALL_LEFT, SMALL_TOP, height - SMALL_TOP)
     lines = tuple(_lines(series, labels, scale))
@@ -133,12 +133,12 @@ def small_chart(series: Sequence[Series]) -> LineChart:
     return LineChart(zero, (), lines, right, names, names, marked=False, height=height, left=SMALL_LEFT, small=True)
 
 
-def _where_names_begin(labels: Sequence[Label]) -> int:
+def _labels_start(labels: Sequence[Label]) -> int:
     return WIDTH - min(WIDEST, max(wide(text) for label in labels for text in label))
 
 
-def _reach(series: Sequence[Series]) -> tuple[int, int]:
-    """The lowest and the highest value, nothing between them."""
+def _range_with_zero(series: Sequence[Series]) -> tuple[int, int]:
+    """The lowest and highest value, zero included."""
     values = [0, *(value for one in series for value in one.values)]
     return min(values), max(*values, min(values) + 1)
 
@@ -159,19 +159,19 @@ def _label_lines(label: Label, place: int) -> Iterator[LabelLine]:
 
 
 def _round_values(lowest: int, highest: int) -> range:
-    """Round values to draw a rule at, a few of them."""
+    """At most `RULES_MOST` round values, for the horizontal rules."""
     step = next(step for step in _steps() if (highest - lowest) // step < RULES_MOST)
     return range(-(-lowest // step) * step, highest + 1, step)
 
 
 def _numbers(last: int) -> range:
-    """Which numbers stand under the chart, from the first value after the beginning."""
+    """The numbers of the x axis, at most `NUMBERS_MOST`."""
     step = next(step for step in _steps() if last // step <= NUMBERS_MOST)
     return range(step, last + 1, step)
 
 
 def _steps() -> Iterator[int]:
-    """Round steps: 1, 2, 5, 10, 20 and so on."""
+    """Endless round steps: 1, 2, 5, 10, 20 and so on."""
     return (digit * 10**power for power in count() for digit in (1, 2, 5))
 
 

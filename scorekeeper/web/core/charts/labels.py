@@ -1,7 +1,7 @@
-"""Labels at the ends of lines: how wide their names are, where they part, and how they keep clear of each other.
+"""The labels at the ends of chart lines: their estimated widths, their line breaks, and their positions.
 
-A label is given and taken as the lines it is written in. A drawing cannot be asked how wide its text is before it is
-there, so that widths are those of a text face, and rather too much than too little.
+A label is a tuple of lines. The server cannot measure text, so widths are estimates for a text font, rather too
+large than too small.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _IDEOGRAPHS = 0x2FFF
 
 
 def wide(text: str) -> int:
-    """How wide a text may be."""
-    return round(SIZE * sum(_WIDTHS[_sort(letter)] for letter in text))
+    """Estimate the width of a text."""
+    return round(SIZE * sum(_WIDTHS[_width_class(letter)] for letter in text))
 
 
 def fitted(labels: Sequence[Label], most: int = LINES_MOST) -> list[Label]:
-    """The same labels, each in one line where it goes into one.
+    """Break the labels into lines: one line each if it fits, else at a hyphen or space.
 
-    Names too wide for a line are parted at a hyphen or a space, where there is room for all the lines: `most` of them.
+    Without room for all lines (`most`), labels are not broken at hyphens and spaces.
     """
     whole = [_joined(label) for label in labels]
     parted = [tuple(part for text in label for part in _parts(text)) for label in whole]
@@ -34,9 +34,9 @@ def fitted(labels: Sequence[Label], most: int = LINES_MOST) -> list[Label]:
 
 
 def keep_apart(wanted: Sequence[int], labels: Sequence[Label], top: int, bottom: int) -> list[int]:
-    """Where the middle of the first line of each label stands, one under the other between `top` and `bottom`.
+    """Return the y of the first line of each label, between `top` and `bottom`, without overlaps.
 
-    Labels that would touch are moved as a whole, so that together they are as near as can be to where each is wanted.
+    Labels that would overlap are stacked, and the stack is placed as near as possible to their wanted positions.
     """
     stacks: list[_Stack] = []
     for number in sorted(range(len(wanted)), key=lambda number: (wanted[number], number)):
@@ -49,7 +49,7 @@ def keep_apart(wanted: Sequence[int], labels: Sequence[Label], top: int, bottom:
 
 
 class _Stack:
-    """Labels that stand right under each other."""
+    """Labels placed directly under each other."""
 
     def __init__(
         self, numbers: list[int], wanted: Sequence[int], labels: Sequence[Label], top: int, bottom: int
@@ -74,7 +74,7 @@ def _joined(label: Label) -> Label:
 
 
 def _parts(text: str) -> list[str]:
-    """A text too wide for a line in two, as even as they can be; the whole where it has nowhere to part."""
+    """A text that is too wide in two parts as equal as possible, or whole without a hyphen or space."""
     ends = [at + 1 for at, letter in enumerate(text[:-2]) if letter in "- "]
     if wide(text) <= WIDEST or not ends:
         return [text]
@@ -82,7 +82,7 @@ def _parts(text: str) -> list[str]:
     return [text[:at].rstrip(), text[at:]]
 
 
-def _sort(letter: str) -> str:
+def _width_class(letter: str) -> str:
     if letter in _NARROW:
         return "narrow"
     if letter in _WIDE:

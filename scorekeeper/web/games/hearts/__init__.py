@@ -1,4 +1,4 @@
-"""Dame de Pique on the pages."""
+"""The pages of Dame de Pique."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ PAGES = GamePages(
     evening=highlights.EVENING,
     feats=statistics.FEATS,
     cards=CardPages(so_far=cards.so_far, answered=cards.answered),
-    geek=6887,
-    taking={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
+    bgg_id=6887,
+    trick_articles={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
     tools=(pile.PILE,),
     blank=BlankColumns(beside=begin.pass_on_paper),
     helpers={

@@ -1,6 +1,6 @@
-"""What the deal says of a manche of Dame de Pique before its first card: the pass, and the card that leads.
+"""The sentences before the first card of a manche of Dame de Pique: the pass, and the card that leads.
 
-Nothing of it is entered: the table passes its cards, and only who held the card that leads may have to be said.
+The pass is not entered. The only possible entry is who leads, when that depends on the hands.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def who_leads(deal: PassingDeal) -> str:
 
 
 def pass_on_paper(seats: int, index: int) -> str:
-    """Say in a word or two where the cards of a manche are passed, by its index (DP-9)."""
+    """Say in a word or two where the cards of the manche of this index are passed (DP-9)."""
     return {
         "left": gettext("à gauche"),
         "right": gettext("à droite"),

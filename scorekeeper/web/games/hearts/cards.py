@@ -1,4 +1,4 @@
-"""Dame de Pique card by card: what each has taken so far, and how a volte is to be taken."""
+"""Dame de Pique card by card: the counting cards taken so far, and the choice of how a volte scores."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ _KINDS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
 
 
 def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
-    """By seat, the cards taken that count: « 3♥ D♠ »."""
+    """Return by seat the cards taken that count: « 3♥ D♠ »."""
     taken = facts_of_tricks(standing.options, standing.table, arbiter.tricks, {})["taken"]
-    return [_brought(taken, seat) for seat in range(standing.seats)]
+    return [_taken_text(taken, seat) for seat in range(standing.seats)]
 
 
 def answered(_standing: Standing, context: Json) -> Json:
-    """How the table takes a volte, where it has just chosen (DP-22)."""
+    """Return the context with the scoring of the volte that the table chose, if it did (DP-22)."""
     chosen = request.form.get("moon")
     return {**context, "moon": chosen} if chosen in _KINDS else context
 
 
 def volte_kinds(standing: Standing) -> list[tuple[str, str]]:
-    """How a volte may be taken, as it is sent and as it is said."""
+    """Return the ways to score a volte, as (value sent, label)."""
     worth = volte_worth(standing.options, standing.seats)
     others = _("Volte : les autres prennent %(worth)s", worth=worth)
     return list(zip(_KINDS, (others, _("Volte : retrancher %(worth)s", worth=worth)), strict=True))
 
 
-def _brought(taken: dict[str, list[int]], seat: int) -> str:
+def _taken_text(taken: dict[str, list[int]], seat: int) -> str:
     parts = [f"{taken['H'][seat]}♥"] if taken["H"][seat] else []
     for key, counts in taken.items():
         if key not in {"H", "last"} and counts[seat]:

@@ -1,4 +1,4 @@
-"""The cards that count at Dame de Pique, in words: how many there are, and how many are still to be placed."""
+"""Names and counts of the cards that count at Dame de Pique."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.web.core.i18n import gettext, ngettext
 
-COUNTED: dict[str, LazyString] = {
+COUNTED_LABELS: dict[str, LazyString] = {
     "H": lazy_gettext("Cœurs"),
     "QS": lazy_gettext("Dame de pique"),
     "JD": lazy_gettext("Valet de carreau"),
@@ -17,7 +17,7 @@ COUNTED: dict[str, LazyString] = {
     "AS": lazy_gettext("As de pique"),
     "last": lazy_gettext("Dernier pli"),
 }
-ASKED: dict[str, LazyString] = {
+TAKER_QUESTIONS: dict[str, LazyString] = {
     "QS": lazy_gettext("Qui a pris la dame de pique ?"),
     "JD": lazy_gettext("Qui a pris le valet de carreau ?"),
     "7C": lazy_gettext("Qui a pris le sept de trèfle ?"),
@@ -26,17 +26,17 @@ ASKED: dict[str, LazyString] = {
 
 
 def remaining(key: str, count: int) -> str:
-    """Say how much of a counted thing is still to be placed, or in excess when `count` is below 0."""
+    """Say how many cards of this key are still to be placed, or in excess when `count` is below 0."""
     if count > 0:
-        return gettext("Il reste %(what)s à placer", what=some(key, count))
+        return gettext("Il reste %(what)s à placer", what=count_text(key, count))
     if count < 0:
-        return gettext("%(what)s de trop", what=some(key, -count))
+        return gettext("%(what)s de trop", what=count_text(key, -count))
     if key in _ALL_PLACED:
         return str(_ALL_PLACED[key])
-    return gettext("%(label)s : le compte y est", label=COUNTED[key])
+    return gettext("%(label)s : le compte y est", label=COUNTED_LABELS[key])
 
 
-_SOME: dict[str, Callable[[int], str]] = {
+_COUNT_TEXTS: dict[str, Callable[[int], str]] = {
     "H": lambda num: ngettext("%(num)d cœur", "%(num)d cœurs", num),
     "QS": lambda num: ngettext("%(num)d dame de pique", "%(num)d dames de pique", num),
     "JD": lambda num: ngettext("%(num)d valet de carreau", "%(num)d valets de carreau", num),
@@ -47,9 +47,9 @@ _SOME: dict[str, Callable[[int], str]] = {
 }
 
 
-def some(key: str, count: int) -> str:
-    """Count a thing: « 3 cœurs »."""
-    return _SOME[key](count)
+def count_text(key: str, count: int) -> str:
+    """Return a count with its noun: « 3 cœurs »."""
+    return _COUNT_TEXTS[key](count)
 
 
 _ALL_PLACED: dict[str, LazyString] = {

@@ -1,4 +1,4 @@
-"""Why a manche of Dame de Pique, or its house rules, are refused, in words."""
+"""The sentences that say why a manche of Dame de Pique, or its house rules, are refused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask_babel import get_locale, lazy_gettext
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import gettext
-from scorekeeper.web.games.hearts.counts import ASKED, COUNTED, some
+from scorekeeper.web.games.hearts.counts import COUNTED_LABELS, TAKER_QUESTIONS, count_text
 from scorekeeper.web.text.errors import FaultSentences
 from scorekeeper.web.text.figures import figure, player, quoted
 from scorekeeper.web.text.house_rules import house_rules
@@ -18,14 +18,14 @@ from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 
 
 def _counted_as(error: ImpossibleError) -> str | None:
-    """A counted card of which a manche has only one, or "several"; at Belmont some of the former are double."""
-    if error.field not in COUNTED:
+    """The key of a card that exists once in the manche, else "several": Belmont has two of some single cards."""
+    if error.field not in COUNTED_LABELS:
         return None
-    return error.field if error.figures["total"] == 1 and error.field in ASKED else "several"
+    return error.field if error.figures["total"] == 1 and error.field in TAKER_QUESTIONS else "several"
 
 
 def _shooter(names: Sequence[str], seat: int | None, side: int) -> str:
-    """The player who took everything, or the team when nobody says which of the two."""
+    """The player who took everything, or the team when it is not known which of the two did."""
     if seat is not None:
         return player(names, seat)
     half = len(names) // 2
@@ -35,7 +35,7 @@ def _shooter(names: Sequence[str], seat: int | None, side: int) -> str:
 
 
 def _counted(_names: Sequence[str], key: str) -> str:
-    return str(COUNTED[key]) if key in COUNTED else quoted(key)
+    return str(COUNTED_LABELS[key]) if key in COUNTED_LABELS else quoted(key)
 
 
 def _table_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
@@ -105,9 +105,9 @@ fault = FaultSentences(
         "belmont_teams": lazy_gettext("À Belmont, on joue toujours par équipes de deux."),
         "belmont_queen": lazy_gettext("À Belmont, la dame de pique vaut toujours 13 points."),
     },
-    labels={**COUNTED, "taken": lazy_gettext("Cartes ramassées"), "points": lazy_gettext("Points")},
+    labels={**COUNTED_LABELS, "taken": lazy_gettext("Cartes ramassées"), "points": lazy_gettext("Points")},
     fillers={
-        "what": Filler(lambda _, key, count: some(key, count), ("field", "by")),
+        "what": Filler(lambda _, key, count: count_text(key, count), ("field", "by")),
         "counted": Filler(_counted, ("field",)),
         "shooter": Filler(_shooter, ("seat", "side")),
         "moon": Filler(lambda _, kind: quoted(house_rules(HEARTS).options["moon"].value(kind)), ("value",)),

@@ -1,4 +1,4 @@
-"""The form of a manche of Dame de Pique: by cards taken, by points, or as a volte."""
+"""The form of a manche of Dame de Pique, by cards taken, by points or as a volte."""
 
 from __future__ import annotations
 
@@ -32,11 +32,14 @@ MODES = ("taken", "points")
 
 
 class HeartsForm(FactsForm):
-    """Counts per seat of what the options count, a radio for a card there is one of, or points per side."""
+    """Counts per seat for the cards that the options count, a radio button for a single card, or points per side.
+
+    `confirmed_volte` is `<side>:<kind>`: the volte that the table confirmed in an earlier request.
+    """
 
     by = HiddenField("", default="taken")
     moon = HiddenField("")
-    said = HiddenField("")
+    confirmed_volte = HiddenField("", name="said")
 
     @property
     def options(self) -> HeartsOptions:
@@ -46,15 +49,15 @@ class HeartsForm(FactsForm):
 
     @property
     def totals(self) -> Mapping[str, int]:
-        """What is counted, with how many of it there are."""
+        """The number of cards in the manche, by the key of each card that counts."""
         return counted(self.options, self.standing.seats)
 
-    def many(self) -> list[str]:
-        """The keys counted player by player."""
+    def keys_by_player(self) -> list[str]:
+        """The keys of the cards that are counted player by player."""
         return [key for key, total in self.totals.items() if total > 1]
 
-    def single(self) -> list[str]:
-        """The keys that go to one player."""
+    def single_keys(self) -> list[str]:
+        """The keys of the cards that exist once, and go to one player."""
         return [key for key, total in self.totals.items() if total == 1]
 
     def count_fields(self, key: str) -> list[CountField]:
@@ -65,23 +68,23 @@ class HeartsForm(FactsForm):
         """The fields of the points, by side."""
         return [self[f"points-{side}"] for side in range(self.standing.sheet.sides)]
 
-    def unseen_fields(self) -> list[Any]:
-        """The fields of the other mode of entry, kept in the form for when it is shown."""
+    def hidden_fields(self) -> list[Any]:
+        """The fields of the mode of entry that is not shown: they keep their values as hidden inputs."""
         if self.by.data != "points":
             return [*self.point_fields()]
         return [
-            *(self[key] for key in self.single()),
-            *(field for key in self.many() for field in self.count_fields(key)),
+            *(self[key] for key in self.single_keys()),
+            *(field for key in self.keys_by_player() for field in self.count_fields(key)),
         ]
 
     def facts(self) -> dict[str, Any]:
-        """The facts entered, blanks filled in where the rest gives them.
+        """The facts entered, with the blanks that follow from the other fields filled in.
 
-        Raises `ImpossibleFactsError`, and `UndecidedError` when one side has it all and nobody said if it is a volte.
+        Raises `ImpossibleFactsError`, and `UndecidedError` when one side took everything and no volte was confirmed.
         """
         shot = self._seat_of("volte")
         side = None if shot is None else self.standing.side_of[shot]
-        if shot is not None and self.holds_something() and not self._confirmed(side):
+        if shot is not None and self.has_entries() and not self._confirmed(side):
             raise UndecidedError("volte_over_typed", article="DP-21", field="moon", seat=shot, side=side)
         shot = self._seat_of("volte_sure") if shot is None else shot
         if shot is not None:
@@ -92,8 +95,8 @@ class HeartsForm(FactsForm):
             self._ask_about_volte(json)
         return json
 
-    def turned(self) -> bool:
-        """Whether the other mode of entry was asked for: by cards, by points."""
+    def switch_mode(self) -> bool:
+        """Switch between entry by cards and by points if the button was pressed, and return whether it was."""
         wanted = sent_fields().get("switch")
         if wanted not in MODES:
             return False
@@ -101,7 +104,7 @@ class HeartsForm(FactsForm):
         return True
 
     def fill(self, json: dict[str, Any]) -> None:
-        """Show the facts of a manche recorded earlier; of one since deleted, what today's rules still ask for."""
+        """Show the facts of a recorded manche; keys that the current rules do not count are ignored."""
         if "points" in json:
             self.by.data = "points"
             for field, value in zip(self.point_fields(), json["points"], strict=False):
@@ -110,22 +113,21 @@ class HeartsForm(FactsForm):
             if key in self.totals:
                 self._fill_key(key, counts)
 
-        side = self._holder(json)
+        side = self._side_with_all(json)
         if side is not None:
-            self.said.data = f"{side}:{json.get('moon') or ''}"
+            self.confirmed_volte.data = f"{side}:{json.get('moon') or ''}"
 
     def _seat_of(self, name: str) -> int | None:
-        """The seat that was chosen under this name."""
         pressed = sent_fields().get(name, "")
         return int(pressed) if pressed in [str(seat) for seat in range(self.standing.seats)] else None
 
-    def holds_something(self) -> bool:
+    def has_entries(self) -> bool:
         """Whether counts, takers or points were entered."""
-        fields = [*self.point_fields(), *(field for key in self.many() for field in self.count_fields(key))]
-        return any(field.data is not None for field in fields) or any(self[key].data for key in self.single())
+        fields = [*self.point_fields(), *(field for key in self.keys_by_player() for field in self.count_fields(key))]
+        return any(field.data is not None for field in fields) or any(self[key].data for key in self.single_keys())
 
-    def _holder(self, json: dict[str, Any]) -> int | None:
-        """The side that has every point of the manche as it was entered, if one has."""
+    def _side_with_all(self, json: dict[str, Any]) -> int | None:
+        """The side that took every point of the manche as entered, None if no side did."""
         seats = self.standing.seats
         if "taken" in json:
             seat = shooter(self.options, seats, json["taken"]) if set(json["taken"]) >= set(self.totals) else None
@@ -134,18 +136,18 @@ class HeartsForm(FactsForm):
         return None if raw is None else raw.side
 
     def _confirmed(self, side: int | None) -> bool:
-        """Whether the table said before that this side made a volte."""
-        return side is not None and (self.said.data or "").partition(":")[0] == str(side)
+        """Whether the table confirmed the volte of this side in an earlier request."""
+        return side is not None and (self.confirmed_volte.data or "").partition(":")[0] == str(side)
 
     def _kind(self, json: dict[str, Any]) -> str | None:
-        """How the volte is taken: as just answered, or as said before of the same volte."""
+        """How the volte scores: as chosen now, or as chosen before for the same volte."""
         if self.moon.data:
             return None if self.moon.data == NO_VOLTE else self.moon.data
-        kind = (self.said.data or "").partition(":")[2]
-        return kind if kind in self.volte_kinds() and self._confirmed(self._holder(json)) else None
+        kind = (self.confirmed_volte.data or "").partition(":")[2]
+        return kind if kind in self.volte_kinds() and self._confirmed(self._side_with_all(json)) else None
 
     def _fill_key(self, key: str, counts: list[int]) -> None:
-        if key in self.single():
+        if key in self.single_keys():
             self[key].data = next((str(seat) for seat, count in enumerate(counts) if count), None)
             return
         for field, value in zip(self.count_fields(key), counts, strict=True):
@@ -153,17 +155,17 @@ class HeartsForm(FactsForm):
 
     def _fill_volte(self, seat: int) -> None:
         self.by.data = "taken"
-        self.said.data = f"{self.standing.side_of[seat]}:"
+        self.confirmed_volte.data = f"{self.standing.side_of[seat]}:"
         for key, total in self.totals.items():
             if key != "last":
                 self._fill_key(key, [total if other == seat else 0 for other in range(self.standing.seats)])
 
     def _taken(self) -> dict[str, Any]:
         taken: dict[str, list[int]] = {}
-        for key in self.many():
+        for key in self.keys_by_player():
             counts = complete_counts(self.totals[key], [field.data for field in self.count_fields(key)])
             taken[key] = [count or 0 for count in counts]
-        for key in self.single():
+        for key in self.single_keys():
             taker = self[key].data
             taken[key] = [int(taker == str(seat)) for seat in range(self.standing.seats)]
         return {"taken": taken}
@@ -184,8 +186,8 @@ class HeartsForm(FactsForm):
         literal = isinstance(facts, Typed) and explains(self.options, seats, facts.points)
         raise UndecidedError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side, literal=literal)
 
-    def left(self, key: str) -> int:
-        """How many of a key are still to place."""
+    def unplaced(self, key: str) -> int:
+        """How many cards of a key are still to be placed."""
         return self.totals[key] - sum(field.data or 0 for field in self.count_fields(key))
 
     def total_points(self) -> int:
@@ -193,26 +195,26 @@ class HeartsForm(FactsForm):
         return manche_total(self.options, self.standing.seats)
 
     def volte_worth(self) -> int:
-        """What a volte is worth."""
+        """The points of a volte."""
         return volte_worth(self.options, self.standing.seats)
 
     def has_negatives(self) -> bool:
-        """Whether a player's points may be under zero, so that the keyboard needs its minus."""
+        """Whether points may be negative: the keyboard then needs a minus."""
         return bool(self.options.jack_of_diamonds) or self.options.moon in {Moon.SELF_MINUS, Moon.CHOICE}
 
     def volte_allowed(self) -> bool:
-        """Whether these rules know the volte."""
+        """Whether the house rules have a volte."""
         return self.options.moon is not Moon.OFF
 
     def volte_kinds(self) -> list[str]:
-        """What the table may answer when it is asked about a volte."""
+        """The ways to score a volte that the table may choose from."""
         if self.options.moon is Moon.CHOICE:
             return [Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value]
         return [self.options.moon.value]
 
 
 def facts_form(standing: Standing, manche: Manche | None) -> HeartsForm:
-    """The form for this table, holding what was sent, else the facts of `manche`, else nothing."""
+    """Return the form of this table with the values sent, else with the facts of `manche`, else empty."""
     form = _form_for(standing.options, standing.seats, standing.sheet.sides)()
     form.standing = standing
     form.penalty_side.choices = numbered(standing.sheet.sides)
@@ -228,7 +230,7 @@ def facts_form(standing: Standing, manche: Manche | None) -> HeartsForm:
 
 @lru_cache(maxsize=64)
 def _form_for(options: HeartsOptions, seats: int, sides: int) -> type[HeartsForm]:
-    """The form with the fields that these rules need."""
+    """The class of form with the fields that these options need."""
     fields: dict[str, Any] = {}
     for key, total in counted(options, seats).items():
         if total == 1:

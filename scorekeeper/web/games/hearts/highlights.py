@@ -1,4 +1,4 @@
-"""What was remarkable of a partie of Dame de Pique: its voltes, and who took the queen again and again."""
+"""The highlights of a partie of Dame de Pique: its voltes, and who took the queen most often."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ EVENING = {
 
 
 def highlights(standing: Standing) -> list[str]:
-    """The voltes, then the queen."""
+    """Return the sentences about the voltes, then about the queen."""
     return [*feats(standing, FEATS, MANCHE), *_queen(standing)]
 
 
 def _queen(standing: Standing) -> list[str]:
-    """Who took the queen of spades in more manches than anybody else, where these are many."""
+    """Who took the queen of spades most often, if that was at least `OFTEN` times and one player alone."""
     taken = {who: len(numbers) for who, numbers in done(standing, "queen").items()}
     most = max(taken.values(), default=0)
     takers = [who for who, count in taken.items() if count == most]

@@ -1,7 +1,6 @@
-"""The pass of a manche as a small drawing: the seats round the table, and an arrow from each giver to its receiver.
+"""An SVG drawing of the pass of a manche: the seats round the table, and an arrow from each giver to its receiver.
 
-It lies as the table does card by card: clockwise, the first seat at the bottom. All is given in whole units of a square
-of 200, so that the drawing needs no style of its own.
+Seats go clockwise from the bottom, as on the card-by-card page. Coordinates are whole units of a square of 200.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from itertools import starmap
 from math import cos, hypot, pi, sin
 
 CENTRE, NAMES, ENDS, HEAD = 100, 83, 52, 9
-"""The middle of the square; how far from it names stand and arrows end; how long their heads are."""
+"""The centre of the square; the distance from it to the names and to the ends of arrows; the length of heads."""
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeat:
-    """Where the letters of a player stand."""
+    """The position and letters of a player."""
 
     x: int
     y: int
@@ -29,14 +28,14 @@ class DrawnSeat:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The seats, and all arrows in one path."""
+    """The seats, and the arrows as the data of one SVG path."""
 
     seats: tuple[DrawnSeat, ...]
     arrows: str
 
 
 def draw_pass(names: Sequence[str], passes: Sequence[int]) -> Drawing:
-    """Draw who gives to whom; two who give to each other share an arrow with two heads."""
+    """Draw the arrows of a pass; two players who give to each other share an arrow with two heads."""
     seats = len(names)
     places = [tuple(map(round, _at(seat / seats, NAMES))) for seat in range(seats)]
     drawn = [
@@ -50,7 +49,7 @@ def draw_pass(names: Sequence[str], passes: Sequence[int]) -> Drawing:
 
 
 def letters(names: Sequence[str]) -> list[str]:
-    """The fewest letters that tell these players apart: their initials, else more of each name, else their seats."""
+    """Return short distinct labels: initials, else the first two or three letters, else initial and seat number."""
     ways: list[Callable[[int, str], str]] = [
         lambda _, name: ("".join(part[0] for part in name.replace("-", " ").split())[:2] or name[0]).upper(),
         lambda _, name: _capital(name[:2]),
@@ -59,7 +58,7 @@ def letters(names: Sequence[str]) -> list[str]:
     ]
     composed = [unicodedata.normalize("NFC", name).strip() or "·" for name in names]
     written = [list(starmap(way, enumerate(composed))) for way in ways]
-    return next((all_of_them for all_of_them in written if len(set(all_of_them)) == len(names)), written[-1])
+    return next((labels for labels in written if len(set(labels)) == len(names)), written[-1])
 
 
 def _capital(start: str) -> str:
@@ -67,23 +66,23 @@ def _capital(start: str) -> str:
 
 
 def _at(turn: float, far: float) -> Point:
-    """The point so far from the middle, after so much of a turn clockwise from the bottom."""
+    """The point at this distance from the centre, after this fraction of a turn clockwise from the bottom."""
     return CENTRE - far * sin(2 * pi * turn), CENTRE + far * cos(2 * pi * turn)
 
 
 def _arrow(seats: int, giver: int, to: int, *, mutual: bool) -> str:
-    """One arrow as a piece of a path, bent towards the middle; it leaves room beside it for the one that comes in."""
+    """The path data of one arrow, bent towards the centre and moved aside to leave room for the incoming arrow."""
     across = 2 * abs(giver - to) == seats
     clockwise = 1 if (to - giver) % seats == 1 else -1
     aside = 0 if across else clockwise * min(0.045, 0.2 / seats)
     start, end = _at(giver / seats + aside, ENDS), _at(to / seats - aside, ENDS)
     bend = (CENTRE, CENTRE) if across else _at((giver + clockwise / 2) / seats, _bend(seats))
     heads = _head(bend, end) + (_head(bend, start) if mutual else "")
-    return f"M{_said(start)}Q{_said(bend)} {_said(end)}{heads}"
+    return f"M{_coordinates(start)}Q{_coordinates(bend)} {_coordinates(end)}{heads}"
 
 
 def _bend(seats: int) -> float:
-    """How far from the middle neighbours' arrows bend: well inside the line between them, less so between many."""
+    """The distance from the centre to the bend of an arrow between neighbours: less deep with more seats."""
     return ENDS * cos(pi / seats) * (1 - 1.6 / seats)
 
 
@@ -93,8 +92,8 @@ def _head(came_from: Point, tip: Point) -> str:
     scale = HEAD / hypot(dx, dy)
     dx, dy = dx * scale, dy * scale
     wings = [(tip[0] + dx - side * dy * 0.7, tip[1] + dy + side * dx * 0.7) for side in (1, -1)]
-    return f"M{_said(wings[0])}L{_said(tip)} {_said(wings[1])}"
+    return f"M{_coordinates(wings[0])}L{_coordinates(tip)} {_coordinates(wings[1])}"
 
 
-def _said(point: Point) -> str:
+def _coordinates(point: Point) -> str:
     return f"{round(point[0])} {round(point[1])}"

@@ -1,4 +1,4 @@
-"""The pile of a player of Dame de Pique, counted by what was taken (DP-17 to DP-24)."""
+"""The tool that counts the cards a player of Dame de Pique took (DP-17 to DP-24)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _LAST = "last"
 
 
 def count_pile(table: ToolTable, cards: Sequence[Card]) -> PileCount:
-    """What these cards give to who took them; a volte where it is all there is."""
+    """Count the points of these cards for the player who took them; all counting cards make a volte."""
     options, seats = table.options, table.seats
     taken = facts_of_tricks(options, Table(seats), [Trick(0, 0, tuple(cards))], {})["taken"]
     if _LAST in taken:
         taken[_LAST][0] = int(_LAST in table.arguments)
     facts = Taken({key: tuple(counts) for key, counts in taken.items()})
     if options.moon is Moon.CHOICE and shooter(options, seats, facts.counts) is not None:
-        return _chosen(volte_worth(options, seats))
+        return _volte_by_choice(volte_worth(options, seats))
     lines = manche_lines(options, seats, MancheFacts(facts))
     own, others = sides(options, seats)[0], [line for line in lines if line.why == "moon_against"]
     mine = [_line(line) for line in lines if line.side == own]
@@ -41,7 +41,7 @@ def _line(line: Line) -> PileLine:
     return PileLine(why(line), line.points, line.article)
 
 
-def _chosen(worth: int) -> PileCount:
+def _volte_by_choice(worth: int) -> PileCount:
     remark = _("Au choix de son auteur : %(worth)s de moins pour lui, ou %(worth)s à chacun des autres.", worth=worth)
     return PileCount([PileLine(_("volte"), None, "DP-22")], None, remark)
 
@@ -53,7 +53,7 @@ def _remark(others: Sequence[Line], cards: Sequence[Card]) -> str:
 
 
 def _extras(table: ToolTable) -> list[PileExtra]:
-    """The last trick, where it counts (DP-3)."""
+    """The check box of the last trick, if it counts (DP-3)."""
     if _LAST not in counted(table.options, table.seats):
         return []
     return [PileExtra(_LAST, _("Le dernier pli y est"), _LAST in table.arguments)]

@@ -1,4 +1,4 @@
-"""A manche of Dame de Pique as it might have gone."""
+"""Random facts of a manche of Dame de Pique."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.record.partie.standings import Standing
 
 
 def sample_facts(standing: Standing, chance: Random) -> Json:
-    """The facts of a manche as it might have gone, some players taking more than others."""
+    """Return plausible facts of a manche, with some players taking more than others."""
     seats = range(standing.seats)
     weights = [chance.random() + 0.2 for _ in seats]
     taken = {}

@@ -1,4 +1,4 @@
-"""What the sheet of Dame de Pique says beside its lines: the limit, and how far each side is from it."""
+"""The notes on the sheet of Dame de Pique: the limit, and the points that each side has left to it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from scorekeeper.web.core.i18n import gettext
 
 
 def partie_note(standing: Standing) -> str:
-    """The points at which the partie ends (DP-25)."""
+    """Say at how many points the partie ends (DP-25)."""
     return gettext("Limite %(limit)s", limit=standing.options.limit)
 
 
 def side_note(standing: Standing, side: int) -> str:
-    """How far a side is from the limit; it may be past it, where a tie plays on (DP-26)."""
+    """Say how far a side is from the limit, which a tie may push it past (DP-26)."""
     if standing.ending:
         return ""
     left = standing.options.limit - standing.sheet.totals[side]

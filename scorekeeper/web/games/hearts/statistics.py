@@ -1,4 +1,4 @@
-"""What statistics count of a player of Dame de Pique."""
+"""The statistics of a player of Dame de Pique."""
 
 from __future__ import annotations
 

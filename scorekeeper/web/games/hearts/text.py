@@ -1,4 +1,4 @@
-"""Dame de Pique in words: its name, its points, its end, the cards it forbids."""
+"""The sentences of Dame de Pique: its name, its points, its endings, the cards it forbids."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from scorekeeper.cards.verdicts import Laid, Verdict
 from scorekeeper.games.contract import Line
 from scorekeeper.games.hearts.play import lowest_club
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.games.hearts.counts import ASKED, COUNTED, remaining, some
+from scorekeeper.web.games.hearts.counts import COUNTED_LABELS, TAKER_QUESTIONS, count_text, remaining
 from scorekeeper.web.games.hearts.errors import fault
-from scorekeeper.web.text.cards import card_said
+from scorekeeper.web.text.cards import card_text
 from scorekeeper.web.text.claims import ForbiddenWords, must_follow
 from scorekeeper.web.text.manche import MANCHE
-from scorekeeper.web.text.revokes import revoke_said
+from scorekeeper.web.text.revokes import revoke_text
 
 __all__ = [
-    "ASKED",
-    "COUNTED",
+    "COUNTED_LABELS",
     "FORBIDDEN",
     "MANCHE",
     "NAME",
+    "TAKER_QUESTIONS",
     "ending",
     "fault",
     "remaining",
@@ -50,7 +50,7 @@ def ending(why: str, limit: int | None) -> str:
 
 
 _WHYS: dict[str, Callable[[Line], str]] = {
-    "hearts": lambda line: some("H", line.count or 1),
+    "hearts": lambda line: count_text("H", line.count or 1),
     "queen": lambda line: ngettext("dame de pique", "%(num)d dames de pique", line.count or 1),
     "jack_of_diamonds": lambda line: ngettext("valet de carreau", "%(num)d valets de carreau", line.count or 1),
     "seven_of_clubs": lambda line: ngettext("sept de trèfle", "%(num)d sept de trèfle", line.count or 1),
@@ -61,25 +61,25 @@ _WHYS: dict[str, Callable[[Line], str]] = {
     "moon_against": lambda _: gettext("volte subie"),
     "points": lambda _: gettext("points comptés à la table"),
     "penalty": lambda line: line.reason or gettext("pénalité convenue"),
-    "revoke": revoke_said,
+    "revoke": revoke_text,
 }
 
 
 def _opening(verdict: Verdict, pack: Pack) -> str:
     card = lowest_club(pack.cards(pack.all))
     if verdict.card == card:
-        return gettext("l’entame revient au premier, après le donneur, qui a un %(card)s", card=card_said(card))
-    return gettext("le %(card)s entame", card=card_said(card))
+        return gettext("l’entame revient au premier, après le donneur, qui a un %(card)s", card=card_text(card))
+    return gettext("le %(card)s entame", card=card_text(card))
 
 
 def _points(verdict: Verdict, _pack: Pack) -> str:
-    return gettext("au premier pli, on ne défausse pas %(card)s, qui compte", card=card_said(verdict.card))
+    return gettext("au premier pli, on ne défausse pas %(card)s, qui compte", card=card_text(verdict.card))
 
 
 def _hearts_closed(verdict: Verdict, _pack: Pack) -> str:
-    """Hearts are closed (DP-15); where the hand holds the Q♠ besides, she must be led (DP-16)."""
+    """Hearts are closed (DP-15); if the hand still has the Q♠, she must be led (DP-16)."""
     if any(isinstance(proof, Laid) and proof.cards == (_QUEEN,) for proof in verdict.proofs):
-        return gettext("le cœur n’est pas encore ouvert, et il reste %(card)s à entamer", card=card_said(_QUEEN))
+        return gettext("le cœur n’est pas encore ouvert, et il reste %(card)s à entamer", card=card_text(_QUEEN))
     return gettext("le cœur n’est pas encore ouvert")
 
 

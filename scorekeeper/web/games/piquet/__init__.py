@@ -1,4 +1,4 @@
-"""Piquet on the pages."""
+"""The pages of Piquet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.web.games.piquet import (
 )
 from scorekeeper.web.games.piquet.announcements import refutations, summary
 from scorekeeper.web.games.piquet.announcements import text as announcing
-from scorekeeper.web.games.piquet.calculator import calculate, repic, repic_under
+from scorekeeper.web.games.piquet.calculator import calculate, repic, repic_query
 from scorekeeper.web.games.piquet.cut import RANKS, cut_for_deal
 from scorekeeper.web.games.piquet.sample import sample_facts
 from scorekeeper.web.games.piquet.tricks.count import whole_count
@@ -51,15 +51,15 @@ PAGES = GamePages(
     evening=highlights.EVENING,
     feats=statistics.FEATS,
     worth=highlights.worth,
-    settled=lambda result: result["points"],
+    debt=lambda result: result["points"],
     cut=cut_for_deal,
     calculator=Calculator(
         calculate=calculate,
         title=lazy_gettext("Deux mains, qui marque quoi ?"),
         offer=lazy_gettext("%(game)s : deux mains, qui marque quoi ?", game=text.NAME),
-        under=repic_under,
+        query_of=repic_query,
     ),
-    taking={"suit": "PI-16"},
+    trick_articles={"suit": "PI-16"},
     tools=(pile.PILE, walk.IRREGULARITIES),
     blank=BlankColumns(
         names=(lazy_gettext("Déclarations"), lazy_gettext("En jouant"), lazy_gettext("Coup"), lazy_gettext("Total")),

@@ -1,4 +1,4 @@
-"""A coup of Piquet before its result: its announcements, then its tricks called one by one, each kept at once."""
+"""A coup of Piquet before its result: its announcements, then its tricks called one by one, each saved at once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,11 @@ _CALLED = frozenset({"leads", "wins", "last_trick", "pic"})
 
 @dataclass(frozen=True)
 class Calling:
-    """A coup whose tricks are being called: the count so far, and what each key will say."""
+    """A coup whose tricks are called one by one: the count so far, and the totals on each button.
+
+    `previews` are, by seat, the totals after that seat takes the current trick; `asks_low` is set when the table must
+    also enter the low cards (PI-18).
+    """
 
     number: int
     order: tuple[int, int]
@@ -40,9 +44,9 @@ class Calling:
 
 
 def pending(standing: Standing) -> Calling | None:
-    """The tricks being called, while the coup under way has some left; None when the form is asked for.
+    """Return the calling of tricks while some remain in the current coup, None when the form is requested.
 
-    Cards on the table show who took each trick: nothing is called then.
+    None also for a coup entered card by card, where the cards show who took each trick.
     """
     context = None if standing.current.cards is not None else standing.current.context
     if context is None or "winners" not in context or len(context["winners"]) == TRICKS or "announce" in request.values:
@@ -64,9 +68,9 @@ def pending(standing: Standing) -> Calling | None:
 
 
 def entered(standing: Standing) -> Json:
-    """The coup under way with the trick just called, without the latest, or with the announcements sent.
+    """Return the current coup with the trick sent added, the latest taken back, or the announcements sent.
 
-    Raises `ImpossibleFactsError` for announcements that cannot be.
+    Raises `ImpossibleFactsError` for impossible announcements.
     """
     context = dict(standing.current.context or {})
     winners, low = context.get("winners", []), context.get("low", [])
@@ -84,34 +88,34 @@ def entered(standing: Standing) -> Json:
 
 
 def _taker() -> int | str:
-    """Who took the trick, as it was sent."""
+    """The seat sent that took the trick, or the text when it is no seat."""
     sent = request.form["trick"]
     return int(sent) if sent in {"0", "1"} else sent
 
 
 def _low_cards() -> list[bool]:
-    """Whether the lead was low, and the card that won (PI-18)."""
+    """Whether the lead and the winning card were low (PI-18)."""
     sent = request.form.getlist("low")
     return [card in sent for card in LOW]
 
 
 def _before_cards(standing: Standing) -> Json:
-    """The announcements sent with the wish to go on card by card; of a short hand, it must be known how short it is."""
+    """The announcements sent to continue card by card. Raises `RefusedError` for a short hand of unknown size."""
     json = facts_form(standing, None).before_play()
-    if "short_hand" in json and not _says_how_short(json):
+    if "short_hand" in json and not _has_short_size(json):
         sentence = _("Pour jouer carte par carte avec une main courte, dites combien de cartes il y reste.")
         raise RefusedError("not_understood", sentence=sentence, field="short_cards")
     return json
 
 
-def _says_how_short(json: Json) -> bool:
-    """Whether the cards of the short hand were counted, or shown (PI-34)."""
+def _has_short_size(json: Json) -> bool:
+    """Whether the size of the short hand was entered, or its cards (PI-34)."""
     hands, seat = json.get("hands"), json["short_hand"]
     return "short_cards" in json or (hands is not None and seat in range(SEATS) and hands[seat] is not None)
 
 
 def _next_lead(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) -> str:
-    """The lead that waits to be answered, with its count once that is certain (PI-18, PI-19)."""
+    """The sentence about the current lead, with its count once it is certain (PI-18, PI-19)."""
     winners = facts.winners or ()
     lead = next((step for step in reversed(steps) if step.why == "leads"), None)
     if lead is not None and lead.trick == len(winners) + 1:
@@ -119,8 +123,8 @@ def _next_lead(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) 
     return text.to_lead(names, winners[-1] if winners else facts.elder)
 
 
-def _with_tricks(standing: Standing, kept: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:
-    json = {name: value for name, value in kept.items() if name not in {"winners", "low"}} | {"winners": winners}
+def _with_tricks(standing: Standing, context: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:
+    json = {name: value for name, value in context.items() if name not in {"winners", "low"}} | {"winners": winners}
     return json | {"low": low} if standing.options.low_card_points is LowCards.ABOVE_NINE else json
 
 

@@ -1,4 +1,4 @@
-"""Two hands of Piquet set against each other, without any coup."""
+"""The comparison of two hands of Piquet, without a coup."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.web.text.house_rules import house_rules
 
 @dataclass(frozen=True)
 class Calculation:
-    """The hands asked about, and what they announce; `names` are those of elder and the dealer on their own."""
+    """The hands in the query string and what they announce; `names` are the headings for elder and dealer."""
 
     names: list[str]
     hands: list[list[str]]
@@ -29,7 +29,7 @@ class Calculation:
 
 
 def calculate(args: MultiDict[str, str]) -> Calculation:
-    """Two hands as the address gives them, elder's first, or one; who scores what before the play."""
+    """Compare the one or two hands in the query string, elder's first: the points scored before the play."""
     hands = _hands(args)
     blanche = [str(seat) in args.getlist("carte_blanche") for seat in range(SEATS)]
     zero = args.get("repic") != "no"
@@ -39,26 +39,26 @@ def calculate(args: MultiDict[str, str]) -> Calculation:
     options = read_options({"repic_needs_zero_opponent": zero}, SEATS)
     json = {"elder": 0, "carte_blanche": blanche, "hands": [hand or None for hand in hands]}
     summary = summarise(options, json, [_("le premier"), _("le donneur")])
-    return Calculation(heads, hands, blanche, zero, _opened(summary, heads))
+    return Calculation(heads, hands, blanche, zero, _capitalised(summary, heads))
 
 
 def repic() -> OptionText:
-    """The house rule of the repic (PI-23) in words, the only one that two hands depend on."""
+    """Return the text of the house rule of the repic (PI-23), the only one that matters for two hands."""
     return house_rules(PIQUET).options["repic_needs_zero_opponent"]
 
 
-def repic_under(options: Json) -> dict[str, str]:
-    """The only option that counts, as the address has it; nothing where it is the usual one."""
+def repic_query(options: Json) -> dict[str, str]:
+    """Return the option of the repic as a query string, empty for its default."""
     return {} if options["repic_needs_zero_opponent"] else {"repic": "no"}
 
 
 def _hands(args: MultiDict[str, str]) -> list[list[str]]:
-    """The hands card by card, as the page sends them, or each as a list, as a short address has them."""
+    """The hands, from one field per card (sent by the page) or one list per hand (in a short address)."""
     tapped = hands_of({code: args.get(f"card-{code}") for code in deck()})
     return [args.getlist(f"hand-{seat}") + tapped[seat] for seat in range(SEATS)]
 
 
-def _opened(summary: AnnouncementSummary, heads: list[str]) -> AnnouncementSummary:
-    """The same with a capital where a line begins with a player who has no name."""
+def _capitalised(summary: AnnouncementSummary, heads: list[str]) -> AnnouncementSummary:
+    """The summary with its headings, and a capital at the start of each note."""
     notes = [replace(line, sentence=line.sentence[:1].upper() + line.sentence[1:]) for line in summary.notes]
     return replace(summary, names=heads, notes=notes)

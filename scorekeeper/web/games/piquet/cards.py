@@ -1,4 +1,4 @@
-"""A coup of Piquet card by card: the running count, and what the table makes of an announcement refuted."""
+"""A coup of Piquet card by card: the running count, and the decision on a refuted announcement."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from scorekeeper.web.games.piquet.tricks.count import CountLine, count_line, tot
 
 
 def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
-    """By seat, the count as it runs, what was announced included (PI-19)."""
+    """Return by seat the running count, announcements included (PI-19)."""
     steps = _steps(standing, arbiter)
     return [str(total_of(steps, seat)) for seat in range(SEATS)]
 
 
 def count_so_far(standing: Standing, arbiter: Arbiter) -> list[CountLine]:
-    """The count of the coup under way as it was said aloud, up to the latest card."""
+    """Return the lines of the count of the current coup, up to the latest card."""
     return [count_line(step, standing.names) for step in _steps(standing, arbiter)]
 
 
 def answered(standing: Standing, context: Json) -> Json:
-    """What was announced, with the false declaration that the table has just called one (PI-37)."""
+    """Return the announcements, with the false declaration that the table has just decided on (PI-37)."""
     offender = request.form.get("false")
     if offender not in {"0", "1"} or standing.current.cards is None:
         return context
@@ -36,7 +36,7 @@ def answered(standing: Standing, context: Json) -> Json:
 
 
 def _steps(standing: Standing, arbiter: Arbiter) -> list[Step]:
-    """The running count; nothing where cards and announcements cannot both be, as the page then says (PI-38)."""
+    """The running count; empty when the cards contradict the announcements, which the page then shows (PI-38)."""
     elder = 1 - standing.deal.dealer
     facts = {"elder": elder, **(standing.current.context or {}), **tricks_taken(standing.options, arbiter.tricks)}
     try:

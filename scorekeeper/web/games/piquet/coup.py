@@ -1,4 +1,4 @@
-"""What is said of a manche of Piquet, which is a coup."""
+"""The sentences about a manche of Piquet, which is called a coup."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COUP = MancheWords(
     delete=lazy_gettext("Supprimer le coup"),
     left_out=lazy_gettext("Il ne compte plus. Le corriger ou le rétablir le remet à sa place."),
     versions=lazy_gettext("Historique du coup"),
-    under_way=lazy_gettext("Un coup de plus est commencé : ce qui en est noté reste."),
+    next_begun=lazy_gettext("Un coup de plus est commencé : ce qui en est noté reste."),
     clear_cards=lazy_gettext("Effacer les cartes de ce coup"),
     let_stand=lazy_gettext(
         "Si la table passe outre, la remarque reste avec le coup. Aucune source ne fixe de sanction : "

@@ -1,4 +1,4 @@
-"""The cut for the deal of Piquet: the lower card deals first and picks a seat (PI-3)."""
+"""The cut for the deal of Piquet: the player of the lower card deals first and chooses a seat (PI-3)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.games.piquet.form import deck
 
-# The ranks of the pack, the highest first: suits are all alike here.
+# The ranks of the pack, the highest first; suits do not matter.
 RANKS = [rank.code for rank in sorted(Rank, reverse=True) if rank >= Rank.SEVEN]
 
 
 def cut_for_deal(form: MultiDict[str, str], names: Sequence[str]) -> Cut:
-    """The cut for the deal, drawn or read: the lower card deals, equal ones cut again (PI-3)."""
+    """Draw the cards of the cut or read them from the form; the lower card deals, a tie cuts again (PI-3)."""
     drawn = secrets.SystemRandom().sample(deck(), SEATS) if form.get("cut") == "draw" else []
-    said = [code[:-1] for code in drawn] or [form.get(f"cut-{seat}", "") for seat in range(SEATS)]
-    ranks = [rank if rank in RANKS else "" for rank in said]
+    cut = [code[:-1] for code in drawn] or [form.get(f"cut-{seat}", "") for seat in range(SEATS)]
+    ranks = [rank if rank in RANKS else "" for rank in cut]
     if "" in ranks:
         return Cut(ranks, None, _("Choisissez la carte de chacun."), drawn)
     first, second = map(RANKS.index, ranks)

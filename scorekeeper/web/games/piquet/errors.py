@@ -1,4 +1,7 @@
-"""Why a coup of Piquet, or its house rules, are refused, in words: what was announced and what was played apart."""
+"""The sentences that say why a coup of Piquet, or its house rules, are refused.
+
+Those about announcements and about the play are in `announcements.faults` and `tricks.faults`.
+"""
 
 from __future__ import annotations
 

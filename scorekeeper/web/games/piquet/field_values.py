@@ -1,24 +1,24 @@
-"""How the form of a coup of Piquet is read: a number, a seat or nobody, what a field holds."""
+"""Conversion of the values that the form of a coup of Piquet sends: numbers, seats, lists."""
 
 from __future__ import annotations
 
 from wtforms import Field
 
 LONGEST = 8
-NOBODY = "none"
+NO_PLAYER = "none"
 
 
 def whole(text: str) -> int | str:
-    """A number as the engine wants it; anything else goes to it as it is, to be refused."""
+    """Return the number, or the text unchanged when it is none: the engine then refuses it."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < LONGEST else text
 
 
 def seat_of(text: str | None) -> int | str | None:
-    """The seat that was sent; None for nobody."""
-    return None if text in {None, "", NOBODY} else whole(text or "")
+    """Return the seat sent, None for no player."""
+    return None if text in {None, "", NO_PLAYER} else whole(text or "")
 
 
 def values_of(field: Field) -> list[str]:
-    """What was entered in a field, as it is sent."""
+    """Return the values of a field as the browser sends them."""
     data = field.data if isinstance(field.data, list) else [field.data]
-    return [str(value) for value in data if value not in {None, "", NOBODY}]
+    return [str(value) for value in data if value not in {None, "", NO_PLAYER}]

@@ -1,7 +1,7 @@
-"""The form of a coup of Piquet, at three depths: what was scored, what was announced, the cards themselves.
+"""The form of a coup of Piquet, at three depths: the scores, the declarations, the hands.
 
-Each half of a coup is entered as deep as the scribe likes: the announcements at one of the `DEPTHS`, the play in one of
-the `PLAY_MODES`. What the others hold stays in the form, so that turning it loses nothing.
+The announcements are entered at one of the `DEPTHS`, the play in one of the `PLAY_MODES`. Values of the depths and
+modes not shown stay in hidden inputs, so that switching loses nothing.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from scorekeeper.web.games.piquet.tricks.fields import PLAY_MODES, PlayForm
 
 # How many cards a point may have.
 POINTS = range(3, 9)
-# The most sequences of each length that twelve cards can hold.
+# The most sequences of each length in twelve cards.
 RUNS = {3: 4, 4: 3, 5: 2, 6: 2, 7: 1, 8: 1}
 
 _SHORT = ("short_hand", "short_cards")
 
 
 class PiquetForm(AnnouncementForm, PlayForm):
-    """A coup between `elder`, who leads, and the dealer; fields are named `<what>-<seat>` where each player has one."""
+    """The form of a coup; `elder` is the seat that leads. Fields of one player are named `<name>-<seat>`."""
 
     elder: int
     fault = SelectField(validate_choice=False, choices=[], validators=[Optional()])
@@ -49,7 +49,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
         return self.elder, 1 - self.elder
 
     def facts(self) -> dict[str, Any]:
-        """The facts entered, as JSON; what does not make sense is left for the engine to refuse."""
+        """Return the facts entered as JSON, unchecked: the engine refuses what is impossible."""
         kind, _colon, rest = (self.fault.data or "").partition(":")
         json: dict[str, Any] = {"elder": self.elder}
         if kind in {"void", "loses_partie"}:
@@ -61,26 +61,26 @@ class PiquetForm(AnnouncementForm, PlayForm):
         return json
 
     def short_hand(self) -> dict[str, Any]:
-        """Whose hand was short, and of how many cards (PI-34); nothing where none was."""
+        """Return the seat and the size of a short hand (PI-34), empty without one."""
         kind, _colon, rest = (self.fault.data or "").partition(":")
         cards = {"short_cards": whole(self.short_cards.data)} if self.short_cards.data else {}
         return {"short_hand": whole(rest), **cards} if kind == "short_hand" else cards
 
     def before_play(self) -> dict[str, Any]:
-        """What is known before the play is called. Raises `RefusedError` for what can only be noted with the result."""
+        """Return what is known before the play. Raises `RefusedError` for entries that belong to the result."""
         json = self.facts()
         extras = self.penalties() or (self.note.data or "").strip() or self.penalty_points.errors or self.revoked()
-        if extras and self.standing.current.undone is None:  # those of a coup undone are shown again with its result
+        if extras and self.standing.current.undone is None:  # those of an undone coup are shown again with its result
             raise RefusedError(
                 "not_understood", sentence=_("La note, la renonce et la pénalité se notent à la fin du coup.")
             )
         if "carte_blanche" not in json:
             raise RefusedError("not_understood", sentence=_("Ce coup ne se joue pas : touchez « Noter »."))
-        kept: dict[str, Any] = {name: json[name] for name in ("fault", *_SHORT) if name in json}
-        return {"elder": self.elder, **self.claims(), **kept}
+        irregularity: dict[str, Any] = {name: json[name] for name in ("fault", *_SHORT) if name in json}
+        return {"elder": self.elder, **self.claims(), **irregularity}
 
-    def turned(self) -> bool:
-        """Whether a button asks for another depth, or to see what the announcements give."""
+    def switch_mode(self) -> bool:
+        """Switch to the depth or mode of the button pressed, and return whether one was, or the one to check."""
         wanted = sent_fields().get("switch")
         if wanted in DEPTHS:
             self.by.data = wanted
@@ -88,12 +88,12 @@ class PiquetForm(AnnouncementForm, PlayForm):
             self.play.data = wanted
         return wanted in {*DEPTHS, *PLAY_MODES, "check"}
 
-    def holds_something(self) -> bool:
+    def has_entries(self) -> bool:
         """Whether anything of a coup was entered."""
         return any(values_of(field) for field in self._entered())
 
-    def unseen_values(self) -> list[tuple[str, str]]:
-        """Name and value of what the depths not shown hold, kept in the form for when they are."""
+    def hidden_values(self) -> list[tuple[str, str]]:
+        """Return name and value of the fields not shown, for hidden inputs."""
         seen = {field.name for field in self.of_depth(self.by.data) + self.of_play(self.play.data)}
         return [
             (field.name, value)
@@ -103,7 +103,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
         ]
 
     def fill(self, json: Json) -> None:
-        """Show facts recorded earlier, or those of a coup under way."""
+        """Show recorded facts, or those of the current coup."""
         self.elder = json.get("elder", self.elder)
         self.fill_announced(json)
         self.fill_play(json)
@@ -117,11 +117,11 @@ class PiquetForm(AnnouncementForm, PlayForm):
             self.fault.data = f"short_hand:{json['short_hand']}"
             self.short_cards.data = str(json.get("short_cards", ""))
 
-    def fill_said_fault(self) -> None:
-        """Show what the address says went wrong, as the walk through the irregularities leads here."""
-        said = request.args.get("fault")
-        if not self.correcting and said in dict(irregularities(self.standing.players)):
-            self.fault.data = said
+    def fill_fault_from_address(self) -> None:
+        """Show the irregularity in the query string, to which the wizard of irregularities links."""
+        fault = request.args.get("fault")
+        if not self.correcting and fault in dict(irregularities(self.standing.players)):
+            self.fault.data = fault
 
     def _entered(self) -> Iterator[Field]:
         yield from self._of_every_depth()
@@ -133,29 +133,29 @@ class PiquetForm(AnnouncementForm, PlayForm):
 
 
 def deck() -> tuple[str, ...]:
-    """The thirty-two cards, as codes."""
+    """Return the codes of the thirty-two cards."""
     return tuple(card.code for card in DECK)
 
 
 def facts_form(standing: Standing, manche: Manche | None) -> PiquetForm:
-    """The form for this table, holding what was sent, else the facts of `manche` or of the coup under way."""
+    """Return the form of this table with the values sent, else with the facts of `manche` or of the current coup."""
     elder = 1 - standing.deal.dealer if manche is None else manche.facts["elder"]
     fields: dict[str, Any] = {"standing": standing, "elder": elder, "correcting": manche is not None, **_fields()}
     form: PiquetForm = type("PiquetForm", (PiquetForm,), fields)()
     form.penalty_side.choices = numbered(SEATS)
     form.by.data = form.by.data if form.by.data in DEPTHS else DEPTHS[0]
     form.play.data = form.play.data if form.play.data in PLAY_MODES else PLAY_MODES[0]
-    kept = {**(standing.current.context or {}), **standing.current.so_far} if manche is None else manche.facts
+    saved = {**(standing.current.context or {}), **standing.current.so_far} if manche is None else manche.facts
     if not is_sent():
-        if kept:
-            form.fill(kept)
-        form.fill_said_fault()
+        if saved:
+            form.fill(saved)
+        form.fill_fault_from_address()
         form.show_earlier(manche, standing)
     return form
 
 
 def _fields() -> dict[str, Any]:
-    """The fields made by the dozen. Their choices are the template's: what is sent goes to the engine as it is."""
+    """The numbered fields. The template has their choices, and values go to the engine unchecked."""
     picks: dict[str, Any] = {"validate_choice": False, "choices": [], "validators": [Optional()]}
     radios: tuple[str, ...] = (
         "carte_blanche",

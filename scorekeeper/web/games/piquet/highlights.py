@@ -1,4 +1,4 @@
-"""What was remarkable of a partie of Piquet, and what it is worth once it is over."""
+"""The highlights of a partie of Piquet, and what it is worth once it is over."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ EVENING = {
 
 
 def highlights(standing: Standing) -> list[str]:
-    """The feats of the coups, then the rubicon (PI-26)."""
+    """Return the sentences about the feats of the coups, then about the rubicon (PI-26)."""
     return [*feats(standing, FEATS, COUP), *_rubicon(standing)]
 
 
 def worth(ending: Ending) -> str:
-    """What the partie is worth, empty where it is only won (PI-27)."""
+    """Say what the partie is worth, an empty string when it has no worth in points (PI-27)."""
     points = ending.result["points"]
     return _("La partie vaut %(points)s.", points=figure(points)) if points else ""
 

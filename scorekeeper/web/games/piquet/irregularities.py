@@ -1,4 +1,4 @@
-"""What may have gone wrong in a coup of Piquet (PI-32 to PI-38), as the form offers it."""
+"""The irregularities of Piquet (PI-32 to PI-38) as choices of the form."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ LINES: dict[str, LazyString] = {
 
 
 def void() -> list[tuple[str, str]]:
-    """What leaves a coup without points, as the form sends it and as it is said."""
+    """Return the irregularities that void a coup, as (value sent, label)."""
     return [(f"void:{article}", str(label)) for article, label in VOID.items()]
 
 
 def seated() -> list[tuple[str, str]]:
-    """What one of the two players may have done: the form sends it with the seat, `false_declaration:0`."""
+    """Return the irregularities of one player, as (kind, label); the form sends `<kind>:<seat>`."""
     return [(kind, str(label)) for kind, label in SEATED.items()]
 
 
 def irregularities(players: Sequence[Player]) -> list[tuple[str, str]]:
-    """What may have gone wrong at this table, as the form sends it and as it is said."""
+    """Return every irregularity of this table, as (value sent, label)."""
     return void() + [
         (f"{kind}:{seat}", f"{label} · {player.name}")
         for kind, label in seated()
@@ -48,10 +48,10 @@ def irregularities(players: Sequence[Player]) -> list[tuple[str, str]]:
 
 
 def short_sizes() -> list[int]:
-    """How many cards a short hand may have, the most first (PI-34)."""
+    """Return the possible sizes of a short hand, the largest first (PI-34)."""
     return [*range(MOST, FEWEST - 1, -1)]
 
 
 def irregularity_lines() -> list[tuple[str, str]]:
-    """What each comes to: its article, and a sentence."""
+    """Return the consequence of each irregularity, as (article, sentence)."""
     return [(article, str(line)) for article, line in LINES.items()]

@@ -1,4 +1,4 @@
-"""Why a player has the points of a line of the sheet, in words."""
+"""The sentences that say why a player has the points of a line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask_babel import LazyString, lazy_gettext
 from scorekeeper.games.contract import Line
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.piquet.announcements.text import point_name, run_name, set_name
-from scorekeeper.web.text.revokes import revoke_said
+from scorekeeper.web.text.revokes import revoke_text
 
 _SET_RANKS = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J", "tens": "10"}
 
@@ -24,7 +24,7 @@ def _set_words(code: str, size: int) -> Callable[[Line], str]:
 
 
 def _pic(line: Line) -> str:
-    """Say what made the pic; a last trick adds 2 or 1 by house rule, and only from 28 it is surely 2."""
+    """Say what made the pic. The last trick adds 2 or 1 by house rule: the amount is certain from 28 only."""
     words = _PICS.get(line.made_by or "")
     if words is None or line.count is None:
         return gettext("pic")
@@ -79,6 +79,6 @@ _WHYS: dict[str, Callable[[Line], str]] = {
     "void": lambda line: str(_VOIDS.get(line.article) or gettext("coup annulé")),
     "loses_partie": lambda line: str(_LOST.get(line.article) or gettext("partie perdue")),
     "penalty": lambda line: line.reason or gettext("pénalité convenue"),
-    "revoke": revoke_said,
+    "revoke": revoke_text,
     "revoke_against": lambda _: gettext("renonce de l’autre joueur"),
 }

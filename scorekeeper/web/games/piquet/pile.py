@@ -1,4 +1,4 @@
-"""What the cards of a hand of Piquet may count for before the play (PI-2, PI-9 to PI-11)."""
+"""The tool that finds what a hand of Piquet can announce (PI-2, PI-9 to PI-11)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.web.games.tools.table import ToolTable
 
 
 def count_hand(_table: ToolTable, cards: Sequence[Card]) -> PileCount:
-    """Everything that these cards hold, with what each scores if it is good (PI-12)."""
+    """Return everything that these cards can announce, with its points if it is good (PI-12)."""
     if len(cards) > HAND:
         return PileCount(
             [], None, _("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND, num=len(cards))
@@ -29,15 +29,15 @@ def count_hand(_table: ToolTable, cards: Sequence[Card]) -> PileCount:
     return PileCount(lines, total, _("Chaque annonce ne se marque que si elle est bonne. PI-12"))
 
 
-def _lines(held: Declarations) -> list[PileLine]:
-    point = held.point
+def _lines(declared: Declarations) -> list[PileLine]:
+    point = declared.point
     lines = [] if point is None else [_line(Category.POINT, point_name(point.cards, point.pips), point.cards)]
-    lines += [_line(Category.SEQUENCES, run_name(run.length, run.top), run.length) for run in held.runs]
-    return lines + [_line(Category.SETS, set_name(kind.rank, kind.size), kind.size) for kind in held.sets]
+    lines += [_line(Category.SEQUENCES, run_name(run.length, run.top), run.length) for run in declared.runs]
+    return lines + [_line(Category.SETS, set_name(kind.rank, kind.size), kind.size) for kind in declared.sets]
 
 
-def _line(category: Category, said: str, amount: int) -> PileLine:
-    return PileLine(said, worth(category, amount), ARTICLES[category])
+def _line(category: Category, name: str, amount: int) -> PileLine:
+    return PileLine(name, worth(category, amount), ARTICLES[category])
 
 
 PILE: Tool = pile_tool(

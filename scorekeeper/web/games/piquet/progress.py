@@ -1,4 +1,4 @@
-"""Where a partie of Piquet stands, in words: how many coups are left, what each player still needs."""
+"""The sentences about the progress of a partie of Piquet: coups remaining, points that each player needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.web.core.i18n import gettext, ngettext
 
 
 def stage(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]]) -> str:
-    """Say where the partie stands: « Encore 4 coups », « points doublés », « sèches 1–0 »."""
+    """Describe the progress of the partie: « Encore 4 coups », « points doublés », « sèches 1–0 »."""
     done = sum(not is_void(coup.facts) for coup in played)
     if options.format not in COUPS:
         if options.format is Format.TARGET_SINGLE:
@@ -24,14 +24,14 @@ def stage(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]]) ->
     if left <= 0:
         tied = COUPS[options.format] + TIE_COUPS - done
         return ngettext("Totaux égaux : encore %(num)d coup", "Totaux égaux : encore %(num)d coups", tied)
-    said = gettext("Dernier coup") if left == 1 else gettext("Encore %(num)d coups", num=left)
+    remaining = gettext("Dernier coup") if left == 1 else gettext("Encore %(num)d coups", num=left)
     if options.format is Format.RUBICON_FOUR and number in DOUBLED_COUPS:
-        return gettext("%(stage)s, points doublés", stage=said)
-    return said
+        return gettext("%(stage)s, points doublés", stage=remaining)
+    return remaining
 
 
 def need(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]], side: int, total: int) -> str:
-    """Say what a player still needs: to be out of the rubicon, or to reach the target."""
+    """Say how many points a player needs to avoid the rubicon, or to reach the target."""
     if options.format in COUPS:
         lacking = RUBICON - total
         return "" if lacking <= 0 else gettext("rubicon : il manque %(needed)s", needed=lacking)

@@ -1,4 +1,4 @@
-"""A coup of Piquet as it might have gone."""
+"""Random facts of a coup of Piquet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.web.games.piquet.form import deck
 
 
 def sample_facts(standing: Standing, chance: Random) -> Json:
-    """The facts of a coup as it might have gone: two hands, and who took each trick when they were played."""
+    """Deal two random hands, play them at random, and return the facts of the coup."""
     cards = list(deck())
     chance.shuffle(cards)
     elder = elder_of(standing.deal.dealer)
@@ -25,5 +25,5 @@ def sample_facts(standing: Standing, chance: Random) -> Json:
     while board.seat is not None:
         hand = board.hands[board.seat] or 0
         lawful = [rule.cards & hand for rule in board.rules.at(board.turn) if not hand & ~(rule.only or hand)]
-        board.lay(chance.choice([bit for cards in lawful for bit in bits(cards)]))
+        board.play(chance.choice([bit for cards in lawful for bit in bits(cards)]))
     return {"elder": elder, "hands": hands, **tricks_taken(standing.options, board.tricks)}

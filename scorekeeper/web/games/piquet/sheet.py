@@ -1,4 +1,4 @@
-"""What the sheet of Piquet says beside its lines: where the partie stands, a pic that was close, what cards refute."""
+"""The notes on the sheet of Piquet: the progress, a pic narrowly missed, refuted announcements."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from scorekeeper.web.games.piquet.tricks.text import near_miss
 
 
 def stage(standing: Standing) -> str:
-    """Where the partie stands: « Encore 4 coups », « points doublés », sub-games won."""
+    """Describe the progress of the partie: « Encore 4 coups », « points doublés », sub-games won."""
     return progress.stage(standing.options, standing.played)
 
 
 def side_note(standing: Standing, side: int) -> str:
-    """What a player still needs: to be out of the rubicon, or to reach the target."""
+    """Say how many points a player needs, an empty string once the partie is over."""
     return (
         "" if standing.ending else progress.need(standing.options, standing.played, side, standing.sheet.totals[side])
     )
 
 
 def remarks(standing: Standing) -> dict[int, list[Remark]]:
-    """What is to be said of a coup, by its index: a pic that was close, what its cards refute."""
+    """Return the remarks on each coup, by its index: a pic narrowly missed, refuted announcements."""
     by_coup = {
         index: _close_calls(standing, index) + _refuted(standing, index) for index in range(len(standing.played))
     }
@@ -33,13 +33,13 @@ def remarks(standing: Standing) -> dict[int, list[Remark]]:
 
 
 def _close_calls(standing: Standing, index: int) -> list[Remark]:
-    """Why there was no pic or repic in a coup that came close to one (PI-22, PI-23)."""
+    """Why a coup narrowly missed a pic or repic (PI-22, PI-23)."""
     misses = near_misses(standing.options, standing.played[index].facts)
     return [(near_miss(miss, standing.names), miss.article) for miss in misses]
 
 
 def _refuted(standing: Standing, index: int) -> list[Remark]:
-    """What the cards of a coup refute of what was announced and let stand (PI-37)."""
+    """The refuted announcements that the table accepted (PI-37)."""
     cards, facts = standing.played[index].cards, standing.manches[index].facts
     if cards is None:
         return []

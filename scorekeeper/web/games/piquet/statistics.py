@@ -1,4 +1,4 @@
-"""What statistics count of a player of Piquet."""
+"""The statistics of a player of Piquet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Piquet in words: its name, its points, its end, its settlement, the cards it forbids."""
+"""The sentences of Piquet: its name, its points, its endings, its settlement, the cards it forbids."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def ending(why: str, limit: int | None) -> str:
 
 
 def settlement(why: str) -> str:
-    """Name a line of the settlement (PI-25 to PI-29): « écart des totaux ». Raises `KeyError` for no such line."""
+    """Name a line of the settlement (PI-25 to PI-29): « écart des totaux ». Raises `KeyError` for an unknown line."""
     return str(_SETTLEMENT[why])
 
 

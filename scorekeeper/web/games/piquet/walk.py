@@ -1,4 +1,4 @@
-"""The irregularities of Piquet as a walk of questions, down to the entry of the coup (PI-32 to PI-38)."""
+"""The wizard of the irregularities of Piquet: questions that lead to the entry of the coup (PI-32 to PI-38)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.games.rulebook import Consequence, Question, read_walk
 from scorekeeper.record.partie.standings import Standing
 from scorekeeper.web.games.piquet.irregularities import irregularities
 from scorekeeper.web.games.tools.table import ToolTable
-from scorekeeper.web.games.tools.totals import TotalsBeside, beside
+from scorekeeper.web.games.tools.totals import ComparedTotals, compare_totals
 from scorekeeper.web.games.tools.walk import WalkOutcome, WalkWay, walk_tool
 
 _FACTS = ("fault", "short_hand")
@@ -25,18 +25,18 @@ _CANCELLING = {"void", "loses_partie"}
 
 @cache
 def read_irregularities() -> Question:
-    """The walk, from its first question on."""
+    """Return the first question of the wizard."""
     return read_walk(PIQUET.package, "irregularities.toml", _FACTS, "scorekeeper.cards")
 
 
 def outcome(table: ToolTable, consequence: Consequence) -> WalkOutcome:
-    """The ways into the entry of the coup with what happened filled in; the totals then, where no card decides them."""
+    """Return links to the entry form with the irregularity filled in, and the totals then if no play follows."""
     standing = table.standing
     if standing is None or standing.over:
         return WalkOutcome()
-    said = dict(irregularities(standing.players))
+    labels = dict(irregularities(standing.players))
     values = _values(consequence.facts, standing)
-    ways = [WalkWay(said[value], _entry(standing, value)) for value in values]
+    ways = [WalkWay(labels[value], _entry(standing, value)) for value in values]
     return WalkOutcome(ways, _totals(standing, consequence.facts))
 
 
@@ -45,7 +45,7 @@ def _entry(standing: Standing, value: str) -> str:
 
 
 def _values(facts: Mapping[str, Any], standing: Standing) -> list[str]:
-    """What happened, as the form of a coup sends it: once for each seat that it may have been."""
+    """The values of the field `fault` for this irregularity, one for each seat that may have made it."""
     if "short_hand" in facts:
         return [f"short_hand:{seat}" for seat in _seats(facts["short_hand"], standing)]
     fault = facts.get("fault")
@@ -57,20 +57,22 @@ def _values(facts: Mapping[str, Any], standing: Standing) -> list[str]:
 
 
 def _seats(part: str, standing: Standing) -> tuple[int, ...]:
-    """The seats that a part of the coup may be: elder, the dealer, or either who made the mistake."""
+    """The seats of a role: elder, the dealer, or both for the player who made the mistake."""
     dealer = standing.deal.dealer
     return {"elder": (1 - dealer,), "dealer": (dealer,)}.get(part, tuple(range(SEATS)))
 
 
-def _totals(standing: Standing, facts: Mapping[str, Any]) -> TotalsBeside | None:
-    """The totals with a coup that this cancels; None where the coup is played."""
+def _totals(standing: Standing, facts: Mapping[str, Any]) -> ComparedTotals | None:
+    """The totals after a coup that the irregularity cancels, None when the coup is played."""
     fault = facts.get("fault")
     if fault is None or fault["kind"] not in _CANCELLING:
         return None
     elder = 1 - standing.deal.dealer
     seat = {"seat": _seats(fault["seat"], standing)[0]} if "seat" in fault else {}
     json = {"elder": elder, "fault": {**fault, **seat}}
-    return beside(standing, [*standing.played, read_manche(standing.game, standing.options, standing.seats, json)])
+    return compare_totals(
+        standing, [*standing.played, read_manche(standing.game, standing.options, standing.seats, json)]
+    )
 
 
 IRREGULARITIES = walk_tool(

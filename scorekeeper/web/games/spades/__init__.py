@@ -1,4 +1,4 @@
-"""Atout Pique on the pages."""
+"""The pages of Atout Pique."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PAGES = GamePages(
     highlights=highlights.highlights,
     evening=highlights.EVENING,
     feats=statistics.FEATS,
-    taking={"suit": "AP-11", "trump": "AP-11"},
+    trick_articles={"suit": "AP-11", "trump": "AP-11"},
     tools=(pile.PILE,),
     blank=BlankColumns(
         names=(

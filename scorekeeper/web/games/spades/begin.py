@@ -1,4 +1,4 @@
-"""The bids of a manche of Atout Pique, kept one by one as they are called (AP-3, AP-7)."""
+"""The bids of a manche of Atout Pique, saved one by one as they are made (AP-3, AP-7)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.web.games.spades.text import say_bid
 
 @dataclass(frozen=True)
 class Bidding:
-    """The bids so far, by seat; whose turn it is, and what that player may bid (AP-3, AP-7)."""
+    """The bids so far by seat, the seat to bid, and whether it may bid a double zero (AP-3, AP-7)."""
 
     bids: tuple[Bid | None, ...]
     bidder: int | None
@@ -27,12 +27,12 @@ class Bidding:
 
     @property
     def total(self) -> int:
-        """The sum of the bids, against the 13 tricks."""
+        """The sum of the bids, to compare with the 13 tricks."""
         return sum(calls.contracts(self.bids))
 
 
 def bidding(standing: Standing) -> Bidding:
-    """The bids of the manche under way, as they were saved."""
+    """Return the bids of the current manche as saved."""
     bids = saved_bids(standing)
     bidder = calls.next_bidder(standing.deal.dealer, bids)
     blind = bidder is not None and calls.may_blind_nil(standing.options, bidder, standing.sheet.totals)
@@ -40,13 +40,13 @@ def bidding(standing: Standing) -> Bidding:
 
 
 def pending(standing: Standing) -> Bidding | None:
-    """The bidding while somebody still has to bid, else None."""
+    """Return the bidding, None once all four players have bid."""
     now = bidding(standing)
     return now if now.bidder is not None else None
 
 
 def entered(standing: Standing) -> Json:
-    """The bids with the one just called, or without the latest, which was taken back.
+    """Return the bids with the bid sent added, or with the latest one taken back.
 
     Raises `ImpossibleFactsError` for a bid that cannot be.
     """
@@ -60,30 +60,30 @@ def entered(standing: Standing) -> Json:
 
 
 def _bidder(expected: int | None) -> int:
-    """The seat whose key was pressed, else the one whose turn it is."""
+    """The seat whose button was pressed, else the seat to bid."""
     pressed = request.form.get("seat", "")
     return int(pressed) if pressed in {str(seat) for seat in range(SEATS)} else expected or 0
 
 
 def _bid() -> object:
-    """The bid as it was sent, a number of tricks as one."""
+    """The bid sent: an int for a number of tricks, else the text."""
     called = request.form.get("bid", "")
     tricks = whole_number(called)
     return called if tricks is None else tricks
 
 
 def saved_bids(standing: Standing) -> tuple[Bid | None, ...]:
-    """The bids kept with the partie until its manche is recorded."""
-    kept = (standing.current.context or {}).get("bids", [None] * SEATS)
-    return tuple(None if bid is None else calls.read_bid(standing.options, seat, bid) for seat, bid in enumerate(kept))
+    """Return the bids saved with the partie, until its manche is recorded."""
+    saved = (standing.current.context or {}).get("bids", [None] * SEATS)
+    return tuple(None if bid is None else calls.read_bid(standing.options, seat, bid) for seat, bid in enumerate(saved))
 
 
 def bid_choices() -> list[tuple[str, str]]:
-    """Every bid as a correction sends it, and as it is said."""
+    """Return every bid as (value sent, label)."""
     bids: list[Bid] = [*range(1, TRICKS + 1), *Zero]
     return [(str(calls.write_bid(bid)), say_bid(bid)) for bid in bids]
 
 
 def written_bids(bids: Sequence[Bid | None]) -> dict[str, Any]:
-    """The bids as JSON keeps them."""
+    """Return the bids as JSON."""
     return {"bids": [None if bid is None else calls.write_bid(bid) for bid in bids]}

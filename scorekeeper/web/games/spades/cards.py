@@ -1,4 +1,4 @@
-"""Atout Pique card by card: the tricks of each against what was bid."""
+"""Atout Pique card by card: the tricks that each player has taken of those bid."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from scorekeeper.web.games.spades.begin import saved_bids
 
 
 def so_far(standing: Standing, arbiter: Arbiter) -> list[str]:
-    """By seat, the tricks taken of those bid: « 2/4 », « 0/0 » for who bid a zero (AP-4, AP-5)."""
+    """Return by seat the tricks taken of those bid: « 2/4 », « 0/0 » for a zero (AP-4, AP-5)."""
     bids = [0 if isinstance(bid, Zero) else bid for bid in saved_bids(standing)]
     return [f"{taken}/{bid}" for taken, bid in zip(tricks_by_seat(arbiter.tricks), bids, strict=True)]

@@ -1,4 +1,4 @@
-"""Why a manche of Atout Pique, a bid or its house rules are refused, in words."""
+"""The sentences that say why a manche of Atout Pique, a bid or its house rules are refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 
 
 def irregular_blind_nil(close: CloseBlindNil, names: Sequence[str]) -> str:
-    """Say that a recorded double zero was not allowed by the totals before it (AP-7), and counts all the same."""
+    """Say that the totals did not allow a recorded double zero (AP-7), which counts anyway."""
     return gettext(
         "Double zéro irrégulier, %(name)s : %(lacking)s. Il compte tel qu’il a été joué.",
         name=player(names, close.seat),
@@ -26,13 +26,13 @@ def irregular_blind_nil(close: CloseBlindNil, names: Sequence[str]) -> str:
 
 
 def _team(names: Sequence[str], seat: int) -> str:
-    """Name the team of a seat, or the team of that number."""
+    """The names of both players of a team, from any of its seats or from its number."""
     side = seat % TEAMS
     return gettext("%(one)s et %(other)s", one=player(names, side), other=player(names, side + TEAMS))
 
 
 def _lacked(deficit: int) -> str:
-    """Say why it was not allowed: « 60 points de retard, il en fallait 100 »."""
+    """The reason: « 60 points de retard, il en fallait 100 »."""
     if deficit == 0:
         return gettext("à égalité, il fallait %(needed)d points de retard", needed=BLIND_NIL_DEFICIT)
     if deficit < 0:
@@ -50,8 +50,8 @@ def _lacked(deficit: int) -> str:
     )
 
 
-def _leaning(error: ImpossibleError) -> int:
-    """Whether a team is behind, 1, level, 0, or ahead, -1."""
+def _sign_of_deficit(error: ImpossibleError) -> int:
+    """1 for a team that is behind, 0 for a tie, -1 for a team that is ahead."""
     deficit = whole_figure(error, "deficit")
     return (deficit > 0) - (deficit < 0)
 
@@ -68,7 +68,7 @@ fault = FaultSentences(
         "bid_twice": lazy_gettext("Chacun n’annonce qu’une fois : %(name)s l’a déjà fait."),
         "blind_nil_off": lazy_gettext("À cette table, pas de double zéro : %(name)s en annonce un."),
         "blind_nil_close": OneOf(
-            _leaning,
+            _sign_of_deficit,
             {
                 1: Plural(
                     "Pas de double zéro pour %(own_team)s : %(num)d point de retard, il en faut %(needed)d.",

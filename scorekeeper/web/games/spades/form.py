@@ -1,4 +1,4 @@
-"""The form of a manche of Atout Pique once it is bid: the tricks of each team, those of each zero."""
+"""The form of a manche of Atout Pique after the bids: the tricks of each team, and of each zero."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.web.games.spades.begin import bid_choices, saved_bids, written_
 
 
 class SpadesForm(FactsForm):
-    """The tricks of each team, those of each nil bidder and, in a correction, the bids."""
+    """The tricks of each team and of each nil bidder and, in a correction, the bids."""
 
     bids: tuple[Bid | None, ...]
     correcting: bool
@@ -45,7 +45,7 @@ class SpadesForm(FactsForm):
         return calls.contracts(self.bids)[side]
 
     def exact_sides(self) -> list[int]:
-        """The teams whose tricks follow from a contract made exactly: none of their players bid a zero (AP-17)."""
+        """The teams that may have made their contract exactly: neither partner bid a zero (AP-17)."""
         return [side for side in range(TEAMS) if 0 < self.contract(side) <= TRICKS and not nil_seats(self.bids, side)]
 
     def facts(self) -> dict[str, Any]:
@@ -58,22 +58,22 @@ class SpadesForm(FactsForm):
             tricks[int(exact)] = self.contract(int(exact))
             for field, count in zip(self.trick_fields(), tricks, strict=True):
                 field.data, field.raw_data = count, None
-        tricks = self._other_corrected(tricks)
+        tricks = self._recomputed_other_team(tricks)
         facts: dict[str, Any] = {"bids": bids, "tricks": completed(tricks, TRICKS)}
         zeros = {str(seat) for seat, bid in enumerate(bids) if bid in {zero.value for zero in Zero}}
         own = {str(seat): field.data for seat, field in self.nil_fields() if field.data is not None}
         facts["nil_tricks"] = {seat: count for seat, count in own.items() if seat in zeros}
         return facts
 
-    def _other_corrected(self, tricks: list[int | None]) -> list[int | None]:
-        """In a correction, the team left as it was recorded is computed again from the one that was changed."""
+    def _recomputed_other_team(self, tricks: list[int | None]) -> list[int | None]:
+        """In a correction of one team's tricks, clear those of the other team, to be computed again."""
         changed = [before != now for before, now in zip(self.recorded, tricks, strict=True)]
         if self.recorded != (None, None) and changed.count(True) == 1 and sum(count or 0 for count in tricks) != TRICKS:
             return [count if new else None for new, count in zip(changed, tricks, strict=True)]
         return tricks
 
-    def show_written_earlier(self, manche: Manche) -> None:
-        """Show what was typed before another phone recorded the manche, when its bids stood apart from its tricks."""
+    def show_typed_before(self, manche: Manche) -> None:
+        """Show what was typed before another client recorded the manche, from a form that did not have the bids."""
         self.recorded = (None, None)
         _show_bids(self, manche)
         typed = [field.data for field in self.trick_fields()]
@@ -81,13 +81,13 @@ class SpadesForm(FactsForm):
             for field, count in zip(self.trick_fields(), completed(typed, TRICKS), strict=True):
                 field.data, field.raw_data = count, None
 
-    def asks_nil(self, seat: int) -> bool:
-        """Whether the tricks of this seat are to be shown: it bid a zero, or is being given one."""
+    def shows_nil(self, seat: int) -> bool:
+        """Whether to show the tricks of this seat: it bid a zero, or a zero is chosen in the correction."""
         sent = self[f"bid-{seat}"].data if self.correcting else None
         return isinstance(self.bids[seat], Zero) or sent in {zero.value for zero in Zero}
 
-    def holds_something(self) -> bool:
-        """Whether tricks or a note were typed, to be given back even when the bids are gone."""
+    def has_entries(self) -> bool:
+        """Whether tricks or a note were typed: they are shown again even when the bids are gone."""
         fields = [*self.trick_fields(), *(self[f"nil-{seat}"] for seat in range(SEATS))]
         return any(field.raw_data and field.raw_data[0].strip() for field in fields) or bool(self.note.data)
 
@@ -97,7 +97,7 @@ class SpadesForm(FactsForm):
 
 
 def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
-    """The form for this table, holding what was sent, else the facts of `manche`, else nothing."""
+    """Return the form of this table with the values sent, else with the facts of `manche`, else empty."""
     bids = saved_bids(standing)
     if manche is not None:
         bids = _recorded_bids(standing, manche)
@@ -117,12 +117,12 @@ def facts_form(standing: Standing, manche: Manche | None) -> SpadesForm:
             _show_so_far(form, standing)
         form.show_earlier(manche, standing)
     elif manche is not None and not any(field.raw_data for field in form.bid_fields()):
-        form.show_written_earlier(manche)
+        form.show_typed_before(manche)
     return form
 
 
 def _show_so_far(form: SpadesForm, standing: Standing) -> None:
-    """Show the tricks that the cards of the manche under way have given (T-7)."""
+    """Show the tricks counted from the cards of the current manche (T-7)."""
     if standing.current.cards is None:
         return
     taken = tricks_by_seat(standing.current.tricks)
@@ -133,7 +133,7 @@ def _show_so_far(form: SpadesForm, standing: Standing) -> None:
 
 
 def _recorded_bids(standing: Standing, manche: Manche) -> tuple[Bid | None, ...]:
-    """The bids of a manche recorded earlier; of one since deleted, whatever today's rules say of blind nils."""
+    """The bids of a recorded manche; a deleted one may have blind nils that the current rules forbid."""
     options = replace(standing.options, blind_nil=True)
     return tuple(calls.read_bid(options, seat, bid) for seat, bid in enumerate(manche.facts["bids"]))
 

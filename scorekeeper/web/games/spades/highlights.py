@@ -1,4 +1,4 @@
-"""What was remarkable of a partie of Atout Pique: its zeros, and the sacs that were paid for."""
+"""The highlights of a partie of Atout Pique: its zeros, and its penalties for sacs."""
 
 from __future__ import annotations
 
@@ -45,5 +45,5 @@ EVENING = {
 
 
 def highlights(standing: Standing) -> list[str]:
-    """The zeros, the double ones first, then the sacs."""
+    """Return the sentences about zeros, double zeros first, then about sacs."""
     return feats(standing, FEATS, MANCHE)

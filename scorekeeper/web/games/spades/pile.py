@@ -1,4 +1,4 @@
-"""The tricks of a team of Atout Pique, counted against its bids (AP-13 to AP-17, AP-21)."""
+"""The tool that scores the tricks of a team of Atout Pique against its bids (AP-13 to AP-17, AP-21)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _ZEROS = {zero.value for zero in Zero}
 
 @dataclass(frozen=True)
 class TricksCounted:
-    """The bids and tricks of a team as they were sent, and what they come to, or why they cannot be.
+    """The bids and tricks of a team as sent, with the lines they score or the error.
 
-    `zeros` are the partners who bid one: what each took is asked. `team` is the one whose players are named.
+    `zeros` are the partners who bid a zero, whose own tricks are asked for. `team` is the team whose players are named.
     """
 
     state: Mapping[str, Any]
@@ -44,7 +44,7 @@ class TricksCounted:
 
 
 def count_tricks(table: ToolTable) -> TricksCounted:
-    """What the team's tricks give under its bids, sacs carried over left out."""
+    """Score the tricks of the team under its bids, without sacs carried over."""
     names = ["tricks", *(f"{kind}-{seat}" for kind in ("bid", "nil") for seat in _PARTNERS)]
     sent = {name: table.arguments[name] for name in names if table.arguments.get(name)}
     zeros = [seat for seat in _PARTNERS if sent.get(f"bid-{seat}") in _ZEROS]
@@ -53,7 +53,7 @@ def count_tricks(table: ToolTable) -> TricksCounted:
         try:
             lines = _lines(table, sent, zeros)
         except ImpossibleFactsError as error:
-            fault = table.fault(error, turned=_team(table))
+            fault = table.fault(error, first_seat=_team(table))
     team = _team(table)
     partners = [table.names[int(seat) + team] for seat in _PARTNERS]
     total = sum(line.points or 0 for line in lines or ())
@@ -62,13 +62,13 @@ def count_tricks(table: ToolTable) -> TricksCounted:
 
 
 def _team(table: ToolTable) -> int:
-    """The team in the address, the first one where it says none."""
-    said = table.arguments.get(_TEAM, "0")
-    return int(said) if said in {str(team) for team in range(TEAMS)} else abort(404)
+    """The team in the query string, 0 by default."""
+    sent = table.arguments.get(_TEAM, "0")
+    return int(sent) if sent in {str(team) for team in range(TEAMS)} else abort(404)
 
 
 def _lines(table: ToolTable, sent: Mapping[str, str], zeros: Sequence[str]) -> list[PileLine]:
-    """The lines of the team; the other one bids as little as it may and takes the rest."""
+    """The lines of the team, when the other team bids the least possible and takes the other tricks."""
     tricks = _number(sent["tricks"])
     bids = [_number(sent.get(f"bid-{seat}", "1")) if str(seat) in _PARTNERS else 1 for seat in range(SEATS)]
     own = {seat: _number(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}
@@ -78,7 +78,7 @@ def _lines(table: ToolTable, sent: Mapping[str, str], zeros: Sequence[str]) -> l
 
 
 def _number(text: str) -> int | str:
-    """A number as the engine wants it; anything else goes to it as it is, to be refused."""
+    """The number, or the text unchanged when it is none: the engine then refuses it."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(TRICKS)) else text
 
 

@@ -1,4 +1,4 @@
-"""A manche of Atout Pique as it might have gone."""
+"""Random facts of a manche of Atout Pique."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.record.partie.standings import Standing
 
 
 def sample_facts(_standing: Standing, chance: Random) -> Json:
-    """The facts of a manche as it might have gone."""
+    """Return plausible facts of a manche."""
     bids: list[int | str] = [chance.choice([2, 3, 3, 4]) for _ in range(SEATS)]
     if chance.random() < 1 / 4:
         bids[chance.randrange(SEATS)] = Zero.NIL.value

@@ -1,4 +1,4 @@
-"""What the sheet of Atout Pique says beside its lines: the target, the sacs of a team, a double zero not allowed."""
+"""The notes on the sheet of Atout Pique: the target, the sacs of a team, a double zero not allowed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from scorekeeper.web.games.spades.errors import irregular_blind_nil
 
 
 def partie_note(standing: Standing) -> str:
-    """The points that the partie is played to (AP-18)."""
+    """Say to how many points the partie is played (AP-18)."""
     return _("Partie en %(target)s", target=standing.options.target)
 
 
 def side_note(standing: Standing, side: int) -> str:
-    """The sacs of a team, and what it still needs to win (AP-14, AP-18)."""
+    """Say how many sacs a team has, and the points that it still needs (AP-14, AP-18)."""
     played = standing.played[: standing.ending.after if standing.ending else None]
     sacs = sac_gauge(standing.options, SEATS, played)[side]
     needed = standing.options.target - standing.sheet.totals[side]
@@ -27,7 +27,7 @@ def side_note(standing: Standing, side: int) -> str:
 
 
 def blind_nil_remarks(standing: Standing) -> dict[int, list[Remark]]:
-    """The double zeros that the totals before their manche did not allow, by the manche's index (AP-7)."""
+    """Return the double zeros that the totals did not allow, by the index of their manche (AP-7)."""
     remarks: dict[int, list[Remark]] = {}
     for bid in blind_nil_warnings(standing.options, SEATS, standing.played):
         remarks.setdefault(bid.manche, []).append((irregular_blind_nil(bid, standing.names), "AP-7"))

@@ -1,4 +1,4 @@
-"""What statistics count of a player of Atout Pique: contracts and sacs are those of the team."""
+"""The statistics of a player of Atout Pique; contracts and sacs are those of the team."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Atout Pique in words: its name, its bids, its points, its end, the cards it forbids."""
+"""The sentences of Atout Pique: its name, its bids, its points, its endings, the cards it forbids."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.web.games.spades.errors import fault
 from scorekeeper.web.text.claims import ForbiddenWords, must_follow
 from scorekeeper.web.text.figures import figure
 from scorekeeper.web.text.manche import MANCHE
-from scorekeeper.web.text.revokes import revoke_said
+from scorekeeper.web.text.revokes import revoke_text
 
 __all__ = [
     "FORBIDDEN",
@@ -35,7 +35,7 @@ BIDS: dict[Zero, LazyString] = {
 
 
 def say_bid(value: Bid) -> str:
-    """Say a bid: « 3 », « Zéro », « Double zéro »."""
+    """Return a bid in words: « 3 », « Zéro », « Double zéro »."""
     return str(BIDS[value]) if isinstance(value, Zero) else figure(value)
 
 
@@ -61,7 +61,7 @@ _WHYS: dict[str, Callable[[Line], str]] = {
     "blind_nil_made": lambda _: gettext("double zéro réussi"),
     "blind_nil_failed": lambda _: gettext("double zéro chuté"),
     "penalty": lambda line: line.reason or gettext("pénalité convenue"),
-    "revoke": revoke_said,
+    "revoke": revoke_text,
     "revoke_against": lambda _: gettext("renonce de l’autre équipe"),
 }
 _ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {

@@ -1,4 +1,4 @@
-"""Cards in an address, typed or tapped, and the cards of a deck to tap."""
+"""Cards in a query string, typed or tapped, and the buttons of the cards of a deck."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FRENCH = {"R": "K", "D": "Q", "V": "J"}
 
 @dataclass(frozen=True)
 class DeckKey:
-    """A card to tap, of which there are so many, and so many left."""
+    """The button of a card, with its number of copies in the deck and of unplayed copies."""
 
     card: str
     copies: int
@@ -30,40 +30,40 @@ class DeckKey:
     ruling: str = ""
 
 
-def picked(arguments: MultiDict[str, str], name: str) -> list[str]:
-    """The cards under this name in an address, in order: codes, one a field or many, French letters and signs too."""
+def sent_cards(arguments: MultiDict[str, str], name: str) -> list[str]:
+    """Return the codes in the fields of this name, in order; a field may have several, with French letters or signs."""
     typed = [word for text in arguments.getlist(name) for word in _BETWEEN.split(text) if word]
     return [_code(word) for word in typed]
 
 
-def written(codes: Iterable[str]) -> str | None:
-    """Cards as an address of ours holds them, None for none."""
+def card_query(codes: Iterable[str]) -> str | None:
+    """Return cards as the value of a query string, None for no cards."""
     return ".".join(codes) or None
 
 
-def laid(rules: Rules, codes: Sequence[str], leader: int = 0) -> Board:
-    """The table after these cards, nothing judged. Raises `ImpossibleFactsError` for a card that cannot be there."""
+def board_after(rules: Rules, codes: Sequence[str], leader: int = 0) -> Board:
+    """Return the board after these cards, unjudged. Raises `ImpossibleFactsError` for an impossible card."""
     board = Board(rules, leader)
     for code in codes:
-        board.lay(board.next_card(code))
+        board.play(board.next_card(code))
     return board
 
 
 def deck_rows(rules: Rules, down: Iterable[str]) -> list[tuple[str, list[DeckKey]]]:
-    """The cards of the deck by suit, the strongest first, with what is left of them; the jokers last."""
-    pack, fallen = rules.pack, Counter(down)
+    """Return the buttons of the deck by suit, the strongest card first and jokers last; `down` are played cards."""
+    pack, played = rules.pack, Counter(down)
     rows = []
     for suit in (*Suit, None):
         cards = [card for card in pack.cards(pack.all) if card.suit is suit]
-        keys = [_key(rules, card, fallen[card.code]) for card in sorted(cards, key=rules.strength, reverse=True)]
+        keys = [_key(rules, card, played[card.code]) for card in sorted(cards, key=rules.strength, reverse=True)]
         if keys:
             rows.append(("" if suit is None else suit_name(suit), keys))
     return rows
 
 
-def _key(rules: Rules, card: Card, fallen: int) -> DeckKey:
+def _key(rules: Rules, card: Card, played: int) -> DeckKey:
     copies = rules.pack.copies(card).bit_count()
-    return DeckKey(card.code, copies, max(copies - fallen, 0))
+    return DeckKey(card.code, copies, max(copies - played, 0))
 
 
 def _code(word: str) -> str:

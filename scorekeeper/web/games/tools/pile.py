@@ -1,4 +1,4 @@
-"""Count this pile: the cards that somebody holds or has taken, and what the game gives for them, line by line."""
+"""The tool that counts cards in hand or taken: the points that the game gives for them, line by line."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from flask_babel import LazyString
 from scorekeeper.cards.cards import Card
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.web.games.contract import Tool
-from scorekeeper.web.games.tools.keys import DeckKey, deck_rows, laid, picked, written
+from scorekeeper.web.games.tools.keys import DeckKey, board_after, card_query, deck_rows, sent_cards
 from scorekeeper.web.games.tools.table import ToolFault, ToolTable
 
 
 @dataclass(frozen=True)
 class PileLine:
-    """Points that a pile gives, in words, and the article; None where it only says what there is."""
+    """A line of the count: its text, its points (None for a line without points) and its article."""
 
-    said: str
+    text: str
     points: int | None
     article: str
 
 
 @dataclass(frozen=True)
 class PileCount:
-    """What a pile comes to: its lines, their total if they add up, what is to be said beside them."""
+    """The count of a pile: its lines, their total (None if they do not add up), and a remark."""
 
     lines: Sequence[PileLine]
     total: int | None = None
@@ -35,7 +35,7 @@ class PileCount:
 
 @dataclass(frozen=True)
 class PileExtra:
-    """Something to tick beside the cards: the name of its field, what it says, whether it is ticked."""
+    """A check box beside the cards."""
 
     name: str
     label: str
@@ -44,11 +44,11 @@ class PileExtra:
 
 @dataclass(frozen=True)
 class PileShown:
-    """The cards of the deck, those of the pile, and what they come to, or why they cannot be."""
+    """The page of a pile: the card buttons, the cards chosen, and their count or the error."""
 
     state: Mapping[str, Any]
     rows: list[tuple[str, list[DeckKey]]]
-    held: list[str]
+    chosen: list[str]
     extras: Sequence[PileExtra]
     count: PileCount | None
     fault: ToolFault | None = None
@@ -59,7 +59,7 @@ Counting = Callable[[ToolTable, Sequence[Card]], PileCount]
 
 @dataclass(frozen=True)
 class PileRules:
-    """How a game counts a pile, in its own words: `extras` are what may be ticked beside the cards at this table."""
+    """How a game counts a pile: `count` is its function, `extras` returns the check boxes of a table."""
 
     title: LazyString
     hint: LazyString
@@ -68,20 +68,20 @@ class PileRules:
 
 
 def pile_tool(rules: PileRules) -> Tool:
-    """The tool of a game that counts piles so."""
+    """Return the tool of a game with these rules."""
     return Tool("pile", rules.title, "rules/tools/_pile.html", lambda table: _show(table, rules), rules.hint)
 
 
 def _show(table: ToolTable, pile: PileRules) -> PileShown:
-    """The pile in the address, counted. A card that is not in the deck, or too often in the pile, is refused."""
-    law, codes, extras = table.rules(table.dealer or 0), picked(table.arguments, "card"), pile.extras(table)
+    """The pile of the query string, counted. Cards not in the deck, or too often in the pile, are an error."""
+    law, codes, extras = table.rules(table.dealer or 0), sent_cards(table.arguments, "card"), pile.extras(table)
     ticked = {extra.name: "1" for extra in extras if extra.ticked}
-    state = {"card": written(codes), **ticked}
+    state = {"card": card_query(codes), **ticked}
     rows = deck_rows(law, ())
     if not codes and not ticked:
         return PileShown(state, rows, codes, extras, None)
     try:
-        laid(law, codes)
+        board_after(law, codes)
         count = pile.count(table, [Card(code) for code in codes])
     except ImpossibleFactsError as error:
         return PileShown(state, rows, codes, extras, None, table.fault(error))

@@ -1,4 +1,4 @@
-"""Two sheets of a partie side by side: the totals as they are, and as they would be."""
+"""The comparison of the totals of a partie with those it would have with other manches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.record.partie.standings import Standing
 
 @dataclass(frozen=True)
 class SideTotals:
-    """A side's total as it is, and as it would be."""
+    """The current and the hypothetical total of a side."""
 
     side: int
     now: int
@@ -20,25 +20,25 @@ class SideTotals:
 
 
 @dataclass(frozen=True)
-class TotalsBeside:
-    """The totals of every side, in order of seats, and how the partie would end, if it would."""
+class ComparedTotals:
+    """The totals of every side in order of seats, with the current (`ended`) and hypothetical (`ending`) ending."""
 
     sides: Sequence[SideTotals]
     ended: Ending | None
     ending: Ending | None
 
     @property
-    def ends_otherwise(self) -> bool:
-        """Whether the partie would end, or go on, or be won, otherwise than it is."""
+    def ending_changes(self) -> bool:
+        """Whether the partie would end differently."""
         return _outcome(self.ended) != _outcome(self.ending)
 
 
-def beside(standing: Standing, played: Sequence[MancheFacts[Any]]) -> TotalsBeside:
-    """The totals of this partie beside those it would have, had these manches been played. Nothing is written."""
+def compare_totals(standing: Standing, played: Sequence[MancheFacts[Any]]) -> ComparedTotals:
+    """Compare the totals of this partie with those after these manches. Writes nothing."""
     then: Sheet = standing.game.score(standing.options, standing.seats, played)
     now = standing.sheet
     sides = [SideTotals(side, now.totals[side], then.totals[side]) for side in range(now.sides)]
-    return TotalsBeside(sides, now.ending, then.ending)
+    return ComparedTotals(sides, now.ending, then.ending)
 
 
 def _outcome(ending: Ending | None) -> object:

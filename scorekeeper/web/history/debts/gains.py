@@ -67,8 +67,8 @@ def _against_losers(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, in
 
 
 def _worth(seat: PlayedSeat) -> int | None:
-    settled = PAGES[seat.game].settled
-    return None if settled is None or not seat.result else settled(seat.result)
+    debt = PAGES[seat.game].debt
+    return None if debt is None or not seat.result else debt(seat.result)
 
 
 _GAINS: Mapping[StakePer, Callable[[Mapping[int, PlayedSeat], int], dict[int, int]]] = {

@@ -1,1 +1,1 @@
-"""A soirée looked back at: its ranking, the curves of its parties, its story; and the soirées of a carnet by month."""
+"""The summary of a soirée: its ranking, the charts of its parties, its highlights; the soirées of a month."""

@@ -1,4 +1,4 @@
-"""The course of a partie of a list: its small curve, and the figures of the curve for who cannot see it."""
+"""The course of a partie in a list: its small chart, and the figures of the chart for screen readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.web.table.ended.course import Course
 
 @dataclass(frozen=True, slots=True)
 class SmallCourse:
-    """A small chart, the names of its lines, and the number of each manche shown with the totals after it."""
+    """A small chart, the names of its lines, and its rows (number of manche, totals)."""
 
     chart: LineChart
     names: tuple[str, ...]
@@ -21,13 +21,13 @@ class SmallCourse:
 
 
 def small_course(partie: ListedPartie) -> SmallCourse | None:
-    """The curve of a partie that was played to its end; none of a single manche, which is no line."""
+    """Return the chart of a partie that is over, None after a single manche."""
     if not partie.counts or len(partie.course) < 2:  # noqa: PLR2004 - two points make a line
         return None
     sides = in_order(partie)
     whole = list(enumerate(partie.course, start=1))
     step = -(-len(whole) // (SMALL_POINTS // len(sides)))
-    rows = tuple(whole[::-step][::-1])  # of a long partie some, and always the last
+    rows = tuple(whole[::-step][::-1])  # a sample of a long partie, always with the last manche
     names = tuple(map(side_name, sides))
     series = [
         Series((names[at],), (0, *(totals[at] for _, totals in rows)), strong=side.won) for at, side in enumerate(sides)
@@ -36,7 +36,7 @@ def small_course(partie: ListedPartie) -> SmallCourse | None:
 
 
 def whole_course(partie: ListedPartie) -> Course | None:
-    """How a partie that was played to its end went."""
+    """Return the course of a partie that is over, None for one that does not count."""
     if not partie.counts or partie.game not in GAMES:
         return None
     before = ((0,) * len(partie.sides), *partie.course)
@@ -49,10 +49,10 @@ def whole_course(partie: ListedPartie) -> Course | None:
 
 
 def in_order(partie: ListedPartie) -> list[ListedSide]:
-    """The sides by their number."""
+    """Return the sides by number."""
     return sorted(partie.sides, key=lambda side: side.number)
 
 
 def side_name(side: ListedSide) -> str:
-    """A side by its own name, or by those of its players."""
+    """Return the name of a side, or those of its players."""
     return side.name or " & ".join(side.players)

@@ -1,4 +1,4 @@
-"""Who did best over a soirée: most parties won, then the best mean rank; those with both alike share their place."""
+"""The ranking of a soirée: by parties won, then by mean rank; players equal in both share their place."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from fractions import Fraction
 from scorekeeper.record.read_models.soiree_summaries import Result
 from scorekeeper.web.history.statistics.figures import mean
 
-LEAST = 2  # parties: of one alone, its own ranking says all
+LEAST = 2  # parties: with one only, its own ranking is enough
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A player's place over some parties: how many of them, how many won, and the mean of their ranks."""
+    """A player in the ranking: the place, the parties played and won, and the mean rank."""
 
     place: int
     name: str
@@ -24,19 +24,19 @@ class Placed:
 
     @property
     def mean_rank(self) -> str:
-        """The mean rank as it is written, to a tenth."""
+        """The mean rank formatted to a tenth."""
         return mean(self.mean.numerator, self.mean.denominator)
 
 
 def ranking(results: Sequence[Result]) -> list[Placed]:
-    """The players from first to last over all these parties, whatever the game."""
+    """Rank the players over all these parties, whatever the game."""
     totals = [_total(own) for own in _by_player(results)]
     ranked = sorted(totals, key=_worth)
     return [Placed(1 + sum(_worth(other) < _worth(own) for other in totals), *own) for own in ranked]
 
 
 def rankings_by_game(results: Sequence[Result]) -> dict[str, list[Placed]]:
-    """The same of each game by itself, where several were played."""
+    """Rank the players in each game, or return an empty dict when one game was played."""
     games = list(dict.fromkeys(result.game for result in results))
     if len(games) == 1:
         return {}

@@ -1,4 +1,4 @@
-"""A soirée told in a few sentences: what was done in it, how rare that is here, and how its parties went."""
+"""The highlights of a soirée: its feats, their frequency in the carnet, and the course of its parties."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from scorekeeper.web.history.soiree.courses import in_order, side_name
 from scorekeeper.web.history.soiree.turns import turns
 from scorekeeper.web.text.highlights import MOST, EveningFeat
 
-RARE = 5  # manches for one time, at the least
+RARE = 5  # a feat is rare from one in this number of manches
 
 
 @dataclass(frozen=True)
 class StoryFacts:
-    """What a story is told from, all of it read: the parties that count, what was done in them, how often elsewhere."""
+    """The data of the highlights: the parties that count, the feats in them, and their frequency in the carnet."""
 
     parties: tuple[ListedPartie, ...]
     deeds: tuple[EveningDeed, ...]
@@ -28,7 +28,7 @@ class StoryFacts:
 
 
 def story_facts(carnet: Carnet, parties: Sequence[ListedPartie]) -> StoryFacts:
-    """Read what the story of these parties takes."""
+    """Query the data for the highlights of these parties."""
     counting = tuple(partie for partie in parties if partie.counts)
     games = {partie.game for partie in counting}
     feats = {why: feat for game in games for why, feat in PAGES[game].evening.items()}
@@ -39,40 +39,44 @@ def story_facts(carnet: Carnet, parties: Sequence[ListedPartie]) -> StoryFacts:
 
 
 def story(facts: StoryFacts) -> list[str]:
-    """The sentences: the feats, a few of them, then the turns that the parties took."""
+    """Return the sentences: at most `MOST` feats, then the course of the parties."""
     return [*_feats(facts), *turns(facts.parties)]
 
 
 def _feats(facts: StoryFacts) -> list[str]:
     games = dict.fromkeys(partie.game for partie in facts.parties)
     rare = dict(facts.rarities)
-    said = [
+    sentences = [
         sentence
         for game in games
         for why, feat in PAGES[game].evening.items()
         for sentence in _of_feat(game, feat, _done(facts, game, why, feat), rare.get((game, why)))
     ]
-    return said[:MOST]
+    return sentences[:MOST]
 
 
 def _of_feat(game: str, feat: EveningFeat, done: Mapping[str, int], rarity: tuple[int, int] | None) -> Iterator[str]:
-    """A sentence for each who did it; how rare it is stands with the first."""
+    """A sentence for each player who did it; the first includes the frequency."""
     seldom = _seldom(game, rarity)
     for who, times in done.items():
-        said = feat.said(times, who)
-        yield _("%(feat)s : une fois en %(manches)s chez vous.", feat=said, manches=seldom) if seldom else f"{said}."
+        sentence = feat.sentence(times, who)
+        yield (
+            _("%(feat)s : une fois en %(manches)s chez vous.", feat=sentence, manches=seldom)
+            if seldom
+            else f"{sentence}."
+        )
         seldom = ""
 
 
 def _seldom(game: str, rarity: tuple[int, int] | None) -> str:
-    """In how many manches something is done once, where these are many; empty otherwise."""
+    """The mean number of manches between two, in words, an empty string when it is below `RARE`."""
     times, manches = rarity or (1, 0)
     once = round(manches / times)
     return PAGES[game].words.MANCHE.played(once) if once >= RARE else ""
 
 
 def _done(facts: StoryFacts, game: str, why: str, feat: EveningFeat) -> dict[str, int]:
-    """Who did it, and how often over the soirée, most first; of what many do, only who did it most, if one did."""
+    """The counts of the soirée by player or side, most first; only the highest for a feat with `least` over 1."""
     counted: Counter[str] = Counter()
     for partie in facts.parties:
         if partie.game == game:
@@ -81,12 +85,12 @@ def _done(facts: StoryFacts, game: str, why: str, feat: EveningFeat) -> dict[str
     ranked = counted.most_common()
     if feat.least == 1:
         return dict(ranked)
-    alone = ranked[:1] if len(ranked) < 2 or ranked[0][1] > ranked[1][1] else []  # noqa: PLR2004 - two who did it
+    alone = ranked[:1] if len(ranked) < 2 or ranked[0][1] > ranked[1][1] else []  # noqa: PLR2004 - the first two
     return {who: times for who, times in alone if times >= feat.least}
 
 
 def _by_whom(partie: ListedPartie, own: Sequence[EveningDeed], *, shared: bool) -> dict[str, int]:
-    """How often each did it in a partie: a side as one where it may do it as one, and all of it did it as often."""
+    """The counts of a partie by player, or by side for a shared feat that all its players did equally often."""
     done: dict[str, int] = {}
     for side in in_order(partie):
         mine = [deed for deed in own if deed.side == side.number]

@@ -1,7 +1,6 @@
-"""The turns that the parties of a soirée took: its widest manche, its best comeback, its closest finish.
+"""The course of the parties of a soirée: the largest gap, the best comeback, the closest finish.
 
-Points are worth more in one game than in another: what is compared between parties is measured in ordinary manches of
-each.
+Points of different games are not comparable: across games, gaps are relative to the mean gap of a manche.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ TurnT = TypeVar("TurnT")
 
 @dataclass(frozen=True, slots=True)
 class _Went:
-    """A partie with its course, the names of its sides, and how its game speaks of manches."""
+    """A partie with its course, the names of its sides, and the sentences of its game about manches."""
 
     place: int
     game: str
@@ -36,7 +35,7 @@ class _Went:
 
 
 def turns(parties: Sequence[ListedPartie]) -> list[str]:
-    """The sentences: those of its own end where one partie alone was played, else the most remarkable of them all."""
+    """Return the sentences of the only partie, or the most remarkable ones of several parties."""
     went = list(_went(parties))
     if len(went) == 1:
         return course_sentences(went[0].course, went[0].names, went[0].manche)
@@ -90,9 +89,9 @@ def _close_finish(went: Sequence[_Went]) -> Iterator[str]:
 def _most(
     went: Sequence[_Went], find: Callable[[Course], TurnT | None], size: Callable[[TurnT], int]
 ) -> Iterator[tuple[_Went, TurnT]]:
-    """The partie whose turn is of the largest size; the first of those, none of none.
+    """The first partie with the largest value, if any has one.
 
-    Points of one game are held against each other as they are, those of several in the ordinary manches of each partie.
+    Within one game values are compared directly, across games as multiples of the mean gap of a manche.
     """
     found = [(one, turn) for one in went if (turn := find(one.course)) is not None]
     alike = len({one.game for one, _ in found}) == 1

@@ -1,1 +1,1 @@
-"""Statistics as the pages show them: the filters of an address, figures in words, rivals, titles."""
+"""The statistics on the pages: filters from the query string, formatted figures, rivals, titles."""

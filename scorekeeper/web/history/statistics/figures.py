@@ -1,4 +1,4 @@
-"""Sums as a table shows them: shares and means as this language writes them, greyed where too little was played."""
+"""The rows of the tables of statistics: shares and means formatted for the current language."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TENTH = Decimal("0.1")
 
 @dataclass(frozen=True, slots=True)
 class FiguresRow:
-    """A player in a game, in figures that are ready to be shown."""
+    """The formatted figures of a player in a game."""
 
     game: str
     player_id: int
@@ -33,24 +33,24 @@ class FiguresRow:
 
     @property
     def enough(self) -> bool:
-        """Whether so many parties say something."""
+        """Whether there are enough parties: rows with fewer are greyed."""
         return self.parties >= ENOUGH
 
 
 def table_of(sums: Sequence[PlayerFigures], players: Mapping[int, KnownPlayer]) -> list[FiguresRow]:
-    """A row for each, those who won the largest share first; who played little comes after."""
+    """Return a row for each player, the largest share won first, and players with too few parties last."""
     known = [one for one in sums if one.player_id in players]
     known.sort(key=lambda one: (one.parties < ENOUGH, -one.won / one.parties, one.ranks / one.parties))
     return [_row(one, players[one.player_id].name) for one in known]
 
 
 def share(part: int, whole: int) -> str:
-    """A share in percent: « 38 % »."""
+    """Format a share in percent: « 38 % »."""
     return str(format_percent(part / whole if whole else 0, locale=get_locale()))
 
 
 def mean(total: int, number: int) -> str:
-    """A mean to one decimal, a half away from nothing: « 2,3 »."""
+    """Format a mean to one decimal, halves rounded away from zero: « 2,3 »."""
     exact = Decimal(total) / number if number else Decimal(0)
     written = format_decimal(exact.quantize(_TENTH, ROUND_HALF_UP), format="0.0", locale=get_locale())
     return str(written).replace("-", MINUS)

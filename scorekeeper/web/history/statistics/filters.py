@@ -1,4 +1,4 @@
-"""What the address of a page of statistics asks for: a game, house rules, a table of players, a year."""
+"""The filters of the statistics in the query string: a game, house rules, a table of players, a year."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _SHAPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class AskedFilters:
-    """The filters of an address; what is left open is empty."""
+class RequestFilters:
+    """The filters in the query string; an empty string does not filter."""
 
     game: str = ""
     rules: str = ""
@@ -36,22 +36,22 @@ class AskedFilters:
 
     @property
     def narrowed(self) -> bool:
-        """Whether anything but the game is asked for."""
+        """Whether a filter other than the game is set."""
         return bool(self.rules or self.table or self.year)
 
     def parties_of(self, game: str) -> Chosen:
-        """The parties of a game that are asked for, of all games where none is named."""
+        """Return the criteria for the parties of a game, or of all games for an empty string."""
         rules = self.rules if game and game == self.game else ""
         return Chosen(g.carnet.id, game, rules, self.table, int(self.year or 0))
 
     def given(self, **other: str) -> dict[str, str]:
-        """The same as an address has it, with something else asked for."""
+        """Return these filters as a query string, with changes."""
         whole = {"game": self.game, "rules": self.rules, "table": self.table, "year": self.year, **other}
         return {name: value for name, value in whole.items() if value}
 
 
 class Choice(NamedTuple):
-    """Something to choose from: what is sent, what it is called, how many parties there are of it."""
+    """A choice of a filter: the value sent, its label, and its number of parties."""
 
     value: str
     name: str
@@ -60,7 +60,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What there is to choose from."""
+    """The choices of all filters."""
 
     games: tuple[str, ...]
     rules: tuple[Choice, ...]
@@ -68,11 +68,11 @@ class Filters:
     years: tuple[Choice, ...]
 
 
-def asked() -> AskedFilters:
-    """The filters of the address; what can be none is left open."""
+def requested_filters() -> RequestFilters:
+    """Return the filters in the query string; invalid ones are empty."""
     game = request.args.get("game", "")
     texts = {name: request.args.get(name, "") for name in _SHAPES}
-    return AskedFilters(game if game in GAMES else "", **{name: _read(name, text) for name, text in texts.items()})
+    return RequestFilters(game if game in GAMES else "", **{name: _read(name, text) for name, text in texts.items()})
 
 
 def _read(name: str, text: str) -> str:
@@ -80,7 +80,7 @@ def _read(name: str, text: str) -> str:
 
 
 def filters(found: Sequence[Narrowing], game: str, players: Mapping[int, KnownPlayer]) -> Filters:
-    """The filters that find something: of one game, or of all where none is chosen."""
+    """Return the choices that find parties, in one game or (empty string) in all games."""
     own = [cell for cell in found if game in {"", cell.game}]
     names = {cell.people: _table(cell.people, players) for cell in own if cell.people}
     return Filters(
@@ -100,7 +100,7 @@ def _rules(found: Sequence[Narrowing]) -> Iterator[Choice]:
 
 
 def _added_up(found: Iterator[tuple[str, str, int]]) -> list[Choice]:
-    """One choice for each value, the parties of all games together, most of them first."""
+    """One choice for each value with the sum of its parties, most parties first."""
     whole: dict[str, Choice] = {}
     for value, name, parties in found:
         whole[value] = Choice(value, name, parties + (whole[value].parties if value in whole else 0))
@@ -112,11 +112,11 @@ def _table(people: str, players: Mapping[int, KnownPlayer]) -> str:
     return ", ".join(player.name for player in known if player is not None)
 
 
-_SAID = 2
+_NAMED = 2
 
 
 def rules_name(game: AnyGame, options: Mapping[str, Any], saved: Iterable[SavedPreset]) -> str:
-    """What to call these options."""
+    """Name these options: a saved preset, a preset of the game, else the options that differ from the default."""
     texts = house_rules(game).presets
     for own in saved:
         if own.game == game.slug and complete_options(game, own.options, own.seats) == options:
@@ -128,11 +128,11 @@ def rules_name(game: AnyGame, options: Mapping[str, Any], saved: Iterable[SavedP
 
 
 def _differences(game: AnyGame, options: Mapping[str, Any]) -> str:
-    """The options that are not the usual ones, the first of them."""
+    """The first options that differ from the default."""
     texts = house_rules(game).options
-    said = [
+    differences = [
         _("%(label)s : %(fault)s", label=texts[option.name].label, fault=texts[option.name].value(options[option.name]))
         for option in game.options
         if option.name in options and options[option.name] != plain_value(option.values[0])
     ]
-    return ", ".join(said[:_SAID]) + (" …" if len(said) > _SAID else "")
+    return ", ".join(differences[:_NAMED]) + (" …" if len(differences) > _NAMED else "")

@@ -1,4 +1,4 @@
-"""What players did besides winning, as each game counts it: voltes, nils, capots."""
+"""The feats of players that each game counts: voltes, nils, capots."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST = 4
 
 @dataclass(frozen=True, slots=True)
 class FeatCount:
-    """How often somebody did it, of how many attempts where they can fail (0: where they cannot)."""
+    """The count of a player, and the number of attempts (0 for a feat that cannot fail)."""
 
     name: str
     count: int
@@ -26,25 +26,25 @@ class FeatCount:
 
     @property
     def enough(self) -> bool:
-        """Whether so many attempts say something."""
+        """Whether there are enough attempts for a share to be meaningful."""
         return self.tries == 0 or self.tries >= ENOUGH
 
     @property
     def share(self) -> str:
-        """The share that succeeded."""
+        """The share of successful attempts."""
         return share(self.count, self.tries)
 
 
 @dataclass(frozen=True, slots=True)
 class FeatRow:
-    """A feat, and those who did it most."""
+    """A feat, and the players who did it most."""
 
     name: str
     counts: tuple[FeatCount, ...]
 
 
 def feats_of(game: str, deeds: Sequence[Deed], players: Mapping[int, KnownPlayer]) -> list[FeatRow]:
-    """The feats of a game that somebody did, or tried; of many players those who did most."""
+    """Return the feats of a game that were done or tried, each with at most `_MOST` players."""
     by_player: dict[int, dict[str, Deed]] = {}
     for deed in deeds:
         if deed.game == game and deed.player_id in players:
@@ -68,7 +68,7 @@ def _counts(
 
 
 def _order(one: FeatCount) -> tuple[bool, float, str]:
-    """The most first, or the largest share of the attempts, where these are not too few."""
+    """The sort key: enough attempts first, then the largest share or count."""
     return not one.enough, -(one.count / one.tries if one.tries else one.count), one.name
 
 

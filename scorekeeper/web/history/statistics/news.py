@@ -1,4 +1,4 @@
-"""What the end of a partie changed for those who played it: a title, a *bête noire*, a *souffre-douleur*."""
+"""The changes in the statistics at the end of a partie: a title, a *bête noire*, a *souffre-douleur*."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from scorekeeper.record.read_models.statistics import KnownPlayer, pairs_upto, p
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.history.statistics.rivals import Rival, rivals_of
-from scorekeeper.web.history.statistics.titles import title_news
+from scorekeeper.web.history.statistics.titles import title_change
 from scorekeeper.web.text.figures import listed
 
 Players: TypeAlias = Mapping[int, KnownPlayer]
 
 
 @dataclass(frozen=True, slots=True)
-class StatisticsNews:
-    """The sentence of the title, if it changed hands, and those of rivals."""
+class StatisticsChanges:
+    """The sentence about a change of the title, if any, and those about rivals."""
 
     title: str | None = None
     rivals: tuple[str, ...] = ()
@@ -29,40 +29,39 @@ class StatisticsNews:
 
 @dataclass(frozen=True, slots=True)
 class _Changed:
-    """Who stood out to a player before a partie, and who does since."""
+    """The rival of a player before and after a partie."""
 
     player: str
     before: Rival | None
     now: Rival | None
 
     @property
-    def to_another(self) -> bool:
-        """Whether it is somebody, and not the same."""
+    def is_new(self) -> bool:
         return self.now is not None and (self.before is None or self.before.player_id != self.now.player_id)
 
     @property
-    def to_nobody(self) -> bool:
+    def lost(self) -> bool:
         return self.before is not None and self.now is None
 
 
 def init_app(app: Flask) -> None:
     """Give templates the changes that a finished partie made to the statistics."""
-    app.context_processor(lambda: {"statistics_news": news_after})
+    app.context_processor(lambda: {"statistics_changes": statistics_changes})
 
 
-def news_after(standing: Standing) -> StatisticsNews:
-    """What a partie changed; nothing where it does not count."""
+def statistics_changes(standing: Standing) -> StatisticsChanges:
+    """Return the changes of a partie, empty for one that does not count."""
     partie, soiree = standing.partie, standing.partie.soiree
     if standing.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
-        return StatisticsNews()
+        return StatisticsChanges()
     players = players_of(soiree.carnet_id)
-    return StatisticsNews(title_news(partie, players), tuple(_rival_news(standing, players)))
+    return StatisticsChanges(title_change(partie, players), tuple(_rival_news(standing, players)))
 
 
 def _rival_news(standing: Standing, players: Players) -> Iterator[str]:
-    """Over all games, as the page of a player has it, beside what it was before the partie.
+    """The changes of rivals over all games, as on the page of a player.
 
-    That somebody is nobody's *souffre-douleur* any more is told from the other side alone, as a *bête noire* lost.
+    A lost *souffre-douleur* is only reported as the lost *bête noire* of the other player.
     """
     partie, seated = standing.partie, [player.id for player in standing.players]
     before, now = pairs_upto(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
@@ -70,7 +69,7 @@ def _rival_news(standing: Standing, players: Players) -> Iterator[str]:
     nemeses = [_Changed(name, old.nemesis, new.nemesis) for name, old, new in rivals]
     yield from _new_nemeses(_by_rival(nemeses))
     yield from _new_victims(_by_rival([_Changed(name, old.victim, new.victim) for name, old, new in rivals]))
-    free = [one.player for one in nemeses if one.to_nobody]
+    free = [one.player for one in nemeses if one.lost]
     if free:
         yield ngettext(
             "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", len(free), who=listed(free)
@@ -78,10 +77,10 @@ def _rival_news(standing: Standing, players: Players) -> Iterator[str]:
 
 
 def _by_rival(changes: Sequence[_Changed]) -> dict[str, list[str]]:
-    """To whom somebody new stands out, by who that is."""
+    """The players with a new rival, by the name of the rival."""
     found: dict[str, list[str]] = {}
     for one in changes:
-        if one.now is not None and one.to_another:
+        if one.now is not None and one.is_new:
             found.setdefault(one.now.name, []).append(one.player)
     return found
 

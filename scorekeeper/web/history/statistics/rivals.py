@@ -1,4 +1,4 @@
-"""Who stands out among those a player meets: the *bête noire*, the *souffre-douleur*, the best partner."""
+"""The rivals of a player: the *bête noire*, the *souffre-douleur*, the best partner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.web.history.statistics.figures import ENOUGH, mean, share
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody met, with how often the player was ahead of them, behind, and on their side."""
+    """Another player met: how often the player finished ahead of, behind, or on the side of the other."""
 
     player_id: int
     name: str
@@ -19,33 +19,33 @@ class Rival:
 
     @property
     def enough(self) -> bool:
-        """Whether so many meetings say something."""
+        """Whether there are enough meetings to be meaningful."""
         return self.pair.against >= ENOUGH
 
     @property
     def enough_together(self) -> bool:
-        """Whether so many parties on one side do."""
+        """Whether there are enough parties on one side to be meaningful."""
         return self.pair.together >= ENOUGH
 
     @property
     def share_together(self) -> str:
-        """The share of the parties won that were played on one side."""
+        """The share of their parties on one side that they won."""
         return share(self.pair.won, self.pair.together)
 
     @property
     def rank_together(self) -> str:
-        """The mean rank of the two on one side."""
+        """Their mean rank on one side."""
         return mean(self.pair.ranks, self.pair.together)
 
     @property
     def points_together(self) -> str:
-        """Their mean total."""
+        """Their mean total on one side."""
         return mean(self.pair.points, self.pair.together)
 
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """Everybody met, most often first, and those who stand out."""
+    """The players met, most often first, and the rivals among them."""
 
     met: tuple[Rival, ...]
     partners: tuple[Rival, ...]
@@ -55,7 +55,7 @@ class Rivals:
 
 
 def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) -> Rivals:
-    """Those met, and who stands out by a difference of some size, over enough meetings."""
+    """Return the players met, and as rivals those with the largest difference over enough meetings."""
     known = [Rival(one.other_id, players[one.other_id].name, one) for one in pairs if one.other_id in players]
     met = tuple(sorted((one for one in known if one.pair.against), key=lambda one: -one.pair.against))
     partners = tuple(sorted((one for one in known if one.pair.together), key=lambda one: -one.pair.together))
@@ -73,7 +73,7 @@ def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) 
 
 
 def _furthest(found: Sequence[Rival], sign: int) -> Rival | None:
-    """The largest difference for the number of meetings, the most meetings among equals."""
+    """The rival with the largest difference per meeting; among equals, the one met most often."""
     return max(
         found,
         key=lambda one: (sign * (one.pair.above - one.pair.below) / one.pair.against, one.pair.against),

@@ -10,7 +10,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.statistics import Narrowing
 from scorekeeper.web.history.statistics.figures import ENOUGH, table_of
-from scorekeeper.web.history.statistics.filters import AskedFilters, asked, filters
+from scorekeeper.web.history.statistics.filters import RequestFilters, filters, requested_filters
 from scorekeeper.web.history.statistics.highlights import feats_of
 from scorekeeper.web.history.statistics.titles import title_of
 
@@ -20,10 +20,10 @@ bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 @bp.get("")
 def show() -> str:
     """The game asked for, or the one played most."""
-    chosen, players = asked(), statistics.players_of(g.carnet.id)
+    chosen, players = requested_filters(), statistics.players_of(g.carnet.id)
     narrowings = statistics.narrowings(g.carnet.id)
     game = chosen.game or _most_played(narrowings)
-    chosen = AskedFilters(game, chosen.rules, chosen.table, chosen.year)
+    chosen = RequestFilters(game, chosen.rules, chosen.table, chosen.year)
     parties = chosen.parties_of(game)
     # The title is that of all parties, and stands beside no choice of them.
     title = None if chosen.narrowed else title_of(statistics.won_parties(g.carnet.id, game))

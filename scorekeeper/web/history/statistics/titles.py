@@ -1,7 +1,7 @@
-"""The title of a game: who won most of its last parties in a carnet, and who takes it from whom.
+"""The title of a game in a carnet: the player who won most of its last `LAST` parties.
 
-Of those who won as many, whoever won last holds it: so it never changes hands but by a victory, or because an old one
-no longer counts. Two partners hold it together.
+Among equals, the latest winner has the title, so it changes only with a victory or when an old victory no longer
+counts. Two partners share it.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.history.statistics.figures import ENOUGH
 from scorekeeper.web.text.figures import listed
 
-# Who held the title longer ago than so many parties takes it, and does not take it back: to know would cost more.
+# The sentence « reprend » only looks back this number of parties, to bound the query.
 _REMEMBERED = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """Who holds the title, with how many victories in how many parties."""
+    """The players with the title, and their victories in the number of parties that count."""
 
     holders: tuple[int, ...]
     won: int
@@ -30,7 +30,7 @@ class Title:
 
 
 def title_of(parties: Sequence[WonPartie]) -> Title | None:
-    """The title after these parties, oldest first, of which the last few count; None after too few."""
+    """Return the title after these parties, oldest first, of which the last `LAST` count; None after too few."""
     counting = parties[-LAST:]
     wins = Counter(winner for partie in counting for winner in partie.winners)
     if len(counting) < ENOUGH or not wins:
@@ -41,10 +41,10 @@ def title_of(parties: Sequence[WonPartie]) -> Title | None:
     return Title(tuple(sorted(first.intersection(latest.winners))), most, len(counting))
 
 
-def title_news(partie: Partie, players: Mapping[int, KnownPlayer]) -> str | None:
-    """What a partie changed: « Zoé prend le titre à Luc. », « Zoé reprend » where she held it before.
+def title_change(partie: Partie, players: Mapping[int, KnownPlayer]) -> str | None:
+    """Return the change of the title by a partie: « Zoé prend le titre à Luc. », « reprend » if she had it before.
 
-    None where it changed nothing, and where the partie does not count.
+    None without a change, or for a partie that does not count.
     """
     soiree = partie.soiree
     parties = won_parties(soiree.carnet_id, partie.game, _REMEMBERED, (soiree.held_on, partie.id))
@@ -54,12 +54,12 @@ def title_news(partie: Partie, players: Mapping[int, KnownPlayer]) -> str | None
     if set(now) <= set(before):
         return None
     new = [one for one in now if one not in before]
-    says = _takes_back if held_before(new, parties) else _takes
+    says = _takes_back if had_title_before(new, parties) else _takes
     return says([players[one].name for one in new], [players[one].name for one in before])
 
 
-def held_before(holders: Collection[int], parties: Sequence[WonPartie]) -> bool:
-    """Whether these held the title, each of them, after one of these parties, oldest first, but the last."""
+def had_title_before(holders: Collection[int], parties: Sequence[WonPartie]) -> bool:
+    """Whether each of these players had the title after some of these parties (oldest first) except the last."""
     titles = (title_of(parties[max(0, upto - LAST) : upto]) for upto in range(ENOUGH, len(parties)))
     known = {player_id for title in titles if title for player_id in title.holders}
     return known.issuperset(holders)

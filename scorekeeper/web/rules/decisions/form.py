@@ -1,4 +1,4 @@
-"""The form of a decision where no house rule decides: one of the sides of a disputed case, or a sentence."""
+"""The form of a decision of a table where no house rule applies: an answer to a disputed case, or its own words."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from scorekeeper.web.forms import WriteForm
 
 
 class DecisionForm(WriteForm):
-    """The number of a side from 0, or a sentence of the table's own."""
+    """The number of one of the proposed answers, from 0, or words."""
 
     answer = StringField("")
     words = StringField(_l("En vos mots"), render_kw={"maxlength": WORDS_LENGTH, "autocomplete": "off"})
 
-    def decision(self, sides: Sequence[str]) -> str:
-        """Return the text of the decision. Raises `RefusedError` for an unknown side, or a side and a sentence."""
+    def decision_text(self, sides: Sequence[str]) -> str:
+        """Return the text of the decision. Raises `RefusedError` for an unknown answer, or for an answer with words."""
         typed, chosen = self.words.data or "", self.answer.data or ""
         if not chosen:
             return typed
-        known = {str(number): claim for number, claim in enumerate(sides)}
+        known = {str(number): text for number, text in enumerate(sides)}
         if chosen not in known:
             raise not_understood()
         if typed.strip():

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from flask import flash, g, get_flashed_messages, url_for
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.rulebook import Article, Quarrel
+from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
@@ -38,7 +38,7 @@ class DecisionRow:
     partie: str | None
 
 
-def decisions_on(desk: Desk, article: Article | None, quarrel: Quarrel | None = None) -> list[DecisionRow]:
+def decisions_on(desk: Desk, article: Article | None, quarrel: DisputedCase | None = None) -> list[DecisionRow]:
     """Return the decisions of this carnet on an article or a disputed case, the latest first; none outside a partie."""
     if desk.partie is None or article is None:
         return []
@@ -90,7 +90,7 @@ def _ids(category: str) -> Sequence[int]:
     return [int(str(number)) for number in get_flashed_messages(category_filter=[category])]
 
 
-def _in_reader_language(words: str, quarrel: Quarrel | None) -> str:
+def _in_reader_language(words: str, quarrel: DisputedCase | None) -> str:
     """Translate the claim of a side of the disputed case; return a table's own sentence unchanged."""
     answers = () if quarrel is None else quarrel.answers
     bare = words.split()

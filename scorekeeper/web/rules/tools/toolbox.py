@@ -1,4 +1,4 @@
-"""The tools of a game or a partie, and their page."""
+"""The tools of the rules search for a game or a partie, and their page."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import GamePages, Tool
 from scorekeeper.web.games.rules_in_force import Desk
 from scorekeeper.web.games.tools.table import ToolTable, table_of
-from scorekeeper.web.rules.tools.trick import trick_taken
-from scorekeeper.web.rules.tools.verdict import card_verdict
-from scorekeeper.web.rules.tools.what_if import what_if
+from scorekeeper.web.rules.tools.trick import take_trick
+from scorekeeper.web.rules.tools.verdict import judge_card
+from scorekeeper.web.rules.tools.what_if import compute_what_if
 from scorekeeper.web.table.parties import shared
 
 
 def tools_of(desk: Desk) -> dict[str, Tool]:
-    """Return the available tools by name: those common to all games, and those of the game itself."""
+    """Return the available tools by name: those of every game that work here, and those of this game."""
     pages = PAGES[desk.game.slug]
     tools = [*_of_cards(desk, pages), *pages.tools, *([_WHAT_IF] if desk.partie is not None else [])]
     return {tool.name: tool for tool in tools}
 
 
 def render_tool(desk: Desk, name: str) -> str:
-    """Render the page of a tool; an unknown name is a 404."""
+    """Render the page of a tool; abort with 404 for an unknown name."""
     tool, pages = tools_of(desk).get(name), PAGES[desk.game.slug]
     if tool is None:
         abort(404)
     table = _table(desk, name, request.args)
     known = {"pages": pages, "words": pages.words} if table.standing is None else shared(table.standing)
-    shared_by = Desk(desk.game, desk.options)
+    public_desk = Desk(desk.game, desk.options)
     context = {**known, "desk": desk, "partie": desk.partie, "tool": tool, "at": table}
-    context["public"] = name in tools_of(shared_by)
+    context["public"] = name in tools_of(public_desk)
     return render_template("rules/tools/show.html", shown=tool.show(table), **context)
 
 
@@ -42,13 +42,13 @@ def _table(desk: Desk, name: str, arguments: MultiDict[str, str]) -> ToolTable:
 
 
 def _of_cards(desk: Desk, pages: GamePages) -> list[Tool]:
-    """Return the tools that need the rules of play: none while these depend on facts entered before the cards."""
+    """The tools that need the rules of play: none while those depend on announcements not entered yet."""
     table = _table(desk, "", MultiDict())
     try:
         table.rules(table.dealer or 0)
     except ImpossibleError:
         return []
-    return [*([_trick(pages)] if pages.taking else []), _card(pages)]
+    return [*([_trick(pages)] if pages.trick_articles else []), _card(pages)]
 
 
 def _trick(pages: GamePages) -> Tool:
@@ -56,7 +56,7 @@ def _trick(pages: GamePages) -> Tool:
         "trick",
         lazy_gettext("Qui prend ce pli ?"),
         "rules/tools/_trick.html",
-        lambda table: trick_taken(table, pages.taking),
+        lambda table: take_trick(table, pages.trick_articles),
         lazy_gettext("Touchez les cartes du pli dans l’ordre où elles sont tombées."),
     )
 
@@ -66,7 +66,7 @@ def _card(pages: GamePages) -> Tool:
         "card",
         lazy_gettext("Peut-on jouer cette carte ?"),
         "rules/tools/_card.html",
-        lambda table: card_verdict(table, pages.words.FORBIDDEN),
+        lambda table: judge_card(table, pages.words.FORBIDDEN),
         lazy_gettext("Dites les cartes tombées depuis l’entame, dans l’ordre, puis la carte en question."),
     )
 
@@ -75,6 +75,6 @@ _WHAT_IF = Tool(
     "what-if",
     lazy_gettext("Et si… ?"),
     "rules/tools/_what_if.html",
-    what_if,
+    compute_what_if,
     lazy_gettext("Changez ce que vous voulez : les totaux suivent, et rien n’est noté."),
 )

@@ -1,4 +1,4 @@
-"""The tool « Qui prend ce pli ? »: the winner of a trick, the reason and the article."""
+"""The tool that says who takes a trick, and why."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.flow.card_table import TableSeat
-from scorekeeper.web.games.tools.keys import DeckKey, deck_rows, laid, picked, written
+from scorekeeper.web.games.tools.keys import DeckKey, board_after, card_query, deck_rows, sent_cards
 from scorekeeper.web.games.tools.table import ToolFault, ToolTable
-from scorekeeper.web.text.cards import card_said, suit_name
+from scorekeeper.web.text.cards import card_text, suit_name
 
 
 @dataclass(frozen=True)
 class TrickTaken:
-    """A trick as far as it was entered: who takes it, why, by which article; `whole` once every seat has played."""
+    """A trick as far as entered: who takes it, why, and the article; `whole` once all have played."""
 
     state: Mapping[str, Any]
     leader: int | None
@@ -34,15 +34,15 @@ class TrickTaken:
     fault: ToolFault | None
 
 
-def trick_taken(table: ToolTable, articles: Mapping[str, str]) -> TrickTaken:
-    """Evaluate the trick in the address; `articles` maps each reason to an article of the game."""
+def take_trick(table: ToolTable, articles: Mapping[str, str]) -> TrickTaken:
+    """Return who takes the trick in the query string; `articles` are those of the game, by reason."""
     rules, leader = table.rules(table.dealer or 0), table.seat("leader")
-    codes, fault = _possible(table, rules, picked(table.arguments, "card"))
+    codes, fault = _possible(table, rules, sent_cards(table.arguments, "card"))
     cards = [Card(code) for code in codes]
     winner = rules.winner(cards) if cards else None
     reason = "" if winner is None else _reason(cards, winner)
     return TrickTaken(
-        state={"card": written(codes), "leader": leader},
+        state={"card": card_query(codes), "leader": leader},
         leader=leader,
         codes=codes,
         places=_places(table, leader, codes, winner if len(codes) == table.seats else None),
@@ -56,10 +56,10 @@ def trick_taken(table: ToolTable, articles: Mapping[str, str]) -> TrickTaken:
 
 
 def _possible(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[list[str], ToolFault | None]:
-    """Return the cards before the first impossible one, and the error about that one."""
+    """The cards before the first impossible one, and its error."""
     for number in range(1, min(len(codes), table.seats) + 1):
         try:
-            laid(rules, codes[:number])
+            board_after(rules, codes[:number])
         except ImpossibleFactsError as error:
             return codes[: number - 1], table.fault(error)
     if len(codes) <= table.seats:
@@ -69,7 +69,7 @@ def _possible(table: ToolTable, rules: Rules, codes: list[str]) -> tuple[list[st
 
 
 def _places(table: ToolTable, leader: int | None, codes: Sequence[str], winner: int | None) -> list[TableSeat]:
-    """Return the seats with their cards, or the cards in order of play while the leader is not known."""
+    """The seats with their cards, or the cards in order of play while the leader is unknown."""
     first, seats = leader or 0, table.seats
     turns = {(first + turn) % seats: turn for turn in range(seats)}
     return [
@@ -86,7 +86,7 @@ def _places(table: ToolTable, leader: int | None, codes: Sequence[str], winner: 
 
 
 def _taken(table: ToolTable, leader: int | None, cards: Sequence[Card], winner: int) -> str:
-    card, whole = card_said(cards[winner]), len(cards) == table.seats
+    card, whole = card_text(cards[winner]), len(cards) == table.seats
     if leader is None:
         card = _("Le joker") if cards[winner].is_joker else card
         if whole:
@@ -99,7 +99,7 @@ def _taken(table: ToolTable, leader: int | None, cards: Sequence[Card], winner: 
 
 
 def _reason(cards: Sequence[Card], winner: int) -> str:
-    """Return why a card wins: a joker, a trump, the second of two identical cards, or the highest of the suit led."""
+    """Why a card takes the trick: a joker, a trump, the second of two identical cards, or the highest of the suit."""
     card = cards[winner]
     if card.is_joker:
         return "joker"

@@ -1,4 +1,4 @@
-"""The tool « Peut-on jouer cette carte ? »: the verdict on a card after the cards played, with a shown hand or not."""
+"""The tool that says whether a card may be played, from the cards played before and the hand if it is known."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from scorekeeper.games.contract import CardByCard, Table
 from scorekeeper.games.shape import ImpossibleFactsError, quotable
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.card_table import CardTable, breaks, interruption_by
-from scorekeeper.web.games.tools.keys import picked, written
+from scorekeeper.web.games.tools.keys import card_query, sent_cards
 from scorekeeper.web.games.tools.table import ToolFault, ToolTable
 from scorekeeper.web.text.arbiter import ArbiterText, Irregularity
 from scorekeeper.web.text.claims import ForbiddenWords
 
-FELL, HAND, CARD = "fell", "hand", "card"
+PLAYED, HAND, CARD = "fell", "hand", "card"
 
 
 @dataclass(frozen=True)
 class CardQuestion:
-    """The question in the address: the first leader, the dealer if given, the cards played, the hand shown, the card.
+    """The question in the query string: first leader, dealer if given, cards played, hand if shown, and card to judge.
 
-    `to` is the list that a tap adds to. `fault` is the error about the first impossible card, which is omitted with
-    those after it.
+    `to` names the list to which a tap adds. `fault` is the error of an impossible card, which is omitted with those
+    after it.
     """
 
     leader: int
     dealer: int | None
-    fell: tuple[str, ...]
+    played: tuple[str, ...]
     hand: tuple[str, ...]
     card: str | None
     to: str
@@ -41,15 +41,15 @@ class CardQuestion:
 
     @property
     def state(self) -> dict[str, Any]:
-        """The parameters of an address with this question."""
-        cards = {FELL: written(self.fell), HAND: written(self.hand), CARD: self.card}
+        """The question as a query string."""
+        cards = {PLAYED: card_query(self.played), HAND: card_query(self.hand), CARD: self.card}
         to = None if self.to == CARD else self.to
         return {**cards, "leader": self.leader or None, "dealer": self.dealer, "to": to}
 
 
 @dataclass(frozen=True)
 class CardVerdict:
-    """The arbiter's verdict on a card: a heading, the sentences that give the reasons, the articles."""
+    """The verdict of the arbiter on a card: a heading, the reasons, the articles."""
 
     card: str
     ruling: str
@@ -59,11 +59,11 @@ class CardVerdict:
 
 
 @dataclass(frozen=True)
-class CardAnswer:
-    """The answer to a `CardQuestion`: the table before the card, its irregularities so far, and the verdict.
+class CardCheck:
+    """The page of the tool: the card table before the card, the irregular plays so far, and the verdict.
 
-    `table` is None while the rules of play are not known. `asks_dealer` is true when these rules depend on the dealer;
-    `current_manche` is the address of the same question about the manche that the table plays card by card.
+    `table` is None while the rules of play are unknown. `needs_dealer` tells whether they depend on the dealer;
+    `current_manche` is the address of the same question about the cards played in the partie.
     """
 
     question: CardQuestion
@@ -72,17 +72,17 @@ class CardAnswer:
     whose: str | None
     verdict: CardVerdict | None
     fault: ToolFault | None
-    asks_dealer: bool
+    needs_dealer: bool
     current_manche: str | None
 
     @property
     def state(self) -> Mapping[str, Any]:
-        """The parameters of an address with this question."""
+        """The question as a query string."""
         return self.question.state
 
 
-def card_verdict(table: ToolTable, forbidden: ForbiddenWords) -> CardAnswer:
-    """Return the verdict on the card in the address, if it can be the next one."""
+def judge_card(table: ToolTable, forbidden: ForbiddenWords) -> CardCheck:
+    """Judge the card in the query string, if it can be the next one."""
     question = _of_cards(table, _read(table))
     try:
         question, before = _possible(table, question)
@@ -99,30 +99,30 @@ def card_verdict(table: ToolTable, forbidden: ForbiddenWords) -> CardAnswer:
         fault = fault or table.fault(error)
     whose = None if before.seat is None else table.names[before.seat]
     shown = CardTable(before, table.names, forbidden)
-    irregular, asks_dealer = shown.text.irregular(), question.dealer is not None
-    return CardAnswer(question, shown, irregular, whose, verdict, fault, asks_dealer, _current_manche(table))
+    irregular, needs_dealer = shown.text.irregular(), question.dealer is not None
+    return CardCheck(question, shown, irregular, whose, verdict, fault, needs_dealer, _current_manche_address(table))
 
 
-def _refused(table: ToolTable, question: CardQuestion, error: ImpossibleFactsError) -> CardAnswer:
-    """Return the answer when the rules of play are not known, because the dealer is missing."""
-    asks_dealer = error.key == "no_dealer" or question.dealer is not None
-    return CardAnswer(question, None, (), None, None, table.fault(error), asks_dealer, _current_manche(table))
+def _refused(table: ToolTable, question: CardQuestion, error: ImpossibleFactsError) -> CardCheck:
+    """The page while the rules of play are unknown, because the dealer is missing."""
+    needs_dealer = error.key == "no_dealer" or question.dealer is not None
+    return CardCheck(question, None, (), None, None, table.fault(error), needs_dealer, _current_manche_address(table))
 
 
 def _read(table: ToolTable) -> CardQuestion:
     arguments, dealer = table.arguments, table.dealer
-    derived = None if table.play.leader is None or dealer is None else table.play.leader(dealer)
-    given, to = table.seat("leader"), arguments.get("to", CARD)
-    if to not in {FELL, HAND, CARD}:
+    made = None if table.play.leader is None or dealer is None else table.play.leader(dealer)
+    sent, to = table.seat("leader"), arguments.get("to", CARD)
+    if to not in {PLAYED, HAND, CARD}:
         abort(404)
-    chosen = picked(arguments, CARD)
-    leader = given if given is not None else derived or 0
-    fell, hand = tuple(picked(arguments, FELL)), tuple(picked(arguments, HAND))
-    return CardQuestion(leader, table.seat("dealer"), fell, hand, chosen[-1] if chosen else None, to)
+    cards = sent_cards(arguments, CARD)
+    leader = sent if sent is not None else made or 0
+    played, hand = tuple(sent_cards(arguments, PLAYED)), tuple(sent_cards(arguments, HAND))
+    return CardQuestion(leader, table.seat("dealer"), played, hand, cards[-1] if cards else None, to)
 
 
 def _of_cards(table: ToolTable, question: CardQuestion) -> CardQuestion:
-    """Remove from the shown hand the codes that are no cards; the first of them becomes the error of the question."""
+    """The question without invalid codes in the hand, with the error of the first of them."""
     cards = tuple(code for code in question.hand if _names_card(code))
     if cards == question.hand:
         return question
@@ -140,20 +140,20 @@ def _names_card(code: str) -> bool:
 
 
 def _possible(table: ToolTable, question: CardQuestion) -> tuple[CardQuestion, Arbiter]:
-    """Return the question with the played cards before the first impossible one, and the arbiter after them."""
-    arbiter = _after(table, replace(question, fell=()), None)
-    for number, code in enumerate(question.fell):
+    """The question with the cards played before the first impossible one, and the arbiter after them."""
+    arbiter = _after(table, replace(question, played=()), None)
+    for number, code in enumerate(question.played):
         try:
             arbiter.play(code)
         except ImpossibleFactsError as error:
-            return replace(question, fell=question.fell[:number], fault=table.fault(error)), arbiter
+            return replace(question, played=question.played[:number], fault=table.fault(error)), arbiter
     return question, arbiter
 
 
 def _hands(question: CardQuestion, arbiter: Arbiter) -> tuple[tuple[str, ...] | None, ...] | None:
-    """Return the known hands, with the shown one at the seat to play; None if no hand is shown.
+    """The known hands with the one shown, of the seat to play; None when no hand is shown.
 
-    Raises `ImpossibleFactsError` for a hand with more or fewer cards than this seat has.
+    Raises `ImpossibleFactsError` for a hand of another size than the seat has left.
     """
     seat = arbiter.seat
     if not question.hand or seat is None:
@@ -168,8 +168,8 @@ def _hands(question: CardQuestion, arbiter: Arbiter) -> tuple[tuple[str, ...] | 
 
 
 def _after(table: ToolTable, question: CardQuestion, hands: tuple[tuple[str, ...] | None, ...] | None) -> Arbiter:
-    """Return the arbiter after the cards played, with these hands open. Raises `ImpossibleFactsError`."""
-    cards = CardByCard(question.leader, question.fell, hands)
+    """The arbiter after the cards played, with these open hands. Raises `ImpossibleFactsError`."""
+    cards = CardByCard(question.leader, question.played, hands)
     return arbiter_for(table.desk.game, table.options, Table(table.seats, table.dealer), cards, table.context)
 
 
@@ -188,11 +188,12 @@ def _verdict(text: ArbiterText, verdict: Verdict) -> CardVerdict:
     return CardVerdict(verdict.card.code, verdict.ruling.value, headings[verdict.ruling.value], sentences, articles)
 
 
-def _current_manche(table: ToolTable) -> str | None:
+def _current_manche_address(table: ToolTable) -> str | None:
+    """The address of this question about the cards played in the partie, None without any."""
     cards = None if table.standing is None else table.standing.current.cards
     if cards is None or not cards.plays:
         return None
-    return table.address({}, leader=cards.leader, **{FELL: written(cards.plays)})
+    return table.address({}, leader=cards.leader, **{PLAYED: card_query(cards.plays)})
 
 
 def _first_capital(text: str) -> str:

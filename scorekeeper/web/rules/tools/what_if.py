@@ -1,4 +1,4 @@
-"""The tool « Et si… ? »: the totals of a partie with one manche changed in the address; nothing is stored."""
+"""The tool that changes one manche of a partie and shows the totals then; it writes nothing."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from scorekeeper.web.flow.posting import Refusal, fault_words
 from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.tools.table import ToolTable
-from scorekeeper.web.games.tools.totals import TotalsBeside, beside
+from scorekeeper.web.games.tools.totals import ComparedTotals, compare_totals
 
-ASKED = "if"
+COMPUTE = "if"
 
 
 @dataclass(frozen=True)
 class WhatIf:
-    """A changed manche: its number (None until one is chosen), its form, and the new totals or why it is impossible."""
+    """The changed manche: its number (None until it is chosen), its form, and the totals then or the refusal."""
 
     state: Mapping[str, Any]
     number: int | None = None
     form: FactsForm | None = None
-    totals: TotalsBeside | None = None
+    totals: ComparedTotals | None = None
     refusal: Refusal | None = None
 
 
-def what_if(table: ToolTable) -> WhatIf:
-    """Return the totals with the chosen manche changed to the facts in the address."""
+def compute_what_if(table: ToolTable) -> WhatIf:
+    """Return the totals with the manche of the query string as the query string changes it."""
     standing = table.standing
     if standing is None:
         abort(404)
@@ -43,11 +43,11 @@ def what_if(table: ToolTable) -> WhatIf:
     if manche is None:
         return WhatIf({})
     state, number = {"manche": str(manche.id)}, standing.manches.index(manche) + 1
-    if ASKED not in table.arguments:
+    if COMPUTE not in table.arguments:
         return WhatIf(state, number, _form(standing, manche))
     read_address()
     form = _form(standing, manche)
-    if sent_fields().get("switch") and form.turned():
+    if sent_fields().get("switch") and form.switch_mode():
         return WhatIf(state, number, form)
     try:
         return WhatIf(state, number, form, _with(standing, manche, form))
@@ -56,7 +56,7 @@ def what_if(table: ToolTable) -> WhatIf:
 
 
 def _chosen(table: ToolTable, standing: Standing) -> Manche | None:
-    """Return the manche in the address, None without one; 404 for a manche that is not in the score sheet."""
+    """The manche in the query string, None without one; aborts with 404 for one that is not in the sheet."""
     if "manche" not in table.arguments:
         return None
     chosen = [manche for manche in standing.manches if str(manche.id) == table.arguments["manche"]]
@@ -67,7 +67,7 @@ def _form(standing: Standing, manche: Manche) -> FactsForm:
     return PAGES[standing.game.slug].form(standing, manche)
 
 
-def _with(standing: Standing, manche: Manche, form: FactsForm) -> TotalsBeside:
+def _with(standing: Standing, manche: Manche, form: FactsForm) -> ComparedTotals:
     facts = read_manche(standing.game, standing.options, standing.seats, form.entered(manche))
     index = standing.manches.index(manche)
-    return beside(standing, [*standing.played[:index], facts, *standing.played[index + 1 :]])
+    return compare_totals(standing, [*standing.played[:index], facts, *standing.played[index + 1 :]])

@@ -1,6 +1,6 @@
-"""A partie that is over: the course of its totals, what was remarkable of it, and the text to send to those who left.
+"""The page of a partie that is over: the chart of its totals, its highlights, and a text to share.
 
-Everything follows from the sheet and the time of the last manche. What changed in the statistics is `statistics.news`.
+Everything comes from the sheet; the changes in the statistics are `statistics.news`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from scorekeeper.web.table.ended.text import shared_text, victory
 
 @dataclass(frozen=True, slots=True)
 class EndedPartie:
-    """What the page of a partie that is over shows besides the ranking and the sheet.
+    """What the page of a partie that is over shows in addition to the ranking and the sheet.
 
-    `play` is the address that hands it to BG Stats, None where nothing counts.
+    `play` is the address that sends the partie to BG Stats, None for a partie that does not count.
     """
 
     victory: str
@@ -32,18 +32,18 @@ class EndedPartie:
 
 
 def ended_partie(standing: Standing, pages: GamePages) -> EndedPartie | None:
-    """The end of a partie, None while it goes on or when it was abandoned."""
+    """Return the end of a partie, None while it is in progress or when it was abandoned."""
     if standing.ending is None:
         return None
     game = pages.highlights(standing) if pages.highlights is not None else ()
     sentences = [*game, *course_sentences(course_of(standing), standing.names_of_sides, pages.words.MANCHE)]
     text = shared_text(standing, pages, sentences)
-    play = play_address(standing, str(pages.words.NAME), pages.geek)
+    play = play_address(standing, str(pages.words.NAME), pages.bgg_id)
     return EndedPartie(victory(standing.ending), _curves(standing), sentences, text, play)
 
 
 def _curves(standing: Standing) -> LineChart:
-    """The totals of each side, from nothing to those that count."""
+    """The chart of the totals of each side, from zero to the end of the partie."""
     course = course_of(standing)
     return line_chart(
         [
@@ -54,7 +54,7 @@ def _curves(standing: Standing) -> LineChart:
 
 
 def _label(standing: Standing, side: int) -> tuple[str, ...]:
-    """The name of a side as lines that stay whole: its own, or one a player."""
+    """The name of a side as unbroken lines: its own name, or one line per player."""
     own = standing.own_name(side)
     *others, last = (player.name for player in standing.side_players(side))
     return (own,) if own else (*(f"{name} &" for name in others), last)

@@ -1,7 +1,7 @@
-"""How a partie went, in figures: its widest manche, how far behind its winner was, how close it was at the end.
+"""The figures of the course of a partie: its largest gap in a manche, its comeback, its close finish.
 
-A side's points are compared as they are worth to it: where the smaller total is the better, fewer are more. What is
-far or close is measured by an ordinary manche of the same partie, so that it means the same in any game.
+Points are compared with the sign of the game: where the smaller total wins, fewer points are better. Gaps are
+relative to the mean gap of a manche in the same partie, so that thresholds suit every game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LED_THROUGHOUT = 3  # manches, at the least
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """The manche that set the sides furthest apart: the points of those ahead in it, and of those behind."""
+    """The manche with the largest gap: the points of the best sides (`ahead`) and of the worst (`behind`)."""
 
     number: int
     best: int
@@ -29,7 +29,7 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
-    """The furthest that the winner was behind: by how much, after which manche."""
+    """The largest deficit of the winner, after the manche `number`."""
 
     number: int
     behind: int
@@ -37,7 +37,7 @@ class Comeback:
 
 @dataclass(frozen=True, slots=True)
 class CloseFinish:
-    """The few points between the winner and those who came next."""
+    """The small lead of the winner at the end, and the sides in second place."""
 
     points: int
     next_ones: tuple[int, ...]
@@ -45,24 +45,24 @@ class CloseFinish:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A partie up to the manche that ended it; `sign` is −1 where the smaller total is the better."""
+    """A partie up to the manche that ended it; `sign` is −1 if the smaller total wins."""
 
     rows: tuple[MancheScore, ...]
     sign: int
     winners: tuple[int, ...]
 
     def swing(self) -> Swing | None:
-        """The manche that set the sides furthest apart, the first of those; none in a partie of one."""
+        """Return the first manche with the largest gap, None in a partie of one manche."""
         widest = max(self.rows, key=_spread)
         if len(self.rows) == 1 or not _spread(widest):
             return None
         points = self._worth(widest.points)
-        ahead, behind = _holders(points, max(points)), _holders(points, min(points))
+        ahead, behind = _sides_with(points, max(points)), _sides_with(points, min(points))
         number = self.rows.index(widest) + 1
         return Swing(number, widest.points[ahead[0]], ahead, widest.points[behind[0]], behind)
 
     def comeback(self) -> Comeback | None:
-        """How far the winner was behind, where that is more than an ordinary manche makes up."""
+        """Return the largest deficit of the winner, None if it is at most the mean gap of a manche."""
         if len(self.winners) != 1:
             return None
         furthest = min(self.rows[:-1], key=self._lead, default=None)
@@ -71,40 +71,40 @@ class Course:
         return Comeback(self.rows.index(furthest) + 1, -self._lead(furthest))
 
     def close_finish(self) -> CloseFinish | None:
-        """What the winner won by, where that is no more than half of an ordinary manche."""
+        """Return the final lead of the winner, None if it is over half the mean gap of a manche."""
         if len(self.winners) != 1:
             return None
         lead = self._lead(self.rows[-1])
         if not 0 < 2 * lead * len(self.rows) <= self._spreads():
             return None
         totals = self._worth(self.rows[-1].totals)
-        return CloseFinish(lead, _holders(totals, totals[self.winners[0]] - lead))
+        return CloseFinish(lead, _sides_with(totals, totals[self.winners[0]] - lead))
 
     def led_throughout(self) -> bool:
-        """Whether the winner was ahead of all after every manche."""
+        """Whether the winner led after every manche."""
         enough = len(self.winners) == 1 and len(self.rows) >= LED_THROUGHOUT
         return enough and all(self._lead(row) > 0 for row in self.rows)
 
     def in_manches(self, points: int) -> Fraction:
-        """So many points measured in ordinary manches of this partie, of which one sets its sides apart."""
+        """Return points as a multiple of the mean gap of a manche of this partie."""
         return Fraction(points * len(self.rows), self._spreads())
 
     def _worth(self, points: Sequence[int]) -> list[int]:
         return [self.sign * one for one in points]
 
     def _lead(self, row: MancheScore) -> int:
-        """How far the winner is ahead of the best of the others, below 0 when it is behind."""
+        """The lead of the winner over the best other side, negative when behind."""
         (winner,) = self.winners
         totals = self._worth(row.totals)
         return totals[winner] - max(total for side, total in enumerate(totals) if side != winner)
 
     def _spreads(self) -> int:
-        """The spreads of all manches added up: as many times that of an ordinary one as there are manches."""
+        """The sum of the gaps of all manches: the mean gap times the number of manches."""
         return sum(map(_spread, self.rows))
 
 
 def course_of(standing: Standing) -> Course:
-    """The course of a partie that is over."""
+    """Return the course of a partie that is over."""
     ending = standing.ending
     rows = standing.sheet.manches[: ending.after if ending else None]
     return Course(rows, -1 if standing.game.lowest_leads else 1, ending.winners if ending else ())
@@ -114,5 +114,5 @@ def _spread(row: MancheScore) -> int:
     return max(row.points) - min(row.points)
 
 
-def _holders(points: Sequence[int], wanted: int) -> tuple[int, ...]:
+def _sides_with(points: Sequence[int], wanted: int) -> tuple[int, ...]:
     return tuple(side for side, one in enumerate(points) if one == wanted)

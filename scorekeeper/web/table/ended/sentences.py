@@ -1,4 +1,4 @@
-"""The course of a partie in sentences; names stand where no verb or preposition has to agree with them."""
+"""The sentences about the course of a partie; no verb or preposition depends on a name."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from scorekeeper.web.text.manche import MancheWords
 
 
 def course_sentences(course: Course, names: Sequence[str], manche: MancheWords) -> list[str]:
-    """What was remarkable of any partie: its widest manche, a lead kept or made up, a close finish."""
-    said = []
+    """Return the highlights that exist in every game: largest gap, comeback, lead throughout, close finish."""
+    sentences = []
     swing, comeback, close = course.swing(), course.comeback(), course.close_finish()
     if swing is not None:
-        said.append(_swing(swing, names, manche))
+        sentences.append(_swing(swing, names, manche))
     if comeback is not None:
-        said.append(
+        sentences.append(
             ngettext(
                 "Remontée réussie par %(who)s : %(num)d point de retard %(after)s.",
                 "Remontée réussie par %(who)s : %(num)d points de retard %(after)s.",
@@ -28,9 +28,9 @@ def course_sentences(course: Course, names: Sequence[str], manche: MancheWords) 
             )
         )
     if course.led_throughout():
-        said.append(_("En tête du début à la fin : %(who)s.", who=names[course.winners[0]]))
+        sentences.append(_("En tête du début à la fin : %(who)s.", who=names[course.winners[0]]))
     if close is not None:
-        said.append(
+        sentences.append(
             ngettext(
                 "Arrivée serrée : %(num)d point entre %(pair)s.",
                 "Arrivée serrée : %(num)d points entre %(pair)s.",
@@ -38,7 +38,7 @@ def course_sentences(course: Course, names: Sequence[str], manche: MancheWords) 
                 pair=listed([names[side] for side in (*course.winners, *close.next_ones)]),
             )
         )
-    return said
+    return sentences
 
 
 def _swing(swing: Swing, names: Sequence[str], manche: MancheWords) -> str:
@@ -53,7 +53,7 @@ def _swing(swing: Swing, names: Sequence[str], manche: MancheWords) -> str:
 
 
 def group(sides: Sequence[int], opposite: Sequence[int], names: Sequence[str]) -> str:
-    """Name some sides, or call them the others where they are all but those named beside them."""
+    """List some sides, or return « les autres » for all sides except `opposite`."""
     everyone_else = len(sides) + len(opposite) == len(names)
     if everyone_else and len(sides) > max(1, len(opposite)):
         return _("les autres")

@@ -1,4 +1,4 @@
-"""The text to send when a partie is over: what was played, who won, everyone's total, what was remarkable."""
+"""The text to share when a partie is over: game, winner, totals and highlights."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from scorekeeper.web.text.figures import figure, listed
 
 
 def victory(ending: Ending) -> str:
-    """What stands before the names of those who won."""
+    """Return the text before the names of the winners."""
     if len(ending.winners) == 1:
         return _("Victoire :")
     return _("Partie nulle :") if ending.why == "drawn" else _("Victoire partagée :")
 
 
 def shared_text(standing: Standing, pages: GamePages, sentences: Sequence[str]) -> str:
-    """The lines of the text; a blank one stands before the sentences."""
+    """Return the text, with a blank line before the sentences."""
     ending, names = standing.ending, standing.names_of_sides
     if ending is None:
         return ""

@@ -1,4 +1,4 @@
-"""The pass drawn beside its words: who sits where, an arrow from each giver to its receiver."""
+"""The drawing of the pass: the seats, and an arrow from each giver to its receiver."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ARROW = re.compile(r"M(\d+) (\d+)Q\d+ \d+ (\d+) (\d+)((?:M\d+ \d+L\d+ \d+ \d+ \
 
 
 def arrows(drawing: Drawing) -> list[tuple[int, int, int]]:
-    """Each arrow as the seats nearest to its ends, and how many heads it has."""
+    """Return for each arrow the seats nearest to its ends, and its number of heads."""
 
     def seat(x: str, y: str) -> int:
         return min(
@@ -63,11 +63,11 @@ def test_dp_9_two_face_to_face_share_an_arrow_with_two_heads(seats: int) -> None
         pytest.param(["e\u0301lise", "-", "Ω", "Jean Paul Marie"], ["É", "-", "Ω", "JP"], id="odd names"),
     ],
 )
-def test_the_fewest_letters_tell_players_apart(names: Sequence[str], written: list[str]) -> None:
+def test_players_have_short_distinct_labels(names: Sequence[str], written: list[str]) -> None:
     assert letters(names) == written
 
 
-def test_the_drawing_stands_beside_its_words_and_needs_no_style(visitor: Visitor) -> None:
+def test_the_drawing_is_beside_its_text_and_needs_no_style(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", "Zoé", "Max")
     for played in range(4):
         page = visitor.get(table.partie)

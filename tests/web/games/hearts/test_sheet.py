@@ -1,4 +1,4 @@
-"""The sheet of Dame de Pique: the limit, and how far each side is from it (DP-25)."""
+"""The notes on the sheet of Dame de Pique: the limit, and the points left to it (DP-25)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from web.visitor import Visitor
 
 
-def test_dp_25_the_limit_and_what_each_is_away_from_it(visitor: Visitor) -> None:
+def test_dp_25_the_limit_and_the_points_left_to_it(visitor: Visitor) -> None:
     table = visitor.set_table(limit=50, jack_of_diamonds=-10)
     page = visitor.get(table.partie)
     assert "Limite 50" in page.text
@@ -22,7 +22,7 @@ def test_dp_25_the_limit_and_what_each_is_away_from_it(visitor: Visitor) -> None
         assert f"{name} à {left} de la limite" in text
 
 
-def test_dp_26_a_side_past_the_limit_is_told_so_while_a_tie_plays_on(visitor: Visitor) -> None:
+def test_dp_26_a_side_past_the_limit_has_a_note_while_a_tie_plays_on(visitor: Visitor) -> None:
     table = visitor.set_table(limit=50, tie="play_on")
     for _ in range(2):  # 25 and 25, 1 and 1, 0 and 0
         assert visitor.record(table, points(25, 1, 0, 0)).status == 303
@@ -31,7 +31,7 @@ def test_dp_26_a_side_past_the_limit_is_told_so_while_a_tie_plays_on(visitor: Vi
     assert "Luc à 48 de la limite" in text
 
 
-def test_dp_25_once_it_has_ended_nothing_is_left_to_say(visitor: Visitor) -> None:
+def test_dp_25_a_partie_that_is_over_has_no_note(visitor: Visitor) -> None:
     table = visitor.set_table(limit=50)
     for _ in range(2):
         assert visitor.record(table, points(25, 1, 0, 0)).status == 303

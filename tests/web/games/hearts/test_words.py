@@ -25,7 +25,7 @@ NO_VOLTE = {"points": [5, 4, 16, 1]}
 
 @pytest.fixture(autouse=True)
 def _french() -> Iterator[None]:
-    """A bare application in French, without a catalogue: the sentences as they are written."""
+    """A minimal application in French without catalogue, which shows the sentences of the sources."""
     app = Flask(__name__)
     Babel(app, default_locale="fr")
     with app.test_request_context():
@@ -33,7 +33,7 @@ def _french() -> Iterator[None]:
 
 
 def refused(manche: Any, seats: int = 4, chosen: Any = None) -> ImpossibleError:  # noqa: ANN401 - any junk
-    """Give what the engine answers to these facts, under these options."""
+    """Return the error of the engine for these facts under these options."""
     with pytest.raises(ImpossibleError) as caught:
         read_manche(HEARTS, HEARTS.read_options({} if chosen is None else chosen, seats), seats, manche)
     return caught.value
@@ -117,7 +117,7 @@ CASES: list[tuple[str, Any, int, Any, str]] = [
     ("key", "manche", "seats", "chosen", "sentence"),
     [pytest.param(*case, id=f"{case[0]} {number}") for number, case in enumerate(CASES)],
 )
-def test_a_fault_is_said(key: str, manche: Any, seats: int, chosen: Any, sentence: str) -> None:  # noqa: ANN401
+def test_an_error_has_its_sentence(key: str, manche: Any, seats: int, chosen: Any, sentence: str) -> None:  # noqa: ANN401
     error = refused(manche, seats, chosen)
     assert error.key == key
     assert hearts.fault(error, NAMES) == sentence
@@ -142,7 +142,7 @@ def test_a_team_without_names_has_a_number() -> None:
     assert hearts.fault(error, []) == "Tous les points sont chez l’équipe 2 : est-ce une volte ?"
 
 
-def test_what_nobody_has_words_for_names_its_article() -> None:
+def test_an_error_without_sentence_names_its_article() -> None:
     article = "Cela n’est pas possible : voyez l’article DP-17."
     assert hearts.fault(ImpossibleError("never_seen", article="DP-17"), NAMES) == article
     assert hearts.fault(ImpossibleError("never_seen"), NAMES) == "Cela n’est pas possible."
@@ -175,20 +175,20 @@ def test_a_revoke_says_whether_it_had_a_price() -> None:
     assert hearts.why(Line(0, "revoke", 13, "T-5", seat=0)) == "renonce, au prix convenu"
 
 
-def test_every_why_of_the_engine_has_words() -> None:
+def test_every_kind_of_line_has_its_own_text() -> None:
     whys = source.line_whys(HEARTS)
     assert {"hearts", "moon", "moon_against", "penalty", "points", "last_trick"} <= whys
-    said = [hearts.why(Line(0, why, 5, "DP-17", 1)) for why in whys]
-    assert all(said)
-    assert len(set(said)) == len(whys)
+    sentences = [hearts.why(Line(0, why, 5, "DP-17", 1)) for why in whys]
+    assert all(sentences)
+    assert len(set(sentences)) == len(whys)
 
 
-def test_a_why_of_another_game_has_none() -> None:
+def test_a_line_of_another_game_has_no_text() -> None:
     with pytest.raises(KeyError):
         hearts.why(Line(0, "capot", 40, "PI-1"))
 
 
-def test_an_ending_is_said() -> None:
+def test_an_ending_has_its_sentence() -> None:
     assert source.ending_whys(HEARTS) == {"limit"}
     assert hearts.ending("limit", 100) == "100 points atteints"
     assert hearts.ending("limit", 1) == "1 point atteint"
@@ -197,15 +197,15 @@ def test_an_ending_is_said() -> None:
         hearts.ending("capot", 100)
 
 
-def test_every_counted_thing_is_asked_for() -> None:
-    assert list(hearts.COUNTED) == list(facts.ARTICLES)
+def test_every_single_card_has_a_question() -> None:
+    assert list(hearts.COUNTED_LABELS) == list(facts.ARTICLES)
     singles = set()
     for preset in options.PRESETS:
         seats = min(preset.seats)
         chosen = HEARTS.read_options({**preset.options}, seats)
         singles |= {key for key, total in options.counted(chosen, seats).items() if total == 1}
-    assert set(hearts.ASKED) == singles
-    assert all(str(asked).endswith(" ?") for asked in hearts.ASKED.values())
+    assert set(hearts.TAKER_QUESTIONS) == singles
+    assert all(str(question).endswith(" ?") for question in hearts.TAKER_QUESTIONS.values())
 
 
 @pytest.mark.parametrize(
@@ -218,12 +218,12 @@ def test_every_counted_thing_is_asked_for() -> None:
         ("QS", 2, "Il reste 2 dames de pique à placer"),
     ],
 )
-def test_what_remains_is_said(key: str, count: int, words: str) -> None:
+def test_the_remaining_count(key: str, count: int, words: str) -> None:
     assert hearts.remaining(key, count) == words
 
 
 @pytest.mark.parametrize("key", facts.ARTICLES)
-def test_what_remains_is_said_of_every_counted_thing(key: str) -> None:
+def test_every_counted_card_has_its_remaining_count(key: str) -> None:
     assert len({hearts.remaining(key, count) for count in (-1, 0, 1, 2)}) == 4
 
 

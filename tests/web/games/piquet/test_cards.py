@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 @cache
 def coup_where(kind: str) -> Coup:
-    """The first random coup of Anne's that is of this kind."""
+    """Return the first random coup of this kind with Anne as elder."""
     wanted: dict[str, Callable[[Coup], bool]] = {
         "plain": lambda coup: len(set(coup.winners)) == 2 and bool(coup.declared),
-        "blanche": lambda coup: any(blank and referee.courts(hand) < 3 for blank, hand in held(coup)),
+        "blanche": lambda coup: any(blank and referee.courts(hand) < 3 for blank, hand in hands_after_exchange(coup)),
         "capot": lambda coup: len(set(coup.winners)) == 1,
         "repic": lambda coup: bool(referee.declare(coup.declared, referee.DEFAULTS)[0][coup.elder, "repic"]),
         "pic": lambda coup: bool(referee.coup_score(coup, referee.DEFAULTS)[coup.elder, "pic"]),
@@ -37,8 +37,8 @@ def coup_where(kind: str) -> Coup:
     raise AssertionError(kind)
 
 
-def held(coup: Coup) -> list[tuple[bool, tuple[str, ...]]]:
-    """Whether each showed a carte blanche, and the hand it had after the exchange."""
+def hands_after_exchange(coup: Coup) -> list[tuple[bool, tuple[str, ...]]]:
+    """Return for each seat whether it showed a carte blanche, and its hand after the exchange."""
     return list(zip(coup.carte_blanche, coup.hands, strict=True))
 
 
@@ -68,11 +68,11 @@ def scored(coup: Coup) -> Typed:
 def declared(coup: Coup) -> Typed:
     typed: Typed = {"by": "declared", **blanche(coup)}
     for seat, hand in enumerate(coup.hands):
-        said = referee.announcement(hand)
-        typed |= {f"point-{seat}": str(said["point"]["cards"]), f"pips-{seat}": str(said["point"]["pips"])}
-        for index, run in enumerate(said.get("sequences", [])):
+        announced = referee.announcement(hand)
+        typed |= {f"point-{seat}": str(announced["point"]["cards"]), f"pips-{seat}": str(announced["point"]["pips"])}
+        for index, run in enumerate(announced.get("sequences", [])):
             typed |= {f"run-{seat}-{index}": str(run["length"]), f"top-{seat}-{index}": run["top"]}
-        typed[f"sets-{seat}"] = [f"{one['rank']}.{one['size']}" for one in said.get("sets", [])]
+        typed[f"sets-{seat}"] = [f"{one['rank']}.{one['size']}" for one in announced.get("sets", [])]
     return typed
 
 
@@ -81,7 +81,7 @@ def hands(coup: Coup) -> Typed:
 
 
 def announce(visitor: Visitor, typed: Typed, **options: Any) -> Table:  # noqa: ANN401 - house rules
-    """A coup begun card by card with these announcements."""
+    """Begin a coup card by card with these announcements."""
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1, **options)
     page = visitor.get(f"{table.partie}?entry=open")
     answer = visitor.send(page, "/manches/new", {"cards": "1", **typed}, to=f"{table.partie}/begin")
@@ -109,7 +109,7 @@ def test_a_coup_counts_alike_at_every_depth_card_by_card_t_7(
 
 @pytest.mark.parametrize(("name", "value"), [(name, values[1]) for name, values in referee.HOUSE_RULES.items()])
 def test_each_house_rule_is_counted_from_the_cards_pi_18(visitor: Visitor, name: str, value: object) -> None:
-    """The cards themselves tell which leads and wins were of a 9 or lower (PI-18): nothing is asked."""
+    """The cards show which leads and wins were of a 9 or lower (PI-18): no question is needed."""
     coup = coup_where("pic" if name == "pic_window" else "capot" if name == "capot_last_trick" else "plain")
     table = announce(visitor, scored(coup), **{name: value})
     lay_out(visitor, table, 0, codes(coup))
@@ -117,7 +117,7 @@ def test_each_house_rule_is_counted_from_the_cards_pi_18(visitor: Visitor, name:
     assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, {**referee.DEFAULTS, name: value}))]
 
 
-def test_nothing_need_be_announced_to_play_card_by_card(visitor: Visitor) -> None:
+def test_card_by_card_needs_no_announcements(visitor: Visitor) -> None:
     coup = coup_where("plain")
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
     play(visitor, table, codes(coup)[:1])
@@ -135,13 +135,13 @@ def test_the_count_runs_with_the_cards_pi_19(visitor: Visitor) -> None:
     play(visitor, table, ["AS", "7S"])
     text = visitor.get(f"{table.partie}/cards").text
     assert "Le compte, pli par pli" in text
-    for said in ("Anne, tierce : 12", "Anne entame : 13", "Anne prend : 14", "Article PI-17"):
-        assert said in text, said
+    for line in ("Anne, tierce : 12", "Anne entame : 13", "Anne prend : 14", "Article PI-17"):
+        assert line in text, line
     assert "Luc 0" in text
     play(visitor, table, ["8H", "10H"])
     text = visitor.get(f"{table.partie}/cards").text
-    for said in ("Anne entame : 15", "Luc prend : 1", "Anne 15"):
-        assert said in text, said
+    for line in ("Anne entame : 15", "Luc prend : 1", "Anne 15"):
+        assert line in text, line
 
 
 def test_known_hands_make_the_arbiter_stricter_pi_16(visitor: Visitor) -> None:
@@ -162,7 +162,7 @@ def test_known_hands_make_the_arbiter_stricter_pi_16(visitor: Visitor) -> None:
 
 
 def short(coup: Coup) -> Typed:
-    """Elder announces a point one card longer than any suit it holds."""
+    """Elder announces a point one card longer than its longest suit."""
     return {"point": "0", "point_cards": str(referee.point(coup.hands[0])[0] + 1)}
 
 
@@ -187,32 +187,32 @@ def test_the_refuted_announcement_may_be_left_as_it_was_t_5(visitor: Visitor) ->
     assert unsettled.status == 422
     assert unsettled.refusal() == "Dites d’abord ce qu’il advient de l’annonce réfutée."
     assert visitor.totals(table) == []
-    for nobody in ("1", "2", "-1", "x"):  # the announcement is of the other
-        assert record(visitor, table, {"false": nobody}).status == 422
+    for wrong_seat in ("1", "2", "-1", "x"):  # the announcement is of the other
+        assert record(visitor, table, {"false": wrong_seat}).status == 422
     assert visitor.totals(table) == []
     assert record(visitor, table, {"false": "none"}).status == 303
-    said = [(0, "point", referee.point(coup.hands[0])[0] + 1)]
-    made = referee.score(0, said, coup.winners, coup.lows, referee.DEFAULTS)
+    announced = [(0, "point", referee.point(coup.hands[0])[0] + 1)]
+    made = referee.score(0, announced, coup.winners, coup.lows, referee.DEFAULTS)
     assert visitor.totals(table) == [referee.totals(made)]
-    check_on_record(visitor, table, f"Anne a marqué un point de {said[0][2]} : ses cartes ne le contiennent pas.")
+    check_on_record(visitor, table, f"Anne a marqué un point de {announced[0][2]} : ses cartes ne le contiennent pas.")
 
 
-def check_on_record(visitor: Visitor, table: Table, said: str) -> None:
-    """What was let stand is told with the sheet and with the tricks."""
+def check_on_record(visitor: Visitor, table: Table, sentence: str) -> None:
+    """Check the accepted announcement on the sheet and on the page of tricks."""
     manche = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
     for path in (table.partie, f"{manche}/tricks"):
-        assert f"{said} Article PI-37" in visitor.unfold(path).text
+        assert f"{sentence} Article PI-37" in visitor.unfold(path).text
 
 
 def everything(hand: tuple[str, ...]) -> int:
-    """What all the combinations of a hand are worth, whoever held better (PI-9 to PI-11)."""
-    said = referee.announcement(hand)
-    runs = [one["length"] if one["length"] < 5 else one["length"] + 10 for one in said.get("sequences", [])]
-    sets = [14 if one["size"] == 4 else 3 for one in said.get("sets", [])]
-    return int(said["point"]["cards"]) + sum(runs) + sum(sets)
+    """Return the value of all combinations of a hand, good or not (PI-9 to PI-11)."""
+    announced = referee.announcement(hand)
+    runs = [one["length"] if one["length"] < 5 else one["length"] + 10 for one in announced.get("sequences", [])]
+    sets = [14 if one["size"] == 4 else 3 for one in announced.get("sets", [])]
+    return int(announced["point"]["cards"]) + sum(runs) + sum(sets)
 
 
-def test_the_offender_scores_nothing_and_the_other_counts_all_that_was_held_and_every_trick_pi_37(
+def test_the_offender_scores_nothing_and_the_other_counts_every_combination_and_trick_pi_37(
     visitor: Visitor,
 ) -> None:
     coup = coup_where("plain")
@@ -230,31 +230,31 @@ SMALL = ["7C", "7D", "7H", "7S", "8C", "8D", "8H", "8S", "9C", "9D", "9H", "9S"]
 SHORT_PLAYS = [card for pair in zip(ACES, SMALL, strict=False) for card in pair] + SMALL[4:]
 
 
-def test_of_a_short_hand_played_card_by_card_it_is_asked_how_short_it_is_pi_38(visitor: Visitor) -> None:
+def test_card_by_card_the_size_of_a_short_hand_is_required_pi_38(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
     page = visitor.get(f"{table.partie}?entry=open")
     typed = {"cards": "1", "fault": "short_hand:0"}
     answer = visitor.send(page, "/manches/new", typed, to=f"{table.partie}/begin")
     assert answer.status == 422
-    asked = "Pour jouer carte par carte avec une main courte, dites combien de cartes il y reste."
-    assert answer.refusal() == asked
+    sentence = "Pour jouer carte par carte avec une main courte, dites combien de cartes il y reste."
+    assert answer.refusal() == sentence
     assert kept(visitor, table) is None
     answer = visitor.send(answer, "/manches/new", {**typed, "short_cards": "4"}, to=f"{table.partie}/begin")
     assert answer.location == f"{table.partie}/cards"
 
 
 @pytest.mark.parametrize(
-    ("told", "declared"),
+    ("typed", "declared"),
     [({"short_cards": "4"}, (0, 0)), ({"by": "hands", **dealt(ACES, SMALL)}, (14, 15))],
 )
 def test_a_coup_with_a_short_hand_is_played_card_by_card_pi_38(
-    visitor: Visitor, told: Typed, declared: tuple[int, int]
+    visitor: Visitor, typed: Typed, declared: tuple[int, int]
 ) -> None:
     """Anne leads four aces: 4 leads and 4 wins, and the lead after them; Luc 8 wins, 7 leads, 1 for the last, 10.
 
     Her four aces are a quatorze; his point of three is good, and his four tierces.
     """
-    table = announce(visitor, {"fault": "short_hand:0", **told})
+    table = announce(visitor, {"fault": "short_hand:0", **typed})
     lay_out(visitor, table, 0, SHORT_PLAYS[:8])
     page = visitor.get(f"{table.partie}/cards")
     assert "À Luc de jouer" in page.text
@@ -270,7 +270,7 @@ def test_a_coup_with_a_short_hand_is_played_card_by_card_pi_38(
     assert "8♣ Luc · permis" in visitor.get(f"{replay}/tricks?trick=5").text
 
 
-def test_the_hand_of_who_is_short_is_laid_open_with_what_it_has_pi_38(visitor: Visitor) -> None:
+def test_a_short_hand_is_shown_with_its_remaining_cards_pi_38(visitor: Visitor) -> None:
     table = announce(visitor, {"fault": "short_hand:0", "short_cards": "4"})
     lay_out(visitor, table, 0, SHORT_PLAYS[:2])
     page = visitor.get(f"{table.partie}/cards?hand=0")
@@ -280,7 +280,7 @@ def test_the_hand_of_who_is_short_is_laid_open_with_what_it_has_pi_38(visitor: V
     assert "main ouverte : A♦ A♠ A♥" in visitor.get(page.location).text
 
 
-def test_a_hand_asked_to_be_seen_is_laid_open_and_binds_its_player_pi_14(visitor: Visitor) -> None:
+def test_a_hand_shown_on_request_binds_its_player_pi_14(visitor: Visitor) -> None:
     """Anne shows her twelve cards: the table knows them as they fall, and Luc cannot have any of them."""
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
     shown = ["AC", "KC", "QC", "9C", "8C", "AD", "KD", "AS", "7S", "AH", "8H", "7H"]

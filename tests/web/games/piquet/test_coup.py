@@ -78,7 +78,7 @@ def plain(elder: int, *agreed: int) -> Facts:
 
 
 def seated(visitor: Visitor, *coups: Facts, **options: Any) -> Table:  # noqa: ANN401 - house rules
-    """A table of Piquet where Luc deals first, with these coups behind it."""
+    """Return a table of Piquet where Luc deals first, with these coups recorded."""
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1, **options)
     with visitor.app.app_context():
         partie = db.session.get_one(Partie, table.partie_id)
@@ -89,7 +89,7 @@ def seated(visitor: Visitor, *coups: Facts, **options: Any) -> Table:  # noqa: A
 
 
 def kept(visitor: Visitor, table: Table) -> Facts | None:
-    """The coup under way as the record keeps it."""
+    """Return the context of the current coup as stored."""
     begun = visitor.replayed(table)[0].current.context
     return None if begun is None else dict(begun)
 
@@ -105,8 +105,8 @@ def refused(page: Page, sentence: str, article: str | None = None) -> None:
     assert article is None or page.refusal().endswith(f"Article {article}"), page.refusal()
 
 
-def holds(page: Page, typed: Typed, ending: str = "/manches/new") -> None:
-    """The form gives back all of this."""
+def check_fields(page: Page, typed: Typed, ending: str = "/manches/new") -> None:
+    """Check that the form shows these values."""
     sent = page.form(ending).sent({})
     for name, value in typed.items():
         if value != "":
@@ -147,12 +147,12 @@ def test_a_coup_counts_alike_at_every_depth_pi_15(visitor: Visitor, typed: Typed
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_a_coup_corrected_as_it_stands_is_the_same_coup(visitor: Visitor, depth: Typed) -> None:
+def test_a_coup_corrected_without_changes_stays_equal(visitor: Visitor, depth: Typed) -> None:
     table = seated(visitor)
     visitor.record(table, depth)
     before, (only,) = noted(visitor, table), visitor.manche_ids(table)
     address = f"{table.partie}/manches/{only}"
-    holds(visitor.get(address), depth, f"/manches/{only}")
+    check_fields(visitor.get(address), depth, f"/manches/{only}")
     assert visitor.press(address, f"/manches/{only}", {"note": "bien compté"}).status == 303
     assert noted(visitor, table) == before
     assert visitor.totals(table) == [ROW]
@@ -167,52 +167,52 @@ def test_one_player_s_tricks_give_the_other_s_and_twelve_need_no_last_pi_20(visi
     assert "capot +40 Article PI-21" in visitor.unfold(table.partie).text
 
 
-# Turning the form
+# Switching the mode of the form
 
 
-def turned(visitor: Visitor, page: Page, way: str, typed: Typed | None = None) -> Page:
+def switch_mode(visitor: Visitor, page: Page, way: str, typed: Typed | None = None) -> Page:
     page = visitor.send(page, "/manches/new", {**(typed or {}), "switch": way})
     assert page.status == 200
     return page
 
 
-def test_turning_the_form_records_nothing_and_keeps_every_side(visitor: Visitor) -> None:
+def test_switching_modes_records_nothing_and_keeps_every_value(visitor: Visitor) -> None:
     table = seated(visitor)
-    page = turned(visitor, visitor.get(table.partie), "declared", {**SCORED, **COUNTS, "note": "à suivre"})
-    page = turned(visitor, page, "hands", {**DECLARED, "answer-sets": "not_good"})
-    page = turned(visitor, page, "called", HANDS)
-    page = turned(visitor, page, "counts", CALLED)
-    page = turned(visitor, page, "scored")
+    page = switch_mode(visitor, visitor.get(table.partie), "declared", {**SCORED, **COUNTS, "note": "à suivre"})
+    page = switch_mode(visitor, page, "hands", {**DECLARED, "answer-sets": "not_good"})
+    page = switch_mode(visitor, page, "called", HANDS)
+    page = switch_mode(visitor, page, "counts", CALLED)
+    page = switch_mode(visitor, page, "scored")
     whole = {**DECLARED, "answer-sets": "not_good", **HANDS, **SCORED, **CALLED, **COUNTS, "note": "à suivre"}
-    holds(page, {**whole, "by": "scored", "play": "counts"})
+    check_fields(page, {**whole, "by": "scored", "play": "counts"})
     assert visitor.totals(table) == []
     for way in ("declared", "hands", "scored"):
         for play in ("called", "counts"):
-            page = turned(visitor, turned(visitor, page, way), play)
-            holds(page, {**whole, "by": way, "play": play})
+            page = switch_mode(visitor, switch_mode(visitor, page, way), play)
+            check_fields(page, {**whole, "by": way, "play": play})
     assert visitor.send(page, "/manches/new").status == 303
     assert visitor.totals(table) == [ROW]
 
 
-def test_only_the_side_that_is_shown_is_recorded(visitor: Visitor) -> None:
+def test_only_the_mode_shown_is_recorded(visitor: Visitor) -> None:
     table = seated(visitor)
-    page = turned(visitor, visitor.get(table.partie), "declared", {**SCORED, **COUNTS})
+    page = switch_mode(visitor, visitor.get(table.partie), "declared", {**SCORED, **COUNTS})
     assert visitor.send(page, "/manches/new").status == 303
     assert visitor.totals(table) == [(25, 10)]
     assert {"point", "sequences", "sets"}.isdisjoint(noted(visitor, table)[0])
 
 
-def test_the_announcements_are_shown_set_against_each_other_pi_15(visitor: Visitor) -> None:
+def test_the_announcements_are_compared_pi_15(visitor: Visitor) -> None:
     table = seated(visitor)
-    page = turned(visitor, visitor.get(table.partie), "check", DECLARED)
-    for said in (
+    page = switch_mode(visitor, visitor.get(table.partie), "check", DECLARED)
+    for text in (
         "Point point de 5, 49 +5 point de 4 Article PI-9 Réponse : Bon",
         "quatrième à l’As, tierce à l’As +7",
         "quatorze de 10, brelan de Valets +17 Article PI-11 Réponse : Pas bon",
         "Avant le jeu Anne 12 Luc 17",
     ):
-        assert said in page.text
-    page = turned(visitor, page, "check", {"pips-0": "12"})
+        assert text in page.text
+    page = switch_mode(visitor, page, "check", {"pips-0": "12"})
     assert "Un point de 5 vaut de 44 à 51 : aucun ne fait 12. Article PI-2" in page.text
     assert visitor.totals(table) == []
 
@@ -220,7 +220,7 @@ def test_the_announcements_are_shown_set_against_each_other_pi_15(visitor: Visit
 # What is refused
 
 TRICKS = {"tricks-0": "7", "last": "0"}
-SAID = {"by": "declared", **TRICKS}
+ANNOUNCED = {"by": "declared", **TRICKS}
 
 
 @pytest.mark.parametrize(
@@ -237,15 +237,15 @@ SAID = {"by": "declared", **TRICKS}
             "Quatorze et brelans : les deux mains ne peuvent pas tenir cela ensemble",
             "PI-11",
         ),
-        ({**SAID, "point-0": "5", "point-1": "5"}, "« Valeur ? » Deux points de même longueur", "PI-9"),
-        ({**SAID, "run-0-0": "4", "run-1-0": "4"}, "« Hauteur ? » Deux séquences de même longueur", "PI-10"),
+        ({**ANNOUNCED, "point-0": "5", "point-1": "5"}, "« Valeur ? » Deux points de même longueur", "PI-9"),
+        ({**ANNOUNCED, "run-0-0": "4", "run-1-0": "4"}, "« Hauteur ? » Deux séquences de même longueur", "PI-10"),
         (
-            {**SAID, "run-0-0": "5", "top-0-0": "10"},
+            {**ANNOUNCED, "run-0-0": "5", "top-0-0": "10"},
             "Pas de quinte au 10 : de là jusqu’au 7, il n’y a que 4 cartes.",
             "PI-10",
         ),
         (
-            {**SAID, "point-1": "4", "answer-point": "good"},
+            {**ANNOUNCED, "point-1": "4", "answer-point": "good"},
             "Point : avec cette réponse il faut une annonce pour Anne, et elle manque.",
             "PI-13",
         ),
@@ -269,17 +269,17 @@ SAID = {"by": "declared", **TRICKS}
         ({**COUNTS, "penalty_points": "5"}, "Pénalité", None),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_article_and_kept(
+def test_an_impossible_entry_is_refused_with_its_article_and_shown_again(
     visitor: Visitor, typed: Typed, sentence: str, article: str | None
 ) -> None:
     table = seated(visitor)
     page = visitor.record(table, typed)
     refused(page, sentence, article)
-    holds(page, typed)
+    check_fields(page, typed)
     assert visitor.totals(table) == []
 
 
-# What is asked
+# The question,
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_what_cannot_be_is_refused_with_its_article_and_kept(
         ("4", (20 + 15 + 10, 10), "Pas de pic pour Anne : Luc avait marqué d’abord dans le jeu, 1 en tout."),
     ],
 )
-def test_elder_s_run_is_asked_for_when_a_pic_hangs_on_it_pi_22(
+def test_elder_s_run_is_required_when_a_pic_depends_on_it_pi_22(
     visitor: Visitor, run: str, row: tuple[int, int], line: str
 ) -> None:
     """From 20, elder has 29 by the lead of the fifth trick, if the four before were hers, and 30 by taking it."""
@@ -297,7 +297,7 @@ def test_elder_s_run_is_asked_for_when_a_pic_hangs_on_it_pi_22(
     page = visitor.record(table, OPEN)
     refused(page, "Un pic en dépend, à partir de 20", "PI-22")
     assert "de 0 à 6" in page.refusal()
-    holds(page, OPEN)
+    check_fields(page, OPEN)
     form = page.form("/manches/new")
     assert [value for name, value, _ in form.buttons if name == "elder_run"] == list("0123456")
     assert visitor.send(page, "/manches/new", {"elder_run": run}).status == 303
@@ -305,7 +305,7 @@ def test_elder_s_run_is_asked_for_when_a_pic_hangs_on_it_pi_22(
     assert line in visitor.unfold(table.partie).text
 
 
-def test_two_questions_one_after_the_other_keep_what_was_answered_pi_17_pi_22(visitor: Visitor) -> None:
+def test_a_second_question_keeps_the_first_answer_pi_17_pi_22(visitor: Visitor) -> None:
     """From 26, elder's fourth lead makes 30: the first three tricks were hers. In all 7 leads, 2 captures and 1."""
     table = seated(visitor, won_own_lead="only_when_captured")
     typed = {**OPEN, "run_lengths": ["5.1", "3.1"], "sets": "0", "set_cards": ["A.3"]}
@@ -313,7 +313,7 @@ def test_two_questions_one_after_the_other_keep_what_was_answered_pi_17_pi_22(vi
     refused(page, "un pli gagné sur sa propre entame ne compte qu’une fois", "PI-17")
     page = visitor.send(page, "/manches/new", {"trick_points-0": "10", "trick_points-1": "7"})
     refused(page, "Un pic en dépend, à partir de 26", "PI-22")
-    holds(page, {**typed, "trick_points-0": "10", "trick_points-1": "7"})
+    check_fields(page, {**typed, "trick_points-0": "10", "trick_points-1": "7"})
     assert [value for name, value, _ in page.form("/manches/new").buttons if name == "elder_run"] == list("012345")
     assert visitor.send(page, "/manches/new", {"elder_run": "3"}).status == 303
     assert visitor.totals(table) == [(26 + 30 + 10 + 10, 7)]
@@ -330,7 +330,7 @@ def test_two_questions_one_after_the_other_keep_what_was_answered_pi_17_pi_22(vi
 
 
 def begun(visitor: Visitor, **options: Any) -> Table:  # noqa: ANN401 - house rules
-    """A coup under way, its announcements those of PI-15."""
+    """Begin a coup with the announcements of PI-15."""
     table = seated(visitor, **options)
     answer = visitor.call(table, SCORED)
     assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
@@ -361,7 +361,7 @@ def test_twelve_tricks_called_are_confirmed_and_noted_pi_19(visitor: Visitor) ->
     page = visitor.get(str(answer.location))
     assert "Anne prend le dernier pli : 27 +2" in page.text
     assert visitor.totals(table) == []
-    holds(page, {**SCORED, **CALLED, "by": "scored"})
+    check_fields(page, {**SCORED, **CALLED, "by": "scored"})
     assert visitor.send(page, "/manches/new").status == 303
     assert visitor.totals(table) == [ROW]
     assert kept(visitor, table) is None
@@ -370,7 +370,7 @@ def test_twelve_tricks_called_are_confirmed_and_noted_pi_19(visitor: Visitor) ->
     (only,) = visitor.manche_ids(table)
     visitor.press(table.partie, "/undo")
     page = visitor.get(f"{table.partie}?entry=open")
-    holds(page, {**SCORED, **CALLED, "by": "scored"})
+    check_fields(page, {**SCORED, **CALLED, "by": "scored"})
     assert visitor.send(page, "/manches/new").status == 303
     assert (visitor.totals(table), visitor.manche_ids(table), kept(visitor, table)) == ([ROW], [only], None)
 
@@ -388,7 +388,7 @@ def test_the_announcements_are_corrected_and_the_tricks_stay(visitor: Visitor) -
     table = begun(visitor)
     take(visitor, table, 0, 1)
     page = visitor.get(f"{table.partie}?entry=open&announce=1")
-    holds(page, {**SCORED, "by": "scored", "trick-0": "0", "trick-1": "1"})
+    check_fields(page, {**SCORED, "by": "scored", "trick-0": "0", "trick-1": "1"})
     assert visitor.call(table, {"run_lengths": ["4.1"]}).status == 303
     begun_now = kept(visitor, table) or {}
     assert (begun_now["winners"], begun_now["sequences"]["lengths"]) == ([0, 1], [4])
@@ -397,7 +397,7 @@ def test_the_announcements_are_corrected_and_the_tricks_stay(visitor: Visitor) -
     assert kept(visitor, table) == begun_now
 
 
-def test_a_trick_called_on_two_phones_counts_once(visitor: Visitor) -> None:
+def test_a_trick_called_on_two_clients_counts_once(visitor: Visitor) -> None:
     table = begun(visitor)
     old = visitor.get(table.partie)
     take(visitor, table, 0)
@@ -417,13 +417,13 @@ def test_a_trick_called_on_two_phones_counts_once(visitor: Visitor) -> None:
         ({"fault": "void:PI-32"}, "Ce coup ne se joue pas"),
     ],
 )
-def test_what_belongs_to_the_result_does_not_begin_a_coup_and_is_kept(
+def test_entries_of_the_result_do_not_begin_a_coup_and_are_shown_again(
     visitor: Visitor, typed: Typed, sentence: str
 ) -> None:
     table = seated(visitor)
     page = visitor.call(table, {**SCORED, **typed})
     refused(page, sentence)
-    holds(page, {**SCORED, **typed})
+    check_fields(page, {**SCORED, **typed})
     assert kept(visitor, table) is None
 
 
@@ -437,7 +437,7 @@ def test_a_false_declaration_begins_a_coup_pi_37(visitor: Visitor) -> None:
     assert visitor.totals(table) == [(0, 17 + 10 + 15)]
 
 
-def test_a_trick_of_no_coup_under_way_is_refused(visitor: Visitor) -> None:
+def test_a_trick_without_current_coup_is_refused(visitor: Visitor) -> None:
     table = begun(visitor)
     form = visitor.get(table.partie).form("/begin")
     visitor.press(table.partie, "/undo")
@@ -449,17 +449,17 @@ def test_a_trick_of_no_coup_under_way_is_refused(visitor: Visitor) -> None:
 
 def test_the_twelfth_trick_asks_to_check_before_noting_pi_19(visitor: Visitor) -> None:
     table = begun(visitor)
-    asked = "Les douze plis sont comptés : vérifiez, puis notez."
+    sentence = "Les douze plis sont comptés : vérifiez, puis notez."
     take(visitor, table, *WINNERS[:-1])
-    assert asked not in visitor.get(table.partie).text
-    assert asked not in visitor.get(f"{table.partie}?entry=open&announce=1").text
+    assert sentence not in visitor.get(table.partie).text
+    assert sentence not in visitor.get(f"{table.partie}?entry=open&announce=1").text
     take(visitor, table, WINNERS[-1])
     page = visitor.get(f"{table.partie}?entry=open")
-    assert asked in page.text
+    assert sentence in page.text
     assert main_button(page) == "Noter"
     assert visitor.send(page, "/manches/new").status == 303
     (only,) = visitor.manche_ids(table)
-    assert asked not in visitor.get(f"{table.partie}/manches/{only}").text
+    assert sentence not in visitor.get(f"{table.partie}/manches/{only}").text
 
 
 def test_announcements_corrected_before_the_twelfth_trick_go_back_to_the_calling_pi_19(visitor: Visitor) -> None:
@@ -483,25 +483,25 @@ def test_a_coup_that_stops_before_the_twelfth_trick_can_still_be_noted_pi_32(vis
     assert visitor.totals(table) == [(0, 0)]
 
 
-def test_the_play_noted_by_counts_is_noted_as_ever_while_a_coup_is_under_way(visitor: Visitor) -> None:
+def test_the_play_can_be_entered_by_counts_during_a_coup(visitor: Visitor) -> None:
     table = begun(visitor)
-    page = turned(visitor, visitor.get(f"{table.partie}?entry=open&announce=1"), "counts", COUNTS)
+    page = switch_mode(visitor, visitor.get(f"{table.partie}?entry=open&announce=1"), "counts", COUNTS)
     assert main_button(page) == "Noter"
     assert visitor.send(page, "/manches/new").status == 303
     assert visitor.totals(table) == [ROW]
 
 
 def main_button(page: Page) -> str:
-    """What the green button of the entry says: the only one in its form."""
+    """Return the label of the primary button of the entry."""
     form = page.html.split('class="facts"')[1].split("</form>")[0]
-    (said,) = re.findall(r'<button class="primary"[^>]*>([^<]*)</button>', form)
-    return str(said)
+    (text,) = re.findall(r'<button class="primary"[^>]*>([^<]*)</button>', form)
+    return str(text)
 
 
 # A coup is called a coup
 
 
-def test_piquet_says_coup_from_the_first_page_to_the_last_undo(visitor: Visitor) -> None:
+def test_every_page_of_piquet_calls_a_manche_coup(visitor: Visitor) -> None:
     table = seated(visitor)
     texts = [visitor.get(table.partie).text]
     assert "Piquet · 0 coup" in texts[0]
@@ -543,7 +543,7 @@ def test_piquet_says_coup_from_the_first_page_to_the_last_undo(visitor: Visitor)
         ("PI-38", "coup annulé : les deux mains sont fausses"),
     ],
 )
-def test_a_void_coup_is_dealt_again_by_the_same_dealer_and_is_no_coup(
+def test_a_void_coup_is_dealt_again_by_the_same_dealer_and_not_counted(
     visitor: Visitor, article: str, line: str
 ) -> None:
     table = seated(visitor, plain(0), plain(1))
@@ -578,7 +578,7 @@ def test_a_void_coup_is_dealt_again_by_the_same_dealer_and_is_no_coup(
         ),
     ],
 )
-def test_a_pic_or_a_repic_that_was_close_is_explained(
+def test_a_narrowly_missed_pic_or_repic_is_explained(
     visitor: Visitor, typed: Typed, row: tuple[int, int], remark: str
 ) -> None:
     table = seated(visitor)
@@ -650,7 +650,7 @@ def test_the_lower_card_of_the_cut_deals_pi_3(
     assert [form.value(name) for name in ("dealer", "option-target", "option-tie")] == [dealer, "77", '"drawn"']
 
 
-def test_the_house_cuts_for_the_table_pi_3(visitor: Visitor) -> None:
+def test_the_server_cuts_for_the_table_pi_3(visitor: Visitor) -> None:
     _, page = rules(visitor)
     seen = set()
     for _ in range(12):
@@ -686,13 +686,13 @@ def test_piquet_is_offered_to_two_and_to_no_more_pi_1(visitor: Visitor) -> None:
 # The calculator
 
 
-def asked(**hands: list[str] | str) -> str:
+def query(**hands: list[str] | str) -> str:
     pairs = [(name, [values] if isinstance(values, str) else values) for name, values in hands.items()]
     return "&".join(f"{name.replace('_', '-')}={value}" for name, values in pairs for value in values)
 
 
-def test_two_hands_without_a_partie_say_who_scores_what_pi_15(stranger: Visitor) -> None:
-    page = stranger.get(f"/calculator/piquet?{asked(hand_0=ELDER, hand_1=DEALER)}")
+def test_the_calculator_scores_two_hands_pi_15(stranger: Visitor) -> None:
+    page = stranger.get(f"/calculator/piquet?{query(hand_0=ELDER, hand_1=DEALER)}")
     assert page.status == 200
     assert "point de 5, 49 +5 point de 4, 35 Article PI-9 Réponse : Bon" in page.text
     assert "Avant le jeu Le premier 12 Le donneur 17" in page.text
@@ -700,8 +700,8 @@ def test_two_hands_without_a_partie_say_who_scores_what_pi_15(stranger: Visitor)
     assert {name: value for name, [value] in form.items() if name.startswith("card-") and value} == dealt(ELDER, DEALER)
 
 
-def test_a_hand_that_is_none_is_explained_pi_7(stranger: Visitor) -> None:
-    page = stranger.get(f"/calculator/piquet?{asked(hand_0=ELDER[:11])}")
+def test_an_impossible_hand_is_explained_pi_7(stranger: Visitor) -> None:
+    page = stranger.get(f"/calculator/piquet?{query(hand_0=ELDER[:11])}")
     assert page.status == 200
     assert "Il manque 1 carte pour le premier : une main en compte 12. Article PI-7" in page.text
     form = page.form("/calculator/piquet").sent({})

@@ -42,7 +42,7 @@ ALL_TO_ELDER = {"elder": 0, "winners": [0] * 12}
 
 @pytest.fixture(autouse=True)
 def _french() -> Iterator[None]:
-    """A bare application in French, without a catalogue: the sentences as they are written."""
+    """A minimal application in French without catalogue, which shows the sentences of the sources."""
     app = Flask(__name__)
     Babel(app, default_locale="fr")
     with app.test_request_context():
@@ -50,7 +50,7 @@ def _french() -> Iterator[None]:
 
 
 def refused(manche: Any, chosen: Any = None, seats: int = 2) -> ImpossibleError:  # noqa: ANN401 - any junk
-    """Give what the engine answers to these facts, under these options."""
+    """Return the error of the engine for these facts under these options."""
     with pytest.raises(ImpossibleError) as caught:
         read_manche(PIQUET, PIQUET.read_options({} if chosen is None else chosen, seats), seats, manche)
     return caught.value
@@ -152,17 +152,17 @@ CASES: list[tuple[str, Any, Any, str]] = [
     ("key", "manche", "chosen", "sentence"),
     [pytest.param(*case, id=f"{case[0]} {number}") for number, case in enumerate(CASES)],
 )
-def test_a_fault_is_said(key: str, manche: Any, chosen: Any, sentence: str) -> None:  # noqa: ANN401
+def test_an_error_has_its_sentence(key: str, manche: Any, chosen: Any, sentence: str) -> None:  # noqa: ANN401
     error = refused(manche, chosen)
     assert error.key == key
     assert piquet.fault(error, NAMES) == sentence
 
 
-def test_another_number_of_players_is_said_pi_1() -> None:
+def test_a_wrong_number_of_players_has_its_sentence_pi_1() -> None:
     assert piquet.fault(refused({}, seats=4), []) == "Le Piquet se joue à deux : 4 joueurs sont assis."
 
 
-def test_an_empty_table_is_said_pi_1() -> None:
+def test_an_empty_table_has_its_sentence_pi_1() -> None:
     assert piquet.fault(refused({}, seats=0), []) == "Le Piquet se joue à deux : personne n’est encore assis."
     assert piquet.fault(refused({}, seats=1), []) == "Le Piquet se joue à deux : 1 joueur est assis."
 
@@ -180,7 +180,7 @@ def test_players_without_names_have_numbers() -> None:
     assert piquet.fault(error, []) == "Il manque 2 cartes pour le joueur 2 : une main en compte 12."
 
 
-def test_what_nobody_has_words_for_names_its_article() -> None:
+def test_an_error_without_sentence_names_its_article() -> None:
     error = ImpossibleError("never_seen", article="PI-20")
     assert piquet.fault(error, NAMES) == "Cela n’est pas possible : voyez l’article PI-20."
 
@@ -197,7 +197,7 @@ WHYS = {
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         (Line(0, "carte_blanche", 10, "PI-8"), "carte blanche"),
         (Line(0, "point", 5, "PI-9", 5), "point de 5"),
@@ -206,11 +206,11 @@ WHYS = {
         (Line(0, "sequence", 15, "PI-10", 5), "quinte"),
     ],
 )
-def test_a_line_says_why(line: Line, said: str) -> None:
-    assert piquet.why(line) == said
+def test_a_line_says_why(line: Line, sentence: str) -> None:
+    assert piquet.why(line) == sentence
 
 
-def test_every_why_of_the_engine_has_words_of_its_own() -> None:
+def test_every_kind_of_line_has_its_own_text() -> None:
     sets = {f"{kind}_{rank}" for kind in ("quatorze", "brelan") for rank in steps.SETS.values()}
     assert set(steps.WHYS.values()) | sets <= WHYS
     assert len({piquet.why(Line(0, why, 5, "PI-9", 5)) for why in WHYS}) == len(WHYS)
@@ -225,7 +225,7 @@ def samples() -> Iterator[tuple[Any, MancheFacts[Any]]]:
             yield rules, read_manche(PIQUET, rules, 2, sample_facts(standing, chance))
 
 
-def test_whatever_a_coup_gives_is_said_on_the_sheet_and_aloud() -> None:
+def test_every_line_and_step_of_a_coup_has_a_text() -> None:
     for rules, manche in samples():
         for line in scoring.manche_lines(rules, manche.facts, doubled=True):
             assert line.why in WHYS
@@ -237,7 +237,7 @@ def test_whatever_a_coup_gives_is_said_on_the_sheet_and_aloud() -> None:
             assert aloud.near_miss(miss, NAMES).startswith("Pas de ")
 
 
-def test_a_why_of_another_game_has_none() -> None:
+def test_a_line_of_another_game_has_no_text() -> None:
     with pytest.raises(KeyError):
         piquet.why(Line(0, "hearts", 5, "DP-17"))
 
@@ -246,7 +246,7 @@ def test_a_why_of_another_game_has_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "said"),
+    ("step", "sentence"),
     [
         (Step(0, "leads", 1, 13, "PI-17", 1, 1), "Anna entame : 13"),
         (Step(1, "wins", 1, 18, "PI-17", 1, 1), "Bruno prend : 18"),
@@ -255,8 +255,8 @@ def test_a_why_of_another_game_has_none() -> None:
         (Step(0, "sequence", 4, 9, "PI-10", count=4), "Anna, quatrième : 9"),
     ],
 )
-def test_a_step_is_said_as_at_the_table_pi_19(step: Step, said: str) -> None:
-    assert aloud.step(step, NAMES) == said
+def test_a_step_has_the_words_of_the_table_pi_19(step: Step, sentence: str) -> None:
+    assert aloud.step(step, NAMES) == sentence
 
 
 def test_a_step_of_a_player_without_a_name_has_its_capital() -> None:
@@ -265,7 +265,7 @@ def test_a_step_of_a_player_without_a_name_has_its_capital() -> None:
 
 
 @pytest.mark.parametrize(
-    ("miss", "said"),
+    ("miss", "sentence"),
     [
         (
             NearMiss(0, "pic", "short", 29, "PI-22", missing=1),
@@ -281,23 +281,23 @@ def test_a_step_of_a_player_without_a_name_has_its_capital() -> None:
         ),
     ],
 )
-def test_a_near_miss_is_explained(miss: NearMiss, said: str) -> None:
-    assert aloud.near_miss(miss, NAMES) == said
+def test_a_near_miss_is_explained(miss: NearMiss, sentence: str) -> None:
+    assert aloud.near_miss(miss, NAMES) == sentence
 
 
 def test_every_near_miss_of_the_engine_has_words_of_its_own() -> None:
     by = [category.value for category in Category] + [steps.SHOWN, "play"]
     misses = [NearMiss(0, kind, "blocked", 30, "PI-22", one, 4) for kind in ("pic", "repic") for one in by]
-    said = {aloud.near_miss(miss, NAMES) for miss in misses}
-    assert len(said) == len(misses)
-    assert not [one for one in said if "4 en tout" not in one]
+    sentences = {aloud.near_miss(miss, NAMES) for miss in misses}
+    assert len(sentences) == len(misses)
+    assert not [one for one in sentences if "4 en tout" not in one]
 
 
 # The partie
 
 
 @pytest.mark.parametrize(
-    ("why", "limit", "said"),
+    ("why", "limit", "sentence"),
     [
         ("six_coups", None, "Fin de la partie en six coups"),
         ("rubicon_four", None, "Fin de la partie en quatre coups"),
@@ -306,8 +306,8 @@ def test_every_near_miss_of_the_engine_has_words_of_its_own() -> None:
         ("target", None, "But atteint"),
     ],
 )
-def test_an_ending_is_said(why: str, limit: int | None, said: str) -> None:
-    assert piquet.ending(why, limit) == said
+def test_an_ending_has_its_sentence(why: str, limit: int | None, sentence: str) -> None:
+    assert piquet.ending(why, limit) == sentence
 
 
 def test_every_ending_of_the_engine_has_words_of_its_own() -> None:
@@ -338,7 +338,7 @@ VOID = {"elder": 0, "fault": {"kind": "void"}}
 
 
 @pytest.mark.parametrize(
-    ("chosen", "played", "said"),
+    ("chosen", "played", "sentence"),
     [
         ({}, [], "Encore 6 coups"),
         ({}, [SOUND, VOID, VOID, SOUND], "Encore 4 coups"),
@@ -347,12 +347,12 @@ VOID = {"elder": 0, "fault": {"kind": "void"}}
         ({}, [SOUND] * 7, "Totaux égaux : encore 1 coup"),
     ],
 )
-def test_the_stage_of_a_partie_is_said(chosen: dict[str, Any], played: list[dict[str, Any]], said: str) -> None:
-    assert progress.stage(PIQUET.read_options(chosen, 2), coups(*played)) == said
+def test_the_progress_of_a_partie(chosen: dict[str, Any], played: list[dict[str, Any]], sentence: str) -> None:
+    assert progress.stage(PIQUET.read_options(chosen, 2), coups(*played)) == sentence
 
 
 @pytest.mark.parametrize(
-    ("chosen", "side", "total", "said"),
+    ("chosen", "side", "total", "sentence"),
     [
         ({}, 0, 99, "rubicon : il manque 1"),
         ({}, 0, 100, ""),
@@ -361,9 +361,9 @@ def test_the_stage_of_a_partie_is_said(chosen: dict[str, Any], played: list[dict
         ({"format": "target_linked", "target": 10}, 0, 25, "1 sèche · il manque 10"),
     ],
 )
-def test_what_a_player_still_needs_is_said(chosen: dict[str, Any], side: int, total: int, said: str) -> None:
+def test_the_points_that_a_player_needs(chosen: dict[str, Any], side: int, total: int, sentence: str) -> None:
     """One coup was played: 25 and 10."""
-    assert progress.need(PIQUET.read_options(chosen, 2), coups(SOUND), side, total) == said
+    assert progress.need(PIQUET.read_options(chosen, 2), coups(SOUND), side, total) == sentence
 
 
 # The audit
@@ -396,25 +396,25 @@ REFUTED = [
 
 @pytest.fixture
 def english() -> Iterator[None]:
-    """A bare application that speaks English by its catalogue."""
+    """A minimal application in English with its catalogue."""
     app = Flask(__name__)
     Babel(app, default_locale="en", default_translation_directories=str(TRANSLATIONS))
     with app.test_request_context():
         yield
 
 
-@pytest.mark.parametrize(("one", "said", "_in_english"), REFUTED)
-def test_what_the_cards_refute_is_said_pi_37(one: Refuted, said: str, _in_english: str) -> None:
-    assert announcing.refuted(one, NAMES) == said
+@pytest.mark.parametrize(("one", "sentence", "_in_english"), REFUTED)
+def test_a_refuted_announcement_in_french_pi_37(one: Refuted, sentence: str, _in_english: str) -> None:
+    assert announcing.refuted(one, NAMES) == sentence
 
 
 @pytest.mark.usefixtures("english")
-@pytest.mark.parametrize(("one", "_in_french", "said"), REFUTED)
-def test_what_the_cards_refute_is_said_in_english_pi_37(one: Refuted, _in_french: str, said: str) -> None:
-    assert announcing.refuted(one, NAMES) == said
+@pytest.mark.parametrize(("one", "_in_french", "sentence"), REFUTED)
+def test_a_refuted_announcement_in_english_pi_37(one: Refuted, _in_french: str, sentence: str) -> None:
+    assert announcing.refuted(one, NAMES) == sentence
 
 
-def test_what_to_do_about_a_refuted_declaration_is_offered_pi_37() -> None:
+def test_the_offer_about_a_refuted_declaration_pi_37() -> None:
     assert announcing.offer(BLANK, NAMES) == (
         "Fausse annonce : Bruno ne marque rien de ce coup, "
         "l’autre compte toutes ses combinaisons et les points des plis (PI-37)"
@@ -422,7 +422,7 @@ def test_what_to_do_about_a_refuted_declaration_is_offered_pi_37() -> None:
 
 
 @pytest.mark.usefixtures("english")
-def test_it_is_offered_in_english_too_pi_37() -> None:
+def test_the_offer_in_english_pi_37() -> None:
     assert announcing.offer(BLANK, NAMES) == (
         "False declaration: Bruno scores nothing in this deal, "
         "the other counts every combination held and the points of the tricks (PI-37)"
@@ -430,16 +430,16 @@ def test_it_is_offered_in_english_too_pi_37() -> None:
 
 
 def test_a_player_without_a_name_is_refuted_by_number() -> None:
-    one, said, _ = REFUTED[0]
-    assert announcing.refuted(one, ["", ""]) == said.replace("Anna", "Le joueur 1")
+    one, sentence, _ = REFUTED[0]
+    assert announcing.refuted(one, ["", ""]) == sentence.replace("Anna", "Le joueur 1")
 
 
 # Names
 
 
 def test_what_is_announced_has_its_name() -> None:
-    said = Declarations(Point(5, 49), (Run(4, Rank.QUEEN), Run(3)), (SetOf(Rank.TEN, 4), SetOf(Rank.JACK, 3)))
-    assert [announcing.announced(one, said) for one in Category] == [
+    declared = Declarations(Point(5, 49), (Run(4, Rank.QUEEN), Run(3)), (SetOf(Rank.TEN, 4), SetOf(Rank.JACK, 3)))
+    assert [announcing.announced(one, declared) for one in Category] == [
         "point de 5, 49",
         "quatrième à la Dame, tierce",
         "quatorze de 10, brelan de Valets",
@@ -464,8 +464,8 @@ def test_every_irregularity_has_its_choice() -> None:
 
 
 def test_a_coup_is_called_a_coup() -> None:
-    said = [words(3) for words in (COUP.name, COUP.record, COUP.undo, COUP.correct)]
-    assert said == ["Coup 3", "Noter le coup 3", "Annuler le coup 3", "Corriger le coup 3"]
+    names = [words(3) for words in (COUP.name, COUP.record, COUP.undo, COUP.correct)]
+    assert names == ["Coup 3", "Noter le coup 3", "Annuler le coup 3", "Corriger le coup 3"]
 
 
 def test_the_game_has_its_name() -> None:

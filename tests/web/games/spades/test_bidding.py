@@ -39,7 +39,7 @@ def noted(visitor: Visitor, table: Table, *manches: Facts) -> None:
 
 
 def seated(visitor: Visitor, *manches: Facts, **options: Any) -> Table:  # noqa: ANN401 - house rules
-    """A table of Atout Pique, with these manches behind it."""
+    """Return a table of Atout Pique with these manches recorded."""
     table = visitor.set_table(game="spades", **options)
     noted(visitor, table, *manches)
     return table
@@ -53,13 +53,13 @@ def call(visitor: Visitor, table: Table, *bids: object) -> None:
 
 
 def kept(visitor: Visitor, table: Table) -> list[object] | None:
-    """The bids of the manche under way as the record keeps them."""
+    """Return the bids of the current manche as stored."""
     begun = visitor.replayed(table)[0].current.context
     return None if begun is None else begun["bids"]
 
 
 def taking_back(page: Page) -> list[Form]:
-    """The forms that take the latest bid back, be it by a button of theirs."""
+    """Return the forms with a button that takes the latest bid back."""
     return [form for form in page.forms if form.value("back") or "back" in [name for name, _, _ in form.buttons]]
 
 
@@ -103,7 +103,7 @@ def test_each_bid_is_saved_at_once_and_a_reload_shows_it_ap_3(visitor: Visitor) 
         ),
     ],
 )
-def test_a_bid_that_cannot_be_is_refused_and_nothing_is_saved(
+def test_an_impossible_bid_is_refused_and_nothing_is_saved(
     visitor: Visitor, before: Sequence[int], typed: Typed, sentence: str
 ) -> None:
     table = seated(visitor)
@@ -141,7 +141,7 @@ def test_a_table_without_double_zero_neither_offers_nor_takes_it_ap_6(visitor: V
     assert kept(visitor, table) is None
 
 
-def test_the_exchange_is_said_once_a_double_zero_was_bid_ap_8(visitor: Visitor) -> None:
+def test_the_exchange_is_shown_after_a_double_zero_ap_8(visitor: Visitor) -> None:
     table = seated(visitor, BEHIND, blind_nil_exchange=True)
     call(visitor, table, "blind_nil", 4, 4, 3)
     assert "échangez deux cartes avec le partenaire. Article AP-8" in visitor.get(table.partie).text
@@ -207,7 +207,7 @@ def test_one_team_s_tricks_are_enough_and_every_point_has_its_line_ap_13(visitor
 
 
 @pytest.mark.parametrize(("side", "row"), [("0", (50, 71)), ("1", (51, 70))], ids=["5 and 8 tricks", "6 and 7 tricks"])
-def test_one_tap_says_that_a_contract_was_made_exactly(visitor: Visitor, side: str, row: tuple[int, int]) -> None:
+def test_one_tap_enters_a_contract_made_exactly(visitor: Visitor, side: str, row: tuple[int, int]) -> None:
     table = seated(visitor)
     call(visitor, table, 3, 1, 4, 4)
     page = visitor.get(table.partie)
@@ -216,8 +216,8 @@ def test_one_tap_says_that_a_contract_was_made_exactly(visitor: Visitor, side: s
     assert visitor.totals(table) == [row]
 
 
-def test_a_team_with_a_zero_is_not_told_by_its_contract_alone_ap_17(visitor: Visitor) -> None:
-    """A failed zero's tricks count in the team's, not for its contract: "exactly" would not say which is meant."""
+def test_a_team_with_a_zero_has_no_exact_contract_button_ap_17(visitor: Visitor) -> None:
+    """Tricks of a failed zero count for the team but not for its contract, so "exactly" would be ambiguous."""
     table = seated(visitor)
     call(visitor, table, 3, "nil", 4, 4)
     buttons = visitor.get(table.new).form("/manches/new").buttons
@@ -250,7 +250,7 @@ def test_tricks_that_are_not_thirteen_are_refused_by_how_much_and_kept_ap_20(
     assert visitor.totals(table) == [(51, 70)]
 
 
-def test_a_nil_bidder_s_own_tricks_are_asked_for_when_needed_ap_16(visitor: Visitor) -> None:
+def test_a_nil_bidder_s_own_tricks_are_required_when_needed_ap_16(visitor: Visitor) -> None:
     table = seated(visitor)
     call(visitor, table, "nil", 1, 4, 4)
     page = visitor.get(table.new)
@@ -291,7 +291,7 @@ def test_a_corrected_bid_of_zero_asks_for_its_tricks_ap_16(visitor: Visitor) -> 
     ],
     ids=["no bid", "a letter"],
 )
-def test_a_correction_that_cannot_be_changes_nothing_ap_20(visitor: Visitor, typed: Typed, sentence: str) -> None:
+def test_an_impossible_correction_changes_nothing_ap_20(visitor: Visitor, typed: Typed, sentence: str) -> None:
     table = seated(visitor, PLAIN)
     (only,) = visitor.manche_ids(table)
     page = correction(visitor, table, only, typed)
@@ -313,7 +313,7 @@ def test_a_correction_of_one_team_s_tricks_computes_the_other_s_ap_20(
     assert visitor.totals(table) == [row]
 
 
-def test_a_double_zero_made_ineligible_is_said_on_its_manche_and_stays_ap_7(visitor: Visitor) -> None:
+def test_a_double_zero_made_ineligible_gets_a_remark_and_counts_ap_7(visitor: Visitor) -> None:
     table = seated(visitor, BEHIND, bid_and_made([4, 3, "blind_nil", 4], 6, seat2=0))
     assert visitor.totals(table) == [(-30, 70), (212, 140)]
     first, second = visitor.manche_ids(table)
@@ -327,7 +327,7 @@ def test_a_double_zero_made_ineligible_is_said_on_its_manche_and_stays_ap_7(visi
     assert visitor.replayed(table)[0].manches[1].facts["bids"] == [4, 3, "blind_nil", 4]
 
 
-def test_undo_takes_the_bids_under_way_first_and_then_the_latest_manche(visitor: Visitor) -> None:
+def test_undo_removes_the_current_bids_first_and_then_the_latest_manche(visitor: Visitor) -> None:
     table = seated(visitor, PLAIN)
     call(visitor, table, 3, 1)
     page = visitor.get(table.partie)

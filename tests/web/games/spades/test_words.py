@@ -24,7 +24,7 @@ SOUND = {"bids": [3, 1, 4, 4], "tricks": [7, 6]}
 
 @pytest.fixture(autouse=True)
 def _french() -> Iterator[None]:
-    """A bare application in French, without a catalogue: the sentences as they are written."""
+    """A minimal application in French without catalogue, which shows the sentences of the sources."""
     app = Flask(__name__)
     Babel(app, default_locale="fr")
     with app.test_request_context():
@@ -32,14 +32,14 @@ def _french() -> Iterator[None]:
 
 
 def refused(manche: Any, chosen: Any = None, seats: int = 4) -> ImpossibleError:  # noqa: ANN401 - any junk
-    """Give what the engine answers to these facts, under these options."""
+    """Return the error of the engine for these facts under these options."""
     with pytest.raises(ImpossibleError) as caught:
         read_manche(SPADES, SPADES.read_options({} if chosen is None else chosen, seats), seats, manche)
     return caught.value
 
 
 def bid_refused(totals: tuple[int, int], heard: list[Any], bid: tuple[int, Any]) -> ImpossibleError:
-    """Give what the engine answers to one bid more, by its seat, the first seat dealing."""
+    """Return the error of the engine for the next bid of a seat, with seat 0 as dealer."""
     rules = SPADES.read_options({}, 4)
     known = read_bids(rules, 0, totals, heard)
     with pytest.raises(ImpossibleError) as caught:
@@ -130,7 +130,7 @@ BID_CASES: list[tuple[str, tuple[int, int], list[Any], tuple[int, Any], str]] = 
     ("key", "manche", "chosen", "sentence"),
     [pytest.param(*case, id=f"{case[0]} {number}") for number, case in enumerate(CASES)],
 )
-def test_a_fault_is_said(key: str, manche: Any, chosen: Any, sentence: str) -> None:  # noqa: ANN401
+def test_an_error_has_its_sentence(key: str, manche: Any, chosen: Any, sentence: str) -> None:  # noqa: ANN401
     error = refused(manche, chosen)
     assert error.key == key
     assert spades.fault(error, NAMES) == sentence
@@ -140,7 +140,7 @@ def test_a_fault_is_said(key: str, manche: Any, chosen: Any, sentence: str) -> N
     ("key", "totals", "heard", "bid", "sentence"),
     [pytest.param(*case, id=f"{case[0]} {number}") for number, case in enumerate(BID_CASES)],
 )
-def test_a_bid_refused_is_said(
+def test_a_refused_bid_has_its_sentence(
     key: str, totals: tuple[int, int], heard: list[Any], bid: tuple[int, Any], sentence: str
 ) -> None:
     error = bid_refused(totals, heard, bid)
@@ -148,7 +148,7 @@ def test_a_bid_refused_is_said(
     assert spades.fault(error, NAMES) == sentence
 
 
-def test_another_number_of_players_is_said() -> None:
+def test_a_wrong_number_of_players_has_its_sentence() -> None:
     error = refused({}, seats=3)
     assert spades.fault(error, []) == "L’Atout Pique se joue à 4, deux contre deux : vous êtes 3."
 
@@ -158,7 +158,7 @@ def test_players_without_names_have_numbers() -> None:
     assert "le joueur 2 et le joueur 4" in spades.fault(error, [])
 
 
-def test_what_nobody_has_words_for_names_its_article() -> None:
+def test_an_error_without_sentence_names_its_article() -> None:
     error = ImpossibleError("never_seen", article="AP-20")
     assert spades.fault(error, NAMES) == "Cela n’est pas possible : voyez l’article AP-20."
 
@@ -171,9 +171,9 @@ def test_what_nobody_has_words_for_names_its_article() -> None:
         (-1, "1 point d’avance, il en fallait 100 de retard."),
     ],
 )
-def test_ap_7_an_irregular_double_zero_is_said_to_count(behind: int, words: str) -> None:
-    said = spades_faults.irregular_blind_nil(CloseBlindNil(2, 3, behind), NAMES)
-    assert said == f"Double zéro irrégulier, David : {words} Il compte tel qu’il a été joué."
+def test_ap_7_the_remark_on_an_irregular_double_zero(behind: int, words: str) -> None:
+    sentence = spades_faults.irregular_blind_nil(CloseBlindNil(2, 3, behind), NAMES)
+    assert sentence == f"Double zéro irrégulier, David : {words} Il compte tel qu’il a été joué."
 
 
 @pytest.mark.parametrize(
@@ -194,13 +194,13 @@ def test_a_penalty_says_its_reason() -> None:
     assert spades.why(Line(0, "penalty", 5, "T-5", reason="renonce à pique")) == "renonce à pique"
 
 
-def test_every_why_of_the_engine_has_words_of_its_own() -> None:
+def test_every_kind_of_line_has_its_own_text() -> None:
     whys = source.line_whys(SPADES)
     assert {"contract_made", "sacs_penalty", "nil_failed", "blind_nil_made", "revoke_against"} <= whys
     assert len({spades.why(Line(0, why, 5, "AP-13", 1)) for why in whys}) == len(whys)
 
 
-def test_a_why_of_another_game_has_none() -> None:
+def test_a_line_of_another_game_has_no_text() -> None:
     with pytest.raises(KeyError):
         spades.why(Line(0, "hearts", 5, "DP-17"))
 
@@ -215,7 +215,7 @@ def test_a_why_of_another_game_has_none() -> None:
         ("floor", None, "Plancher atteint"),
     ],
 )
-def test_an_ending_is_said(why: str, limit: int | None, words: str) -> None:
+def test_an_ending_has_its_sentence(why: str, limit: int | None, words: str) -> None:
     assert spades.ending(why, limit) == words
 
 
@@ -224,7 +224,7 @@ def test_an_ending_of_another_game_has_no_words() -> None:
         spades.ending("limit", 100)
 
 
-def test_a_bid_is_said() -> None:
+def test_a_bid_in_words() -> None:
     assert [spades.say_bid(value) for value in (3, 13, Zero.NIL, Zero.BLIND_NIL)] == ["3", "13", "Zéro", "Double zéro"]
 
 

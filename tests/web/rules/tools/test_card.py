@@ -1,4 +1,4 @@
-"""The tool « Peut-on jouer cette carte ? »: the arbiter's verdict from the parameters of an address."""
+"""The tool that says whether a card may be played, from its query string."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REVOKED = "2C.5D.4C.KC.6C.7C"
 
 
 @pytest.mark.parametrize(
-    ("query", "heading", "sentence"),
+    ("address", "heading", "sentence"),
     [
         # DP-12: follow suit, or have none of it.
         ("hearts/tools/card?fell=2C&card=KC", "Carte permise Article DP-12", ""),
@@ -27,48 +27,48 @@ REVOKED = "2C.5D.4C.KC.6C.7C"
         ("hearts/tools/card?fell=2C.3C.4C.5C&card=5H", "Carte permise sous condition", "n’a plus que du cœur"),
         # DP-12 and T-4: the 8♣ proves the diamond on the first trick irregular.
         (f"hearts/tools/card?fell={REVOKED}&card=8C", "Irrégularité prouvée", "T-4"),
-        # AP-9: the option forbids a ruff on the first trick, unless the hand has nothing but spades.
+        # AP-9: no ruff on the first trick by house rule, unless the hand has only spades.
         ("spades/tools/card?fell=2C&card=2S", "Carte permise sous condition", "Permis si Joueur 2 n’a plus de trèfle."),
         ("spades/tools/card?first_trick_spades=none&fell=2C&card=2S", "sous condition", "n’a plus que du pique"),
         # PI-16: follow suit.
         ("piquet/tools/card?fell=7C&card=AS", "sous condition", "Permis si Joueur 2 n’a plus de trèfle."),
     ],
 )  # fmt: skip
-def test_the_verdict_is_that_of_the_arbiter(stranger: Visitor, query: str, heading: str, sentence: str) -> None:
-    page = stranger.get(f"/rules/{query}")
+def test_the_verdict_has_the_sentences_of_the_arbiter(
+    stranger: Visitor, address: str, heading: str, sentence: str
+) -> None:
+    page = stranger.get(f"/rules/{address}")
     assert page.status == 200
     assert heading in page.text
     assert sentence in page.text
 
 
-def test_the_current_trick_and_the_next_player_are_shown(stranger: Visitor) -> None:
+def test_the_trick_on_the_table_and_who_is_to_play_are_shown(stranger: Visitor) -> None:
     page = stranger.get("/rules/hearts/tools/card?fell=2C.KC&leader=2")
     assert "À Joueur 1 de jouer Pli 1 · Trèfle demandé" in page.text
     form = page.form("/tools/card")
     assert dict(form.fields) == {"fell": "2C.KC", "leader": "2"}
     assert ("card", "AC", "/rules/hearts/tools/card") in form.buttons
-    fell = stranger.get("/rules/hearts/tools/card?fell=2C.KC&leader=2&to=fell")
-    assert ("fell", "AC", "/rules/hearts/tools/card") in fell.form("/tools/card").buttons
+    earlier = stranger.get("/rules/hearts/tools/card?fell=2C.KC&leader=2&to=fell")
+    assert ("fell", "AC", "/rules/hearts/tools/card") in earlier.form("/tools/card").buttons
     assert "À Joueur 2 de jouer" in stranger.get("/rules/hearts/tools/card?fell=2C.KC&leader=2&to=fell&fell=AC").text
 
 
 @pytest.mark.parametrize(
-    ("query", "expected"),
+    ("address", "sentence"),
     [
         ("fell=2C.2C", "La carte 2♣ est déjà jouée. Article T-1"),
         ("to=hand&hand=AS.9999&card=2C", "« 9999 » n’est pas une carte. Article T-1"),
         ("fell=2C&hand=3C.4C&card=3C", "La main ouverte pour le joueur 2 compte 2 cartes, il en faut 13."),
     ],
 )
-def test_an_impossible_card_is_refused_with_the_sentence_of_the_entry_form(
-    stranger: Visitor, query: str, expected: str
-) -> None:
-    page = stranger.get(f"/rules/hearts/tools/card?{query}")
+def test_an_impossible_card_has_the_error_of_the_entry(stranger: Visitor, address: str, sentence: str) -> None:
+    page = stranger.get(f"/rules/hearts/tools/card?{address}")
     assert page.status == 200
-    assert expected in page.refusal()
+    assert sentence in page.refusal()
 
 
-def test_the_dealer_is_needed_where_two_cards_may_lead(stranger: Visitor) -> None:
+def test_the_dealer_is_required_where_two_cards_may_lead(stranger: Visitor) -> None:
     """DP-11: at eight there are two 2♣, and the first player after the dealer who has one leads it."""
     address = "/rules/hearts/tools/card?deck=belmont&teams=true&seats=8"
     page = stranger.get(address)
@@ -76,21 +76,21 @@ def test_the_dealer_is_needed_where_two_cards_may_lead(stranger: Visitor) -> Non
     assert "Qui a donné ?" in page.text
     page = stranger.get(f"{address}&dealer=0&leader=1&card=2C")
     assert "Carte permise Article DP-11" in page.text
-    # The third player leads it: so the second, who comes before, has none.
+    # The third player leads it: then the second, who comes before, has none.
     page = stranger.get(f"{address}&dealer=0&leader=2&card=2C")
     assert "Permis si Joueur 2 n’a pas de 2♣." in page.text
 
 
-def test_no_card_can_be_chosen_after_a_whole_manche(stranger: Visitor) -> None:
-    """PI-16: each of the twelve hearts and spades of elder is played with a club or a diamond."""
+def test_a_complete_manche_has_no_card_to_judge(stranger: Visitor) -> None:
+    """PI-16: each of the twelve hearts and spades of elder falls on a club or a diamond."""
     ranks = ("A", "K", "Q", "J", "10", "9")
-    fell = ".".join(f"{rank}{one}.{rank}{other}" for one, other in ("SC", "HD") for rank in ranks)
-    page = stranger.get(f"/rules/piquet/tools/card?fell={fell}&card=7S")
+    played = ".".join(f"{rank}{one}.{rank}{other}" for one, other in ("SC", "HD") for rank in ranks)
+    page = stranger.get(f"/rules/piquet/tools/card?fell={played}&card=7S")
     assert "La dernière carte est tombée : il n’y a plus rien à jouer." in page.refusal()
     assert not [form for form in page.forms if form.buttons and form.action.endswith("/card")]
 
 
-def test_the_tool_can_start_from_the_current_manche(visitor: Visitor) -> None:
+def test_the_current_manche_of_a_partie_is_linked(visitor: Visitor) -> None:
     table = visitor.set_table()
     lead(visitor, table, 3)
     hurry(visitor, table, ["5D"])
@@ -103,6 +103,6 @@ def test_the_tool_can_start_from_the_current_manche(visitor: Visitor) -> None:
     assert visitor.get(f"{table.partie}/cards").text.count("À Luc de jouer") == 1
 
 
-@pytest.mark.parametrize("query", ["leader=9", "to=elsewhere", "dealer=x", "seats=9"])
-def test_an_invalid_address_is_a_404(stranger: Visitor, query: str) -> None:
-    assert stranger.get(f"/rules/hearts/tools/card?{query}").status == 404
+@pytest.mark.parametrize("address", ["leader=9", "to=elsewhere", "dealer=x", "seats=9"])
+def test_an_invalid_query_string_is_a_404(stranger: Visitor, address: str) -> None:
+    assert stranger.get(f"/rules/hearts/tools/card?{address}").status == 404

@@ -1,4 +1,4 @@
-"""The wizard of irregularities at Piquet: questions, consequences, and the link to the entry form."""
+"""The wizard of the irregularities of Piquet: its questions, its consequences, and its links to the entry."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import re
 import pytest
 from web.visitor import Page, Table, Visitor
 
-WIZARD = "/rules/piquet/tools/irregularities"
+WALK = "/rules/piquet/tools/irregularities"
 NO_BREAK = str.maketrans("\u00a0\u202f", "  ")
 
 
 def links(page: Page, ending: str) -> list[str]:
-    """The addresses of the links whose text ends with `ending`."""
+    """Return the links whose text ends with these words."""
     found = re.findall(r'<a [^>]*href="([^"]+)"[^>]*>(.*?)</a>', page.html, re.DOTALL)
     return [address.replace("&amp;", "&") for address, words in found if Page(0, words).text.endswith(ending)]
 
 
-def answer_questions(visitor: Visitor, address: str, answers: str) -> Page:
-    """Answer the questions with the links « Oui » and « Non »; `answers` are the letters y and n."""
+def walk(visitor: Visitor, address: str, answers: str) -> Page:
+    """Follow the links of these answers."""
     page = visitor.get(address)
     for letter in answers:
         page = visitor.get(links(page, {"y": "Oui", "n": "Non"}[letter])[-1])
@@ -35,7 +35,7 @@ def coup_noted(visitor: Visitor, **options: object) -> Table:
 
 
 @pytest.mark.parametrize(
-    ("said", "article", "sentence"),
+    ("answers", "article", "sentence"),
     [
         ("yyy", "PI-38", "Le coup est nul"),
         ("yyny", "PI-38", "le dernier revient à l’autre"),
@@ -47,8 +47,8 @@ def coup_noted(visitor: Visitor, **options: object) -> Table:
         ("nnnn", "T-5", "la table convient de ce qui suit"),
     ],
 )
-def test_the_questions_end_in_a_consequence(stranger: Visitor, said: str, article: str, sentence: str) -> None:
-    page = answer_questions(stranger, WIZARD, said)
+def test_the_links_lead_to_the_consequence(stranger: Visitor, answers: str, article: str, sentence: str) -> None:
+    page = walk(stranger, WALK, answers)
     verdict = page.text.translate(NO_BREAK)
     assert sentence in verdict
     assert f"Article {article}" in verdict
@@ -56,26 +56,26 @@ def test_the_questions_end_in_a_consequence(stranger: Visitor, said: str, articl
     assert links(page, "Oui") == []
 
 
-def test_each_given_answer_can_be_changed(stranger: Visitor) -> None:
-    page = answer_questions(stranger, WIZARD, "nny")
-    assert links(page, "répondre autrement") == [WIZARD, f"{WIZARD}?said=n", f"{WIZARD}?said=nn"]
-    assert links(page, "Oui") == [f"{WIZARD}?said=nnyy"]
-    assert links(page, "Non") == [f"{WIZARD}?said=nnyn"]
+def test_each_answer_can_be_changed(stranger: Visitor) -> None:
+    page = walk(stranger, WALK, "nny")
+    assert links(page, "répondre autrement") == [WALK, f"{WALK}?said=n", f"{WALK}?said=nn"]
+    assert links(page, "Oui") == [f"{WALK}?said=nnyy"]
+    assert links(page, "Non") == [f"{WALK}?said=nnyn"]
 
 
-def test_the_wizard_exists_in_english(house: object) -> None:
+def test_the_wizard_in_english(house: object) -> None:
     visitor = Visitor(house, speaks="en")  # type: ignore[arg-type]
-    page = visitor.get(f"{WIZARD}?said=nnny")
+    page = visitor.get(f"{WALK}?said=nnny")
     assert "A misdeal: the same dealer gathers everything and deals again" in page.text
 
 
-@pytest.mark.parametrize("said", ["x", "yyyy", "²"])
-def test_answers_beyond_the_questions_are_a_404(stranger: Visitor, said: str) -> None:
-    assert stranger.client.get(WIZARD, query_string={"said": said}).status_code == 404
+@pytest.mark.parametrize("answers", ["x", "yyyy", "²"])
+def test_invalid_answers_are_a_404(stranger: Visitor, answers: str) -> None:
+    assert stranger.client.get(WALK, query_string={"said": answers}).status_code == 404
 
 
 @pytest.mark.parametrize(
-    ("said", "faults"),
+    ("answers", "faults"),
     [
         ("yyy", ["void:PI-38"]),
         ("yyny", ["short_hand:0", "short_hand:1"]),
@@ -90,39 +90,39 @@ def test_answers_beyond_the_questions_are_a_404(stranger: Visitor, said: str) ->
         ("nnnn", []),
     ],
 )
-def test_in_a_partie_the_consequence_links_to_the_entry_form_with_the_fault(
-    visitor: Visitor, said: str, faults: list[str]
+def test_inside_a_partie_it_leads_into_the_entry_with_the_fault_filled_in(
+    visitor: Visitor, answers: str, faults: list[str]
 ) -> None:
     table = coup_noted(visitor)
-    page = answer_questions(visitor, f"{table.partie}/desk/tools/irregularities", said)
+    page = walk(visitor, f"{table.partie}/desk/tools/irregularities", answers)
     ways = re.findall(r'href="([^"]*fault=[^"]*)"', page.html)
     entries = [visitor.get(way.replace("&amp;", "&")) for way in ways]
     assert [entry.form("/manches/new").value("fault") for entry in entries] == faults
     assert visitor.totals(table) == [(10, 25)]
 
 
-def test_the_resulting_totals_are_shown_if_they_depend_on_no_card(visitor: Visitor) -> None:
+def test_the_totals_then_are_shown_when_no_play_follows(visitor: Visitor) -> None:
     table = coup_noted(visitor)
     void = visitor.get(f"{table.partie}/desk/tools/irregularities?said=yyy").text
     assert "Anne 10 10 0 Luc 25 25 0" in void
     assert "serait finie" not in void
-    # PI-36: Luc dealt, so Anne wins although she has fewer points.
+    # PI-36: Luc dealt, so Anne wins although she is behind.
     lost = visitor.get(f"{table.partie}/desk/tools/irregularities?said=nyny").text
     assert "La partie serait finie : Partie perdue pour une irrégularité. Victoire : Anne Article PI-36" in lost
     assert "Sur la feuille" not in visitor.get(f"{table.partie}/desk/tools/irregularities?said=nnyy").text
 
 
-def test_the_fault_is_recorded_only_when_the_form_is_sent(visitor: Visitor) -> None:
+def test_the_irregularity_filled_in_is_recorded_only_by_the_form(visitor: Visitor) -> None:
     """PI-36: the dealer loses the partie whatever the score."""
     table = coup_noted(visitor)
-    page = answer_questions(visitor, f"{table.partie}/desk/tools/irregularities", "nyny")
+    page = walk(visitor, f"{table.partie}/desk/tools/irregularities", "nyny")
     (way,) = re.findall(r'href="([^"]*fault=[^"]*)"', page.html)
     entry = visitor.get(way.replace("&amp;", "&"))
     assert visitor.send(entry, "/manches/new").status == 303
     assert "Victoire : Anne" in visitor.get(table.partie).text
 
 
-def test_the_form_of_a_called_coup_is_filled_with_the_fault(visitor: Visitor) -> None:
+def test_a_coup_whose_tricks_are_called_is_shown_with_the_fault(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet")
     visitor.call(table, {"point": "1", "point_cards": "5"})
     page = visitor.get(f"{table.partie}/desk/tools/irregularities?said=yyy")
@@ -132,14 +132,14 @@ def test_the_form_of_a_called_coup_is_filled_with_the_fault(visitor: Visitor) ->
 
 
 @pytest.mark.parametrize("fault", ["void:PI-1", "short_hand:2"])
-def test_an_unknown_fault_fills_in_nothing(visitor: Visitor, fault: str) -> None:
+def test_an_unknown_irregularity_fills_in_nothing(visitor: Visitor, fault: str) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet")
     answer = visitor.client.get(table.partie, query_string={"entry": "open", "fault": fault}, headers=visitor.headers)
     assert answer.status_code == 200
     assert Page(200, answer.get_data(as_text=True)).form("/manches/new").value("fault") == ""
 
 
-def test_a_finished_partie_has_no_link_to_the_entry_form(visitor: Visitor) -> None:
+def test_a_partie_that_is_over_has_no_coup_to_enter(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet")
     visitor.press(table.partie, "/abandon")
     page = visitor.get(f"{table.partie}/desk/tools/irregularities?said=yyy")

@@ -1,4 +1,4 @@
-"""The tool that counts a pile of cards, line by line; expected values computed by hand from the articles."""
+"""The tool that counts a pile: the points of these cards, worked out by hand from the articles of the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HEARTS = ".".join(f"{rank}H" for rank in ("2", "3", "4", "5", "6", "7", "8", "9"
 
 
 def counted(page: Page) -> str:
-    """The text of the lines and their total."""
+    """Return the lines and their total as text."""
     assert page.status == 200
     found = re.search(r'<div class="lines">(.*?)</div></div>', page.html, re.DOTALL)
     assert found, page.text
@@ -41,7 +41,7 @@ def counted(page: Page) -> str:
             "hearts/tools/pile?deck=belmont&teams=true&card=KS.AS.QS.QS",
             "2 dames de pique +26 Article DP-6 roi de pique +10 Article DP-6 as de pique +7 Article DP-6 En tout +43",
         ),
-        # AP-13, AP-16, AP-17: five tricks and one of the zero for a contract of 4, the zero failed, its trick a sac.
+        # AP-13, AP-16, AP-17: five tricks beside the zero for a contract of 4, the zero failed, its trick a sac.
         (
             "spades/tools/pile?bid-0=4&bid-2=nil&tricks=6&nil-2=1",
             (
@@ -49,7 +49,7 @@ def counted(page: Page) -> str:
                 "1 sac du zéro chuté +1 Article AP-17 En tout −58"
             ),
         ),
-        # AP-6: a successful double zero is worth twice 100; AP-4: it adds nothing to the contract.
+        # AP-6: a double zero kept is worth twice 100; AP-4: it adds nothing to the contract.
         (
             "spades/tools/pile?bid-0=blind_nil&bid-2=2&tricks=2&nil-0=0",
             "contrat de 2 fait +20 Article AP-13 double zéro réussi +200 Article AP-6 En tout +220",
@@ -69,7 +69,7 @@ def test_a_pile_is_counted_line_by_line(stranger: Visitor, address: str, lines: 
 
 
 @pytest.mark.parametrize(
-    ("rules", "total", "expected"),
+    ("rules", "total", "sentence"),
     [
         # DP-21, DP-22: thirteen hearts and the queen are a volte, 26 to each of the others or 26 off.
         ("", "volte 0 Article DP-21 En tout 0", "Chacun des autres prend 26 points."),
@@ -78,26 +78,24 @@ def test_a_pile_is_counted_line_by_line(stranger: Visitor, address: str, lines: 
         ("moon=off&", "13 cœurs +13 Article DP-17 dame de pique +13 Article DP-17 En tout +26", ""),
     ],
 )
-def test_all_points_are_a_volte(stranger: Visitor, rules: str, total: str, expected: str) -> None:
+def test_all_counting_cards_are_a_volte(stranger: Visitor, rules: str, total: str, sentence: str) -> None:
     page = stranger.get(f"/rules/hearts/tools/pile?{rules}card=QS.{HEARTS}")
     assert counted(page) == total
-    assert expected in page.text
+    assert sentence in page.text
 
 
 @pytest.mark.parametrize(
-    ("address", "expected"),
+    ("address", "sentence"),
     [
         ("hearts/tools/pile?deck=36&card=2H", "Ce jeu n’a pas de 2♥. Article T-1"),
         ("spades/tools/pile?bid-0=nil&bid-2=3&tricks=4", "Article AP-16"),
         ("spades/tools/pile?bid-0=4&bid-2=3&tricks=²", "« ² » n’est pas un nombre entier."),
     ],
 )
-def test_an_impossible_pile_is_refused_with_the_sentence_of_the_entry_form(
-    stranger: Visitor, address: str, expected: str
-) -> None:
+def test_an_impossible_pile_has_the_error_of_the_entry(stranger: Visitor, address: str, sentence: str) -> None:
     page = stranger.get(f"/rules/{address}")
     assert page.status == 200
-    assert expected in page.refusal()
+    assert sentence in page.refusal()
 
 
 def test_a_hand_of_piquet_has_twelve_cards_pi_7(stranger: Visitor) -> None:
@@ -105,7 +103,7 @@ def test_a_hand_of_piquet_has_twelve_cards_pi_7(stranger: Visitor) -> None:
     assert "Une main compte 12 cartes : en voici 14." in stranger.get(f"/rules/piquet/tools/pile?card={cards}").text
 
 
-def test_chosen_cards_stay_chosen(stranger: Visitor) -> None:
+def test_what_was_tapped_stays_tapped(stranger: Visitor) -> None:
     page = stranger.get("/rules/hearts/tools/pile?deck=36&card=QS&card=6H&last=1")
     sent = page.form("/tools/pile").fields
     assert sorted(sent) == [("card", "6H"), ("card", "QS"), ("deck", "36"), ("last", "1")]
@@ -115,8 +113,8 @@ def test_chosen_cards_stay_chosen(stranger: Visitor) -> None:
     assert (bids.value("bid-0"), bids.value("bid-2"), bids.value("nil-0")) == ("nil", "13", "")
 
 
-def test_a_pile_can_be_counted_for_each_team(visitor: Visitor) -> None:
-    """AP-16: the player of the zero is named. AP-13: Luc's 4 and Maxence's 2 with seven tricks."""
+def test_at_a_table_of_teams_each_of_them_is_counted(visitor: Visitor) -> None:
+    """AP-16: the zero has the name of its player. AP-13: Luc's 4 and Maxence's 2 with seven tricks."""
     table = visitor.set_table(game="spades")
     page = visitor.get(f"{table.partie}/desk/tools/pile?team=1&bid-0=4&bid-2=nil&tricks=7")
     assert "dites combien de plis pour Maxence" in page.refusal()

@@ -1,4 +1,4 @@
-"""The tools listed on the search page of a game or a partie: common ones and those of the game."""
+"""The list of tools: those of every game and those of one game, for everyone who may read the page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from web.visitor import Page, Visitor
 
 
 def tools(page: Page) -> list[tuple[str, str]]:
-    """The listed tools, each with the last part of its address and its label."""
+    """Return the tools listed on a page, as (address, text)."""
     found = re.search(r'<nav class="tools".*?</nav>', page.html, re.DOTALL)
     assert found, page.text
     listed = re.findall(r'href="([^"]+)">(.*?)</a>', found[0])
@@ -25,14 +25,14 @@ def tools(page: Page) -> list[tuple[str, str]]:
         ("piquet", ["trick", "card", "pile", "irregularities", "piquet"]),
     ],
 )
-def test_the_public_page_lists_the_tools_of_its_game(stranger: Visitor, slug: str, names: list[str]) -> None:
+def test_the_tools_of_a_table_are_those_of_its_game(stranger: Visitor, slug: str, names: list[str]) -> None:
     page = stranger.get(f"/rules/{slug}/desk")
     assert [name for name, _ in tools(page)] == names
     for name in names[:4]:
         assert stranger.get(f"/rules/{slug}/tools/{name}").status == 200
 
 
-def test_the_page_of_a_partie_also_lists_what_if(visitor: Visitor) -> None:
+def test_the_tools_of_a_partie_include_what_if(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet", repic_needs_zero_opponent=False)
     page = visitor.get(f"{table.partie}/desk")
     names = [name for name, _ in tools(page)]
@@ -41,20 +41,20 @@ def test_the_page_of_a_partie_also_lists_what_if(visitor: Visitor) -> None:
     assert 'href="/calculator/piquet?repic=no"' in page.html
 
 
-def test_every_tool_exists_in_both_languages(visitor: Visitor) -> None:
+def test_every_tool_speaks_both_languages(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet")
-    labels = {}
+    texts = {}
     for language in ("fr", "en"):
         visitor.headers = {"Accept-Language": language}
         page = visitor.get(f"{table.partie}/desk")
-        labels[language] = [words for _, words in tools(page)]
+        texts[language] = [words for _, words in tools(page)]
         for name, _ in tools(page)[:5]:
             assert visitor.get(f"{table.partie}/desk/tools/{name}").status == 200
-    assert labels["fr"][:2] == ["Qui prend ce pli\u202f?", "Peut-on jouer cette carte\u202f?"]
-    assert labels["en"][:2] == ["Who takes this trick?", "May this card be played?"]
+    assert texts["fr"][:2] == ["Qui prend ce pli\u202f?", "Peut-on jouer cette carte\u202f?"]
+    assert texts["en"][:2] == ["Who takes this trick?", "May this card be played?"]
 
 
-def test_the_card_tools_need_the_trump_to_be_known_be_9(visitor: Visitor) -> None:
+def test_a_game_that_needs_the_trump_has_its_trick_tool_once_it_is_known_be_9(visitor: Visitor) -> None:
     """BE-9: hearts being trump, the 7♥ takes the trick from the ace of the suit led."""
     assert tools(visitor.get("/rules/belote/desk")) == []
     assert visitor.get("/rules/belote/tools/trick").status == 404
@@ -65,13 +65,13 @@ def test_the_card_tools_need_the_trump_to_be_known_be_9(visitor: Visitor) -> Non
     page = visitor.get(f"{table.partie}/desk/tools/trick?leader=0&card=AS.7H.10S.KS")
     assert "Luc prend le pli : 7♥. C’est le seul atout du pli. Article BE-9" in page.text
     assert "L’adresse de cette réponse" not in page.text
-    # BE-5: a player with spades must follow suit.
+    # BE-5: who has spades follows.
     page = visitor.get(f"{table.partie}/desk/tools/card?leader=0&fell=AS&card=7H")
     assert "Permis si Luc n’a plus de pique." in page.text
 
 
-def test_what_if_uses_the_form_of_any_game_be_11(visitor: Visitor) -> None:
-    """BE-11: 100 and 62; with 90 for the taker, 90 and 72."""
+def test_what_if_asks_by_the_form_of_any_game_be_11(visitor: Visitor) -> None:
+    """BE-11: 100 and 62; with 90 for who takes, 90 and 72."""
     table = seated(visitor)
     noted(visitor, table, 0, 100, 62)
     (manche,) = visitor.manche_ids(table)

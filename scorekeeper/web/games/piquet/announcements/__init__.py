@@ -1,1 +1,1 @@
-"""What is announced at Piquet: its fields, its words, and why it is refused."""
+"""The announcements of Piquet: their fields, their sentences and their errors."""

@@ -1,4 +1,4 @@
-"""Why what was announced of a coup of Piquet is refused, in words: cards, point, sequences, sets, answers."""
+"""The sentences that say why announcements of Piquet are refused: cards, point, sequences, sets, answers."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from scorekeeper.web.text.sentences import Filler, Given, OneOf, Plural, Sentenc
 
 
 def _has_one_value(error: ImpossibleError) -> bool:
-    """Whether all points of so many cards are worth the same."""
+    """Whether all points of this number of cards have the same value."""
     return len(possible_pips(whole_figure(error, "cards"))) == 1
 
 
 def _cards_down(_names: Sequence[str], top: str) -> int:
-    """How many cards there are from a rank down to the 7."""
+    """The number of cards from a rank down to the 7."""
     below = [*reversed(TOPS)]
     return below.index(top) + 1 if top in below else 0
 
@@ -82,7 +82,7 @@ ALONE: dict[str, Sentence] = {
     "hand_whole": lazy_gettext("La main notée pour %(name)s a %(found)d cartes : ce n’est pas une main courte."),
     "card_unknown": lazy_gettext("%(quoted)s n’est pas une carte."),
     "card_not_in_deck": lazy_gettext("%(card)s n’est pas du jeu : le Piquet se joue du 7 à l’As."),
-    # Of the hands that the arbiter was given, what any game says.
+    # For the hands given to the arbiter, where no seat is known, the sentence of every game is used.
     "card_twice": Given("seat", lazy_gettext("%(card)s est deux fois dans la même main, pour %(name)s.")),
     "card_in_both": lazy_gettext("%(card)s est dans les deux mains : il n’y en a qu’une au jeu."),
 }

@@ -1,4 +1,4 @@
-"""The fields of what was announced in a coup of Piquet: what was scored, what was said, or the cards."""
+"""The fields for the announcements of a coup of Piquet: the scores, the declarations, or the hands."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.shape import Json
 from scorekeeper.web.forms import FactsForm, SelectField
-from scorekeeper.web.games.piquet.field_values import NOBODY, seat_of, values_of, whole
+from scorekeeper.web.games.piquet.field_values import NO_PLAYER, seat_of, values_of, whole
 
 DEPTHS = ("scored", "declared", "hands")
 MOST_RUNS = 4
 
 
 class AnnouncementForm(FactsForm):
-    """The announcements of both players, as deep as `by` names."""
+    """The announcements of both players, at the depth named by `by`."""
 
     by = HiddenField(default="scored")
 
     def claims(self) -> dict[str, Any]:
-        """What was announced, as deep as it was entered, the carte blanche with it."""
+        """Return the announcements at the depth entered, with the carte blanche."""
         holder = self["carte_blanche"].data
         return {"carte_blanche": [holder == str(seat) for seat in range(SEATS)], **self._announced()}
 
     def announced_something(self) -> bool:
-        """Whether anything was announced at the depth that is shown."""
+        """Whether anything was announced at the depth shown."""
         return any(values_of(field) for field in self.of_depth(self.by.data))
 
-    def runs_said(self, seat: int) -> list[tuple[SelectField, SelectField]]:
-        """The fields of each sequence that a player may announce: how long, and from which card down."""
+    def sequence_fields(self, seat: int) -> list[tuple[SelectField, SelectField]]:
+        """Return the fields (length, top card) of each sequence that a player may announce."""
         return [(self[f"run-{seat}-{index}"], self[f"top-{seat}-{index}"]) for index in range(MOST_RUNS)]
 
     def hands(self) -> list[list[str]]:
-        """The cards that were tapped for each player, by seat."""
+        """Return the cards entered for each player, by seat."""
         return hands_of({card.code: self[f"card-{card.code}"].data for card in DECK})
 
     def as_sent(self, name: str) -> str:
-        """What a field of numbers was sent, be it a number or not; nothing where nothing was."""
-        return str(self[name]._value())  # noqa: SLF001 - so does its own widget
+        """Return the text sent for a number field, whether it is a number or not."""
+        return str(self[name]._value())  # noqa: SLF001 - as the widget of the field does
 
     def fill_announced(self, json: Json) -> None:
-        """Show what was announced in facts recorded earlier, or in a coup under way."""
+        """Show the announcements of recorded facts, or of the current coup."""
         if True in json.get("carte_blanche", []):
             self["carte_blanche"].data = str(json["carte_blanche"].index(True))
         self.by.data = next((depth for depth in ("hands", "declared") if depth in json), "scored")
@@ -59,12 +59,12 @@ class AnnouncementForm(FactsForm):
             self[f"answer-{category.value}"].data = json.get("answers", {}).get(category.value, "")
 
     def of_depth(self, depth: str | None) -> list[Field]:
-        """The fields of the announcements at one depth."""
+        """Return the fields of the announcements at one depth."""
         if depth == "hands":
             return [self[f"card-{card.code}"] for card in DECK]
         if depth == "declared":
             return [self[f"answer-{category.value}"] for category in Category] + [
-                field for seat in range(SEATS) for field in self._said_by(seat)
+                field for seat in range(SEATS) for field in self._declaration_fields(seat)
             ]
         return [self[name] for name in ("point", "point_cards", "runs", "run_lengths", "sets", "set_cards")]
 
@@ -73,9 +73,9 @@ class AnnouncementForm(FactsForm):
             return {"hands": self.hands()}
         if self.by.data == "declared":
             answers = {category.value: self[f"answer-{category.value}"].data for category in Category}
-            said = {category: answer for category, answer in answers.items() if answer}
+            given = {category: answer for category, answer in answers.items() if answer}
             declared = {"declared": [self._declared(seat) for seat in range(SEATS)]}
-            return {**declared, "answers": said} if said else declared
+            return {**declared, "answers": given} if given else declared
         return self._scored()
 
     def _scored(self) -> dict[str, Any]:
@@ -100,7 +100,7 @@ class AnnouncementForm(FactsForm):
         cards, pips = self[f"point-{seat}"].data, self[f"pips-{seat}"].data
         if cards is not None or pips is not None:
             declared["point"] = {"cards": cards} | ({"pips": pips} if pips is not None else {})
-        runs = [(length.data, top.data) for length, top in self.runs_said(seat) if length.data or top.data]
+        runs = [(length.data, top.data) for length, top in self.sequence_fields(seat) if length.data or top.data]
         if runs:
             declared["sequences"] = [
                 {"length": whole(length) if length else None} | ({"top": top} if top else {}) for length, top in runs
@@ -111,27 +111,27 @@ class AnnouncementForm(FactsForm):
     def _fill_scored(self, json: Json) -> None:
         point, runs, sets = (json.get(name) or {} for name in ("point", "sequences", "sets"))
         for name, scored in (("point", point), ("runs", runs), ("sets", sets)):
-            self[name].data = NOBODY if scored.get("winner") is None else str(scored["winner"])
+            self[name].data = NO_PLAYER if scored.get("winner") is None else str(scored["winner"])
         self["point_cards"].data = str(point.get("cards") or "")
         lengths = list(runs.get("lengths", []))
         self["run_lengths"].data = [_numbered_run(lengths, index) for index in range(len(lengths))]
         ranks = sets.get("ranks") or []
         self["set_cards"].data = [f"{rank}.{size}" for rank, size in zip(ranks, sets.get("sizes", []), strict=False)]
 
-    def _fill_declared(self, seat: int, said: Json) -> None:
-        point = said.get("point") or {}
+    def _fill_declared(self, seat: int, declared: Json) -> None:
+        point = declared.get("point") or {}
         self[f"point-{seat}"].data, self[f"pips-{seat}"].data = point.get("cards"), point.get("pips")
-        for (length, top), run in zip(self.runs_said(seat), said.get("sequences") or [], strict=False):
+        for (length, top), run in zip(self.sequence_fields(seat), declared.get("sequences") or [], strict=False):
             length.data, top.data = str(run["length"]), run.get("top") or ""
-        self[f"sets-{seat}"].data = [f"{kind['rank']}.{kind['size']}" for kind in said.get("sets") or []]
+        self[f"sets-{seat}"].data = [f"{kind['rank']}.{kind['size']}" for kind in declared.get("sets") or []]
 
-    def _said_by(self, seat: int) -> list[Field]:
-        runs = [field for pair in self.runs_said(seat) for field in pair]
+    def _declaration_fields(self, seat: int) -> list[Field]:
+        runs = [field for pair in self.sequence_fields(seat) for field in pair]
         return [self[f"point-{seat}"], self[f"pips-{seat}"], *runs, self[f"sets-{seat}"]]
 
 
 def hands_of(holders: Mapping[str, str | None]) -> list[list[str]]:
-    """The hand of each seat, where every card has the seat that holds it."""
+    """Return the cards of each seat, from the seat of each card."""
     return [[code for code, holder in holders.items() if holder == str(seat)] for seat in range(SEATS)]
 
 
@@ -142,5 +142,5 @@ def _sets(sent: list[str] | None) -> list[dict[str, Any]]:
 
 
 def _numbered_run(lengths: list[int], index: int) -> str:
-    """The second tierce is sent as `3.2`, beside the first, `3.1`."""
+    """The value sent for a sequence: `3.1` for the first tierce, `3.2` for the second."""
     return f"{lengths[index]}.{lengths[: index + 1].count(lengths[index])}"

@@ -1,4 +1,4 @@
-"""The announcements of both players set against each other, with what they score before the play."""
+"""The comparison of both players' announcements, with the points scored before the play."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from scorekeeper.web.games.piquet.tricks.text import bonus
 
 @dataclass(frozen=True)
 class Cell:
-    """What one player announced in a category, and the points it gives."""
+    """The announcement of one player in a category, and its points."""
 
-    said: str
+    announced: str
     points: int
 
 
@@ -39,7 +39,7 @@ class Row:
 
 @dataclass(frozen=True)
 class AnnouncementSummary:
-    """The announcements of both players, elder first; or why they cannot be."""
+    """The announcements of both players, elder first, or the sentence (`fault`) that says why they are impossible."""
 
     names: list[str]
     rows: list[Row]
@@ -50,7 +50,7 @@ class AnnouncementSummary:
 
 
 def summary(form: PiquetForm) -> AnnouncementSummary | None:
-    """What the announcements entered so far give; None while there are none."""
+    """Return the summary of the announcements entered so far, None while there are none."""
     if not form.announced_something():
         return None
     standing = form.standing
@@ -58,7 +58,7 @@ def summary(form: PiquetForm) -> AnnouncementSummary | None:
 
 
 def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> AnnouncementSummary:
-    """The announcements of both, set against each other (PI-9 to PI-13), with what they score before the play."""
+    """Compare both players' announcements (PI-9 to PI-13) and score them."""
     elder = json["elder"]
     order = (elder, 1 - elder)
     shown = [names[seat] for seat in order]

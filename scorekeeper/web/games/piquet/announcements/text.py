@@ -1,4 +1,4 @@
-"""What is announced at Piquet, in words: points, sequences and sets, the answers, and what the cards refute."""
+"""The sentences about announcements of Piquet: points, sequences, sets, answers, refuted announcements."""
 
 from __future__ import annotations
 
@@ -61,17 +61,17 @@ _BRELANS: dict[str | None, LazyString] = {
 
 
 def height(rank: str) -> str:
-    """Say from which card down a sequence goes: « à l’As »."""
+    """Return the name of the top card of a sequence: « à l’As »."""
     return str(TOPS[rank])
 
 
-def announced(category: Category, said: Declarations) -> str:
-    """Say what a player announces in a category: « 5, 49 », « quatrième à la Dame, tierce »; a dash for nothing."""
+def announced(category: Category, declared: Declarations) -> str:
+    """Return what a player announces in a category: « quatrième à la Dame, tierce »; a dash for nothing."""
     if category is Category.POINT:
-        return "–" if said.point is None else point_name(said.point.cards, said.point.pips)
+        return "–" if declared.point is None else point_name(declared.point.cards, declared.point.pips)
     if category is Category.SEQUENCES:
-        return ", ".join(run_name(run.length, run.top) for run in said.runs) or "–"
-    return ", ".join(set_name(kind.rank, kind.size) for kind in said.sets) or "–"
+        return ", ".join(run_name(run.length, run.top) for run in declared.runs) or "–"
+    return ", ".join(set_name(kind.rank, kind.size) for kind in declared.sets) or "–"
 
 
 def run_name(length: int, top: Rank | str | None = None) -> str:
@@ -82,35 +82,35 @@ def run_name(length: int, top: Rank | str | None = None) -> str:
 
 
 def set_name(rank: Rank | str | None, size: int) -> str:
-    """Name four or three of a kind: « quatorze d’As », or « brelan » when its rank is not known."""
+    """Name four or three of a kind: « quatorze d’As », or « brelan » for an unknown rank."""
     names = _QUATORZES if size == _QUATORZE_SIZE else _BRELANS
     return str(names[rank_code(rank)])
 
 
 def point_name(cards: int, pips: int | None = None) -> str:
-    """Name a point: « point de 5 », with its value when that was said: « point de 5, 49 »."""
+    """Name a point: « point de 5 », with its value when it is known: « point de 5, 49 »."""
     if pips is None:
         return gettext("point de %(cards)d", cards=cards)
     return gettext("point de %(cards)d, %(pips)d", cards=cards, pips=pips)
 
 
 def answers() -> list[tuple[str, str]]:
-    """The dealer's answers, as the form sends them and as they are said."""
+    """Return the dealer's answers, as (value sent, label)."""
     return [(answer.value, str(_ANSWERS[answer.value])) for answer in Answer]
 
 
 def categories() -> list[tuple[str, str]]:
-    """What is announced, as the form sends it and as it is said."""
+    """Return the categories of announcements, as (value sent, label)."""
     return [(category.value, str(CATEGORIES[category.value])) for category in Category]
 
 
 def answer(value: str) -> str:
-    """Say what the dealer answers: « Bon », « Pas bon », « Égal »."""
+    """Return the label of an answer: « Bon », « Pas bon », « Égal »."""
     return str(_ANSWERS[value])
 
 
 def category_name(category: str) -> str:
-    """Name what is announced: « Point », « Séquences », « Quatorze et brelans »."""
+    """Return the label of a category: « Point », « Séquences », « Quatorze et brelans »."""
     return str(CATEGORIES[category])
 
 
@@ -143,7 +143,7 @@ def offer(claim: Refuted, names: Sequence[str]) -> str:
 
 
 def _refuted_names(claim: Refuted) -> list[str]:
-    """What the cards refute, each by its name."""
+    """The names of what the cards refute."""
     point = [] if claim.point is None else [point_name(claim.point.cards, claim.point.pips)]
     runs = [run_name(run.length, run.top) for run in claim.runs]
     sets = [set_name(kind.rank, kind.size) for kind in claim.sets]
@@ -151,7 +151,7 @@ def _refuted_names(claim: Refuted) -> list[str]:
 
 
 class _Denial(NamedTuple):
-    """A verb in three sentences: of a sequence, which is feminine, of a point or a set, and of several."""
+    """Three sentences of one verb: for a sequence (feminine), for a point or a set, for several announcements."""
 
     sequence: Callable[[str, str], str]
     other: Callable[[str, str], str]
@@ -185,7 +185,7 @@ _REFUTED: dict[str, _Denial] = {
 
 
 def rank_code(rank: object) -> str | None:
-    """The code of a rank, as JSON or the engine writes it."""
+    """Return the code of a rank given as code or as number."""
     if isinstance(rank, int):
         return Rank(rank).code
     return None if rank is None else str(rank)

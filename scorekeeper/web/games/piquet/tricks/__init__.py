@@ -1,1 +1,1 @@
-"""The play of a coup of Piquet: its fields, its words, and why it is refused."""
+"""The play of a coup of Piquet: its fields, its sentences and its errors."""

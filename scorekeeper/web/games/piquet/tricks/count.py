@@ -1,4 +1,4 @@
-"""The running count of a coup as it is said aloud, step by step (PI-19)."""
+"""The running count of a coup as players announce it, step by step (PI-19)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class CountLine:
 
 
 def whole_count(form: PiquetForm) -> list[CountLine]:
-    """The running count of a coup whose twelve tricks were given; nothing while it cannot be made."""
+    """Return the running count of a coup with its twelve tricks, empty while the entry is incomplete or impossible."""
     standing = form.standing
     try:
         facts = read_facts(standing.options, SEATS, form.facts())
@@ -37,10 +37,10 @@ def whole_count(form: PiquetForm) -> list[CountLine]:
 
 
 def count_line(step: Step, names: Sequence[str]) -> CountLine:
-    """A step of the count as it is said aloud (PI-19)."""
+    """Return a step of the count as players announce it (PI-19)."""
     return CountLine(text.step(step, names), step.points, step.article)
 
 
 def total_of(steps: Sequence[Step], seat: int) -> int:
-    """How far a seat has counted."""
+    """Return the running total of a seat."""
     return next((step.total for step in reversed(steps) if step.seat == seat), 0)

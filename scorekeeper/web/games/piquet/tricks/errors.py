@@ -1,4 +1,4 @@
-"""Why what was entered of the play of a coup of Piquet, or of an irregularity, is refused, in words."""
+"""The sentences that say why the play of a coup of Piquet, or an irregularity, is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fields of the play of a coup of Piquet: the tricks counted, or called one by one."""
+"""The fields for the play of a coup of Piquet: the tricks counted, or called one by one."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ LOW = (LEAD, WIN)
 
 
 class PlayForm(FactsForm):
-    """The play of a coup, counted or called as `play` names."""
+    """The play of a coup, in the mode named by `play`."""
 
     correcting: bool
     play = HiddenField(default="counts")
 
     @property
     def asks_low(self) -> bool:
-        """Whether the cards under ten have to be set apart (PI-18)."""
+        """Whether the cards under ten must be entered (PI-18)."""
         return bool(self.standing.options.low_card_points is LowCards.ABOVE_NINE)
 
     @property
     def calling(self) -> bool:
-        """Whether the tricks of the coup under way are being called, some still to come."""
+        """Whether the tricks of the current coup are being called, with some remaining."""
         return self._called_so_far() in range(TRICKS)
 
     @property
     def all_called(self) -> bool:
-        """Whether every trick of the coup under way has been called."""
+        """Whether every trick of the current coup has been called."""
         return self._called_so_far() == TRICKS
 
     def trick_fields(self) -> list[tuple[RadioField, SelectMultipleField]]:
-        """For each trick, who took it, and which of its cards were low (PI-18)."""
+        """Return for each trick the fields of its taker and of its low cards (PI-18)."""
         return [(self[f"trick-{index}"], self[f"low-{index}"]) for index in range(TRICKS)]
 
     def called(self) -> dict[str, Any]:
-        """Who took each trick, as far as it was said, and which cards were low where that counts (PI-18)."""
+        """Return the takers of the tricks entered, and the low cards if the table counts them (PI-18)."""
         winners = [seat_of(taker.data) for taker, _low in self.trick_fields() if seat_of(taker.data) is not None]
         json: dict[str, Any] = {"winners": winners}
         if self.asks_low:
@@ -52,7 +52,7 @@ class PlayForm(FactsForm):
         return json
 
     def play_entered(self) -> dict[str, Any]:
-        """What was entered of the play, the tricks of the other player filled in."""
+        """Return the play as entered, with the tricks of the other player filled in."""
         if self.play.data == "called":
             return self.called()
         counts = [self[f"tricks-{seat}"].data for seat in range(SEATS)]
@@ -67,7 +67,7 @@ class PlayForm(FactsForm):
         return json | ({"trick_points": [count or 0 for count in points]} if points != [None, None] else {})
 
     def fill_play(self, json: Json) -> None:
-        """Show the play of facts recorded earlier, or of a coup under way."""
+        """Show the play of recorded facts, or of the current coup."""
         self.play.data = "called" if "winners" in json else "counts"
         lows = json.get("low") or []
         for index, (taker, low) in enumerate(self.trick_fields()[: len(json.get("winners", []))]):
@@ -80,14 +80,14 @@ class PlayForm(FactsForm):
         self["elder_run"].data, self["elder_points"].data = json.get("elder_run"), json.get("elder_points")
 
     def of_play(self, play: str | None) -> list[Field]:
-        """The fields of the play, counted or called."""
+        """Return the fields of one mode of the play."""
         if play == "called":
             return [field for pair in self.trick_fields() for field in pair]
         names = [f"{name}-{seat}" for name in ("tricks", "trick_points") for seat in range(SEATS)]
         return [self[name] for name in (*names, "last", "elder_run", "elder_points")]
 
     def _called_so_far(self) -> int | None:
-        """How many tricks of the coup under way were called; None when the play shown is not called."""
+        """The number of tricks called in the current coup, None when the mode shown is not `called`."""
         if self.correcting or self.play.data != "called":
             return None
         winners = (self.standing.current.context or {}).get("winners")

@@ -1,4 +1,4 @@
-"""The count of a coup of Piquet in words: each step aloud, a bonus with what made it, a pic that was close."""
+"""The sentences about the count of a coup of Piquet: each step, each bonus, a pic narrowly missed."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from scorekeeper.web.games.piquet.lines import why
 from scorekeeper.web.text.figures import opening, player
 
 
-def step(said: Step, names: Sequence[str]) -> str:
-    """Say one step of the running count aloud (PI-19): « Anne entame : 13 », « Luc prend : 18 »."""
-    name = opening(names, said.seat)
-    words = _ALOUD.get(said.why) if said.trick is not None else None
+def step(counted: Step, names: Sequence[str]) -> str:
+    """Return a step of the running count as players announce it (PI-19): « Anne entame : 13 »."""
+    name = opening(names, counted.seat)
+    words = _ALOUD.get(counted.why) if counted.trick is not None else None
     if words is not None:
-        return words(name, said.total)
-    line = Line(said.seat, said.why, said.points, said.article, said.count, made_by=said.made_by)
-    what = str(_SHORT[said.why]) if said.why in _SHORT else why(line)
-    return gettext("%(name)s, %(what)s : %(total)d", name=name, what=what, total=said.total)
+        return words(name, counted.total)
+    line = Line(counted.seat, counted.why, counted.points, counted.article, counted.count, made_by=counted.made_by)
+    what = str(_SHORT[counted.why]) if counted.why in _SHORT else why(line)
+    return gettext("%(name)s, %(what)s : %(total)d", name=name, what=what, total=counted.total)
 
 
 def to_lead(names: Sequence[str], seat: int) -> str:
-    """Say who leads, when what the lead counts depends on its card: « À Luc d’entamer »."""
+    """Say who leads, when the points of the lead depend on its card: « À Luc d’entamer »."""
     return gettext("À %(name)s d’entamer", name=player(names, seat))
 
 
-def bonus(said: Step, names: Sequence[str]) -> str:
-    """Say a bonus with what made it: « Anne, pic : 29 + 1 à l’entame »."""
-    line = Line(said.seat, said.why, said.points, said.article, said.count, made_by=said.made_by)
-    return gettext("%(name)s, %(bonus)s", name=opening(names, said.seat), bonus=why(line))
+def bonus(counted: Step, names: Sequence[str]) -> str:
+    """Return a bonus with its cause: « Anne, pic : 29 + 1 à l’entame »."""
+    line = Line(counted.seat, counted.why, counted.points, counted.article, counted.count, made_by=counted.made_by)
+    return gettext("%(name)s, %(bonus)s", name=opening(names, counted.seat), bonus=why(line))
 
 
 def near_miss(miss: NearMiss, names: Sequence[str]) -> str:
-    """Say why a pic or a repic that was close does not count (PI-22, PI-23)."""
+    """Say why a pic or repic was narrowly missed (PI-22, PI-23)."""
     name = player(names, miss.seat)
     if miss.why == "short":
         return _SHORT_OF[str(miss.kind)](name, miss.reached, miss.missing or 0)
@@ -58,7 +58,7 @@ def _takes_last(name: str, total: int) -> str:
 
 
 _ALOUD: dict[str, Callable[[str, int], str]] = {"leads": _leads, "wins": _takes, "last_trick": _takes_last}
-# What is said at the table before the running total; the sheet explains more.
+# The short names that players announce with the running total; the sheet explains more.
 _SHORT: dict[str, LazyString] = {"pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")}
 _SHORT_OF: dict[str, Callable[[str, int, int], str]] = {
     "pic": lambda name, reached, missing: ngettext(
@@ -101,7 +101,7 @@ _BLOCKED_BY: dict[str, Callable[[str, int], str]] = {
 
 
 def _blocked(by: str, name: str, points: int | None) -> str:
-    """Say where the opponent scored first, and what it came to by then."""
+    """Say what the opponent scored first, and the opponent's total at that moment."""
     words = _BLOCKED_BY.get(by)
     if words is None or not points:
         return gettext("%(name)s avait marqué avant", name=name)

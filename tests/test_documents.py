@@ -1,0 +1,45 @@
+"""The documents name files that exist; an entry of the changelog is short."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("tests/data/*.md")))
+LINK = re.compile(r"\]\(([^)#\s]+)")
+IMAGE = re.compile(r'src="([^"]+)"')
+PATH = re.compile(r"`([\w.-]+/[\w./-]+)`")
+FOLDERS = (ROOT, ROOT / "scorekeeper", ROOT / "tests", ROOT / "static")
+ELSEWHERE = {"instance", "la-marque"}  # made by the program; the name of a format
+MOST_WORDS = 24
+
+every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+
+
+@every_document
+def test_links_lead_to_files(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    targets = [target for target in LINK.findall(text) + IMAGE.findall(text) if "://" not in target]
+    assert [target for target in targets if not (document.parent / target).exists()] == []
+
+
+@every_document
+def test_paths_in_code_spans_exist(document: Path) -> None:
+    paths = [path for path in PATH.findall(document.read_text(encoding="utf-8")) if path.split("/")[0] not in ELSEWHERE]
+    missing = [path for path in paths if not any(exists(folder / path) for folder in FOLDERS)]
+    assert missing == []
+
+
+def exists(path: Path) -> bool:
+    """Whether a path is that of a file, a folder, or a module without its ending."""
+    return path.exists() or path.with_suffix(".py").exists()
+
+
+def test_an_entry_of_the_changelog_has_fewer_than_25_words() -> None:
+    entries = re.split(r"^- ", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    words = [re.split(r"\n\s*\n", entry)[0].split() for entry in entries]
+    assert entries
+    assert [" ".join(entry) for entry in words if len(entry) > MOST_WORDS] == []
