@@ -11,7 +11,7 @@ from scorekeeper.games.search.engine import Findings, Outcome, search
 from scorekeeper.games.search.sentences import trouble
 from scorekeeper.web.core.language import current
 from scorekeeper.web.games.rules_in_force import Desk, HouseRule
-from scorekeeper.web.rules.rulings import QuarrelRuling, rule_on
+from scorekeeper.web.rules.rulings import CaseRuling, rule_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class DeskAnswer:
     """
 
     trouble: str | None
-    ruling: QuarrelRuling | None
+    ruling: CaseRuling | None
     best: Article | None
     played: Sequence[HouseRule]
     quarrels: Sequence[DisputedCase]
@@ -40,13 +40,13 @@ def answer(desk: Desk, question: str) -> DeskAnswer:
         return DeskAnswer(trouble(findings.outcome, current()), None, None, (), (), articles)
     ruling = _ruling(desk, findings)
     best = articles[0] if ruling is None else ruling.article
-    known = dict.fromkeys(one.key for one in (*findings.quarrels, *quarrels_about(desk, best)))
+    known = dict.fromkeys(one.key for one in (*findings.quarrels, *disputed_cases_about(desk, best)))
     quarrels = [library.book(desk.game).quarrels[key] for key in known if ruling is None or key != ruling.quarrel.key]
     others = [article for article in articles if article.number != best.number]
     return DeskAnswer(None, ruling, best, house_rules_of(desk, best), quarrels, others)
 
 
-def _ruling(desk: Desk, findings: Findings) -> QuarrelRuling | None:
+def _ruling(desk: Desk, findings: Findings) -> CaseRuling | None:
     """Return the ruling on the disputed case if the match is certain: a similar case may have the opposite answer."""
     if not findings.certain or not findings.quarrels:
         return None
@@ -61,7 +61,7 @@ def article_of(desk: Desk, quarrel: DisputedCase) -> Article:
     return own.get(quarrel.article) or shared[quarrel.article]
 
 
-def quarrels_about(desk: Desk, article: Article) -> list[DisputedCase]:
+def disputed_cases_about(desk: Desk, article: Article) -> list[DisputedCase]:
     """Return the disputed cases of this game about an article."""
     return [one for one in library.book(desk.game).quarrels.values() if one.article == article.number]
 

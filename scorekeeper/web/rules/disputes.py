@@ -9,7 +9,7 @@ from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.games.rules_in_force import desk_of
 from scorekeeper.web.rules import rulebook
-from scorekeeper.web.rules.answers import house_rules_of, quarrels_about
+from scorekeeper.web.rules.answers import disputed_cases_about, house_rules_of
 from scorekeeper.web.rules.decisions.form import DecisionForm
 from scorekeeper.web.rules.decisions.log import decisions_on, logged_notices
 from scorekeeper.web.rules.house_rule_changes import RuleChange, change_to, changed_notices, other_values
@@ -80,7 +80,7 @@ def render_topic(
         article=topic.article,
         played=rules,
         otherwise=[(rule, other_values(topic.desk, rule)) for rule in rules],
-        quarrels=quarrels_about(topic.desk, topic.article),
+        quarrels=disputed_cases_about(topic.desk, topic.article),
         **shown,
     )
 

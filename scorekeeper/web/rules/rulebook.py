@@ -18,7 +18,7 @@ from scorekeeper.web.core.language import current
 from scorekeeper.web.flow.page_cache import reused
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import Desk, desk_asked_for
-from scorekeeper.web.rules.answers import answer, article_of, house_rules_of, quarrels_about
+from scorekeeper.web.rules.answers import answer, article_of, disputed_cases_about, house_rules_of
 from scorekeeper.web.rules.decisions.log import decisions_on
 from scorekeeper.web.rules.rulings import rule_on
 from scorekeeper.web.rules.tools.toolbox import render_tool, tools_of
@@ -109,7 +109,7 @@ def entry(name: str) -> Response | str:
         beyond=Mark.BEYOND in known.marks,
         desk=desk,
         played=house_rules_of(desk, known) if desk is not None and desk.arguments else [],
-        quarrels=quarrels_about(desk, known) if desk is not None else [],
+        quarrels=disputed_cases_about(desk, known) if desk is not None else [],
     )
 
 
@@ -183,7 +183,7 @@ def render_ruling(desk: Desk, key: str, **values: object) -> str:
     if known is None:
         abort(404)
     about = article_of(desk, known)
-    others = [quarrel for quarrel in quarrels_about(desk, about) if quarrel is not known]
+    others = [quarrel for quarrel in disputed_cases_about(desk, about) if quarrel is not known]
     return render("ruling", desk, ruling=rule_on(desk, known, about), article=about, others=others, **values)
 
 

@@ -43,7 +43,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class QuarrelRuling:
+class CaseRuling:
     """A disputed case under a table's rules; `settings` are those of the house rule that decides it, if one does."""
 
     quarrel: DisputedCase
@@ -59,7 +59,7 @@ class QuarrelRuling:
         return next((side for side in self.sides if side.right), None)
 
 
-def rule_on(desk: Desk, quarrel: DisputedCase, article: Article) -> QuarrelRuling:
+def rule_on(desk: Desk, quarrel: DisputedCase, article: Article) -> CaseRuling:
     """Settle a disputed case with the engine that scores and judges."""
     language = current()
     right = right_answer(desk.game, quarrel, desk.options)
@@ -69,7 +69,7 @@ def rule_on(desk: Desk, quarrel: DisputedCase, article: Article) -> QuarrelRulin
         for name, claim in zip(_NAMES, quarrel.answers, strict=False)
     )
     label = None if quarrel.option is None else house_rules(desk.game).options[quarrel.option].label
-    return QuarrelRuling(quarrel, quarrel.questions[language], sides, settings, article, label)
+    return CaseRuling(quarrel, quarrel.questions[language], sides, settings, article, label)
 
 
 def _settings(desk: Desk, quarrel: DisputedCase) -> list[Setting]:
