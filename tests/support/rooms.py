@@ -343,4 +343,4 @@ def _rulebook() -> Iterator[tuple[str, str]]:
         yield f"any table, {page}", f"/rules/hearts/{page}"
     for asked in ("trick", "card", "pile"):
         yield f"any table, {asked}", f"/rules/hearts/tools/{asked}?deck=belmont&teams=true&seats=8&card=QS"
-    yield "any table, walk", "/rules/piquet/tools/irregularities"
+    yield "any table, wizard", "/rules/piquet/tools/irregularities"

@@ -2,7 +2,7 @@
 
 - `articles`: the rules that the arbiter cites, with their sources and search phrases
 - `house_rules`: the texts of the options; `quarrels`: disputed cases that the engine settles
-- `book`: the chapters of the short book of a game; `walk`: the wizard of yes/no questions on irregularities
+- `book`: the chapters of the short book of a game; `wizard`: the wizard of yes/no questions on irregularities
 - `reading`: the functions that check the data files
 """
 
@@ -35,7 +35,7 @@ from scorekeeper.games.rulebook.quarrels import (
     read_disputed_cases,
 )
 from scorekeeper.games.rulebook.reading import LANGUAGES, RulebookError, value_name
-from scorekeeper.games.rulebook.walk import Consequence, Question, parse_walk, read_walk
+from scorekeeper.games.rulebook.wizard import Consequence, Question, parse_wizard, read_wizard
 
 __all__ = [
     "LANGUAGES",
@@ -62,12 +62,12 @@ __all__ = [
     "parse_disputed_cases",
     "parse_house_rules",
     "parse_phrasings",
-    "parse_walk",
+    "parse_wizard",
     "read_articles",
     "read_book",
     "read_disputed_cases",
     "read_house_rules",
     "read_phrasings",
-    "read_walk",
+    "read_wizard",
     "value_name",
 ]

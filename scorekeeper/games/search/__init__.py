@@ -1,6 +1,8 @@
-"""The dispute desk: which article a question in everyday words is about, and what is said where none is.
+"""The rules search: find the articles that answer a question in everyday words.
 
-- `spelling`: words as they are compared; `features`: what of them is matched, typing errors forgiven
-- `cards`: cards written short, as words; `numbers`: articles asked for by their number
-- `index`: the rulebook by what its articles are found with; `search`: a question in, articles out
+- `engine`: the search itself; `index`: the weighted features of the rulebook, by language
+- `spelling`: normalised words, synonyms and cards; `corrections`: mistyped words
+- `numbers`: questions that name the number of an article
+- `library`: the articles, phrasings and disputed cases that are searched
+- `sentences`: the advice when no article answers
 """

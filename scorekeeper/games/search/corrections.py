@@ -1,4 +1,4 @@
-"""Mistyped words put right: an unknown word is read as a known one that sounds like it or is a letter or two away."""
+"""Correction of mistyped words: an unknown word is replaced by a known one of similar sound or spelling."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SHORTEST_SOUND, _LONG_SOUND = 2, 3
 
 
 class Corrections:
-    """What the words of an index may have been mistyped as."""
+    """The known words of an index by sound and by letters, to correct unknown ones."""
 
     def __init__(self, language: str, known: Iterable[str]) -> None:
         self._language = language
@@ -42,20 +42,20 @@ class Corrections:
                     self._by_letters[shorter].add(word)
 
     def corrected(self, word: str) -> str:
-        """The word itself when it is known or like no other, else the known word it stands for."""
+        """Return the known word most similar to this one, or the word itself if it is known or similar to none."""
         if word in self._counts or not word.isalpha():
             return word
         candidates = self._sounding_alike(word) or self._few_slips_away(word)
         return max(candidates, key=lambda one: (one[0] == word[0], self._counts[one], one), default=word)
 
     def _sounding_alike(self, word: str) -> set[str]:
-        """Known words of the same sound; of a short one only those that also begin alike."""
+        """Return the known words of the same sound; for a short sound only those with the same first letter."""
         sounding = sound(word, self._language)
         alike = self._by_sound.get(sounding, set()) if len(sounding) >= _SHORTEST_SOUND else set()
         return {one for one in alike if one[0] == word[0] or len(sounding) >= _LONG_SOUND}
 
     def _few_slips_away(self, word: str) -> set[str]:
-        """Known words one slip away (a letter too many, too few, changed, or two swapped), two where they are long."""
+        """Return the known words within one edit (insert, delete, replace, swap), or within two if they are long."""
         close = {(one, shorter) for shorter in _shortened(word) for one in self._by_letters.get(shorter, ())}
         return {
             one
@@ -66,7 +66,7 @@ class Corrections:
 
 
 def sound(word: str, language: str) -> str:
-    """How a word sounds, roughly: spellings of one sound are the same."""
+    """Return a rough phonetic key of a word: spellings of one sound have the same key."""
     for letters, sounding in _PATTERNS[language]:
         word = letters.sub(sounding, word)
     return DOUBLED.sub(r"\1", word)
@@ -77,7 +77,7 @@ def _slips(length: int) -> int:
 
 
 def _shortened(word: str) -> Iterator[str]:
-    """The word, and the word without as many of its letters as it may have slips: those that share one are close."""
+    """Yield the word, and the word without one or two of its letters: words that share a result are close."""
     found = {word}
     yield word
     for _ in range(2 if len(word) >= _LONG else 1):

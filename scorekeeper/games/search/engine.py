@@ -1,4 +1,4 @@
-"""A question in everyday words in, the articles that answer it out; where none does, it says so and never guesses."""
+"""Search for the articles that answer a question in everyday words; without a good match it reports none."""
 
 from __future__ import annotations
 
@@ -14,15 +14,19 @@ from scorekeeper.games.search.index import Index, Likeness
 
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
+# Least scores: an article answers; a disputed case is similar to the question, or the same; and the most that the next
+# case may score relative to the first.
 _SURE, _ALIKE, _SAME, _APART = 0.87, 0.45, 0.7, 0.9
-_SAID, _SAID_BRIEFLY, _BRIEF, _AS_MUCH = 0.68, 0.82, 2, 0.87
+# Least likeness of a certain case, for questions of more and of at most `_BRIEF` telling words, and in relation to
+# articles.
+_CERTAIN, _CERTAIN_IF_BRIEF, _BRIEF, _TO_ARTICLES = 0.68, 0.82, 2, 0.87
 _HOUSE_RULE, _BEST_ARTICLE = 1.15, 1.1
 MOST_QUARRELS = 3
 _NEXT_TWO, _COVERED = 0.15, 0.6
 
 
 class Outcome(enum.Enum):
-    """Whether articles answer a question, and if not what is wrong with it."""
+    """Whether articles answer a question, and if not the reason."""
 
     FOUND = "found"
     NOTHING = "nothing"
@@ -34,7 +38,7 @@ class Outcome(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An article, the game it belongs to (None for those of any table), and how well it answers."""
+    """An article, its game (None for an article shared by all games), and its score."""
 
     article: Article
     game: AnyGame | None
@@ -43,10 +47,11 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a question brings up: articles best first, at most five, or the nearest three where none answers.
+    """The result of a search: at most five articles, best first, or the nearest three if none answers.
 
-    `game` is the game that was asked about or seems to be, `quarrels` those like the question, best first; `certain`
-    tells that the first of them, or the article where there is none, is what was asked. `steps` counts the work.
+    `game` is the requested or recognised game, `quarrels` are the disputed cases similar to the question, best first.
+    `certain` is true when the first of these (or the article, without any) is what was asked. `steps` counts the
+    computing steps.
     """
 
     language: str
@@ -60,7 +65,7 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """A question as the index of one language reads it; `steps` counts the work in all languages."""
+    """The scores of a question in the index of one language; `steps` counts the computing steps of all languages."""
 
     index: Index
     likeness: Likeness
@@ -73,16 +78,16 @@ class _Reading:
 
     @property
     def answers(self) -> bool:
-        """Whether the best article answers: like enough, and not by words alone that say little."""
+        """Whether the best article scores enough, and not by weak words alone."""
         return self.likeness.telling > 0 and self.best >= _SURE
 
 
 def search(question: str, games: Sequence[AnyGame] | None = None, language: str | None = None) -> Findings:
-    """Find the articles of these games, of all by default, that answer a question; its words tell the language."""
+    """Find the articles of these games (all by default) that answer a question, in the language of its words."""
     games = tuple(GAMES.values()) if games is None else tuple(games)
-    asked = question.strip()[:LONGEST]
-    reading = _read(asked, games, language)
-    if len(question.strip()) <= LONGEST and (numbered := _numbered(asked, games)) is not None:
+    query = question.strip()[:LONGEST]
+    reading = _read(query, games, language)
+    if len(question.strip()) <= LONGEST and (numbered := _numbered(query, games)) is not None:
         outcome, found = numbered
         game = games[0] if len(games) == 1 else found[0].game
         chosen = language or reading.index.language
@@ -90,7 +95,7 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     game = games[0] if len(games) == 1 else _game(reading, games)
     steps = reading.steps
     if game is not None and len(games) > 1:
-        reading = _read(asked, (game,), language or reading.index.language)
+        reading = _read(query, (game,), language or reading.index.language)
         steps += reading.steps
     outcome = Outcome.TOO_LONG if len(question.strip()) > LONGEST else _outcome(reading)
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
@@ -101,37 +106,37 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     return Findings(language or reading.index.language, outcome, found, game, quarrels, certain, steps)
 
 
-def _numbered(asked: str, games: Sequence[AnyGame]) -> tuple[Outcome, tuple[Found, ...]] | None:
-    """The articles whose numbers are asked for, or those nearest to a number that none has; else None."""
+def _numbered(query: str, games: Sequence[AnyGame]) -> tuple[Outcome, tuple[Found, ...]] | None:
+    """Return the articles whose numbers the question names, or those nearest to an unknown number; else None."""
     known = [number for one in _books(games) for number in one.articles]
-    if found := numbers.named(asked, known):
+    if found := numbers.named(query, known):
         return Outcome.FOUND, tuple(_found(number, 1.0, games) for number in found[:MOST_FOUND])
     kinds = {numbers.kind(number) for one in _books(tuple(GAMES.values())) for number in one.articles}
-    number = numbers.unknown(asked, kinds)
+    number = numbers.unknown(query, kinds)
     if number is None:
         return None
     nearest = numbers.by_distance(number, known)[:NEAREST]
     return Outcome.NO_SUCH_NUMBER, tuple(_found(one, 0.0, games) for one in nearest)
 
 
-def _read(asked: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
-    """The question as its language reads it; as the other does where that alone makes something of it."""
+def _read(query: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
+    """Score the question in each language, and return the requested one unless only another has an answer."""
     for game in games:
         library.book(game)
-    readings = {one: _reading(asked, library.index(games, one)) for one in LANGUAGES}
+    readings = {one: _reading(query, library.index(games, one)) for one in LANGUAGES}
     read = max(readings.values(), key=lambda one: (one.likeness.known, one.best))
     if language is not None and (readings[language].answers or not read.answers):
         read = readings[language]
     return replace(read, steps=sum(one.steps for one in readings.values()))
 
 
-def _reading(asked: str, index: Index) -> _Reading:
-    likeness = index.likeness(asked)
+def _reading(query: str, index: Index) -> _Reading:
+    likeness = index.likeness(query)
     return _Reading(index, likeness, _ranked(index, likeness), likeness.steps)
 
 
 def _ranked(index: Index, likeness: Likeness) -> tuple[tuple[str, float], ...]:
-    """The articles by their passage most like the question, with something for the next two."""
+    """Rank the articles by their passage most similar to the question, plus a share of the next two."""
     of_article: dict[str, list[float]] = {}
     for number, like in likeness.passages.items():
         passage = index.passages[number]
@@ -156,7 +161,7 @@ def _outcome(reading: _Reading) -> Outcome:
 
 
 def _game(reading: _Reading, games: Sequence[AnyGame]) -> AnyGame | None:
-    """The game of the best article, None where that is an article of any table or there is none."""
+    """Return the game of the best article, None if there is none or it is shared by all games."""
     return _found(*reading.ranked[0], games).game if reading.ranked else None
 
 
@@ -170,7 +175,7 @@ def _books(games: Sequence[AnyGame]) -> list[library.Book]:
 
 
 def _alike(reading: _Reading, found: Sequence[Found], game: AnyGame) -> list[tuple[float, DisputedCase]]:
-    """The quarrels about the articles found that are like the question, best first."""
+    """Return the disputed cases about the best articles that are similar to the question, best first."""
     near = [one.article.number for one in found[:NEAREST]]
     alike: dict[str, float] = {}
     for number, like in reading.likeness.passages.items():
@@ -183,18 +188,17 @@ def _alike(reading: _Reading, found: Sequence[Found], game: AnyGame) -> list[tup
 
 
 def _prior(quarrel: DisputedCase, near: Sequence[str]) -> float:
-    """What speaks for a quarrel beside its words: people quarrel about house rules, and about the best article."""
+    """Return the factor for cases that are more likely: those of a house rule, and those about the best article."""
     return (1 if quarrel.option is None else _HOUSE_RULE) * (_BEST_ARTICLE if quarrel.article == near[0] else 1)
 
 
 def _stands_out(reading: _Reading, quarrel: DisputedCase) -> bool:
-    """Whether a quarrel says little that was not asked, and nothing else said is like the question nearly as much."""
-    said: dict[str | None, float] = {}
+    """Whether a disputed case is similar enough to the question, and clearly more so than articles and other cases."""
+    best: dict[str | None, float] = {}
     for number, like in reading.likeness.passages.items():
         key = reading.index.passages[number].quarrel
-        said[key] = max(said.get(key, 0.0), like)
-    own = said.pop(quarrel.key, 0.0)
-    # None stands for what is said of articles, be it of the one that the quarrel is about.
-    of_articles = said.pop(None, 0.0)
-    least = _SAID if reading.likeness.telling > _BRIEF else _SAID_BRIEFLY
-    return own >= max(least, of_articles * _AS_MUCH) and max(said.values(), default=0.0) <= own * _APART
+        best[key] = max(best.get(key, 0.0), like)
+    own = best.pop(quarrel.key, 0.0)
+    of_articles = best.pop(None, 0.0)  # passages of articles have no key of a disputed case
+    least = _CERTAIN if reading.likeness.telling > _BRIEF else _CERTAIN_IF_BRIEF
+    return own >= max(least, of_articles * _TO_ARTICLES) and max(best.values(), default=0.0) <= own * _APART

@@ -1,4 +1,4 @@
-"""The rulebook by what its articles are found with: words that count by their rarity, and triples of letters."""
+"""The index of the rulebook in one language: words weighted by rarity, and letter trigrams."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _UNKNOWN = 1.3
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Words that lead to an article: its title, a phrasing, a quarrel (whose key is given), all of its text."""
+    """A text that leads to an article: its title, a phrasing, a disputed case (with its key), or the whole article."""
 
     article: str
     text: str
@@ -29,10 +29,10 @@ class Passage:
 
 @dataclass(slots=True)
 class Likeness:
-    """How like a question each passage is, how much of it each passage has, and each article, all from 0 to 1.
+    """The cosine similarity of a question to each passage, and the share of it that each passage and article covers.
 
-    `steps` counts the work, `words` the words of the question, `telling` those that are not weak, `known` those that
-    stand in the index as written.
+    All are from 0 to 1. `steps` counts the computing steps, `words` the words of the question, `telling` those that are
+    not weak, `known` those that are in the index as written.
     """
 
     passages: dict[int, float]
@@ -44,17 +44,17 @@ class Likeness:
     known: int
 
 
-# What a feature weighs in each passage that has it, and the articles of those.
+# The weight of a feature in each passage that has it, and the articles of these passages.
 _Postings = tuple[Sequence[tuple[int, float]], Sequence[str]]
 
 
 @dataclass(slots=True)
 class Index:
-    """Passages in one language, and where each of their words stands."""
+    """Passages in one language, with an inverted index of their features."""
 
     language: str
     passages: Sequence[Passage]
-    order: dict[str, int] = field(init=False, repr=False)  # the place of each article's first passage
+    order: dict[str, int] = field(init=False, repr=False)  # the position of each article's first passage
     _where: dict[str, _Postings] = field(init=False, repr=False)
     _articles: int = field(init=False, repr=False)
     _rarity: dict[str, float] = field(init=False, repr=False)
@@ -63,7 +63,7 @@ class Index:
     _corrections: Corrections = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Count every word once, so that a question only adds up."""
+        """Compute all weights once, so that a question only adds them up."""
         self._weak = weak_words(self.language)
         found = [plain_stems(passage.text, self.language) for passage in self.passages]
         features = [Counter(_features(words, words, self.language)) for words in found]
@@ -84,7 +84,7 @@ class Index:
         self._corrections = Corrections(self.language, [word for words in (*found, synonyms) for word in words])
 
     def likeness(self, question: str) -> Likeness:
-        """How like this question each passage is that shares anything with it."""
+        """Return the similarity of this question to each passage that shares a feature with it."""
         written = plain_stems(question, self.language)
         read = [self._corrections.corrected(word) for word in written]
         doubtful = [word for word, meant in zip(written, read, strict=True) if self._doubtful(word, meant)]
@@ -97,21 +97,21 @@ class Index:
         return likeness
 
     def _doubtful(self, word: str, meant: str) -> bool:
-        """Whether a word that tells something was put right, and sounds otherwise: it may have been another."""
+        """Whether a telling word was corrected to one of another sound: the correction may be wrong."""
         return meant not in self._weak and sound(word, self.language) != sound(meant, self.language)
 
     def _weighed(self, counted: Counter[str]) -> dict[str, float]:
-        """The weight of each feature, all together a vector of length 1."""
+        """Return the weights of the features, as a vector of length 1."""
         weights = {feature: (1 + math.log(often)) * self._weight(feature) for feature, often in counted.items()}
         length = math.sqrt(sum(weight * weight for weight in weights.values())) or 1.0
         return {feature: weight / length for feature, weight in weights.items()}
 
     def _rare(self, articles: int) -> float:
-        """How rare a feature of so many articles is, flattened: with so few articles, many a word is rare by chance."""
+        """Return the flattened rarity of a feature by its articles: in few texts, words are often rare by chance."""
         return math.pow(math.log(1 + self._articles / articles), _FLATTENED)
 
     def _weight(self, feature: str) -> float:
-        """How much a feature tells: the rarer the more; little if it is a weak word, or a figure of this one case."""
+        """Return the weight of a feature by rarity, reduced for weak words and for unknown figures."""
         unknown = feature not in self._rarity
         rarity = _UNKNOWN * self._rare(1) if unknown else self._rarity[feature]
         if not feature.startswith("="):
@@ -121,7 +121,7 @@ class Index:
 
 
 def _add(likeness: Likeness, weight: float, passages: Sequence[tuple[int, float]], articles: Sequence[str]) -> None:
-    """Add what one feature of the question weighs wherever it stands."""
+    """Add the weight of one feature of the question to each passage and article that has it."""
     like, shares, covered, square = likeness.passages, likeness.shares, likeness.articles, weight * weight
     for number, other in passages:
         like[number] = like.get(number, 0.0) + weight * other
@@ -132,7 +132,7 @@ def _add(likeness: Likeness, weight: float, passages: Sequence[tuple[int, float]
 
 
 def _features(written: Sequence[str], read: Sequence[str], language: str) -> Iterator[str]:
-    """Each word as it is read (`=word`), and the triples of letters of what was written and of what it means."""
+    """Yield each word as it is read (`=word`), and the trigrams of the written and the corrected words."""
     meant = list(joined(read, language))
     yield from (f"={word}" for word in meant)
     yield from _triples(word for word in {*written, *meant} - weak_words(language) if word.isalpha())

@@ -1,4 +1,4 @@
-"""What the desk searches: the articles of a game and of any table, their quarrels, the index of each language."""
+"""The searched texts: the articles of each game and the shared ones, their disputed cases, and the indexes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TITLE, _PHRASING, _QUARREL, _TEXT = 1.0, 1.0, 0.95, 0.9
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The articles of one game, or of any table where `game` is None, with what people say of them."""
+    """The articles of one game (of all games if `game` is None), with their phrasings and disputed cases."""
 
     game: AnyGame | None
     articles: Mapping[str, Article]
@@ -32,12 +32,12 @@ class Book:
 
 
 def book(game: AnyGame | None) -> Book:
-    """The book of this game, or that of any table."""
+    """Return the book of this game, or the one shared by all games."""
     return _read(TABLE_WIDE, None) if game is None else _read(game.package, game)
 
 
 def index(games: Sequence[AnyGame], language: str) -> Index:
-    """The index of these games and of any table in this language, built once."""
+    """Return the index of these games and the shared articles in this language; it is built once."""
     return _index(tuple(game.package for game in games), language)
 
 
@@ -54,15 +54,15 @@ def _read(package: str, game: AnyGame | None) -> Book:
 @cache
 def _index(packages: tuple[str, ...], language: str) -> Index:
     books = [*(_BOOKS[package] for package in packages), book(None)]
-    return Index(language, [passage for one in books for passage in _passages(one, language)])
+    return Index(language, [passage for texts in books for passage in _passages(texts, language)])
 
 
-def _passages(one: Book, language: str) -> Iterator[Passage]:
-    for number, article in one.articles.items():
+def _passages(texts: Book, language: str) -> Iterator[Passage]:
+    for number, article in texts.articles.items():
         text = article.text(language)
         yield Passage(number, text.title, _TITLE)
-        yield from (Passage(number, said, _PHRASING) for said in one.phrasings[number][language])
+        yield from (Passage(number, phrasing, _PHRASING) for phrasing in texts.phrasings[number][language])
         yield Passage(number, f"{text.title} {text.rule} {text.example}", _TEXT)
-    for key, quarrel in one.quarrels.items():
-        for said in (quarrel.questions[language], *quarrel.phrasings[language]):
-            yield Passage(quarrel.article, said, _QUARREL, key)
+    for key, quarrel in texts.quarrels.items():
+        for question in (quarrel.questions[language], *quarrel.phrasings[language]):
+            yield Passage(quarrel.article, question, _QUARREL, key)

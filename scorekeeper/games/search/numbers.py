@@ -1,4 +1,4 @@
-"""Articles asked for by their number, however it is written: “DP-14”, “dp14”, “article dp 14”."""
+"""Questions that name the number of an article, in any spelling: “DP-14”, “dp14”, “article dp 14”."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ _WITHIN = re.compile(rf"(?<![\w{_DASHES}])([a-z]{{1,3}})[{_DASHES}](\d{{1,3}})(?
 
 
 def named(question: str, known: Collection[str]) -> tuple[str, ...]:
-    """The known articles that a question names, in its order: all of it is a number, or some stand in it."""
+    """Return the known article numbers in a question, in its order: it is one number, or contains several."""
     alone = _ALONE.fullmatch(question.strip())
     parts = [alone.groups()] if alone else _WITHIN.findall(question)
     return tuple(dict.fromkeys(number for number in map(_number, parts) if number in known))
 
 
 def unknown(question: str, kinds: Collection[str]) -> str | None:
-    """The number that is all of a question, where it is of a kind of article (`DP`, `T`) and names none known."""
+    """Return the number that is the whole question, if it has a known prefix (`DP`, `T`); else None."""
     alone = _ALONE.fullmatch(question.strip())
     return _number(alone.groups()) if alone and alone[1].upper() in kinds else None
 
 
 def kind(number: str) -> str:
-    """What comes before the figures of a number: that of the game, or of any table."""
+    """Return the prefix of an article number, which names its game."""
     return number.partition("-")[0]
 
 
 def by_distance(number: str, known: Sequence[str]) -> list[str]:
-    """The known numbers, the nearest to this one first, those of its kind before any other."""
+    """Sort the known numbers by their distance to this one, those of the same prefix first."""
     return sorted(known, key=lambda one: (kind(one) != kind(number), abs(_figures(one) - _figures(number))))
 
 

@@ -1,4 +1,4 @@
-"""What the desk itself says, in both languages, as its data file has it."""
+"""The sentences of the rules search in both languages, from its data file."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from scorekeeper.games.shape import Json
 
 
 def trouble(outcome: Outcome, language: str) -> str:
-    """What to do about a question that no article answers."""
+    """Return the advice about a question that no article answers."""
     return _sentences()[outcome.value][language]
 
 
 def rule_at_table(article: Article, game: AnyGame | None, options: Json, language: str) -> str:
-    """The rule of an article, and how the house rules of this game that change it are set at this table."""
+    """Return the rule of an article, with the values of the house rules that change it at this table."""
     rule = article.text(language).rule
-    # An article of any table may name a house rule that this game does not have.
+    # A shared article may name a house rule that this game does not have.
     names = [name for name in article.options if name in options]
     if game is None or not names:
         return rule

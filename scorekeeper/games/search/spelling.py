@@ -1,4 +1,4 @@
-"""Words as the desk compares them: without case, accents, endings, doubled letters, and synonyms brought together."""
+"""Normalisation of words: case, accents, endings and doubled letters are removed, and synonyms unified."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _ENDINGS = {
     "en": ("ing", "ed", "es", "s", "e"),
 }
 _SHORTEST_STEM = 3
-_MOST_WORDS_OF_ONE = 4
+_LONGEST_SYNONYM = 4  # words
 _SIGNS = {"♥": "h", "♡": "h", "♦": "d", "♢": "d", "♣": "c", "♧": "c", "♠": "s", "♤": "s"}
 _SUITS = {
     "fr": {"h": "cœur", "d": "carreau", "c": "trèfle", "s": "pique"},
     "en": {"h": "heart", "d": "diamond", "c": "club", "s": "spade"},
 }
-# As either language writes them.
+# The letters of both languages.
 _RANKS = {"a": "a", "k": "k", "r": "k", "q": "q", "d": "q", "j": "j", "v": "j"}
 _NAMES = {
     "fr": {"a": "as", "k": "roi", "q": "dame", "j": "valet"},
@@ -35,7 +35,7 @@ _NAMES = {
 }
 _OF = {"fr": "de", "en": "of"}
 _WITH_SIGN = re.compile(rf"(?<!\w)(10|[2-9akrqdjv])\s?([{''.join(_SIGNS)}])", re.IGNORECASE)
-# In letters only what is no word: not “AS”, nor “qd” for “quand”, nor “10s” for tens.
+# Letters only where they form no word: “AS”, “qd” for “quand” and “10s” for tens are no cards.
 _IN_LETTERS = {
     "fr": re.compile(r"(?<!\w)(?!QD)(?:10|[2-9KQJ])[HDCS](?!\w)"),
     "en": re.compile(r"(?<!\w)(?:(?:10|[2-9KQJ])[HDCS]|[kqj][hdcs])(?!\w)"),
@@ -43,14 +43,14 @@ _IN_LETTERS = {
 
 
 def plain_words(text: str, language: str) -> list[str]:
-    """The words and numbers of a text in lower case without accents; cards and suits are words of the language."""
+    """Return the words and numbers of a text in lower case without accents; card symbols become words."""
     parts = unicodedata.normalize("NFKD", _cards_named(text, language).casefold().translate(_LIGATURES))
     plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
     return _WORD.findall(_MINUS.sub("moins " if language == "fr" else "minus ", plain))
 
 
 def _cards_named(text: str, language: str) -> str:
-    """The text with its cards, and the signs of suits alone, as words of the language."""
+    """Replace cards and suit symbols with words of the language."""
     text = _WITH_SIGN.sub(lambda found: _name(found[1], _SIGNS[found[2]], language), text)
     text = _IN_LETTERS[language].sub(lambda found: _name(found[0][:-1], found[0][-1], language), text)
     for sign, suit in _SIGNS.items():
@@ -66,7 +66,7 @@ def _name(rank: str, suit: str, language: str) -> str:
 
 @lru_cache(maxsize=8192)
 def stem(word: str, language: str) -> str:
-    """A word without its commonest ending and without doubled letters, but where they end it: *passe* is not *pas*."""
+    """Remove the ending and doubled letters of a word, except doubled letters at its end: *passe* is not *pas*."""
     for ending in _ENDINGS[language]:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM and not word.endswith("ss"):
             word = word.removesuffix(ending)
@@ -80,11 +80,11 @@ def plain_stems(text: str, language: str) -> list[str]:
 
 
 def joined(found: Sequence[str], language: str) -> Iterator[str]:
-    """Stems in order, each synonym replaced by the first of its group, the longest first."""
+    """Yield the stems in order, each synonym (the longest match) replaced by the first of its group."""
     synonyms = synonyms_of(language)
     place = 0
     while place < len(found):
-        for length in range(min(_MOST_WORDS_OF_ONE, len(found) - place), 0, -1):
+        for length in range(min(_LONGEST_SYNONYM, len(found) - place), 0, -1):
             instead = synonyms.get(tuple(found[place : place + length]))
             if instead is not None:
                 break
@@ -96,7 +96,7 @@ def joined(found: Sequence[str], language: str) -> Iterator[str]:
 
 @cache
 def synonyms_of(language: str) -> Mapping[tuple[str, ...], tuple[str, ...]]:
-    """By the stems of each synonym, those of the first of its group."""
+    """Return the stems of the first synonym of the group, by the stems of each synonym."""
     groups = _words()["synonyms"][language]
     return MappingProxyType(
         {tuple(plain_stems(one, language)): tuple(plain_stems(group[0], language)) for group in groups for one in group}
@@ -105,7 +105,7 @@ def synonyms_of(language: str) -> Mapping[tuple[str, ...], tuple[str, ...]]:
 
 @cache
 def weak_words(language: str) -> frozenset[str]:
-    """The stems of words that say little of what a question is about."""
+    """Return the stems of words that say little about the subject of a question."""
     return frozenset(plain_stems(_words()["weak"][language], language))
 
 

@@ -1,1 +1,1 @@
-"""What a carnet keeps: soirées, players, statistics, debts."""
+"""The pages of what a carnet has recorded: soirées, players, statistics, debts."""

@@ -1,4 +1,4 @@
-"""The big screen: a soirée for a television or a tablet on its side, with nothing to press."""
+"""The big screen: a soirée for a television or a tablet in landscape, without controls."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LATEST = 4
 
 @bp.get("")
 def show(soiree_id: int) -> Response | str:
-    """The partie that is played now: totals, the latest manches, the deal to come or the trick on the table."""
+    """Show the current partie: totals, the latest manches, the next deal or the trick on the table."""
     soiree, version = followed_soiree(soiree_id)
     if (unchanged := soiree_unchanged(version)) is not None:
         return unchanged
@@ -54,7 +54,7 @@ def _shown(partie: Partie | None) -> dict[str, Any]:
 
 
 def _on_table(standing: Standing) -> dict[str, Any]:
-    """The trick on the table with the arbiter's word, where the manche is played card by card."""
+    """Return the trick on the table and the arbiter, if the manche is played card by card."""
     if standing.current.cards is None or standing.over:
         return {}
     arbiter = standing.current.arbiter(standing.current.cards)

@@ -24,7 +24,7 @@ bp = Blueprint("carnet", __name__)
 
 @bp.get("/")
 def show() -> Response | str:
-    """The carnet: what is being played, the soirées before by month, page by page, and what was put away."""
+    """Show the carnet: the current parties, the soirées by month, page by page, and the deleted ones."""
     soirees = existing(lists.soirees(g.carnet, asked("page")))
     glances = soiree_summaries.glances(soirees.items)
     shown = {
@@ -42,27 +42,27 @@ def show() -> Response | str:
 
 @bp.get("/settings")
 def settings() -> str:
-    """The carnet's name, its code, and how to put it away on this phone."""
+    """Show the settings: the carnet's name, its recovery code, and how to leave it."""
     return _settings(CarnetForm(data={"name": g.carnet.name}), None)
 
 
 @bp.post("/settings")
 @carried_out(lambda refusal: _settings(CarnetForm(), refusal))
 def rename() -> str:
-    """Give the carnet another name."""
+    """Rename the carnet."""
     carnets.rename_carnet(g.carnet, CarnetForm().name.data or "")
     return url_for("carnet.settings")
 
 
 @bp.get("/code")
 def code() -> Response:
-    """The recovery code: to copy, to send, and as a picture that another phone's camera reads. No browser keeps it."""
+    """Show the recovery code as text, link and QR code; browsers must not cache this page."""
     derived = recovery_code.code_of(g.carnet)
     if derived is None:
         return make_response(render_template("history/carnet/code_unknown.html"), {"Cache-Control": "no-store"})
     access.note_code_seen(g.carnet)
     code = _grouped(derived)
-    # Browsers send no server what follows the sign: the code stands in no log.
+    # Browsers do not send the fragment, so the code is in no log.
     address = f"{url_for('home.unlock_form', _external=True)}#{code}"
     picture = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr")
     page = render_template("history/carnet/code.html", code=code, address=address, picture=Markup(picture))  # noqa: S704 - segno's own
@@ -72,14 +72,14 @@ def code() -> Response:
 @bp.post("/code")
 @carried_out(lambda refusal: _settings(CarnetForm(), refusal))
 def renew() -> str:
-    """Make a new recovery code."""
+    """Replace the recovery code with a new one."""
     recovery_code.renew_code(g.carnet)
     return url_for("carnet.code")
 
 
 @bp.post("/leave")
 def leave() -> Response:
-    """Take the carnet's key off this phone; it opens nothing any more."""
+    """Revoke this browser's access to the carnet, and remove it from the session."""
     with writing():
         accesses.leave(access.writer())
     access.forget(g.carnet.key)
@@ -93,7 +93,7 @@ def leave() -> Response:
     then=lambda: empty_log(db.engine),
 )
 def erase() -> str:
-    """Erase the carnet for good, once its owner has typed its name."""
+    """Erase the carnet permanently, once its owner has typed its name."""
     key = g.carnet.key
     erasing.erase(g.carnet, request.form.get("typed_name", ""), _("effacer"))
     access.forget(key)

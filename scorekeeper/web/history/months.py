@@ -1,4 +1,4 @@
-"""The soirées of a carnet month by month: the years and months there are, and the diary of one of them."""
+"""The soirées of a carnet by month: a list of years and months, and the diary of one month."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ bp = Blueprint("months", __name__, url_prefix="/months")
 
 @bp.get("")
 def index() -> Response | str:
-    """The years and months in which soirées were held."""
+    """List the years and months with soirées."""
     found = years(soiree_summaries.months(g.carnet))
     made_from = (g.carnet.name, *(month for _, months in found for month in months))
     return reused(made_from, lambda: render_template("history/months/index.html", years=found))
@@ -23,7 +23,7 @@ def index() -> Response | str:
 
 @bp.get("/<month>")
 def show(month: str) -> Response | str:
-    """The soirées of a month, page by page from the latest on."""
+    """List the soirées of a month page by page, the latest first."""
     first = read_month(month)
     if first is None:
         abort(404)

@@ -24,18 +24,18 @@ bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 @bp.post("/merge")
 @carried_out(lambda refusal, player: _unchanged(player, refusal), player=player_or_404)
 def merge(player: Player) -> str:
-    """Make this player and another one: the other's parties become theirs."""
+    """Merge another player into this one, who gets the other's parties."""
     try:
         merges.merge(player, merges.player_named(g.carnet, request.form.get("other", "")), writer())
     except RefusedError as error:
-        raise _said(error) from error
+        raise _with_sentence(error) from error
     return url_for("players.edit", player_id=player.id)
 
 
 @bp.post("/merge/undo")
 @carried_out(lambda refusal, player: _unchanged(player, refusal), player=player_or_404)
 def undo(player: Player) -> str:
-    """Tell this player and the one merged last apart again."""
+    """Undo the latest merge into this player."""
     merges.undo_merge(player, request.form.get("name", ""))
     return url_for("players.edit", player_id=player.id)
 
@@ -45,7 +45,7 @@ def undo(player: Player) -> str:
     lambda refusal, player: _unchanged(player, refusal), then=lambda: empty_log(db.engine), player=player_or_404
 )
 def anonymise(player: Player) -> str:
-    """Forget a player's name for good, once it was typed."""
+    """Erase a player's name permanently, once it was typed as a confirmation."""
     confirm(request.form.get("typed_name", ""), player.name)
     name = anonymity.anonymise(player, anonymous_name)
     flash(_("Ce nom est oublié : le carnet dit maintenant « %(name)s ».", name=name))
@@ -56,8 +56,8 @@ def _unchanged(player: Player, refusal: Refusal) -> str:
     return render_player(player, PlayerForm(formdata=None, data={"name": player.name}), refusal)
 
 
-def _said(error: RefusedError) -> RefusedError:
-    """Why two players are two, with the partie at which they both sat in words."""
+def _with_sentence(error: RefusedError) -> RefusedError:
+    """Add a sentence that names the partie at which both players sat, if that is why they cannot be merged."""
     if error.key != "played_together":
         return error
     figures = error.figures

@@ -1,4 +1,4 @@
-"""The players of a carnet: how each has done so far; add, rename, retire, bring back."""
+"""The players of a carnet and their figures; add, rename, retire and reinstate them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ bp = Blueprint("players", __name__, url_prefix="/players")
 
 @bp.get("")
 def show() -> str:
-    """Everybody, those retired apart."""
+    """List the players, the retired ones apart."""
     return _show(PlayerForm(formdata=None), None)
 
 
@@ -39,7 +39,7 @@ def add() -> str:
 
 @bp.get("/<id:player_id>")
 def one(player_id: int) -> str:
-    """One player: what they won, did, and against whom."""
+    """Show a player: victories, feats and rivals."""
     chosen, players = requested_filters(), statistics.players_of(g.carnet.id)
     if player_id not in players:
         abort(404)
@@ -48,7 +48,7 @@ def one(player_id: int) -> str:
 
 @bp.get("/<id:player_id>/with/<id:other_id>")
 def pair(player_id: int, other_id: int) -> str:
-    """Two players, against each other and on one side."""
+    """Show two players, as opponents and as partners."""
     players = statistics.players_of(g.carnet.id)
     if player_id == other_id or not {player_id, other_id} <= set(players):
         abort(404)
@@ -57,7 +57,7 @@ def pair(player_id: int, other_id: int) -> str:
 
 @bp.get("/<id:player_id>/edit")
 def edit(player_id: int) -> str:
-    """The name of a player, and whether they still play."""
+    """Show the form to rename or retire a player."""
     player = player_or_404(player_id)
     return render_player(player, PlayerForm(formdata=None, data={"name": player.name}), None)
 
@@ -81,7 +81,7 @@ def retire(player: Player) -> str:
 @bp.post("/<id:player_id>/back")
 @carried_out(lambda refusal, player: render_player(player, PlayerForm(), refusal), player=player_or_404)
 def bring_back(player: Player) -> str:
-    """Bring a retired player back."""
+    """Reinstate a retired player."""
     carnets.bring_player_back(player)
     return url_for("players.show")
 
@@ -127,7 +127,7 @@ def _render_pair(player_id: int, other_id: int, players: Mapping[int, KnownPlaye
 
 
 def render_player(player: Player, form: PlayerForm, refusal: Refusal | None) -> str:
-    """The page of a player, as it was typed when a form on it was refused."""
+    """Render the edit page of a player, with the input and the refusal of a refused form."""
     return render_template(
         "history/players/edit.html",
         player=player,

@@ -23,21 +23,21 @@ OFFERED = 12
 
 @bp.get("/soirees/<id:soiree_id>/join")
 def choose(soiree_id: int) -> str:
-    """The soirées whose parties may come into this one."""
+    """List the soirées that may be joined to this one."""
     return _page(soiree_or_404(soiree_id))
 
 
 @bp.post("/soirees/<id:soiree_id>/join")
 @carried_out(lambda refusal, soiree: _page(soiree, refusal), soiree=soiree_or_404)
 def join(soiree: Soiree) -> str:
-    """Put the parties of another soirée into this one, and delete that one."""
+    """Move the parties of the chosen soirée into this one, and delete the chosen one."""
     tell_regrouped(join_soirees(soiree, _chosen(), writer()))
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
 @bp.get("/parties/<id:partie_id>/move")
 def elsewhere(partie_id: int) -> str:
-    """The soirées that a partie may go to."""
+    """List the soirées that a partie may be moved to."""
     partie = partie_or_404(partie_id)
     return _page(partie.soiree, partie=partie)
 
@@ -45,7 +45,7 @@ def elsewhere(partie_id: int) -> str:
 @bp.post("/parties/<id:partie_id>/move")
 @writes_partie(lambda refusal, partie: _page(partie.soiree, refusal, partie))
 def move(table: OpenTable) -> str:
-    """Put a partie into another soirée."""
+    """Move a partie to another soirée."""
     target = _chosen()
     tell_regrouped(move_partie(table.partie, target, writer()))
     return url_for("soirees.show", soiree_id=target.id)
@@ -54,13 +54,13 @@ def move(table: OpenTable) -> str:
 @bp.post("/regroupings/<id:regrouping_id>/undo")
 @carried_out(lambda refusal, regrouping: _page(regrouping.target, refusal), regrouping=regrouping_or_404)
 def undo(regrouping: Regrouping) -> str:
-    """Bring back what went from one soirée to another."""
+    """Undo a joining of soirées or a move of a partie."""
     undo_regrouping(regrouping, writer())
     return url_for("soirees.show", soiree_id=regrouping.source_id)
 
 
 def _chosen() -> Soiree:
-    """The soirée that the form names. Raises `RefusedError` when this carnet has none such."""
+    """Return the soirée in the form. Raises `RefusedError` if it is not of this carnet."""
     soiree = soiree_of_carnet(whole_number(request.form.get("soiree", "")) or 0)
     if soiree is None:
         raise RefusedError("soiree_unknown", field="soiree")
@@ -68,7 +68,7 @@ def _chosen() -> Soiree:
 
 
 def _page(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
-    """The soirées to choose among around the day that the address asks for, else that of this one."""
+    """Render the soirées to choose among, those nearest to the day in the address or to this soirée's day."""
     around = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
     found = soiree_summaries.nearest(soiree, around, OFFERED)
     glances = soiree_summaries.glances(found)

@@ -1,4 +1,4 @@
-"""Soirées: open one, look back at one, change its date or place, put it away."""
+"""Soirées: create, show, edit, delete and restore."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 
 @bp.get("/new")
 def new() -> str:
-    """When and where: today, unless another day is given."""
+    """Show the form of a new soirée, dated today."""
     return _form(SoireeForm(formdata=None, data={"held_on": today()}), None, None)
 
 
 @bp.post("/new")
 @carried_out(lambda refusal: _form(SoireeForm(), None, refusal))
 def create() -> str:
-    """Open a soirée and go on to its first partie."""
+    """Create a soirée and redirect to its first partie."""
     soiree = carnets.open_soiree(g.carnet, *_entered(SoireeForm(), today()))
     return url_for("seating.seats", soiree_id=soiree.id)
 
 
 @bp.get("/<id:soiree_id>")
 def show(soiree_id: int) -> Response | str:
-    """A soirée: its ranking and its story with the latest parties, and all of them, page by page.
+    """Show a soirée: its ranking, its story, and its parties page by page, the latest first.
 
-    The story is that of the parties of the first page, which are all but those of a very long soirée.
+    The story covers the parties of the first page: only a very long soirée has more.
     """
     soiree, version = followed_soiree(soiree_id)
     if (unchanged := soiree_unchanged(version)) is not None:
@@ -90,7 +90,7 @@ def show(soiree_id: int) -> Response | str:
 
 @bp.get("/<id:soiree_id>/edit")
 def edit(soiree_id: int) -> str:
-    """The date, the place and the notes of a soirée, and what can be done with the whole of it."""
+    """Show the form for the date, place and notes of a soirée, and the actions on the whole soirée."""
     return _unchanged(soiree_or_404(soiree_id), None)
 
 
@@ -106,7 +106,7 @@ def change(soiree: Soiree) -> str:
 @bp.post("/<id:soiree_id>/delete")
 @carried_out(lambda refusal, soiree: _unchanged(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
 def delete(soiree: Soiree) -> str:
-    """Put a soirée away."""
+    """Delete a soirée; it can be restored."""
     carnets.delete_soiree(soiree)
     return url_for("carnet.show")
 
@@ -114,14 +114,14 @@ def delete(soiree: Soiree) -> str:
 @bp.post("/<id:soiree_id>/restore")
 @carried_out(lambda refusal, soiree: _unchanged(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
 def restore(soiree: Soiree) -> str:
-    """Bring a soirée back."""
+    """Restore a deleted soirée."""
     carnets.bring_soiree_back(soiree)
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
-def _entered(form: SoireeForm, otherwise: dt.date | None) -> tuple[dt.date, str]:
+def _entered(form: SoireeForm, default: dt.date | None) -> tuple[dt.date, str]:
     form.check("held_on")
-    day = form.held_on.data or otherwise
+    day = form.held_on.data or default
     if day is None:
         raise RefusedError("date_missing", field="held_on")
     return day, form.place.data or ""
@@ -132,7 +132,7 @@ def _unchanged(soiree: Soiree, refusal: Refusal | None) -> str:
 
 
 def _form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:
-    whole = {}
+    details = {}
     if soiree is not None:
-        whole = {"regrouped": regrouping.undoable(soiree), "parties": lists.parties(soiree).items}
-    return render_template("history/soirees/form.html", form=form, soiree=soiree, refusal=refusal, **whole)
+        details = {"regrouped": regrouping.undoable(soiree), "parties": lists.parties(soiree).items}
+    return render_template("history/soirees/form.html", form=form, soiree=soiree, refusal=refusal, **details)

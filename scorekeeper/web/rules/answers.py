@@ -1,4 +1,4 @@
-"""What a question typed brings up at a desk: a ruling where it is a known quarrel, else articles, else what to do."""
+"""The answer to a typed question: the ruling on a known disputed case, else articles, else advice."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from scorekeeper.games.search.engine import Findings, Outcome, search
 from scorekeeper.games.search.sentences import trouble
 from scorekeeper.web.core.language import current
 from scorekeeper.web.games.rules_in_force import Desk, HouseRule
-from scorekeeper.web.rules.rulings import QuarrelRuling, rule_on
+from scorekeeper.web.rules.rulings import CaseRuling, rule_on
 
 
 @dataclass(frozen=True, slots=True)
 class DeskAnswer:
-    """What is shown under a question.
+    """The answer shown under a question.
 
-    `trouble` says what to do where nothing answers it, `ruling` settles it where it surely is a known quarrel that can
-    arise here. `best` is the article that answers, `house` the house rules that change it as this table plays them,
-    `quarrels` those like the question or about the article; `others` are the next articles, or the nearest where none
-    answers.
+    `trouble` is advice when no article answers. `ruling` is set when the question certainly is a known disputed case
+    that can arise at this table. `best` is the article that answers, `played` the house rules that change it, with the
+    values of this table. `quarrels` are disputed cases similar to the question or about the article; `others` are the
+    next articles, or the nearest when none answers.
     """
 
     trouble: str | None
-    ruling: QuarrelRuling | None
+    ruling: CaseRuling | None
     best: Article | None
-    house: Sequence[HouseRule]
+    played: Sequence[HouseRule]
     quarrels: Sequence[DisputedCase]
     others: Sequence[Article]
 
 
 def answer(desk: Desk, question: str) -> DeskAnswer:
-    """Find what answers a question, under the rules of this desk."""
+    """Answer a question under these rules."""
     findings = search(question, [desk.game], current())
     articles = [found.article for found in findings.found]
     if findings.outcome is not Outcome.FOUND:
         return DeskAnswer(trouble(findings.outcome, current()), None, None, (), (), articles)
     ruling = _ruling(desk, findings)
     best = articles[0] if ruling is None else ruling.article
-    known = dict.fromkeys(one.key for one in (*findings.quarrels, *quarrels_about(desk, best)))
-    left = [library.book(desk.game).quarrels[key] for key in known if ruling is None or key != ruling.quarrel.key]
-    others = [one for one in articles if one.number != best.number]
-    return DeskAnswer(None, ruling, best, house_rules_of(desk, best), left, others)
+    known = dict.fromkeys(one.key for one in (*findings.quarrels, *disputed_cases_about(desk, best)))
+    quarrels = [library.book(desk.game).quarrels[key] for key in known if ruling is None or key != ruling.quarrel.key]
+    others = [article for article in articles if article.number != best.number]
+    return DeskAnswer(None, ruling, best, house_rules_of(desk, best), quarrels, others)
 
 
-def _ruling(desk: Desk, findings: Findings) -> QuarrelRuling | None:
-    """The case surely asked about, settled: one that is only like it may have the opposite answer."""
+def _ruling(desk: Desk, findings: Findings) -> CaseRuling | None:
+    """Return the ruling on the disputed case if the match is certain: a similar case may have the opposite answer."""
     if not findings.certain or not findings.quarrels:
         return None
     quarrel = findings.quarrels[0]
@@ -56,16 +56,16 @@ def _ruling(desk: Desk, findings: Findings) -> QuarrelRuling | None:
 
 
 def article_of(desk: Desk, quarrel: DisputedCase) -> Article:
-    """The article that a quarrel of this game is about."""
+    """Return the article that a disputed case of this game is about."""
     own, shared = library.book(desk.game).articles, library.book(None).articles
     return own.get(quarrel.article) or shared[quarrel.article]
 
 
-def quarrels_about(desk: Desk, article: Article) -> list[DisputedCase]:
-    """The known quarrels of this game about an article."""
+def disputed_cases_about(desk: Desk, article: Article) -> list[DisputedCase]:
+    """Return the disputed cases of this game about an article."""
     return [one for one in library.book(desk.game).quarrels.values() if one.article == article.number]
 
 
 def house_rules_of(desk: Desk, article: Article) -> list[HouseRule]:
-    """The house rules that change an article, as this table plays them."""
+    """Return the house rules that change an article, with the values of this table."""
     return [rule for rule in desk.house_rules() if rule.name in article.options or rule.article == article.number]

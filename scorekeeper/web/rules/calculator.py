@@ -1,4 +1,4 @@
-"""What a game can work out without any partie, in a quarrel: cards in, who scores what and why."""
+"""The public calculators of games: from the cards in the address, who scores what and why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ bp = Blueprint("calculator", __name__, url_prefix="/calculator")
 
 @bp.get("/<game>")
 def show(game: str) -> str:
-    """The calculator of a game, open to anybody; everything asked stands in the address."""
+    """Show the calculator of a game; its input is in the address."""
     pages = PAGES.get(game)
     if pages is None or pages.calculator is None:
         abort(404)

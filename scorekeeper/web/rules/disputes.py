@@ -1,4 +1,4 @@
-"""The dispute desk of a partie: the same pages as those of any table, under the rules of this one."""
+"""The dispute pages of a partie: the pages of the public rulebook, under the rules of this partie."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.games.rules_in_force import desk_of
 from scorekeeper.web.rules import rulebook
-from scorekeeper.web.rules.answers import house_rules_of, quarrels_about
+from scorekeeper.web.rules.answers import disputed_cases_about, house_rules_of
 from scorekeeper.web.rules.decisions.form import DecisionForm
-from scorekeeper.web.rules.decisions.log import decisions_on, just_logged
-from scorekeeper.web.rules.house_rule_changes import RuleChange, change_to, just_changed, other_values
+from scorekeeper.web.rules.decisions.log import decisions_on, logged_notices
+from scorekeeper.web.rules.house_rule_changes import RuleChange, change_to, changed_notices, other_values
 from scorekeeper.web.rules.tools.toolbox import render_tool
 from scorekeeper.web.rules.topics import Topic, topic_or_404
 
@@ -21,33 +21,33 @@ bp = Blueprint("desk", __name__, url_prefix="/parties/<id:partie_id>/desk")
 
 @bp.get("")
 def ask(partie_id: int) -> str:
-    """Where a question is typed, the moments of a manche, and what a question brings up."""
+    """Show the rules search: a field for a question, the moments of a manche, and the answer."""
     return rulebook.render_desk(desk_of(partie_or_404(partie_id)))
 
 
 @bp.get("/moments/<moment>")
 def moment(partie_id: int, moment: str) -> str:
-    """The commonest quarrels of a moment."""
+    """List the commonest disputed cases of a moment."""
     return rulebook.render_moment(desk_of(partie_or_404(partie_id)), moment)
 
 
 @bp.get("/quarrels/<key>")
 def quarrel(partie_id: int, key: str) -> str:
-    """The ruling on a quarrel; what the table said of it before, or may play instead."""
+    """Show the ruling on a disputed case, earlier decisions about it, and the values it may play instead."""
     topic = topic_or_404(partie_or_404(partie_id), key)
-    return render_topic(topic, change=_asked_for(topic))
+    return render_topic(topic, change=_requested_change(topic))
 
 
 @bp.get("/articles/<number>")
 def article(partie_id: int, number: str) -> str:
-    """An article as this table plays it; what the table said of it before, or may play instead."""
+    """Show an article as this table plays it, earlier decisions about it, and the values it may play instead."""
     topic = topic_or_404(partie_or_404(partie_id), number=number)
-    return render_topic(topic, change=_asked_for(topic))
+    return render_topic(topic, change=_requested_change(topic))
 
 
 @bp.get("/table")
 def table(partie_id: int) -> str:
-    """The rules of this table on one page."""
+    """Show the rules of this table on one page."""
     return rulebook.render_table(desk_of(partie_or_404(partie_id)))
 
 
@@ -58,37 +58,40 @@ def render_topic(
     refusal: Refusal | None = None,
     form: DecisionForm | None = None,
 ) -> str:
-    """The page of a quarrel or an article, with the change of a house rule that is asked about and what was typed."""
+    """Render the page of a disputed case or an article.
+
+    `change` is a change of a house rule to confirm, `refusal` and `form` those of a refused form.
+    """
     shown = {
         "topic": topic,
         "change": change,
         "refusal": refusal,
         "form": None if topic.options else form or DecisionForm(formdata=None),
         "decided": decisions_on(topic.desk, topic.article, topic.quarrel),
-        "notices": [*just_changed(topic), *just_logged(topic.partie)],
+        "notices": [*changed_notices(topic), *logged_notices(topic.partie)],
         "numbers": {manche.id: number for number, manche in enumerate(standing_of(topic.partie).manches, start=1)},
     }
     if topic.quarrel is not None:
         return rulebook.render_ruling(topic.desk, topic.quarrel.key, **shown)
-    house = house_rules_of(topic.desk, topic.article)
+    rules = house_rules_of(topic.desk, topic.article)
     return rulebook.render(
         "at_table",
         topic.desk,
         article=topic.article,
-        played=house,
-        otherwise=[(rule, other_values(topic.desk, rule)) for rule in house],
-        quarrels=quarrels_about(topic.desk, topic.article),
+        played=rules,
+        otherwise=[(rule, other_values(topic.desk, rule)) for rule in rules],
+        quarrels=disputed_cases_about(topic.desk, topic.article),
         **shown,
     )
 
 
-def _asked_for(topic: Topic) -> RuleChange | None:
-    """What the address asks: a house rule of this topic, the only one where none is named, set to a value."""
+def _requested_change(topic: Topic) -> RuleChange | None:
+    """Return the change in the address: a house rule of this topic (by default its first) set to a value."""
     value, name = request.args.get("play"), request.args.get("rule", next(iter(topic.options), ""))
     return change_to(topic.desk, name, value) if value is not None and name in topic.options else None
 
 
 @bp.get("/tools/<tool>")
 def tool(partie_id: int, tool: str) -> str:
-    """A tool, under the rules of this table."""
+    """Show a tool, under the rules of this table."""
     return render_tool(desk_of(partie_or_404(partie_id)), tool)

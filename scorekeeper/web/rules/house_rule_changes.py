@@ -1,4 +1,4 @@
-"""A house rule that a table might play otherwise: what it would do to the partie, and what was just done to it."""
+"""Changes of a house rule during a partie: the consequences of one before it is made, and a notice afterwards."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ _RULE = "house rule"
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """A house rule set otherwise: its name, label and value, and the consequences.
+    """A house rule with another value: its name, label and value, and the consequences for the partie.
 
-    There are none where the partie cannot be played so: then `refusal` says why. A refusal of the form that was to
-    make the change may come with the consequences.
+    `consequences` is None when the manches cannot be scored so: then `refusal` says why. When the form that makes the
+    change was refused, both are set.
     """
 
     option: str
     label: str
     value: str
-    said: str
+    value_text: str
     consequences: Consequences | None = None
     refusal: Refusal | None = None
 
 
 def change_to(desk: Desk, name: str, text: str, refusal: Refusal | None = None) -> RuleChange | None:
-    """Return what a house rule would do to the partie of this desk, set to the value that an address writes so.
+    """Return the change of a house rule to the value that an address writes as `text`.
 
-    None where it is so already; a 404 for what is no value of it.
+    None outside a partie, and when the rule has this value already. Answers 404 for a value that the rule cannot have.
     """
     value = value_or_404(desk.game, name, text)
     if desk.partie is None or (value == desk.options[name] and refusal is None):
@@ -60,20 +60,20 @@ def change_to(desk: Desk, name: str, text: str, refusal: Refusal | None = None) 
 
 
 def other_values(desk: Desk, rule: HouseRule) -> list[tuple[str, str]]:
-    """The usual values of a house rule that this table does not play: in words, and as an address writes them."""
+    """Return the usual values of a house rule that this table does not play, each as its text and as in an address."""
     option = next(one for one in desk.game.options if one.name == rule.name)
     texts = house_rules(desk.game).options[rule.name]
     values = [plain_value(value) for value in option.values]
     return [(texts.value(value), value_name(value)) for value in values if value != desk.options[rule.name]]
 
 
-def tell_changed(partie: Partie, name: str, before: Any) -> None:  # noqa: ANN401 - an option's value
-    """Tell on the next page that a house rule of this partie was set otherwise, and how it was before."""
+def flash_changed(partie: Partie, name: str, before: Any) -> None:  # noqa: ANN401 - an option's value
+    """Flash that a house rule of this partie was changed, with the value before."""
     flash(f"{partie.id} {name} {value_name(before)}", _RULE)
 
 
-def just_changed(topic: Topic) -> list[Notice]:
-    """The house rules of this topic set otherwise since the last page, and the way back."""
+def changed_notices(topic: Topic) -> list[Notice]:
+    """Return a notice with an undo button for each house rule of this topic changed since the last page."""
     flashed = [str(message).split(" ", 2) for message in get_flashed_messages(category_filter=[_RULE])]
     rules = {rule.name: rule for rule in topic.desk.house_rules() if rule.name in topic.options}
     return [

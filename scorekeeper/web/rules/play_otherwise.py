@@ -1,4 +1,4 @@
-"""What a table plays instead: a house rule set otherwise for the partie, or, where none decides, words of its own."""
+"""The forms of a dispute page: change a house rule of the partie, or log a decision where no house rule decides."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from scorekeeper.web.flow.access import decision_or_404, partie_or_404, writer
 from scorekeeper.web.flow.posting import Refusal, carried_out, writes_partie
 from scorekeeper.web.games.rules_in_force import value_or_404
 from scorekeeper.web.rules.decisions.form import DecisionForm
-from scorekeeper.web.rules.decisions.log import tell_logged
+from scorekeeper.web.rules.decisions.log import flash_logged
 from scorekeeper.web.rules.disputes import render_topic
-from scorekeeper.web.rules.house_rule_changes import change_to, tell_changed
+from scorekeeper.web.rules.house_rule_changes import change_to, flash_changed
 from scorekeeper.web.rules.topics import Topic, topic_or_404
 
 bp = Blueprint("otherwise", __name__, url_prefix="/parties/<id:partie_id>/desk")
 
 
-def _not_played(refusal: Refusal, partie: Partie, option: str, value: str, **named: str) -> str:
+def _change_refused(refusal: Refusal, partie: Partie, option: str, value: str, **named: str) -> str:
     topic = _topic_ruled_by(option, partie, **named)
     return render_topic(topic, change=change_to(topic.desk, option, value, refusal), refusal=refusal)
 
 
 @bp.post("/quarrels/<key>/play/<option>/<value>")
 @bp.post("/articles/<number>/play/<option>/<value>")
-@writes_partie(_not_played)
+@writes_partie(_change_refused)
 def play(table: OpenTable, option: str, value: str, key: str | None = None, number: str | None = None) -> str:
     """Set a house rule to this value; every manche is scored again."""
     partie = table.partie
@@ -35,7 +35,7 @@ def play(table: OpenTable, option: str, value: str, key: str | None = None, numb
     before = table.standing.game.write_options(table.standing.options)[option]
     table.change_rules({**partie.options, option: chosen})
     if chosen != before:
-        tell_changed(partie, option, before)
+        flash_changed(partie, option, before)
     return topic.url()
 
 
@@ -51,11 +51,11 @@ def _topic_ruled_by(option: str, partie: Partie, key: str | None = None, number:
     partie=partie_or_404,
 )
 def decide(partie: Partie, key: str | None = None, number: str | None = None) -> str:
-    """Log what the table says where no house rule decides."""
+    """Log a decision of the table where no house rule decides."""
     topic = topic_or_404(partie, key, number)
     if topic.options:
         abort(404)
-    tell_logged(
+    flash_logged(
         decisions.decide(partie, topic.article.number, key, DecisionForm().decision_text(topic.sides), writer())
     )
     return topic.url()
@@ -68,7 +68,7 @@ def decide(partie: Partie, key: str | None = None, number: str | None = None) ->
     decision=decision_or_404,
 )
 def take_back(partie: Partie, decision: Decision) -> str:
-    """Put away what was logged a moment ago, and come back to what it is about."""
+    """Delete a decision that was just logged, and return to its page."""
     topic = _topic_of(partie, decision)
     decisions.remove(decision)
     return topic.url()

@@ -1,4 +1,4 @@
-"""The rulebook, open to anybody: the book of each game, its articles, and a desk for the quarrels of any table."""
+"""The public rulebook: the book of each game, its articles, its disputed cases and its tools, without a carnet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.web.core.language import current
 from scorekeeper.web.flow.page_cache import reused
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import Desk, desk_asked_for
-from scorekeeper.web.rules.answers import answer, article_of, house_rules_of, quarrels_about
+from scorekeeper.web.rules.answers import answer, article_of, disputed_cases_about, house_rules_of
 from scorekeeper.web.rules.decisions.log import decisions_on
 from scorekeeper.web.rules.rulings import rule_on
 from scorekeeper.web.rules.tools.toolbox import render_tool, tools_of
@@ -30,7 +30,7 @@ bp = Blueprint("rules", __name__, url_prefix="/rules")
 
 @dataclass(frozen=True)
 class OpenRule:
-    """A house rule under its article: its name, its usual values with the default first, whether others will do."""
+    """A house rule under its article: its name, its usual values with the default first, whether others are allowed."""
 
     name: str
     values: tuple[str, ...]
@@ -39,19 +39,19 @@ class OpenRule:
 
 @dataclass(frozen=True)
 class GameRules:
-    """The house rules of a game under an article; it is named where the article is one of any table."""
+    """The house rules of a game under an article; `name` is empty unless the article is shared by all games."""
 
     name: str
     rules: tuple[OpenRule, ...]
 
 
 def articles() -> dict[str, Article]:
-    """Every article of every game, and those of any table, by number."""
+    """Return every article by number: those of each game and those shared by all games."""
     return {number: one for game in (None, *GAMES.values()) for number, one in library.book(game).articles.items()}
 
 
-def rules_under(article: Article) -> list[GameRules]:
-    """The house rules that hang on an article, in the words of its game; of each game, where it is of any table."""
+def house_rules_under(article: Article) -> list[GameRules]:
+    """Return the house rules that change an article: those of its game, or of every game for a shared article."""
     own = game_of(article)
     named = [("", own)] if own is not None else [(str(PAGES[slug].words.NAME), game) for slug, game in GAMES.items()]
     found = [GameRules(name, tuple(_rules_of(game, article))) for name, game in named]
@@ -67,13 +67,13 @@ def _rules_of(game: AnyGame, article: Article) -> Iterator[OpenRule]:
 
 
 def game_of(article: Article) -> AnyGame | None:
-    """The game of an article, None for one of any table."""
+    """Return the game of an article, None for an article shared by all games."""
     return next((game for game in GAMES.values() if article.number in library.book(game).articles), None)
 
 
 @bp.get("")
 def index() -> str:
-    """Every game's book, and the articles of any game that a question brings up."""
+    """List the book of every game, and the articles of any game that answer the question in the address."""
     question = request.args.get("q", "")
     findings = search(question, None, current()) if question.strip() else None
     sentence = None
@@ -91,9 +91,9 @@ def index() -> str:
 
 @bp.get("/<name>")
 def entry(name: str) -> Response | str:
-    """An article: the rule, an example, what is said beside it, its house rules and sources. A game leads to its book.
+    """Show an article: the rule, an example, a note, its house rules and sources. A game's name redirects to its book.
 
-    Under the rules in the address, if there are any, it says how this table plays it.
+    With house rules in the address, it also shows how a table with these rules plays it.
     """
     if name in GAMES:
         return redirect(url_for("rules.book", slug=name))
@@ -105,17 +105,17 @@ def entry(name: str) -> Response | str:
     return render_template(
         "rules/article.html",
         article=known,
-        house=rules_under(known),
+        rules_by_game=house_rules_under(known),
         beyond=Mark.BEYOND in known.marks,
         desk=desk,
         played=house_rules_of(desk, known) if desk is not None and desk.arguments else [],
-        quarrels=quarrels_about(desk, known) if desk is not None else [],
+        quarrels=disputed_cases_about(desk, known) if desk is not None else [],
     )
 
 
 @bp.get("/<slug>/book")
 def book(slug: str) -> Response | str:
-    """The short book of a game."""
+    """Show the short book of a game."""
     game = _game_or_404(slug)
     return reused(
         slug,
@@ -124,7 +124,7 @@ def book(slug: str) -> Response | str:
             desk=desk_asked_for(game, {}),
             chapters=read_book(game.package),
             articles=library.book(game).articles,
-            house=house_rules(game),
+            rule_texts=house_rules(game),
             options=game.options,
             words=PAGES[slug].words,
         ),
@@ -133,45 +133,44 @@ def book(slug: str) -> Response | str:
 
 @bp.get("/<slug>/table")
 def table(slug: str) -> str:
-    """The rules of a table on one page, as the address sets its options."""
+    """Show the rules of a table on one page, under the options in the address."""
     return render_table(_desk(slug))
 
 
 @bp.get("/<slug>/desk")
 def ask(slug: str) -> str:
-    """The desk of any table: a question, or a moment of a manche."""
+    """Show the rules search of a game: a question, or a moment of a manche."""
     return render_desk(_desk(slug))
 
 
 @bp.get("/<slug>/moments/<moment>")
 def moment(slug: str, moment: str) -> str:
-    """The commonest quarrels of a moment."""
+    """List the commonest disputed cases of a moment."""
     return render_moment(_desk(slug), moment)
 
 
 @bp.get("/<slug>/quarrels/<key>")
 def quarrel(slug: str, key: str) -> str:
-    """The ruling on a quarrel, at an address that anybody may open."""
+    """Show the ruling on a disputed case, at a public address."""
     return render_ruling(_desk(slug), key)
 
 
 @bp.get("/<slug>/tools/<tool>")
 def tool(slug: str, tool: str) -> str:
-    """A tool, at an address that anybody may open."""
+    """Show a tool, at a public address."""
     return render_tool(_desk(slug), tool)
 
 
 def render_desk(desk: Desk) -> str:
-    """The desk, and what the question in the address brings up."""
+    """Render the rules search, with the answer to the question in the address."""
     question = request.args.get("q", "")
-    asked = "q" in request.args
-    found = answer(desk, question) if asked else None
+    found = answer(desk, question) if "q" in request.args else None
     decided = decisions_on(desk, found.best) if found is not None else []
     return render("desk", desk, question=question, answer=found, decided=decided, tools=tools_of(desk))
 
 
 def render_moment(desk: Desk, moment: str) -> str:
-    """The quarrels of a moment, the commonest first."""
+    """Render the disputed cases of a moment, the commonest first."""
     if moment not in _moments(desk):
         abort(404)
     quarrels = [one for one in library.book(desk.game).quarrels.values() if one.moment == moment]
@@ -179,27 +178,27 @@ def render_moment(desk: Desk, moment: str) -> str:
 
 
 def render_ruling(desk: Desk, key: str, **values: object) -> str:
-    """The ruling on a quarrel under the rules of this desk; `values` are those of a partie's own page."""
+    """Render the ruling on a disputed case under these rules; `values` are added by the page of a partie."""
     known = library.book(desk.game).quarrels.get(key)
     if known is None:
         abort(404)
     about = article_of(desk, known)
-    others = [one for one in quarrels_about(desk, about) if one is not known]
+    others = [quarrel for quarrel in disputed_cases_about(desk, about) if quarrel is not known]
     return render("ruling", desk, ruling=rule_on(desk, known, about), article=about, others=others, **values)
 
 
 def render_table(desk: Desk) -> str:
-    """Every house rule as this table plays it, and every article of the game."""
+    """Render every house rule as this table plays it, and every article of the game."""
     return render("table", desk, chapters=read_book(desk.game.package), articles=library.book(desk.game).articles)
 
 
 def _moments(desk: Desk) -> list[str]:
-    there = {one.moment for one in library.book(desk.game).quarrels.values()}
-    return [name for name in MOMENTS if name in there]
+    used = {quarrel.moment for quarrel in library.book(desk.game).quarrels.values()}
+    return [name for name in MOMENTS if name in used]
 
 
 def render(page: str, desk: Desk, **values: object) -> str:
-    """A page of this desk."""
+    """Render a page of the rulebook under these rules."""
     return render_template(
         f"rules/{page}.html",
         desk=desk,

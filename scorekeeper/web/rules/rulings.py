@@ -1,4 +1,4 @@
-"""A quarrel settled for the page: both sides, the one that is right here, and what other tables would say."""
+"""The ruling on a disputed case: its sides, the one that is right here, and the answer under other house rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAMES = ("Anne", "Luc", "Zoé", "Max", "Inès")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Somebody in a quarrel, what they say, whether they are right at this table, and at tables of which settings."""
+    """A side of a disputed case: its claim, whether it is right at this table, and the settings that make it right."""
 
     name: str
     says: str
@@ -26,9 +26,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The house rule set one way: its value in words and as an address writes it, what is right then, if it is so here.
+    """A setting of the house rule that decides: its text, its value in an address, the right answer, if it is in force.
 
-    `right` is None where no side is: the case cannot arise so, or a number of the table's own gives another answer.
+    `right` is None where no side is: the case cannot arise so, or an unusual number gives another answer.
     """
 
     label: str
@@ -38,13 +38,13 @@ class Setting:
 
     @property
     def says(self) -> str:
-        """What is right so, in words, or nothing."""
+        """The right answer in the current language, or an empty text."""
         return "" if self.right is None else self.right.texts[current()]
 
 
 @dataclass(frozen=True, slots=True)
-class QuarrelRuling:
-    """A quarrel under a table's rules; `settings` are those of the house rule that decides it, if one does."""
+class CaseRuling:
+    """A disputed case under a table's rules; `settings` are those of the house rule that decides it, if one does."""
 
     quarrel: DisputedCase
     question: str
@@ -55,21 +55,21 @@ class QuarrelRuling:
 
     @property
     def winner(self) -> Side | None:
-        """Whoever is right; None where nobody is: the case cannot arise here, or comes to a figure that nobody says."""
+        """The side that is right, None where none is: the case cannot arise here, or no side gives the right figure."""
         return next((side for side in self.sides if side.right), None)
 
 
-def rule_on(desk: Desk, quarrel: DisputedCase, article: Article) -> QuarrelRuling:
-    """The quarrel, settled by the code that scores and judges."""
+def rule_on(desk: Desk, quarrel: DisputedCase, article: Article) -> CaseRuling:
+    """Settle a disputed case with the engine that scores and judges."""
     language = current()
     right = right_answer(desk.game, quarrel, desk.options)
     settings = tuple(_settings(desk, quarrel))
     sides = tuple(
-        Side(name, said.texts[language], said is right, tuple(one.label for one in settings if one.right is said))
-        for name, said in zip(_NAMES, quarrel.answers, strict=False)
+        Side(name, claim.texts[language], claim is right, tuple(one.label for one in settings if one.right is claim))
+        for name, claim in zip(_NAMES, quarrel.answers, strict=False)
     )
     label = None if quarrel.option is None else house_rules(desk.game).options[quarrel.option].label
-    return QuarrelRuling(quarrel, quarrel.questions[language], sides, settings, article, label)
+    return CaseRuling(quarrel, quarrel.questions[language], sides, settings, article, label)
 
 
 def _settings(desk: Desk, quarrel: DisputedCase) -> list[Setting]:

@@ -1,4 +1,4 @@
-"""What a table argues about at the desk of its partie, and where its pages and forms lie."""
+"""The article or disputed case that a dispute page of a partie is about, and the addresses of its page and forms."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.web.rules.answers import article_of, house_rules_of
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """An article, or a quarrel about it, at the desk of a partie."""
+    """An article, or a disputed case about it, under the rules of a partie."""
 
     desk: Desk
     partie: Partie
@@ -33,10 +33,10 @@ class Topic:
 
     @property
     def sides(self) -> list[str]:
-        """What each side of the quarrel says."""
+        """The claim of each side of the disputed case."""
         return [] if self.quarrel is None else [answer.texts[current()] for answer in self.quarrel.answers]
 
-    def url(self, **values: Any) -> str:  # noqa: ANN401 - as `url_for` has it
+    def url(self, **values: Any) -> str:  # noqa: ANN401 - the type that `url_for` has
         """The address of its page."""
         page = "desk.article" if self.quarrel is None else "desk.quarrel"
         return url_for(page, **self._named, **values)
@@ -52,7 +52,7 @@ class Topic:
 
 
 def topic_or_404(partie: Partie, key: str | None = None, number: str | None = None) -> Topic:
-    """The quarrel of this key, else the article of this number, at the desk of a partie."""
+    """Return the disputed case with this key, else the article with this number, under the rules of a partie."""
     desk = desk_of(partie)
     if key is not None:
         quarrel = library.book(desk.game).quarrels.get(key) or abort(404)

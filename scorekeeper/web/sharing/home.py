@@ -1,4 +1,4 @@
-"""The front door: the first visit, a new carnet, a carnet opened by its code, the language."""
+"""The first page, the list of carnets, a new carnet, a carnet opened by its code, the language."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ bp = Blueprint("home", __name__)
 
 @bp.get("/")
 def front() -> Response | str:
-    """The only carnet this browser holds, the list of several, or the games to begin with."""
-    held = access.held()
-    if len(held) == 1:
-        return redirect(access.home_of(held[0]))
-    return shelf() if held else render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes)
+    """Redirect to the only carnet of this browser, list several, or show the games on a first visit."""
+    accesses = access.held()
+    if len(accesses) == 1:
+        return redirect(access.home_of(accesses[0]))
+    return shelf() if accesses else render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes)
 
 
 @bp.get("/carnets")
 def shelf() -> str:
-    """Every carnet this browser holds, and how to make or open another."""
-    return _shelf(CarnetForm(), None)
+    """List the carnets of this browser, with the forms to create or open another."""
+    return _carnet_list(CarnetForm(), None)
 
 
 @bp.post("/carnets")
-@grants_access(lambda refusal: _shelf(CarnetForm(), refusal))
+@grants_access(lambda refusal: _carnet_list(CarnetForm(), refusal))
 def create() -> tuple[Access, str]:
-    """Make a carnet."""
+    """Create a carnet."""
     granted = carnets.create_carnet(CarnetForm().name.data or "")
     return granted, url_for("carnet.code", carnet_key=granted.carnet.key)
 
 
 @bp.get("/open")
 def unlock_form() -> str:
-    """Where a recovery code is typed, or filled in by a script from the address, in a part that no server is sent."""
+    """Show the form for a recovery code; a script fills it from the fragment of the address, which is never sent."""
     return _unlock_form(None)
 
 
@@ -66,7 +66,7 @@ def unlock() -> tuple[Access, str]:
 
 @bp.post("/language/<code>")
 def speak(code: str) -> Response:
-    """Change the language and come back."""
+    """Set the language of the session and redirect to the page before."""
     if code not in LANGUAGES:
         abort(404)
     session["language"] = code
@@ -75,7 +75,7 @@ def speak(code: str) -> Response:
 
 
 def _own_address(text: str) -> str | None:
-    """The path and query of an address, if it is one of this site."""
+    """Return the path and query of an address of this site, None for any other address."""
     try:
         parts = urlsplit(text)
     except ValueError:  # « http://[ »
@@ -85,6 +85,6 @@ def _own_address(text: str) -> str | None:
     return f"{parts.path}?{parts.query}" if parts.query else parts.path
 
 
-def _shelf(form: CarnetForm, refusal: Refusal | None) -> str:
-    held = [(one, access.home_of(one), role_label(one)) for one in access.held()]
-    return render_template("sharing/home/shelf.html", held=held, form=form, refusal=refusal)
+def _carnet_list(form: CarnetForm, refusal: Refusal | None) -> str:
+    rows = [(one, access.home_of(one), role_label(one)) for one in access.held()]
+    return render_template("sharing/home/shelf.html", rows=rows, form=form, refusal=refusal)

@@ -1,7 +1,7 @@
-"""Coming into a carnet by an invitation: the link is read, who comes in says so, and the score is there.
+"""Accept an invitation and choose a name.
 
-The token stands in the part of the link that browsers send to no server. A script posts it from there; without one,
-the whole link is pasted. Then the phone's signed cookie keeps it until its holder has come in.
+The token is in the fragment of the link, which browsers do not send. A script posts it from there; without scripts the
+whole link is pasted. The signed session cookie then stores the token until the invitation is accepted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scorekeeper.web.flow import access
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
 from scorekeeper.web.sharing.invitee_form import sent_joiner
-from scorekeeper.web.sharing.rate_limit import bucket, too_many
+from scorekeeper.web.sharing.rate_limit import bucket, rate_limit_refusal
 
 bp = Blueprint("joining", __name__, url_prefix="/join")
 _INVITED = "invited"
@@ -26,14 +26,14 @@ _INVITED = "invited"
 
 @bp.get("")
 def offer() -> str:
-    """Where the link of an invitation leads: a script reads it, or it is pasted here."""
+    """Show the page that an invitation's link leads to: a script reads the token, or the link is pasted."""
     return render_template("sharing/joining/link.html", refusal=None)
 
 
 @bp.post("")
 def read_link() -> Response | Answer:
-    """Read the token of a link, and ask who comes in."""
-    refusal = too_many()
+    """Store the token of a link in the session, and redirect to the choice of a name."""
+    refusal = rate_limit_refusal()
     if refusal is not None:
         return render_template("sharing/joining/link.html", refusal=refusal), refusal.status
     token = request.form.get("link", "").strip().rpartition("#")[2]
@@ -46,15 +46,15 @@ def read_link() -> Response | Answer:
 
 @bp.get("/who")
 def who() -> Response | Answer | str:
-    """Who comes in: one of those who play here, or anybody by a name."""
+    """Show the choice of a name: one of the players, or a new name."""
     if _INVITED not in session:
         return offer()
     invitation = _invitation()
     if invitation is None:
         return _opens_nothing()
-    held = access.held_of(invitation.carnet)
-    if held is not None and not _opens_more(invitation, held):
-        return redirect(_first_page(held))
+    current = access.held_of(invitation.carnet)
+    if current is not None and not _opens_more(invitation, current):
+        return redirect(_first_page(current))
     return _who(invitation, None)
 
 
@@ -66,14 +66,14 @@ def _who_again(refusal: Refusal) -> str:
 @bp.post("/who")
 @grants_access(_who_again, then=lambda: session.pop(_INVITED, None))
 def come_in() -> tuple[Access, str]:
-    """Come in, and go on to what is being played."""
+    """Accept the invitation, and redirect to the current partie."""
     invitation = _invitation()
     if invitation is None:
         raise RefusedError("no_such_invitation")
-    held = access.held_of(invitation.carnet)
-    if held is not None and not _opens_more(invitation, held):
-        return held, _first_page(held)
-    granted = accesses.join(invitation, sent_joiner(), held)
+    current = access.held_of(invitation.carnet)
+    if current is not None and not _opens_more(invitation, current):
+        return current, _first_page(current)
+    granted = accesses.join(invitation, sent_joiner(), current)
     return granted, _first_page(granted)
 
 
@@ -81,27 +81,27 @@ def _invitation() -> Invitation | None:
     return accesses.invitation_by(session.get(_INVITED, ""))
 
 
-def _opens_more(invitation: Invitation, held: Access) -> bool:
-    """Whether an invitation opens what this phone cannot see or do yet."""
-    if held.role is not Role.SPECTATEUR or held.soiree_id is None:
-        return held.role is Role.SPECTATEUR and invitation.role is Role.MARQUEUR
+def _opens_more(invitation: Invitation, current: Access) -> bool:
+    """Return whether an invitation grants more than the current access."""
+    if current.role is not Role.SPECTATEUR or current.soiree_id is None:
+        return current.role is Role.SPECTATEUR and invitation.role is Role.MARQUEUR
     opened = accesses.soiree_of(invitation)
-    return opened is None or held.soiree_id != opened.id
+    return opened is None or current.soiree_id != opened.id
 
 
-def _first_page(held: Access) -> str:
-    """The partie being played that began last, if there is one; else where the carnet opens."""
-    if held.soiree_id is None:
-        playing = lists.being_played(lists.soirees(held.carnet).items)
+def _first_page(granted: Access) -> str:
+    """Return the address of the current partie that began last; without one, that of the carnet's first page."""
+    if granted.soiree_id is None:
+        playing = lists.being_played(lists.soirees(granted.carnet).items)
     else:
-        playing = lists.playing_in(held.soiree_id)
+        playing = lists.playing_in(granted.soiree_id)
     if not playing:
-        return access.home_of(held)
-    return url_for("parties.show", carnet_key=held.carnet.key, partie_id=max(one.id for one in playing))
+        return access.home_of(granted)
+    return url_for("parties.show", carnet_key=granted.carnet.key, partie_id=max(partie.id for partie in playing))
 
 
 def _opens_nothing() -> Answer:
-    """One answer for every invitation that opens nothing, whatever the reason."""
+    """Return the same answer for every invalid invitation, so that it does not reveal the reason."""
     return render_template("sharing/joining/closed.html"), 404
 
 

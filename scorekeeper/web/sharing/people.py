@@ -1,4 +1,4 @@
-"""A carnet shared: invitations and their QR codes, who has come in, who this phone is, and who is asked to leave."""
+"""The sharing of a carnet: invitations and their QR codes, the list of accesses, revocation, the user's own name."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from scorekeeper.web.text.people import invitation_label, role_label
 
 bp = Blueprint("people", __name__)
 _LINKS = "links"
-_LINKS_KEPT = 4
+_STORED_LINKS = 4  # cookies are small
 
 
 @bp.get("/people")
 def show() -> str:
-    """Who has come in and when, and the invitations that are open."""
+    """List the accesses and the open invitations."""
     return _show(None)
 
 
 @bp.get("/invite")
 def invite() -> str:
-    """What to invite to: the soirée that the address names, or the whole carnet."""
+    """Show the form of an invitation to the soirée in the address, or to the whole carnet."""
     return _invite(_soiree(request.args.get("soiree", "")), None)
 
 
@@ -56,19 +56,19 @@ def _show(refusal: Refusal | None) -> str:
 @bp.post("/invite")
 @carried_out(lambda refusal: _invite(_soiree(request.form.get("soiree", "")), refusal))
 def make() -> str:
-    """Make an invitation. Its link is kept in this phone's cookie alone, to be shown here again."""
+    """Create an invitation. Its link is stored in this browser's cookie only, and can be shown again here."""
     soiree = _soiree(request.form.get("soiree", ""))
     role, of_soiree = KINDS.get(request.form.get("kind", ""), (Role.OWNER, False))
     if role is Role.MARQUEUR and reader()[0] < Right.OWNER:
         raise not_understood()
     made, token = accesses.invite(g.carnet, role, soiree if of_soiree else None)
-    _keep_link(made.id, token)
+    _store_link(made.id, token)
     return url_for("people.invitation", invitation_id=made.id)
 
 
 @bp.get("/invitations/<id:invitation_id>")
 def invitation(invitation_id: int) -> Response:
-    """The link of an invitation, to copy, to send, and as a picture for another phone's camera. No browser keeps it."""
+    """Show the link of an invitation as text and QR code; browsers must not cache this page."""
     made = invitation_or_404(invitation_id)
     token = session.get(_LINKS, {}).get(str(made.id))
     opens = token is not None and accesses.invitation_by(token) is not None
@@ -77,7 +77,7 @@ def invitation(invitation_id: int) -> Response:
     page = render_template(
         "sharing/people/invitation.html",
         invitation=made,
-        said=invitation_label(made),
+        title=invitation_label(made),
         address=address,
         picture=Markup(picture) if opens else "",  # noqa: S704 - segno's own
     )
@@ -87,7 +87,7 @@ def invitation(invitation_id: int) -> Response:
 @bp.post("/invitations/<id:invitation_id>/revoke")
 @carried_out(lambda refusal, **_values: _show(refusal), invitation=invitation_or_404)
 def revoke(invitation: Invitation) -> str:
-    """Take an invitation back, with those who came in by it."""
+    """Revoke an invitation and every access created with it."""
     accesses.revoke(invitation)
     flash(_("Invitation retirée : plus personne ne peut s’en servir."))
     return url_for("people.show")
@@ -96,7 +96,7 @@ def revoke(invitation: Invitation) -> str:
 @bp.post("/people/close")
 @carried_out(_show)
 def revoke_all() -> str:
-    """Take every invitation back, and put out every phone but this one."""
+    """Revoke every invitation, and every access but this one."""
     accesses.revoke_all(g.carnet, writer())
     flash(_("Le carnet n’est plus ouvert que sur ce téléphone."))
     return url_for("people.show")
@@ -105,7 +105,7 @@ def revoke_all() -> str:
 @bp.post("/people/<id:access_id>/remove")
 @carried_out(lambda refusal, **_values: _show(refusal), access=phone_or_404)
 def remove(access: Access) -> str:
-    """Put one phone out."""
+    """Revoke one access."""
     accesses.leave(access)
     flash(_("Ce téléphone n’ouvre plus le carnet."))
     return url_for("people.show")
@@ -114,7 +114,7 @@ def remove(access: Access) -> str:
 @bp.post("/people/<id:access_id>/hand-over")
 @carried_out(lambda refusal, **_values: _show(refusal), access=phone_or_404)
 def hand_over(access: Access) -> str:
-    """Let another phone hold the carnet from now on."""
+    """Make another access the owner of the carnet."""
     accesses.hand_over(writer(), access)
     flash(_("Le carnet a changé de mains : vous y restez marqueur."))
     return url_for("people.show")
@@ -122,7 +122,7 @@ def hand_over(access: Access) -> str:
 
 @bp.get("/me")
 def me() -> str:
-    """Who holds this phone, and the way out of the carnet."""
+    """Show the name and role of this access, and the form to leave the carnet."""
     return _me(None)
 
 
@@ -130,22 +130,21 @@ def _me(refusal: Refusal | None) -> str:
     access = writer()
     soiree = None if access.soiree_id is None else soiree_of_carnet(access.soiree_id)
     players = accesses.players_to_be(g.carnet, soiree)
-    said = role_label(access)
-    return render_template("sharing/people/me.html", access=access, players=players, said=said, refusal=refusal)
+    role = role_label(access)
+    return render_template("sharing/people/me.html", access=access, players=players, role=role, refusal=refusal)
 
 
 @bp.post("/me")
 @carried_out(_me)
 def say_who() -> str:
-    """Say who holds this phone."""
+    """Change the name of this access."""
     accesses.sign(writer(), sent_joiner())
     return url_for("people.me")
 
 
-def _keep_link(number: int, token: str) -> None:
-    """Keep the link in this phone's cookie: the latest few, for a cookie holds little."""
+def _store_link(number: int, token: str) -> None:
     links = {**session.get(_LINKS, {}), str(number): token}
-    session[_LINKS] = dict(list(links.items())[-_LINKS_KEPT:])
+    session[_LINKS] = dict(list(links.items())[-_STORED_LINKS:])
 
 
 def _soiree(text: str) -> Soiree | None:

@@ -1,4 +1,4 @@
-"""Who guesses codes waits: the bucket of addresses that a request comes from, and whether too many wrong ones did."""
+"""Rate limit for wrong codes and tokens, by buckets of client addresses."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scorekeeper.record.sharing.failed_attempts import BUCKETS, note_wrong, refu
 from scorekeeper.web.flow.posting import Answer, Refusal, View
 
 _TOO_MANY = 429
-_OF_A_HOUSE = 64  # bits of an IPv6 address that one subscriber has
+_SUBSCRIBER_BITS = 64  # the prefix of an IPv6 address that belongs to one subscriber
 
 
-def too_many() -> Refusal | None:
-    """Why no further code is looked at from there now, if too many wrong ones came."""
+def rate_limit_refusal() -> Refusal | None:
+    """Return the refusal if too many wrong codes came from the client's bucket, else None."""
     try:
         refuse_if_many(bucket())
     except RefusedError as error:
@@ -32,12 +32,12 @@ def too_many() -> Refusal | None:
 
 
 def rate_limited(refused: Callable[..., str]) -> Callable[[View], View]:
-    """Decorate a view that opens a carnet by a secret: after many refusals, the address that sent them must wait."""
+    """Decorate a view that opens a carnet by a secret: after many wrong ones, answer 429 to their bucket."""
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def limited(**values: Any) -> Response | Answer:  # noqa: ANN401 - what the address holds
-            refusal = too_many()
+        def limited(**values: Any) -> Response | Answer:  # noqa: ANN401 - the parameters of the address
+            refusal = rate_limit_refusal()
             if refusal is not None:
                 return refused(refusal=refusal, **values), refusal.status
             answer = view(**values)
@@ -51,20 +51,20 @@ def rate_limited(refused: Callable[..., str]) -> Callable[[View], View]:
 
 
 def bucket() -> int:
-    """The bucket of the address that asks; which addresses share one nobody outside can tell."""
+    """Return the bucket of the client's address; the key keeps secret which addresses share one."""
     secret = str(current_app.config["SECRET_KEY"]).encode()
     digest = hmac.digest(secret, _source().encode("utf-8", "replace"), hashlib.sha256)
     return int.from_bytes(digest[:4]) % BUCKETS
 
 
 def _source() -> str:
-    """The address of the phone, or of its house; behind a proxy on this computer, as the proxy says."""
-    asking = _address(request.remote_addr or "")
-    if asking is not None and asking.is_loopback and request.access_route:
-        asking = _address(request.access_route[-1]) or asking
-    if isinstance(asking, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((asking, _OF_A_HOUSE), strict=False))
-    return str(asking)
+    """Return the client's IPv4 address or IPv6 network; only a proxy on this computer may forward another address."""
+    client = _address(request.remote_addr or "")
+    if client is not None and client.is_loopback and request.access_route:
+        client = _address(request.access_route[-1]) or client
+    if isinstance(client, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((client, _SUBSCRIBER_BITS), strict=False))
+    return str(client)
 
 
 def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

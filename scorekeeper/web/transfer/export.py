@@ -1,4 +1,4 @@
-"""What a carnet gives away: the whole of it as one file, and its points for a spreadsheet."""
+"""Exports of a carnet: the whole carnet as one JSON file, and its points as CSV."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from scorekeeper.record.transfer.writing import one_state, written
 from scorekeeper.web.core.download import download
 from scorekeeper.web.core.formatting import today
 from scorekeeper.web.core.language import current
-from scorekeeper.web.transfer.text import table_words
+from scorekeeper.web.transfer.text import table_headings
 
 bp = Blueprint("exchange", __name__, url_prefix="/exchange")
 
 
 @bp.get("")
 def show() -> str:
-    """What can be taken along, and the way to bring it elsewhere."""
+    """Show the exports, and how to import a file."""
     return render_template("transfer/exchange/show.html")
 
 
 @bp.get("/carnet.json")
 def whole() -> Response:
-    """The carnet as one file, to be imported elsewhere."""
+    """Stream the carnet as one JSON file, which can be imported."""
     engine, carnet = db.engine, g.carnet
 
-    def pieces() -> Iterator[str]:
+    def chunks() -> Iterator[str]:
         with one_state(engine) as session:
             yield from written(session, carnet)
 
-    return download(pieces(), _name("json"), "application/json")
+    return download(chunks(), _name("json"), "application/json")
 
 
 @bp.get("/scores.csv")
 def table() -> Response:
-    """The points, a row for each player and manche, as a spreadsheet in the reader's language opens it."""
-    engine, carnet, words = db.engine, g.carnet, table_words(current())
+    """Stream the points as CSV, a row for each player and manche, with the separator of the reader's language."""
+    engine, carnet, headings = db.engine, g.carnet, table_headings(current())
 
-    def pieces() -> Iterator[str]:
+    def chunks() -> Iterator[str]:
         with one_state(engine) as session:
-            yield from scores.table(session, carnet, *words)
+            yield from scores.table(session, carnet, *headings)
 
-    return download(pieces(), _name("csv"), "text/csv")
+    return download(chunks(), _name("csv"), "text/csv")
 
 
-def _name(ending: str) -> str:
-    return f"la-marque-{today()}.{ending}"
+def _name(extension: str) -> str:
+    return f"la-marque-{today()}.{extension}"

@@ -1,4 +1,4 @@
-"""A carnet made from a file: read to its last fact first, then written, or refused with what is wrong with it."""
+"""Imports: a file is read completely, then written as a new carnet, or refused with its first error."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _REFUSED = 422
 
 @bp.get("/import")
 def show() -> str:
-    """Where the file is chosen."""
+    """Show the form to choose a file."""
     return _page()
 
 
 @bp.post("/import")
 def read() -> Response | Answer:
-    """Make a carnet of the file for this phone. The file is read before the database is used."""
-    with _no_collecting():
+    """Import the file as a carnet of this browser. The file is read before the database is used."""
+    with _without_garbage_collector():
         return _read()
 
 
@@ -55,8 +55,8 @@ def _read() -> Response | Answer:
 
 
 @contextmanager
-def _no_collecting() -> Iterator[None]:
-    """Do without the garbage collector: over all the rows of a file a round takes half a second, and stops everyone."""
+def _without_garbage_collector() -> Iterator[None]:
+    """Disable the garbage collector: with all rows of a file, one collection blocks the process for half a second."""
     gc.disable()
     try:
         yield
@@ -65,7 +65,7 @@ def _no_collecting() -> Iterator[None]:
 
 
 def _content() -> bytes:
-    """Return the file that was sent, to be read again by `posting.digest`."""
+    """Return the content of the file, and rewind it for `posting.digest`. Raises `RefusedError` without a file."""
     sent = request.files.get("file")
     content = b"" if sent is None else sent.stream.read()
     if sent is None or not content:
@@ -75,14 +75,14 @@ def _content() -> bytes:
 
 
 def _known(file: CarnetFile) -> Access | None:
-    """Return the access of this phone to the carnet that was made of the same file, if it may write there."""
+    """Return this browser's access to a carnet imported from the same file, if it may write there."""
     accesses = [access for access in held() if right_of(access) >= Right.SCORER]
     carnet = known_import(db.session(), file.digest, [access.carnet_id for access in accesses])
     return next((access for access in accesses if carnet is not None and access.carnet_id == carnet.id), None)
 
 
 def _imported(file: CarnetFile) -> Response | Answer:
-    """Write the carnet and open it; the same form sent twice opens the first one, and the second is removed."""
+    """Write the carnet and open it. If the same form was sent before, remove the new carnet and open the first."""
     made = import_carnet(file)
     address = url_for("carnet.show", carnet_key=made.carnet.key)
 

@@ -1,4 +1,4 @@
-"""What goes out and comes in, in words: the columns of the table, and what is wrong with a file."""
+"""The sentences of exports and imports: column names of the CSV table, and errors of a file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COLUMNS = {
     "rank": _l("Rang"),
     "won": _l("Gagné"),
 }
-# A spreadsheet in French takes the comma for that of decimals, and splits at semicolons.
+# A spreadsheet in French reads commas as decimal commas, and splits at semicolons.
 _SEPARATORS = {"fr": ";"}
 _SHAPE = _l("Ce qui est écrit là n’a pas la forme attendue.")
 _FAULTS = {
@@ -44,14 +44,14 @@ _FAULTS = {
 }
 
 
-def table_words(language: str) -> tuple[str, Mapping[str, str], Mapping[str, str]]:
-    """What parts the cells of the table in this language, then the names of its columns and of the games."""
-    heads = {name: str(said) for name, said in COLUMNS.items()}
-    return _SEPARATORS.get(language, ","), heads, {slug: str(pages.words.NAME) for slug, pages in PAGES.items()}
+def table_headings(language: str) -> tuple[str, Mapping[str, str], Mapping[str, str]]:
+    """Return the separator of the CSV table in this language, the names of its columns and those of the games."""
+    columns = {name: str(heading) for name, heading in COLUMNS.items()}
+    return _SEPARATORS.get(language, ","), columns, {slug: str(pages.words.NAME) for slug, pages in PAGES.items()}
 
 
 def fault_sentence(fault: UnreadableFileError) -> str:
-    """Return what is wrong with a file, in words."""
+    """Return the sentence for an error of a file."""
     if fault.key == "game":
         seats = [f"{number}" for number in range(1, 9)]
         return PAGES[fault.figures["game"]].words.fault(fault.figures["because"], seats)

@@ -1,4 +1,4 @@
-"""A question finds its article; where there is none the desk says so, whatever it was asked."""
+"""The search finds the article of a question, and reports when there is none."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ QUESTIONS: list[dict[str, Any]] = [
     json.loads(line)
     for line in (Path(__file__).parents[2] / "data" / "questions.jsonl").read_text(encoding="utf-8").splitlines()
 ]
-# Each step is a word or three letters of the question met in one passage of the rulebook.
+# A step is a word or trigram of the question found in one passage of the rulebook.
 MOST_STEPS = 60_000
 
 
@@ -41,7 +41,7 @@ def found(row: dict[str, Any]) -> bool:
 
 
 def test_the_table_of_questions_is_large_and_mixed() -> None:
-    """Sixty a game, a third in English, a fifth with slips of the pen."""
+    """Sixty questions a game, a third in English, a fifth with typing errors."""
     by_game = {game: list(rows) for game, rows in groupby(QUESTIONS, key=lambda row: row["game"])}
     assert {game: len(rows) for game, rows in by_game.items()} == {"hearts": 60, "spades": 60, "piquet": 60}
     assert all(3 * sum(row["language"] == "en" for row in rows) == len(rows) for rows in by_game.values())
@@ -50,7 +50,7 @@ def test_the_table_of_questions_is_large_and_mixed() -> None:
 
 
 def test_few_questions_of_the_table_are_phrasings_word_for_word() -> None:
-    """What both thought of, such as « qui commence »."""
+    """Only the obvious ones, such as « qui commence »."""
     packages = ["scorekeeper.cards", *(GAMES[slug].package for slug in ("hearts", "spades", "piquet"))]
     books = [read_phrasings(package) for package in packages]
     said = {phrase.casefold() for by in books for said in by.values() for one in LANGUAGES for phrase in said[one]}
@@ -64,14 +64,14 @@ def test_the_expected_article_is_among_the_first_three_answers() -> None:
 
 
 @pytest.mark.parametrize("slug", ["hearts", "spades", "piquet"])
-def test_no_game_is_left_behind(slug: str) -> None:
+def test_the_search_is_good_enough_for_each_game(slug: str) -> None:
     rows = [row for row in QUESTIONS if row["game"] == slug]
     missed = [(row["question"], row["expected"]) for row in rows if not found(row)]
     assert len(missed) <= 0.1 * len(rows), missed
 
 
 @pytest.mark.sweep("every question, each of every game")
-def test_the_work_for_a_question_has_a_bound_in_steps() -> None:
+def test_the_steps_of_a_question_are_bounded() -> None:
     everything = [search(row["question"]).steps for row in QUESTIONS]
     assert 0 < max(everything) <= MOST_STEPS
     rules = " ".join(row["question"] for row in QUESTIONS)
@@ -81,13 +81,13 @@ def test_the_work_for_a_question_has_a_bound_in_steps() -> None:
 @pytest.mark.sweep("every phrasing of every article is asked")
 @pytest.mark.parametrize("slug", list(GAMES))
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_people_are_known_to_say_finds_its_article_at_once(slug: str, language: str) -> None:
+def test_a_phrasing_finds_its_article(slug: str, language: str) -> None:
     said = [(phrase, number) for number, by in read_phrasings(GAMES[slug].package).items() for phrase in by[language]]
     missed = [(phrase, number) for phrase, number in said if number not in numbers(asked(slug, phrase, language))[:3]]
     assert len(missed) <= len(said) // 50, missed
 
 
-def test_a_slip_a_missing_accent_and_an_unfinished_word_are_forgiven() -> None:
+def test_typing_errors_missing_accents_and_unfinished_words_are_tolerated() -> None:
     whole = asked("hearts", "peut-on entamer à cœur avant qu’un cœur soit tombé")
     for typed in (
         "peut on entammer a coeur avant quun coeur soit tombé",
@@ -97,7 +97,7 @@ def test_a_slip_a_missing_accent_and_an_unfinished_word_are_forgiven() -> None:
 
 
 @pytest.mark.parametrize("question", ["", "   ", "?!…", "🃏🂡", "Кто начинает?", "谁先出牌", "’’"])
-def test_a_question_without_words_is_told_so(question: str) -> None:
+def test_a_question_without_words_is_reported(question: str) -> None:
     findings = search(question)
     assert (findings.outcome, findings.found, findings.quarrels) == (Outcome.NO_WORDS, (), ())
 
@@ -116,14 +116,14 @@ def test_a_question_without_words_is_told_so(question: str) -> None:
         "what happens",
     ],
 )
-def test_where_nothing_answers_only_the_nearest_three_are_shown(slug: str | None, question: str) -> None:
+def test_without_an_answer_only_the_nearest_three_are_found(slug: str | None, question: str) -> None:
     findings = search(question, None if slug is None else [GAMES[slug]])
     assert findings.outcome in {Outcome.NOTHING, Outcome.NOTHING_NEAR}
     assert len(findings.found) <= NEAREST
     assert findings.quarrels == ()
 
 
-def test_a_question_that_never_ends_is_told_so_and_its_beginning_read() -> None:
+def test_a_too_long_question_is_reported_and_its_beginning_searched() -> None:
     findings = asked("hearts", "qui a le deux de trèfle entame " * 400)
     assert findings.outcome is Outcome.TOO_LONG
     assert "DP-11" in numbers(findings)
@@ -138,13 +138,13 @@ def test_at_most_five_articles_answer_best_first() -> None:
     assert scores == sorted(scores, reverse=True)
 
 
-def test_the_language_is_that_of_the_words() -> None:
+def test_the_language_is_recognised() -> None:
     assert search("combien vaut la dame de pique").language == "fr"
     assert search("how much is the queen of spades worth").language == "en"
     assert search("what are bags").language == "en"
 
 
-def test_a_question_in_the_other_language_is_understood_and_answered_in_the_one_chosen() -> None:
+def test_a_question_in_the_other_language_is_answered_in_the_requested_one() -> None:
     findings = asked("spades", "how much is a nil worth", "fr")
     assert findings.language == "fr"
     assert "AP-5" in numbers(findings)[:3]
@@ -159,19 +159,19 @@ def test_a_question_in_the_other_language_is_understood_and_answered_in_the_one_
         ("blind nil without looking", "spades"),
     ],
 )
-def test_the_game_is_that_of_the_words(question: str, slug: str) -> None:
+def test_the_game_is_recognised(question: str, slug: str) -> None:
     findings = search(question)
     assert findings.game is GAMES[slug]
     assert all(one.game is None or one.game is GAMES[slug] for one in findings.found)
 
 
-def test_the_articles_of_any_table_are_found_from_each_game() -> None:
+def test_shared_articles_are_found_from_each_game() -> None:
     for slug in GAMES:
         findings = asked(slug, "peut-on reprendre une carte déjà posée, revenir en arrière")
         assert any(number.startswith("T-") for number in numbers(findings)), slug
 
 
-def test_a_quarrel_is_found_by_its_question_and_certain_when_it_stands_out() -> None:
+def test_a_case_is_found_by_its_question() -> None:
     for slug, game in GAMES.items():
         missed = []
         for key, quarrel in book(game).quarrels.items():
@@ -193,7 +193,7 @@ def test_a_quarrel_is_found_by_its_question_and_certain_when_it_stands_out() -> 
         ("spades", "en", "can we go blind when we're losing by 150", "blind_nil"),
     ],
 )
-def test_the_case_of_a_common_question_is_its_own(slug: str, language: str, question: str, key: str) -> None:
+def test_a_common_question_finds_its_case_with_certainty(slug: str, language: str, question: str, key: str) -> None:
     findings = asked(slug, question, language)
     assert findings.quarrels[0].key == key
     assert findings.certain
@@ -211,7 +211,7 @@ def test_the_case_of_a_common_question_is_its_own(slug: str, language: str, ques
         ("hearts", "en", "which direction do we pass", "DP-9"),
     ],
 )
-def test_a_short_plain_question_has_its_article_and_no_case_is_forced_on_it(
+def test_a_short_question_finds_its_article_and_no_certain_case(
     slug: str, language: str, question: str, number: str
 ) -> None:
     findings = asked(slug, question, language)
@@ -219,8 +219,8 @@ def test_a_short_plain_question_has_its_article_and_no_case_is_forced_on_it(
 
 
 @pytest.mark.sweep("every phrasing of every article is asked")
-def test_no_case_is_surely_meant_by_what_people_say_of_another_article() -> None:
-    """But for those that two articles share, such as playing on with eleven cards."""
+def test_a_phrasing_of_an_article_finds_no_certain_case_of_another() -> None:
+    """Except phrasings that two articles share, such as playing on with eleven cards."""
     wrong = []
     for slug, game in GAMES.items():
         for number, said in read_phrasings(game.package).items():
@@ -244,7 +244,7 @@ def test_no_case_is_surely_meant_by_what_people_say_of_another_article() -> None
         ("fr", "prix de la renonce"),
     ],
 )
-def test_a_revoke_finds_its_articles_first_and_its_price(slug: str, language: str, question: str) -> None:
+def test_a_question_about_a_revoke_finds_its_articles_and_its_price(slug: str, language: str, question: str) -> None:
     findings = asked(slug, question, language)
     assert set(numbers(findings)[:2]) == {"T-4", "T-5"}
     assert findings.quarrels[0].option == "revoke"
@@ -260,7 +260,7 @@ def test_an_article_is_found_by_its_number_alone(typed: str) -> None:
         assert findings.game is GAMES["hearts"]
 
 
-def test_the_articles_of_any_table_and_several_at_once_are_found_by_number() -> None:
+def test_shared_articles_and_several_articles_are_found_by_number() -> None:
     assert numbers(asked("piquet", "t5")) == ["T-5"]
     assert numbers(asked("spades", "AP-16 ou AP-17 ?")) == ["AP-16", "AP-17"]
 
@@ -273,21 +273,21 @@ def test_the_articles_of_any_table_and_several_at_once_are_found_by_number() -> 
         ("hearts", "T-8", ["T-7", "T-6", "T-5"]),
     ],
 )
-def test_a_number_that_no_article_has_shows_the_nearest(slug: str, typed: str, nearest: list[str]) -> None:
+def test_an_unknown_number_finds_the_nearest(slug: str, typed: str, nearest: list[str]) -> None:
     findings = asked(slug, typed)
     assert (findings.outcome, numbers(findings), findings.certain) == (Outcome.NO_SUCH_NUMBER, nearest, False)
 
 
-def test_the_number_of_another_game_is_none_here() -> None:
+def test_the_number_of_another_game_is_unknown() -> None:
     assert asked("hearts", "PI-24").outcome is Outcome.NO_SUCH_NUMBER
     assert asked("hearts", "page 14").outcome is not Outcome.NO_SUCH_NUMBER
 
 
-SAID = st.lists(st.sampled_from(["dame", "cœur", "queen", "spade", "13", "nil", "à", "♠", "pli", "’", "-"]))
+WORDS = st.lists(st.sampled_from(["dame", "cœur", "queen", "spade", "13", "nil", "à", "♠", "pli", "’", "-"]))
 
 
-@given(st.text(max_size=200) | SAID.map(" ".join))
-def test_whatever_is_asked_there_is_an_answer(question: str) -> None:
+@given(st.text(max_size=200) | WORDS.map(" ".join))
+def test_any_text_has_a_result(question: str) -> None:
     findings = search(question)
     assert isinstance(findings.outcome, Outcome)
     assert len(findings.found) <= MOST_FOUND

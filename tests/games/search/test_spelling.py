@@ -1,4 +1,4 @@
-"""Words as the desk compares them, and mistyped ones put right."""
+"""The normalisation of words, and the correction of mistyped ones."""
 
 from __future__ import annotations
 
@@ -32,27 +32,27 @@ KNOWN = {
         ("🃏 ?!…", "en", []),
     ],
 )
-def test_words_are_without_case_accent_or_sign(text: str, language: str, words: list[str]) -> None:
+def test_case_accents_and_signs_are_removed(text: str, language: str, words: list[str]) -> None:
     assert plain_words(text, language) == words
 
 
-def test_endings_and_doubled_letters_do_not_matter() -> None:
+def test_endings_and_doubled_letters_are_removed() -> None:
     assert plain_stems("annoncer annonce annoncé annoncez anonces", "fr") == ["anonc"] * 5
     assert plain_stems("discard discards discarded discarding", "en") == ["discard"] * 4
 
 
-def test_short_words_stay_apart() -> None:
+def test_short_words_stay_distinct() -> None:
     assert len(set(plain_stems("pas passe", "fr"))) == 2
     assert len(set(plain_stems("pass passing", "en"))) == 1
 
 
-def test_synonyms_are_read_as_the_first_of_their_group() -> None:
+def test_synonyms_are_replaced_by_the_first_of_their_group() -> None:
     assert list(joined(plain_stems("la vieille", "fr"), "fr")) == list(joined(plain_stems("dame de pique", "fr"), "fr"))
     assert list(joined(plain_stems("black lady", "en"), "en")) == plain_stems("queen", "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_synonym_stands_for_two_things(language: str) -> None:
+def test_no_synonym_is_in_two_groups(language: str) -> None:
     words = tomllib.loads((files("scorekeeper.games.search") / "words.toml").read_text(encoding="utf-8"))
     first: dict[tuple[str, ...], str] = {}
     twice = []
@@ -79,19 +79,19 @@ def test_no_synonym_stands_for_two_things(language: str) -> None:
         ("contarct", "en", "contract"),
     ],
 )
-def test_a_word_that_sounds_alike_or_is_a_slip_away_is_put_right(mistyped: str, language: str, meant: str) -> None:
+def test_a_word_of_similar_sound_or_spelling_is_corrected(mistyped: str, language: str, meant: str) -> None:
     assert KNOWN[language].corrected(plain_stems(mistyped, language)[0]) == plain_stems(meant, language)[0]
 
 
 @pytest.mark.parametrize(
     ("word", "language"), [("capital", "fr"), ("tarte", "fr"), ("bread", "en"), ("86", "fr"), ("dame", "fr")]
 )
-def test_a_word_that_is_known_or_like_no_other_stays_as_it_is(word: str, language: str) -> None:
+def test_a_word_that_is_known_or_similar_to_none_is_unchanged(word: str, language: str) -> None:
     stem = plain_stems(word, language)[0]
     assert KNOWN[language].corrected(stem) == stem
 
 
-def test_spellings_of_one_sound_are_the_same() -> None:
+def test_spellings_of_one_sound_have_the_same_key() -> None:
     assert len({sound(word, "fr") for word in ("vau", "vaut", "veau")}) == 1
     assert len({sound(word, "fr") for word in ("keur", "coeur")}) == 1
     assert sound("much", "en") == sound("mutch", "en")
@@ -109,7 +109,7 @@ def test_spellings_of_one_sound_are_the_same() -> None:
         (("A♣",), {"fr": "as de trèfle", "en": "ace of clubs"}),
     ],
 )
-def test_a_card_written_short_is_read_as_its_name(language: str, typed: tuple[str, ...], names: dict[str, str]) -> None:
+def test_an_abbreviated_card_is_read_as_its_name(language: str, typed: tuple[str, ...], names: dict[str, str]) -> None:
     for one in typed:
         assert plain_stems(one, language) == plain_stems(names[language], language), one
 
@@ -117,5 +117,5 @@ def test_a_card_written_short_is_read_as_its_name(language: str, typed: tuple[st
 @pytest.mark.parametrize(
     ("text", "language"), [("l’AS", "fr"), ("QD on joue", "fr"), ("the 10s", "en"), ("AS WELL", "en"), ("2 sacs", "fr")]
 )
-def test_what_only_looks_like_a_card_is_left_alone(text: str, language: str) -> None:
+def test_a_word_that_only_resembles_a_card_is_unchanged(text: str, language: str) -> None:
     assert not {"de", "of"} & set(plain_words(text, language))

@@ -1,4 +1,4 @@
-"""Two players who are one, a name forgotten, a carnet erased: from the pages."""
+"""The pages that merge two players, anonymise a player, and erase a carnet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def set_role(visitor: Visitor, role: Role) -> None:
         visitor.access().role = role
 
 
-def test_two_players_become_one_and_two_again(visitor: Visitor) -> None:
+def test_two_players_are_merged_and_separated(visitor: Visitor) -> None:
     table, other = visitor.set_table(), visitor.set_table("Anne", "Luc", "Zoe", "Inès")
     page = visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "zoe"})
     assert page.location == player(visitor, table, "Zoé")
@@ -36,17 +36,19 @@ def test_two_players_become_one_and_two_again(visitor: Visitor) -> None:
     assert "Aussi noté sous" not in visitor.get(page.location).text
 
 
-def test_two_at_one_table_are_told_where_they_sat(visitor: Visitor) -> None:
+def test_players_of_the_same_partie_cannot_be_merged(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "Luc"})
     assert page.status == 422
-    said = "Zoé et Luc étaient à la même table, le samedi 21 novembre 2026 (Dame de Pique) : ce sont deux personnes."
-    assert page.refusal() == said
+    sentence = (
+        "Zoé et Luc étaient à la même table, le samedi 21 novembre 2026 (Dame de Pique) : ce sont deux personnes."
+    )
+    assert page.refusal() == sentence
     assert 'value="Luc"' in page.html
     assert visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "Personne"}).status == 422
 
 
-def test_undone_twice_it_is_undone_once(visitor: Visitor) -> None:
+def test_undoing_a_merge_twice_has_one_effect(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.set_table("Zoe", "Luc", "Anne", "Inès")
     visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "Zoe"})
@@ -55,7 +57,7 @@ def test_undone_twice_it_is_undone_once(visitor: Visitor) -> None:
     assert [visitor.post(form.action, sent).status for _ in range(2)] == [303, 303]
 
 
-def test_an_old_page_undoes_no_merge_but_its_own(visitor: Visitor) -> None:
+def test_an_old_page_cannot_undo_a_later_merge(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.set_table("Zoe", "Luc", "Anne", "Inès")
     visitor.set_table("Zoz", "Luc", "Anne", "Inès")
@@ -71,7 +73,7 @@ def test_an_old_page_undoes_no_merge_but_its_own(visitor: Visitor) -> None:
     assert "Aussi noté sous Zoz" in visitor.get(page).text
 
 
-def test_a_name_is_forgotten_once_it_was_typed(visitor: Visitor) -> None:
+def test_a_player_is_anonymised_after_confirmation(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
     refused = visitor.press(player(visitor, table, "Zoé"), "/anonymise", {"typed_name": "Zo"})
@@ -83,7 +85,7 @@ def test_a_name_is_forgotten_once_it_was_typed(visitor: Visitor) -> None:
         assert ("Joueur 3" in text, "Zoé" in text) == (True, False), address
 
 
-def test_a_carnet_is_erased_for_every_phone_once_its_name_was_typed(visitor: Visitor) -> None:
+def test_a_carnet_is_erased_for_every_client_after_confirmation(visitor: Visitor) -> None:
     table = visitor.set_table()
     other = Visitor(visitor.app)
     with visitor.app.app_context():
@@ -101,7 +103,7 @@ def test_a_carnet_is_erased_for_every_phone_once_its_name_was_typed(visitor: Vis
         assert db.session.query(Carnet).filter_by(key=visitor.key).count() == 0
 
 
-def test_only_the_owner_erases_and_forgets(visitor: Visitor) -> None:
+def test_only_the_owner_erases_and_anonymises(visitor: Visitor) -> None:
     table = visitor.set_table()
     settings, zoe = visitor.get(f"{visitor.carnet}/settings"), visitor.get(player(visitor, table, "Zoé"))
     set_role(visitor, Role.MARQUEUR)

@@ -1,4 +1,4 @@
-"""What a table says where no house rule decides: logged at one form, first at the next ask, listed, taken back."""
+"""Decisions of a table where no house rule decides: logged, shown first in later disputes, listed, undone."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from scorekeeper.record.models import Decision, Partie
 if TYPE_CHECKING:
     from web.visitor import Page, Table
 
-STANDS_BY = "Non : qui a fait une renonce doit s’y tenir et ne joue plus de trèfle de la manche."
+NO_MORE_CLUBS = "Non : qui a fait une renonce doit s’y tenir et ne joue plus de trèfle de la manche."
 NOVEMBER = dt.datetime(2026, 11, 3, 12, tzinfo=dt.UTC)
 CALLED_OFF = "La manche est annulée"
 
 
-def revoke(table: Table) -> str:
-    """A quarrel that no house rule decides."""
+def revoke_case(table: Table) -> str:
+    """The address of a disputed case that no house rule decides."""
     return f"{table.partie}/desk/quarrels/revoke"
 
 
-def kept(visitor: Visitor) -> list[tuple[str, str | None, str]]:
+def logged(visitor: Visitor) -> list[tuple[str, str | None, str]]:
     with visitor.app.app_context():
         found = decisions.listed(visitor.row()).items
         return [(one.article, one.quarrel, one.words) for one in found]
 
 
-def said(page: Page) -> list[str]:
-    """What the page says that a table decided, before all else."""
+def decided(page: Page) -> list[str]:
+    """The decisions that the page shows above the ruling."""
     before = page.html.partition('<aside class="decided">')[2].partition("</aside>")[0]
     return [
         part.partition('"auto">')[2].partition("</span>")[0].strip("«»\u00a0")
@@ -46,44 +46,44 @@ def said(page: Page) -> list[str]:
     ]
 
 
-def log(visitor: Visitor, address: str, **typed: Any) -> Page:  # noqa: ANN401 - what a form sends
+def log_decision(visitor: Visitor, address: str, **typed: Any) -> Page:  # noqa: ANN401 - what a form sends
     return visitor.press(address, "/decide", typed)
 
 
-def test_a_side_of_the_quarrel_is_logged_and_stands_first_at_the_next_ask(visitor: Visitor) -> None:
+def test_a_side_of_the_case_is_logged_and_shown_first_from_then_on(visitor: Visitor) -> None:
     table = visitor.set_table()
-    done = log(visitor, revoke(table), answer="1")
-    assert (done.status, done.location) == (303, revoke(table))
-    assert kept(visitor) == [("DP-12", "revoke", STANDS_BY)]
+    done = log_decision(visitor, revoke_case(table), answer="1")
+    assert (done.status, done.location) == (303, revoke_case(table))
+    assert logged(visitor) == [("DP-12", "revoke", NO_MORE_CLUBS)]
     other = visitor.set_table()
     for address in (
-        revoke(other),
+        revoke_case(other),
         f"{other.partie}/desk?q=fournir+à+la+couleur",
         f"{other.partie}/desk/articles/DP-12",
     ):
         page = visitor.get(address)
-        assert said(page)[0].replace("\u00a0", " ") == STANDS_BY, address
+        assert decided(page)[0].replace("\u00a0", " ") == NO_MORE_CLUBS, address
         assert "votre table a dit" in page.text
         assert page.html.index("decided") < page.html.index('class="rul')
 
 
-def test_an_article_without_a_house_rule_takes_words(visitor: Visitor) -> None:
+def test_a_sentence_can_be_logged_on_an_article_without_a_house_rule(visitor: Visitor) -> None:
     table = visitor.set_table()
     article = f"{table.partie}/desk/articles/T-2"
-    assert log(visitor, article, words=CALLED_OFF).location == article
-    assert kept(visitor) == [("T-2", None, CALLED_OFF)]
-    assert said(visitor.get(article))[0] == CALLED_OFF
+    assert log_decision(visitor, article, words=CALLED_OFF).location == article
+    assert logged(visitor) == [("T-2", None, CALLED_OFF)]
+    assert decided(visitor.get(article))[0] == CALLED_OFF
 
 
-def test_what_was_logged_is_taken_back_at_one_tap(visitor: Visitor) -> None:
+def test_a_decision_is_undone_with_one_tap(visitor: Visitor) -> None:
     table = visitor.set_table()
-    log(visitor, revoke(table), answer="0")
-    page = visitor.get(revoke(table))
+    log_decision(visitor, revoke_case(table), answer="0")
+    page = visitor.get(revoke_case(table))
     assert "C’est noté" in strip(page)
     back = visitor.send(page, "/undo")
-    assert (back.status, back.location) == (303, revoke(table))
-    assert kept(visitor) == []
-    assert said(visitor.get(revoke(table))) == []
+    assert (back.status, back.location) == (303, revoke_case(table))
+    assert logged(visitor) == []
+    assert decided(visitor.get(revoke_case(table))) == []
 
 
 @pytest.mark.parametrize(
@@ -98,29 +98,27 @@ def test_what_was_logged_is_taken_back_at_one_tap(visitor: Visitor) -> None:
         ({"answer": "-1", "words": ""}, "n’est pas complet"),
     ],
 )
-def test_what_cannot_be_logged_is_refused_with_what_was_typed(
-    visitor: Visitor, typed: dict[str, str], sentence: str
-) -> None:
+def test_an_invalid_decision_is_refused_with_its_input(visitor: Visitor, typed: dict[str, str], sentence: str) -> None:
     table = visitor.set_table()
-    page = log(visitor, revoke(table), **typed)
+    page = log_decision(visitor, revoke_case(table), **typed)
     assert page.status == 422
     assert sentence in page.refusal()
     assert page.form("/decide").value("words") == typed["words"]
-    assert kept(visitor) == []
+    assert logged(visitor) == []
 
 
-def test_where_a_house_rule_decides_there_is_nothing_to_log(visitor: Visitor) -> None:
+def test_no_decision_can_be_logged_where_a_house_rule_decides(visitor: Visitor) -> None:
     table = visitor.set_table()
-    page = visitor.get(revoke(table))
+    page = visitor.get(revoke_case(table))
     for address in ("quarrels/queen_on_first_trick", "articles/DP-14"):
         assert not any(form.action.endswith("/decide") for form in visitor.get(f"{table.partie}/desk/{address}").forms)
-        there = f"{table.partie}/desk/{address}/decide"
-        assert visitor.send(page, "/decide", {"words": CALLED_OFF}, to=there).status == 404
+        form_address = f"{table.partie}/desk/{address}/decide"
+        assert visitor.send(page, "/decide", {"words": CALLED_OFF}, to=form_address).status == 404
 
 
-def test_the_carnet_lists_its_decisions_puts_one_away_and_brings_it_back(visitor: Visitor) -> None:
+def test_the_carnet_lists_deletes_and_restores_decisions(visitor: Visitor) -> None:
     table = visitor.set_table()
-    log(visitor, revoke(table), words=CALLED_OFF)
+    log_decision(visitor, revoke_case(table), words=CALLED_OFF)
     listed = f"{visitor.carnet}/decisions"
     assert f'href="{listed}"' in visitor.get(f"{visitor.carnet}/settings").html
     page = visitor.get(listed)
@@ -130,38 +128,38 @@ def test_the_carnet_lists_its_decisions_puts_one_away_and_brings_it_back(visitor
     page = visitor.get(listed)
     assert "Décision retirée" in strip(page)
     assert visitor.send(page, "/restore").status == 303
-    assert len(kept(visitor)) == 1
+    assert len(logged(visitor)) == 1
 
 
-def test_a_partie_put_away_is_no_longer_linked_and_its_decisions_stay(visitor: Visitor) -> None:
+def test_decisions_of_a_deleted_partie_stay_without_a_link(visitor: Visitor) -> None:
     table = visitor.set_table()
-    log(visitor, revoke(table), words=CALLED_OFF)
+    log_decision(visitor, revoke_case(table), words=CALLED_OFF)
     visitor.press(table.partie, "/delete")
     page = visitor.get(f"{visitor.carnet}/decisions")
     assert CALLED_OFF in page.text
     assert f'href="{table.partie}"' not in page.html
-    assert said(visitor.get(revoke(visitor.set_table())))[0] == CALLED_OFF
+    assert decided(visitor.get(revoke_case(visitor.set_table())))[0] == CALLED_OFF
 
 
-def test_a_quarrel_that_is_no_longer_in_the_book_keeps_its_words(visitor: Visitor) -> None:
+def test_a_decision_on_a_removed_case_keeps_its_text(visitor: Visitor) -> None:
     table = visitor.set_table()
     with visitor.app.app_context(), writing():
         partie = db.session.get_one(Partie, table.partie_id)
         decisions.decide(partie, "DP-12", "forgotten", CALLED_OFF, visitor.access())
     assert CALLED_OFF in visitor.get(f"{visitor.carnet}/decisions").text
-    assert said(visitor.get(f"{table.partie}/desk/articles/DP-12"))[0] == CALLED_OFF
+    assert decided(visitor.get(f"{table.partie}/desk/articles/DP-12"))[0] == CALLED_OFF
 
 
-def test_a_decision_is_taken_back_at_its_own_table(visitor: Visitor) -> None:
+def test_a_decision_is_undone_in_its_own_partie_only(visitor: Visitor) -> None:
     table, other = visitor.set_table(), visitor.set_table()
-    log(visitor, revoke(table), words=CALLED_OFF)
-    page = visitor.get(revoke(table))
+    log_decision(visitor, revoke_case(table), words=CALLED_OFF)
+    page = visitor.get(revoke_case(table))
     elsewhere = page.form("/undo").action.replace(f"/{table.partie_id}/", f"/{other.partie_id}/")
     assert visitor.send(page, "/undo", to=elsewhere).status == 404
-    assert len(kept(visitor)) == 1
+    assert len(logged(visitor)) == 1
 
 
-def test_the_list_costs_few_queries_however_long(visitor: Visitor) -> None:
+def test_the_list_needs_few_queries_at_any_length(visitor: Visitor) -> None:
     table = visitor.set_table()
     costs = []
     for count in (1, 40):
@@ -178,18 +176,18 @@ def test_the_list_costs_few_queries_however_long(visitor: Visitor) -> None:
         assert visitor.get(f"{visitor.carnet}/decisions?page={page}").status == 404
 
 
-def test_the_day_is_said_in_full_in_each_language(visitor: Visitor) -> None:
+def test_the_date_is_written_in_full_in_each_language(visitor: Visitor) -> None:
     table = visitor.set_table()
-    log(visitor, revoke(table), words=CALLED_OFF)
+    log_decision(visitor, revoke_case(table), words=CALLED_OFF)
     with visitor.app.app_context(), writing() as session:
         session.execute(update(Decision).where(Decision.words == CALLED_OFF).values(at=NOVEMBER))
-    assert "Le mardi 3 novembre 2026, votre table a dit" in visitor.get(revoke(table)).text
+    assert "Le mardi 3 novembre 2026, votre table a dit" in visitor.get(revoke_case(table)).text
     english = Visitor(visitor.app, "en")
     english.client, english.key = visitor.client, visitor.key
-    assert "2026, your table said:" in english.get(revoke(table)).text
+    assert "2026, your table said:" in english.get(revoke_case(table)).text
 
 
-def test_every_answer_of_every_quarrel_is_short_enough_to_be_logged() -> None:
+def test_every_answer_of_every_case_is_short_enough_to_be_logged() -> None:
     answers = [
         answer.texts.values()
         for game in GAMES.values()

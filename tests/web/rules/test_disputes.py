@@ -1,4 +1,4 @@
-"""The rulebook and the dispute desk: under this table's rules, for whoever reads, and never an error."""
+"""The public rulebook and the dispute pages of a partie, each under its house rules."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ FORBIDDEN = "Non : la dame ne tombe pas au premier pli tant qu’on a autre chos
 ALLOWED = "Oui : sans trèfle, on jette ce qu’on veut."
 
 
-def here(page: Page) -> str:
-    """What the ruling says of this table."""
+def ruling_here(page: Page) -> str:
+    """The ruling for this table."""
     found = re.search(r'<p class="here"[^>]*>(.*?)</p>', page.html, re.DOTALL)
     assert found, page.text
     return Page(0, found[1]).text
 
 
-# DP-14: unless a hand holds nothing else, only the option « any » lets the queen fall on the first trick.
+# DP-14: unless a hand has nothing else, only the option « any » allows the queen on the first trick.
 @pytest.mark.parametrize(
     ("chosen", "ruling"),
     [
@@ -39,17 +39,17 @@ def here(page: Page) -> str:
     ],
 )
 def test_the_ruling_changes_with_the_house_rule_dp_14(stranger: Visitor, chosen: str, ruling: str) -> None:
-    assert here(stranger.get(f"/rules/hearts/{QUEEN}{chosen}")) == ruling
+    assert ruling_here(stranger.get(f"/rules/hearts/{QUEEN}{chosen}")) == ruling
 
 
-def test_the_desk_of_a_partie_rules_by_its_own_rules_dp_14(visitor: Visitor) -> None:
+def test_the_dispute_pages_apply_the_rules_of_their_partie_dp_14(visitor: Visitor) -> None:
     table = visitor.set_table(first_trick_points="any")
-    assert here(visitor.get(f"{table.partie}/desk/{QUEEN}")).startswith("Chez vous : Luc a raison.")
+    assert ruling_here(visitor.get(f"{table.partie}/desk/{QUEEN}")).startswith("Chez vous : Luc a raison.")
     asked = visitor.get(f"{table.partie}/desk?q=jeter la dame de pique au premier pli sans trèfle")
-    assert here(asked).startswith("Chez vous : Luc a raison.")
+    assert ruling_here(asked).startswith("Chez vous : Luc a raison.")
 
 
-def test_both_sides_stand_first_with_the_settings_that_make_them_right_dp_14(stranger: Visitor) -> None:
+def test_both_sides_come_first_with_the_settings_that_make_them_right_dp_14(stranger: Visitor) -> None:
     text = stranger.get(f"/rules/hearts/{QUEEN}").text
     places = [
         text.index(words)
@@ -67,13 +67,13 @@ def test_both_sides_stand_first_with_the_settings_that_make_them_right_dp_14(str
     assert places == sorted(places)
 
 
-def test_the_address_that_is_shared_names_nobody(visitor: Visitor, stranger: Visitor) -> None:
+def test_the_shared_address_contains_no_name(visitor: Visitor, stranger: Visitor) -> None:
     table = visitor.set_table("Hildegarde", "Luc", "Zoé", "Max", first_trick_points="any")
     page = visitor.get(f"{table.partie}/desk/{QUEEN}")
     shared = f"/rules/hearts/{QUEEN}?first_trick_points=any"
     assert f'href="{shared}"' in page.html
     opened = stranger.get(shared)
-    assert here(opened).startswith("Chez vous : Luc a raison.")
+    assert ruling_here(opened).startswith("Chez vous : Luc a raison.")
     assert "Hildegarde" not in opened.html
     assert visitor.key not in opened.html
 
@@ -82,7 +82,7 @@ def test_the_address_that_is_shared_names_nobody(visitor: Visitor, stranger: Vis
     "question",
     ["", "   ", "?!…", "🂡🂱🃁", "ремиз", "牌", "a" * 10_000, "%00", "xyzzy qwrtz", "<b>volte</b>", "' OR 1=1 --"],
 )
-def test_a_question_that_is_none_says_what_to_do(stranger: Visitor, visitor: Visitor, question: str) -> None:
+def test_a_question_without_an_answer_shows_advice(stranger: Visitor, visitor: Visitor, question: str) -> None:
     table = visitor.set_table()
     pages = [
         reader.client.get(address, query_string={"q": question}, headers=reader.headers)
@@ -132,22 +132,20 @@ def test_the_book_has_every_chapter_and_every_article(stranger: Visitor, game: A
         assert plain(article.text(language).example) in page.text
 
 
-@pytest.mark.sweep("visits every page of a desk")
+@pytest.mark.sweep("visits every page of a rulebook")
 @each_game
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_every_quarrel_has_its_page_under_its_moment_and_a_ruling(
-    stranger: Visitor, game: AnyGame, language: str
-) -> None:
+def test_every_case_has_a_page_under_its_moment_and_a_ruling(stranger: Visitor, game: AnyGame, language: str) -> None:
     reader = Visitor(stranger.app, speaks=language)
     for key, quarrel in read_disputed_cases(game.package, "scorekeeper.cards").items():
         address = f"/rules/{game.slug}/quarrels/{key}"
         assert f'href="{address}"' in reader.get(f"/rules/{game.slug}/moments/{quarrel.moment}").html
         page = reader.get(address)
         assert plain(quarrel.questions[language]) in page.text
-        assert any(plain(answer.texts[language]) in here(page) for answer in quarrel.answers), key
+        assert any(plain(answer.texts[language]) in ruling_here(page) for answer in quarrel.answers), key
 
 
-def test_the_rules_of_this_table_say_every_option_as_it_is_played(visitor: Visitor) -> None:
+def test_the_rules_of_a_table_list_every_option_with_its_value(visitor: Visitor) -> None:
     table = visitor.set_table(limit=50, moon="self_minus")
     page = visitor.get(f"{table.partie}/desk/table")
     for words in ("Limite", "50 points", "Volte"):
@@ -160,7 +158,7 @@ def test_the_rules_of_this_table_say_every_option_as_it_is_played(visitor: Visit
 
 
 @each_game
-def test_a_partie_is_one_tap_from_its_desk_and_costs_few_queries(visitor: Visitor, game: AnyGame) -> None:
+def test_a_partie_links_to_its_dispute_pages_which_need_few_queries(visitor: Visitor, game: AnyGame) -> None:
     names = ("Anne", "Luc", "Zoé", "Max")[: 2 if 2 in game.table_sizes else 4]
     table = visitor.set_table(*names, game=game.slug)
     assert f'href="{table.partie}/desk"' in visitor.get(table.partie).html
@@ -171,24 +169,24 @@ def test_a_partie_is_one_tap_from_its_desk_and_costs_few_queries(visitor: Visito
     assert 'type="search"' in visitor.get(f"{table.partie}/desk").html
 
 
-def test_an_article_read_from_a_desk_says_how_this_table_plays_it_dp_25(visitor: Visitor) -> None:
+def test_an_article_shows_how_this_table_plays_it_dp_25(visitor: Visitor) -> None:
     page = visitor.get("/rules/DP-25?limit=75")
     assert re.search(r"Chez vous : .* · 75 points", page.text)
     assert "Chez vous" not in visitor.get("/rules/DP-25").text
 
 
-def test_what_is_typed_brings_its_piece_of_the_page_alone(stranger: Visitor) -> None:
-    piece = stranger.get("/rules/hearts/desk?q=volte", **{"HX-Request": "true"})
-    assert 'id="found"' in piece.html
-    assert "<head>" not in piece.html
+def test_an_htmx_search_returns_only_the_results(stranger: Visitor) -> None:
+    fragment = stranger.get("/rules/hearts/desk?q=volte", **{"HX-Request": "true"})
+    assert 'id="found"' in fragment.html
+    assert "<head>" not in fragment.html
 
 
-@pytest.mark.sweep("visits every page of a desk")
+@pytest.mark.sweep("visits every page of a rulebook")
 @pytest.mark.parametrize(
     "options", [{"deck": "36"}, {"deck": "belmont", "teams": True}, {"limit": 60, "moon": "choice"}]
 )
-def test_every_link_of_a_public_desk_leads_somewhere(visitor: Visitor, options: dict[str, object]) -> None:
-    """DP-3: the deck of 36 makes the queen cost 5, which no table chooses and no address may say."""
+def test_every_link_of_the_public_rulebook_works(visitor: Visitor, options: dict[str, object]) -> None:
+    """DP-3: with 36 cards the queen costs 5, a value that no table chooses and no address may contain."""
     names = ("Anne", "Luc", "Zoé", "Max", "Inès", "Paul", "Renée", "Aziz")[: 8 if "teams" in options else 4]
     table = visitor.set_table(*names, **options)
     shared = re.search(r'href="(/rules/hearts/table[^"]*)"', visitor.get(f"{table.partie}/desk/table").html)
@@ -200,7 +198,7 @@ def test_every_link_of_a_public_desk_leads_somewhere(visitor: Visitor, options: 
 
 
 @each_game
-def test_every_tool_begins_again(stranger: Visitor, game: AnyGame) -> None:
+def test_every_tool_can_be_reset(stranger: Visitor, game: AnyGame) -> None:
     desk = stranger.get(f"/rules/{game.slug}/desk")
     tools = [given["href"] for _, given in desk.tags if "/tools/" in given.get("href", "")]
     assert tools
@@ -210,21 +208,21 @@ def test_every_tool_begins_again(stranger: Visitor, game: AnyGame) -> None:
         assert stranger.get(again[1].replace("&amp;", "&")).status == 200
 
 
-def test_what_the_table_decided_is_what_holds_there(visitor: Visitor) -> None:
+def test_a_decision_of_the_table_replaces_the_ruling(visitor: Visitor) -> None:
     table = visitor.set_table(game="spades")
-    quarrel = f"{table.partie}/desk/quarrels/forced_to_ruff"
-    before = here(visitor.get(quarrel))
+    case = f"{table.partie}/desk/quarrels/forced_to_ruff"
+    before = ruling_here(visitor.get(case))
     assert before.startswith("Chez vous : Anne a raison. Non")
-    assert visitor.press(quarrel, "/decide", {"answer": "1"}).status == 303
-    page = visitor.get(quarrel)
-    assert here(page).startswith("Chez vous : « Oui")
+    assert visitor.press(case, "/decide", {"answer": "1"}).status == 303
+    page = visitor.get(case)
+    assert ruling_here(page).startswith("Chez vous : « Oui")
     assert "Sans cette décision : Anne a raison. Non" in page.text
     english = Visitor(visitor.app, speaks="en")
     english.client, english.key = visitor.client, visitor.key
-    assert here(english.get(quarrel)).startswith("At your table: “Yes")
+    assert ruling_here(english.get(case)).startswith("At your table: “Yes")
 
 
-def test_a_change_that_only_moves_the_ending_says_so_dp_25(visitor: Visitor) -> None:
+def test_a_change_of_the_ending_alone_is_described_dp_25(visitor: Visitor) -> None:
     """13 hearts and no queen to Anne, four times: 52 ends it at 50, and 100 is not reached before the eighth."""
     table = visitor.set_table(limit=100)
     for _ in range(8):
@@ -234,21 +232,21 @@ def test_a_change_that_only_moves_the_ending_says_so_dp_25(visitor: Visitor) -> 
     assert "Rien de ce qui est noté ne change" not in page.text
 
 
-def test_a_case_that_is_only_like_the_question_is_not_shown_as_the_ruling_ap_12(stranger: Visitor) -> None:
-    """The article with its cases to tap, not a case that says the opposite."""
+def test_a_case_only_similar_to_the_question_is_not_shown_as_the_ruling_ap_12(stranger: Visitor) -> None:
+    """The article and links to its cases are shown, not the ruling on a case with the opposite answer."""
     reader = Visitor(stranger.app, speaks="en")
-    surely = reader.get("/rules/spades/desk?q=can I lead spades before they are broken")
-    assert "Nobody has ruffed yet." in surely.text
-    assert "No:" in here(surely)
-    loosely = reader.get("/rules/spades/desk?q=is leading trumps fine yet")
-    assert 'class="here"' not in loosely.html
-    assert ">AP-12</p>" in loosely.html
-    assert "/rules/spades/quarrels/forced_lead_opens" in loosely.html
+    certain = reader.get("/rules/spades/desk?q=can I lead spades before they are broken")
+    assert "Nobody has ruffed yet." in certain.text
+    assert "No:" in ruling_here(certain)
+    similar = reader.get("/rules/spades/desk?q=is leading trumps fine yet")
+    assert 'class="here"' not in similar.html
+    assert ">AP-12</p>" in similar.html
+    assert "/rules/spades/quarrels/forced_lead_opens" in similar.html
 
 
-def test_the_price_of_a_revoke_is_said_at_its_table_t_5(visitor: Visitor) -> None:
+def test_the_price_of_a_revoke_is_shown_for_its_table_t_5(visitor: Visitor) -> None:
     table = visitor.set_table(revoke=13)
-    assert "13 points" in here(visitor.get(f"{table.partie}/desk?q=prix de la renonce"))
+    assert "13 points" in ruling_here(visitor.get(f"{table.partie}/desk?q=prix de la renonce"))
     page = visitor.get(f"{table.partie}/desk?q=T-4")
     assert "Chez vous : Prix d’une renonce · 13 points" in page.text
     topic = visitor.get(f"{table.partie}/desk/articles/T-4")
@@ -256,22 +254,22 @@ def test_the_price_of_a_revoke_is_said_at_its_table_t_5(visitor: Visitor) -> Non
     assert "Aucune règle de la maison n’en décide" not in topic.text
 
 
-def test_a_price_of_one_s_own_is_said_with_the_article_where_no_side_names_it_t_5(visitor: Visitor) -> None:
+def test_an_unusual_price_is_shown_with_the_article_t_5(visitor: Visitor) -> None:
     table = visitor.set_table(revoke=7)
     page = visitor.get(f"{table.partie}/desk?q=prix de la renonce")
     assert 'class="here"' not in page.html
     assert "Chez vous : Prix d’une renonce · 7 " in page.text
 
 
-def test_an_article_is_found_by_its_number_and_an_unknown_one_is_told(stranger: Visitor) -> None:
+def test_an_article_is_found_by_its_number_and_an_unknown_number_is_reported(stranger: Visitor) -> None:
     assert ">DP-14</p>" in stranger.get("/rules/hearts/desk?q=dp14").html
     unknown = stranger.get("/rules/piquet/desk?q=PI-99")
     assert "Aucun article ne porte ce numéro ici." in unknown.text
     assert 'href="/rules/PI-38"' in unknown.html
 
 
-def test_a_price_of_the_table_s_own_is_not_said_to_be_impossible_t_5(visitor: Visitor) -> None:
-    """T-5: a revoke may cost any number; no side of the quarrel says 7, and the article does."""
+def test_an_unusual_price_is_not_called_impossible_t_5(visitor: Visitor) -> None:
+    """T-5: a revoke may cost any number; no side of the case claims 7, but the article allows it."""
     table = visitor.set_table(revoke=7)
-    said = here(visitor.get(f"{table.partie}/desk/quarrels/revoke_price"))
+    said = ruling_here(visitor.get(f"{table.partie}/desk/quarrels/revoke_price"))
     assert said.startswith("Chez vous : aucune de ces réponses ne vaut : l’article dit ce qu’il en est.")

@@ -1,4 +1,4 @@
-"""From a ruling to the changed house rule: what it would do first, then one form, and the way back."""
+"""Changing a house rule from a ruling: its consequences, the form, and the undo."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 HAND = hearts(5, 4, 3, 1, queen=2)  # 5 4 16 1; the queen at twelve makes 5 4 15 1 (DP-18)
 
 
-def cost(table: Table, **asked: object) -> str:
-    """The ruling on what the queen costs."""
+def queen_case(table: Table, **asked: object) -> str:
+    """The address of the disputed case about the price of the queen."""
     query = "&".join(f"{name}={value}" for name, value in asked.items())
     return f"{table.partie}/desk/quarrels/what_the_queen_costs?{query}"
 
 
-def told(page: Page) -> str:
-    """What the page says a house rule would do."""
+def consequences(page: Page) -> str:
+    """The consequences of the change, as the page shows them."""
     _, found, after = page.html.partition('id="change"')
     return plain(after.partition("</section>")[0]) if found else ""
 
 
 def rows(page: Page) -> list[list[str]]:
-    """The totals now and then, by name."""
-    body = told(page).partition("<tbody>")[2].partition("</tbody>")[0]
+    """The totals before and after the change, by name."""
+    body = consequences(page).partition("<tbody>")[2].partition("</tbody>")[0]
     cells = [cell.partition(">")[2] for cell in body.replace("</th>", "</td>").split("</td>") if ">" in cell]
     plainly = [cell.rpartition("<bdi>")[2].removesuffix("</bdi>").rpartition(">")[2] or cell for cell in cells]
     return [plainly[start : start + 3] for start in range(0, len(plainly) - 2, 3)]
@@ -45,33 +45,33 @@ def rules_of(visitor: Visitor, table: Table) -> tuple[dict[str, object], list[Ch
         return dict(partie.options), [change.kind for change in partie.changes]
 
 
-def test_each_other_value_is_offered_and_nothing_is_written_by_looking(visitor: Visitor) -> None:
+def test_each_other_value_is_offered_and_viewing_it_writes_nothing(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, HAND)
     before = rules_of(visitor, table)
-    page = visitor.get(cost(table))
+    page = visitor.get(queen_case(table))
     offered = [given["href"] for tag, given in page.tags if tag == "a" and "play=" in given.get("href", "")]
     assert [address.partition("?")[2] for address in offered] == ["play=12"]
-    assert told(page) == ""
+    assert consequences(page) == ""
     assert visitor.get(offered[0]).status == 200
     assert rules_of(visitor, table) == before
 
 
-def test_the_totals_now_and_then_and_the_manches_that_change_are_shown(visitor: Visitor) -> None:
+def test_the_totals_before_and_after_and_the_changed_manches_are_shown(visitor: Visitor) -> None:
     """5 4 16 1, then ten hearts and the queen to Anne, 23 1 1 1; at twelve, 15 for Zoé and 22 for Anne (DP-18)."""
     table = visitor.set_table()
     visitor.record(table, HAND)
     visitor.record(table, hearts(10, 1, 1, 1, queen=0))
-    page = visitor.get(cost(table, play=12))
+    page = visitor.get(queen_case(table, play=12))
     assert rows(page) == [["Anne", "28", "27"], ["Luc", "5", "5"], ["Zoé", "17", "16"], ["Maxence", "2", "2"]]
-    assert "Points changés : Manche 1, Manche 2." in told(page)
+    assert "Points changés : Manche 1, Manche 2." in consequences(page)
 
 
-def test_two_taps_change_the_rule_and_a_third_takes_it_back(visitor: Visitor) -> None:
+def test_two_taps_change_the_rule_and_a_third_undoes_it(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, HAND)
-    done = visitor.press(cost(table, play=12), "/play/queen_points/12")
-    assert (done.status, done.location) == (303, cost(table).removesuffix("?"))
+    done = visitor.press(queen_case(table, play=12), "/play/queen_points/12")
+    assert (done.status, done.location) == (303, queen_case(table).removesuffix("?"))
     assert visitor.totals(table) == [(5, 4, 15, 1)]
     page = visitor.get(str(done.location))
     assert "Désormais\u00a0: Dame de pique · 12 points" in strip(page)
@@ -80,9 +80,9 @@ def test_two_taps_change_the_rule_and_a_third_takes_it_back(visitor: Visitor) ->
     assert rules_of(visitor, table)[1][-2:] == [ChangeKind.RULES, ChangeKind.RULES]
 
 
-def test_another_phone_wrote_meanwhile_and_what_it_would_do_is_counted_anew(visitor: Visitor) -> None:
+def test_the_consequences_are_computed_again_after_a_write_of_another_client(visitor: Visitor) -> None:
     table = visitor.set_table()
-    page = visitor.get(cost(table, play=12))
+    page = visitor.get(queen_case(table, play=12))
     second_phone(visitor).record(table, HAND)
     late = visitor.send(page, "/play/queen_points/12")
     assert late.status == 409
@@ -93,12 +93,12 @@ def test_another_phone_wrote_meanwhile_and_what_it_would_do_is_counted_anew(visi
     assert visitor.totals(table) == [(5, 4, 15, 1)]
 
 
-def test_what_does_not_suit_the_facts_is_said_and_cannot_be_sent(visitor: Visitor) -> None:
-    """Points that come to 26 are none with the queen at twelve, whose manche makes 25 (DP-18)."""
+def test_a_value_that_contradicts_the_facts_is_explained_and_cannot_be_sent(visitor: Visitor) -> None:
+    """26 points are impossible with the queen at twelve, where a manche makes 25 (DP-18)."""
     table = visitor.set_table()
-    old = visitor.get(cost(table, play=12))
+    old = visitor.get(queen_case(table, play=12))
     visitor.record(table, points(5, 4, 16, 1))
-    page = visitor.get(cost(table, play=12))
+    page = visitor.get(queen_case(table, play=12))
     assert page.status == 200
     assert "La manche 1 ne peut pas se compter ainsi" in page.refusal()
     assert not any("/play/" in form.action for form in page.forms)
@@ -109,7 +109,7 @@ def test_what_does_not_suit_the_facts_is_said_and_cannot_be_sent(visitor: Visito
     assert rules_of(visitor, table)[0]["queen_points"] == 13
 
 
-def test_a_deck_that_no_four_players_deal_is_refused_in_words(visitor: Visitor) -> None:
+def test_a_deck_that_four_players_cannot_use_is_refused_with_a_sentence(visitor: Visitor) -> None:
     table = visitor.set_table()
     address = f"{table.partie}/desk/quarrels/points_in_a_deal"
     offered = [given["href"] for tag, given in visitor.get(address).tags if "play=" in given.get("href", "")]
@@ -121,7 +121,7 @@ def test_a_deck_that_no_four_players_deal_is_refused_in_words(visitor: Visitor) 
     assert refused
 
 
-def test_teams_show_each_player_what_their_team_would_have(visitor: Visitor) -> None:
+def test_each_player_of_a_team_is_shown_the_total_of_the_team(visitor: Visitor) -> None:
     """5 and 16 to Anne and Zoé, 4 and 1 to Luc and Maxence (DP-4)."""
     table = visitor.set_table()
     visitor.record(table, HAND)
@@ -130,15 +130,15 @@ def test_teams_show_each_player_what_their_team_would_have(visitor: Visitor) -> 
 
 
 def test_a_limit_already_reached_would_end_the_partie(visitor: Visitor) -> None:
-    """Zoé has 16: at a limit of 16 the partie is over, and Maxence has the fewest (DP-25); any number will do."""
+    """Zoé has 16: at a limit of 16 the partie is over, and Maxence has the fewest (DP-25); any number is allowed."""
     table = visitor.set_table()
     visitor.record(table, HAND)
     page = visitor.get(f"{table.partie}/desk/quarrels/where_the_partie_stops?play=16")
-    assert "La partie serait finie : victoire de Maxence." in told(page)
-    assert "Rien de ce qui est noté ne change." in told(page)
+    assert "La partie serait finie : victoire de Maxence." in consequences(page)
+    assert "Rien de ce qui est noté ne change." in consequences(page)
     visitor.send(page, "/play/limit/16")
     page = visitor.get(f"{table.partie}/desk/quarrels/where_the_partie_stops?play=100")
-    assert "La partie ne serait plus finie." in told(page)
+    assert "La partie ne serait plus finie." in consequences(page)
 
 
 def test_an_article_offers_each_of_its_house_rules(visitor: Visitor) -> None:
@@ -152,26 +152,31 @@ def test_an_article_offers_each_of_its_house_rules(visitor: Visitor) -> None:
     assert f"{article}/play/queen_points/13" in strip(visitor.get(article))
 
 
-def test_the_value_that_the_table_plays_is_no_change(visitor: Visitor) -> None:
+def test_the_current_value_is_no_change(visitor: Visitor) -> None:
     table = visitor.set_table()
-    assert told(visitor.get(cost(table, play=13))) == ""
+    assert consequences(visitor.get(queen_case(table, play=13))) == ""
 
 
 @pytest.mark.parametrize("value", ["7", "", "²", "a%00b", "13.0", "999999999", "x" * 3000, "null"])
-def test_what_is_no_value_is_nowhere(visitor: Visitor, value: str) -> None:
+def test_an_impossible_value_is_a_404(visitor: Visitor, value: str) -> None:
     table = visitor.set_table()
-    page = visitor.get(cost(table, play=12))
-    assert visitor.get(cost(table, play=value)).status == 404
+    page = visitor.get(queen_case(table, play=12))
+    assert visitor.get(queen_case(table, play=value)).status == 404
     address = page.form("/play/queen_points/12").action
     assert visitor.send(page, "/12", to=address.removesuffix("12") + value).status in {404, 405}
     assert visitor.send(page, "/12", to=address.replace("queen_points", "limit")).status == 404
     assert visitor.send(page, "/12", to=address.replace("what_the_queen_costs", "nothing")).status == 404
 
 
-def test_these_pages_cost_few_queries(visitor: Visitor) -> None:
+def test_these_pages_need_few_queries(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, HAND)
-    for address in (cost(table), cost(table, play=12), f"{table.partie}/desk/articles/DP-12", f"{table.partie}/desk"):
+    for address in (
+        queen_case(table),
+        queen_case(table, play=12),
+        f"{table.partie}/desk/articles/DP-12",
+        f"{table.partie}/desk",
+    ):
         with queries(visitor) as made:
             assert visitor.get(address).status == 200
         assert len(made) <= MOST_QUERIES, address

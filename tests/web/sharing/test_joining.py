@@ -1,4 +1,4 @@
-"""Coming into a carnet by an invitation, being somebody in it, and being put out again."""
+"""Invitations to a carnet: accepting one, choosing a name, leaving, and revocation."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ NOTHING = "Cette invitation n’ouvre rien"
 CLOSED = "Ce carnet n’est plus ouvert ici"
 
 
-def read_link(phone: Visitor, link: str) -> Page:
-    return phone.press("/join", "/join", {"link": link})
+def read_link(guest: Visitor, link: str) -> Page:
+    return guest.press("/join", "/join", {"link": link})
 
 
-def walk_in(phone: Visitor, link: str, typed: dict[str, str]) -> Page:
-    """Follow a link, and say who comes in."""
-    assert read_link(phone, link).location == "/join/who"
-    return phone.press("/join/who", "/join/who", typed)
+def accept(guest: Visitor, link: str, typed: dict[str, str]) -> Page:
+    """Follow a link, and accept the invitation with the choice of a name."""
+    assert read_link(guest, link).location == "/join/who"
+    return guest.press("/join/who", "/join/who", typed)
 
 
-def link_on(owner: Visitor, table: Table, kind: str) -> str:
-    """The link that the owner's phone shows after two taps."""
+def invitation_link(owner: Visitor, table: Table, kind: str) -> str:
+    """Create an invitation, and return the link that its page shows."""
     made = owner.press(f"{owner.carnet}/invite?soiree={table.soiree_id}", "/invite", {"kind": kind})
     found = re.search(r'id="link-told">([^<]+)<', owner.get(str(made.location)).html)
     assert found
@@ -46,18 +46,18 @@ def link_on(owner: Visitor, table: Table, kind: str) -> str:
 
 
 def name_row(page: Page) -> str:
-    """The row of the totals that stands out."""
+    """The text of the highlighted row of the totals, or the number of highlighted rows."""
     rows = re.findall(r'<li data-side="\d" class="[^"]*\bown\b[^"]*">(.*?)</li>', page.html, re.DOTALL)
     return Page(0, rows[0]).text if len(rows) == 1 else str(len(rows))
 
 
 @pytest.mark.parametrize(("kind", "writes", "whole"), [("soiree", 0, 0), ("reader", 0, 1), ("scorer", 1, 1)])
-def test_an_invitation_opens_what_it_says(
+def test_an_invitation_grants_its_role(
     visitor: Visitor, stranger: Visitor, kind: str, *, writes: int, whole: int
 ) -> None:
     table, other = visitor.set_table(), visitor.set_table()
-    link = link_on(visitor, table, kind)
-    answer = walk_in(stranger, link, {"player": str(table.players["Luc"])})
+    link = invitation_link(visitor, table, kind)
+    answer = accept(stranger, link, {"player": str(table.players["Luc"])})
     latest = other if whole else table
     assert (answer.status, answer.location) == (303, latest.partie)
     page = stranger.get(table.partie)
@@ -69,10 +69,10 @@ def test_an_invitation_opens_what_it_says(
     assert sent.status == (303 if writes else 404)
 
 
-def test_the_token_stands_in_no_address_that_a_server_is_sent(visitor: Visitor, stranger: Visitor) -> None:
+def test_the_token_is_in_no_address_sent_to_the_server(visitor: Visitor, stranger: Visitor) -> None:
     table = visitor.set_table()
     made = visitor.press(f"{visitor.carnet}/invite", "/invite", {"kind": "reader"})
-    link = link_on(visitor, table, "soiree")
+    link = invitation_link(visitor, table, "soiree")
     address, _, token = link.partition("#")
     assert (address, len(token)) == ("http://localhost/join", 32)
     answer = read_link(stranger, link)
@@ -82,7 +82,7 @@ def test_the_token_stands_in_no_address_that_a_server_is_sent(visitor: Visitor, 
     assert token not in stranger.get(table.partie).html
 
 
-def test_the_link_shows_on_the_phone_that_made_it_only(visitor: Visitor) -> None:
+def test_the_link_is_shown_to_its_creator_only(visitor: Visitor) -> None:
     table, second = visitor.set_table(), come(visitor, Role.MARQUEUR)
     made = visitor.press(f"{visitor.carnet}/invite", "/invite", {"kind": "reader"})
     address = str(made.location)
@@ -94,7 +94,7 @@ def test_the_link_shows_on_the_phone_that_made_it_only(visitor: Visitor) -> None
     assert second.get(table.partie).status == 200
 
 
-def test_a_scorer_invites_to_watch_and_only_the_owner_to_write(visitor: Visitor) -> None:
+def test_a_scorer_can_invite_readers_only(visitor: Visitor) -> None:
     second = come(visitor, Role.MARQUEUR)
     assert 'value="scorer"' not in second.get(f"{visitor.carnet}/invite").html
     assert second.press(f"{visitor.carnet}/invite", "/invite", {"kind": "scorer"}).status == 422
@@ -102,9 +102,7 @@ def test_a_scorer_invites_to_watch_and_only_the_owner_to_write(visitor: Visitor)
 
 
 @pytest.mark.parametrize("why", ["revoked", "used up", "forged", "truncated", "empty", "soirée over"])
-def test_whatever_is_wrong_with_an_invitation_the_answer_is_one_page(
-    visitor: Visitor, stranger: Visitor, why: str
-) -> None:
+def test_every_invalid_invitation_has_the_same_answer(visitor: Visitor, stranger: Visitor, why: str) -> None:
     table = visitor.set_table()
     number, token = invited(visitor, soiree_id=table.soiree_id)
     with visitor.app.app_context(), writing():
@@ -124,9 +122,7 @@ def test_whatever_is_wrong_with_an_invitation_the_answer_is_one_page(
     assert steady(page.html) == steady(read_link(stranger, "nothing like a link").html)
 
 
-def test_an_invitation_revoked_while_somebody_says_their_name_opens_nothing(
-    visitor: Visitor, stranger: Visitor
-) -> None:
+def test_an_invitation_revoked_during_the_choice_of_a_name_grants_nothing(visitor: Visitor, stranger: Visitor) -> None:
     number, token = invited(visitor)
     read_link(stranger, f"#{token}")
     page = stranger.get("/join/who")
@@ -137,15 +133,15 @@ def test_an_invitation_revoked_while_somebody_says_their_name_opens_nothing(
     assert "jeudis" not in answer.text
 
 
-def test_a_name_that_is_none_is_refused_and_given_back(visitor: Visitor, stranger: Visitor) -> None:
+def test_an_invalid_name_is_refused_with_its_input(visitor: Visitor, stranger: Visitor) -> None:
     _, token = invited(visitor)
-    page = walk_in(stranger, token, {"name": "M" * 41})
+    page = accept(stranger, token, {"name": "M" * 41})
     assert page.status == 422
     assert page.form("/join/who").value("name") == "M" * 41
     assert stranger.press("/join/who", "/join/who", {"player": "999"}).status == 422
 
 
-def test_a_form_sent_twice_lets_one_phone_in(visitor: Visitor, stranger: Visitor) -> None:
+def test_a_form_sent_twice_creates_one_access(visitor: Visitor, stranger: Visitor) -> None:
     number, token = invited(visitor)
     read_link(stranger, token)
     page, before = stranger.get("/join/who"), stranger.client.get_cookie("lamarque")
@@ -158,26 +154,26 @@ def test_a_form_sent_twice_lets_one_phone_in(visitor: Visitor, stranger: Visitor
         assert db.session.query(Access).filter_by(invitation_id=number).count() == 1
 
 
-def test_who_may_more_already_loses_nothing_by_an_invitation_and_who_may_less_gains(visitor: Visitor) -> None:
+def test_an_invitation_never_reduces_an_access(visitor: Visitor) -> None:
     table = visitor.set_table()
-    link = link_on(visitor, table, "reader")
+    link = invitation_link(visitor, table, "reader")
     read_link(visitor, link)
     assert visitor.get("/join/who").location == table.partie
     assert visitor.get(f"{visitor.carnet}/settings").status == 200
     guest = come(visitor, table=table)
-    walk_in(guest, link, {})
+    accept(guest, link, {})
     assert guest.get(f"{visitor.carnet}/").status == 200
     with visitor.app.app_context():
         assert [one.role for one in accesses.phones(visitor.row()).items] == [Role.SPECTATEUR, Role.OWNER]
 
 
-def test_without_script_the_whole_link_is_pasted(stranger: Visitor) -> None:
+def test_without_scripts_the_link_can_be_pasted(stranger: Visitor) -> None:
     page = stranger.get("/join")
     assert "Collez ici l’adresse" in page.text
     assert page.form("/join").value("link") == ""
 
 
-def test_a_kept_page_shows_each_reader_their_own_row_and_buttons(visitor: Visitor) -> None:
+def test_a_cached_page_has_the_row_and_buttons_of_each_reader(visitor: Visitor) -> None:
     table = visitor.set_table()
     readers = {
         name: come(visitor, table=table, comer=accesses.Comer(player_id=table.players[name]))
@@ -185,8 +181,8 @@ def test_a_kept_page_shows_each_reader_their_own_row_and_buttons(visitor: Visito
     }
     scorer = come(visitor, Role.MARQUEUR, comer=accesses.Comer(player_id=table.players["Anne"]))
     for _ in range(2):
-        for name, phone in readers.items():
-            page = phone.get(table.partie)
+        for name, reader in readers.items():
+            page = reader.get(table.partie)
             assert f"{name} (vous)" in name_row(page)
             assert "/undo" not in page.html
             assert "/manches/new" not in page.html
@@ -195,21 +191,21 @@ def test_a_kept_page_shows_each_reader_their_own_row_and_buttons(visitor: Visito
         assert name_row(visitor.get(table.partie)) == "0"
 
 
-def test_who_has_come_in_is_listed_and_put_out_one_by_one_or_all_at_once(visitor: Visitor) -> None:
+def test_accesses_are_listed_and_revoked_one_by_one_or_all_at_once(visitor: Visitor) -> None:
     table = visitor.set_table()
     mamie, luc = come(visitor, comer=accesses.Comer("Mamie")), come(visitor, table=table, comer=accesses.Comer("Luc"))
     page = visitor.get(f"{visitor.carnet}/people")
     assert re.search(r"Luc spectateur d’une soirée · \d\d:\d\d", page.text)
     assert re.search(r"Mamie spectateur · \d\d:\d\d", page.text)
-    assert visitor.send(page, "/remove").status == 303  # the first listed, who came last
-    assert [phone.get(table.partie).status for phone in (luc, mamie)] == [404, 200]
+    assert visitor.send(page, "/remove").status == 303  # the first in the list is the latest
+    assert [reader.get(table.partie).status for reader in (luc, mamie)] == [404, 200]
     assert visitor.press(f"{visitor.carnet}/people", "/people/close").status == 303
     assert mamie.get(table.partie).status == 404
     assert visitor.get(table.partie).status == 200
 
 
 @pytest.mark.parametrize("how", ["invitation revoked", "soirée over", "left"])
-def test_who_was_put_out_is_told_so_at_the_next_poll(visitor: Visitor, how: str) -> None:
+def test_a_revoked_access_is_told_at_the_next_poll(visitor: Visitor, how: str) -> None:
     table = visitor.set_table()
     guest = come(visitor, table=table)
     poll = f"{table.partie}?known=1"
@@ -231,7 +227,7 @@ def test_who_was_put_out_is_told_so_at_the_next_poll(visitor: Visitor, how: str)
     assert Visitor(visitor.app).get(poll).text.count(CLOSED) == 0
 
 
-def test_leaving_takes_the_carnet_off_this_phone_and_the_phone_off_the_list(visitor: Visitor) -> None:
+def test_leaving_removes_the_carnet_and_the_access(visitor: Visitor) -> None:
     mamie = come(visitor, comer=accesses.Comer("Mamie"))
     assert "Mamie" in visitor.get(f"{visitor.carnet}/people").text
     mamie.press(f"{visitor.carnet}/me", "/leave")
@@ -239,7 +235,7 @@ def test_leaving_takes_the_carnet_off_this_phone_and_the_phone_off_the_list(visi
     assert "Mamie" not in visitor.get(f"{visitor.carnet}/people").text
 
 
-def test_the_carnet_is_handed_over(visitor: Visitor) -> None:
+def test_another_access_becomes_the_owner(visitor: Visitor) -> None:
     luc = come(visitor, Role.MARQUEUR, comer=accesses.Comer("Luc"))
     assert luc.get(f"{visitor.carnet}/settings").status == 404
     visitor.press(f"{visitor.carnet}/people", "/hand-over")
@@ -248,7 +244,7 @@ def test_the_carnet_is_handed_over(visitor: Visitor) -> None:
     assert visitor.get(f"{visitor.carnet}/people").status == 200
 
 
-def test_one_says_anew_who_one_is(visitor: Visitor) -> None:
+def test_the_name_of_an_access_can_be_changed(visitor: Visitor) -> None:
     table = visitor.set_table()
     address = f"{visitor.carnet}/me"
     visitor.press(address, "/me", {"player": str(table.players["Zoé"])})
@@ -259,38 +255,38 @@ def test_one_says_anew_who_one_is(visitor: Visitor) -> None:
 
 
 @pytest.mark.sweep("sends a hundred codes")
-def test_a_hundred_wrong_codes_are_slowed_down_over_all_workers_and_others_are_answered(
+def test_wrong_codes_are_limited_over_all_workers_for_their_address_only(
     visitor: Visitor, house: Flask, tmp_path: Path
 ) -> None:
     code = visitor.get(f"{visitor.carnet}/code").html.split("<code>")[1].split("</code>")[0]
-    own = house.config
+    config = house.config
     other_worker = create_app(
         {
-            "DATABASE_URL": own["SQLALCHEMY_DATABASE_URI"],
-            "SECRET_KEY": own["SECRET_KEY"],
+            "DATABASE_URL": config["SQLALCHEMY_DATABASE_URI"],
+            "SECRET_KEY": config["SECRET_KEY"],
             "INSTANCE": instances.furnished(tmp_path),
         }
     )
-    guesser, there, honest = Visitor(house), Visitor(other_worker), Visitor(house)
-    there.client.environ_base["REMOTE_ADDR"] = guesser.client.environ_base["REMOTE_ADDR"]
+    guesser, elsewhere, honest = Visitor(house), Visitor(other_worker), Visitor(house)
+    elsewhere.client.environ_base["REMOTE_ADDR"] = guesser.client.environ_base["REMOTE_ADDR"]
     page = guesser.get("/open")
     statuses = [guesser.send(page, "/open", {"code": f"{number:016}"}).status for number in range(100)]
     assert statuses == [422] * failed_attempts.MOST + [429] * (100 - failed_attempts.MOST)
-    assert there.press("/open", "/open", {"code": code}).status == 429
-    assert there.press("/join", "/join", {"link": "A" * 32}).status == 429
+    assert elsewhere.press("/open", "/open", {"code": code}).status == 429
+    assert elsewhere.press("/join", "/join", {"link": "A" * 32}).status == 429
     refused = guesser.press("/open", "/open", {"code": code})
     assert "Trop d’essais : réessayez dans 10 min." in refused.refusal()
     assert honest.press("/open", "/open", {"code": code}).status == 303
 
 
-def test_a_proxy_on_this_computer_says_who_asks_and_no_other_does(visitor: Visitor) -> None:
+def test_only_a_proxy_on_this_computer_may_forward_an_address(visitor: Visitor) -> None:
     del visitor.client.environ_base["REMOTE_ADDR"]
     page = visitor.get("/join")
 
-    def send(local: str, said: str) -> int:
+    def send(local: str, forwarded: str) -> int:
         visitor.client.environ_base["REMOTE_ADDR"] = local
         sent = page.form("/join").sent({"link": "A" * 32})
-        return visitor.post("/join", sent, **{"X-Forwarded-For": said}).status
+        return visitor.post("/join", sent, **{"X-Forwarded-For": forwarded}).status
 
     for number in range(failed_attempts.MOST):
         assert send("127.0.0.1", f"198.51.100.{number}, 203.0.113.9") == 404
@@ -301,22 +297,22 @@ def test_a_proxy_on_this_computer_says_who_asks_and_no_other_does(visitor: Visit
 
 
 @pytest.mark.parametrize("address", ["people", "invite", "me", "people/partie"])
-def test_these_pages_cost_few_queries(visitor: Visitor, address: str) -> None:
+def test_these_pages_need_few_queries(visitor: Visitor, address: str) -> None:
     table = visitor.set_table()
-    phone = come(visitor, Role.MARQUEUR, comer=accesses.Comer(player_id=table.players["Luc"]))
+    reader = come(visitor, Role.MARQUEUR, comer=accesses.Comer(player_id=table.players["Luc"]))
     for _ in range(12):
         come(visitor, table=table, comer=accesses.Comer(player_id=table.players["Zoé"]))
     asked = table.partie if address.endswith("partie") else f"{visitor.carnet}/{address}"
-    phone.get(asked)
+    reader.get(asked)
     with queries(visitor) as made:
-        assert phone.get(asked).status == 200
+        assert reader.get(asked).status == 200
     assert len(made) <= MOST_QUERIES
     assert sum("FROM access" in one and "JOIN carnet" in one for one in made) == 1
 
 
-def test_a_guest_goes_along_when_the_soiree_is_put_to_another(visitor: Visitor, stranger: Visitor) -> None:
+def test_a_guest_of_a_joined_soiree_sees_the_other(visitor: Visitor, stranger: Visitor) -> None:
     table, other = visitor.set_table(), visitor.set_table()
-    link = link_on(visitor, table, "soiree")
+    link = invitation_link(visitor, table, "soiree")
     guest, elsewhere = come(visitor, table=table), come(visitor, table=visitor.set_table())
     before = guest.get(table.partie).status, guest.get(table.soiree).status, guest.get(other.partie).status
     assert before == (200, 200, 404)
@@ -324,10 +320,10 @@ def test_a_guest_goes_along_when_the_soiree_is_put_to_another(visitor: Visitor, 
     assert guest.get(table.partie).status == guest.get(other.partie).status == 200
     for address in (table.soiree, f"{table.soiree}?known=1.1.1.1.0", f"{table.soiree}/screen"):
         screen = "/screen" if address.endswith("/screen") else ""
-        for phone in (guest, visitor):
-            answer = phone.get(address)
+        for reader in (guest, visitor):
+            answer = reader.get(address)
             assert (answer.status, answer.location) == (303, f"{other.soiree}{screen}")
         assert elsewhere.get(address).status == stranger.get(address).status == 404
-    assert walk_in(stranger, link, {}).location == other.partie
+    assert accept(stranger, link, {}).location == other.partie
     read_link(guest, link)
     assert guest.get("/join/who").status == 302

@@ -1,4 +1,4 @@
-"""A carnet taken away by its page, and brought in by another phone."""
+"""The pages that export a carnet and import it for another client."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def exported(visitor: Visitor) -> bytes:
 
 
 def send(visitor: Visitor, content: bytes | None, page: Page | None = None) -> Page:
-    """Choose a file on the page, a fresh one unless given, and send it; None sends no file."""
+    """Send a file with the form of `page`, by default of a new one; None sends no file."""
     typed: dict[str, Any] = (page or visitor.get("/import")).form("/import").sent({})
     if content is not None:
         typed["file"] = (io.BytesIO(content), "carnet.json")
@@ -48,20 +48,20 @@ def send(visitor: Visitor, content: bytes | None, page: Page | None = None) -> P
 
 
 def send_twice(visitor: Visitor, content: bytes) -> list[str]:
-    """Send the same form again, as a phone does that never saw the first answer."""
-    page, places = visitor.get("/import"), []
+    """Send the same form twice, like a client that did not receive the first answer."""
+    page, locations = visitor.get("/import"), []
     with visitor.client.session_transaction() as session:
         cookie = dict(session)
     for _ in range(2):
         with visitor.client.session_transaction() as session:
             session.clear()
             session.update(cookie)
-        places.append(str(send(visitor, content, page).location))
-    return places
+        locations.append(str(send(visitor, content, page).location))
+    return locations
 
 
-def bring(visitor: Visitor, content: bytes) -> str:
-    """Send a file and open the carnet that it became; its address."""
+def import_file(visitor: Visitor, content: bytes) -> str:
+    """Import a file, and return the address of the new carnet."""
     answer = send(visitor, content)
     assert answer.status == 303
     visitor.key = str(answer.location).split("/")[2]
@@ -74,53 +74,53 @@ def carnets(visitor: Visitor) -> int:
         return db.session.scalar(select(func.count(Carnet.id))) or 0
 
 
-def test_a_carnet_goes_from_one_phone_to_another(visitor: Visitor, stranger: Visitor) -> None:
+def test_an_exported_carnet_can_be_imported_by_another_client(visitor: Visitor, stranger: Visitor) -> None:
     """5 4 3 1 and the queen to Zoé: 5 4 16 1 (DP-17)."""
     table = visitor.set_table()
     visitor.record(table, SHEET)
     content = exported(visitor)
-    address = bring(stranger, content)
+    address = import_file(stranger, content)
     assert stranger.key != visitor.key
     assert "Zoé" in stranger.get(address).text
     assert exported(stranger) == content
 
 
-def test_the_same_file_again_leads_to_the_carnet_it_became(visitor: Visitor, stranger: Visitor) -> None:
+def test_importing_a_file_again_links_to_its_carnet(visitor: Visitor, stranger: Visitor) -> None:
     visitor.record(visitor.set_table(), SHEET)
     content = exported(visitor)
-    first = bring(stranger, content)
+    first = import_file(stranger, content)
     before = carnets(stranger)
     again = send(stranger, content)
     assert again.status == 422
     assert "déjà importé" in again.refusal()
     assert f'href="{first}"' in again.html
     assert carnets(stranger) == before
-    assert bring(Visitor(stranger.app), content) != first
+    assert import_file(Visitor(stranger.app), content) != first
 
 
-def test_one_form_sent_twice_makes_one_carnet(visitor: Visitor, stranger: Visitor) -> None:
+def test_a_form_sent_twice_makes_one_carnet(visitor: Visitor, stranger: Visitor) -> None:
     content, before = exported(visitor), carnets(visitor)
-    places = send_twice(stranger, content)
-    assert places[0] == places[1]
+    locations = send_twice(stranger, content)
+    assert locations[0] == locations[1]
     assert carnets(visitor) == before + 1
-    assert stranger.get(places[0]).status == 200
+    assert stranger.get(locations[0]).status == 200
 
 
 @pytest.mark.parametrize("soiree", [True, False])
-def test_who_only_watches_a_carnet_gets_one_of_his_own_from_its_file(visitor: Visitor, *, soiree: bool) -> None:
-    """A file that is known gives nobody a way into the carnet that was made of it."""
+def test_a_spectator_of_a_carnet_imports_a_carnet_of_their_own(visitor: Visitor, *, soiree: bool) -> None:
+    """A known file grants no further rights to the carnet imported from it."""
     owner = Visitor(visitor.app)
     content = exported(visitor)
-    bring(owner, content)
+    import_file(owner, content)
     watcher = come(owner, table=owner.set_table() if soiree else None)
-    bring(watcher, content)
+    import_file(watcher, content)
     assert watcher.key != owner.key
     assert watcher.get(f"{owner.carnet}/code").status == 404
 
 
-def test_a_compressed_file_is_taken_and_refused_as_it_grows(visitor: Visitor, stranger: Visitor) -> None:
+def test_a_compressed_file_is_accepted_up_to_the_limit(visitor: Visitor, stranger: Visitor) -> None:
     content = exported(visitor)
-    bring(stranger, gzip.compress(content))
+    import_file(stranger, gzip.compress(content))
     assert exported(stranger) == content
     bomb = gzip.compress(b" " * (PAGE_BYTES + 1))
     assert len(bomb) < 100_000
@@ -130,8 +130,8 @@ def test_a_compressed_file_is_taken_and_refused_as_it_grows(visitor: Visitor, st
         assert "Le fichier n’est pas entier" in send(Visitor(visitor.app), broken).refusal()
 
 
-def test_what_a_bomb_would_become_is_not_read() -> None:
-    """Of 64 MiB that come as 64 KiB no more than was allowed is ever in memory."""
+def test_a_decompression_bomb_is_not_read() -> None:
+    """64 MiB are sent as 64 KiB; only the allowed size is ever in memory."""
     bomb = gzip.compress(b" " * 2**26)
     tracemalloc.start()
     with pytest.raises(UnreadableFileError) as refused:
@@ -142,12 +142,12 @@ def test_what_a_bomb_would_become_is_not_read() -> None:
     assert most < 2**22
 
 
-def test_others_see_nothing_of_an_import_that_broke_off_and_the_next_start_removes_it(
+def test_an_interrupted_import_is_invisible_and_removed_at_the_next_start(
     visitor: Visitor, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visitor.record(visitor.set_table(), SHEET)
     content, before, count = exported(visitor), carnets(visitor), rows(visitor)
-    monkeypatch.setattr(importing, "insert_parties", broken_off)
+    monkeypatch.setattr(importing, "insert_parties", raise_disk_full)
     assert send(stranger, content).status == 503
     assert carnets(visitor) == before + 1
     assert stranger.get("/").status == 200
@@ -156,21 +156,21 @@ def test_others_see_nothing_of_an_import_that_broke_off_and_the_next_start_remov
     assert (carnets(visitor), rows(visitor)) == (before, count)
 
 
-def broken_off(*_: object) -> None:
+def raise_disk_full(*_: object) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
 def rows(visitor: Visitor) -> dict[str, int]:
-    """How many rows each table has."""
+    """The number of rows of each table."""
     with visitor.app.app_context():
         tables = Base.metadata.sorted_tables
         return {table.name: db.session.scalar(select(func.count()).select_from(table)) or 0 for table in tables}
 
 
-def test_others_write_between_a_hundred_parties_and_the_next(
+def test_others_can_write_during_an_import(
     visitor: Visitor, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two parties by one at a time: a pause before each, in which a manche is recorded."""
+    """Import two parties in batches of one; a manche is recorded in the pause before each."""
     tables = [visitor.set_table(), visitor.set_table()]
     content = exported(visitor)
     monkeypatch.setattr(importing, "_AT_ONCE", 1)
@@ -182,12 +182,12 @@ def test_others_write_between_a_hundred_parties_and_the_next(
         recording.join()
 
     monkeypatch.setattr(importing, "sleep", pause)
-    bring(stranger, content)
+    import_file(stranger, content)
     assert statuses == [303, 303]
     assert exported(stranger) == content
 
 
-def test_a_bad_file_is_told_and_nothing_is_written(stranger: Visitor, visitor: Visitor) -> None:
+def test_an_invalid_file_is_refused_and_nothing_is_written(stranger: Visitor, visitor: Visitor) -> None:
     visitor.record(visitor.set_table(), SHEET)
     document = json.loads(exported(visitor))
     document["players"][0]["name"] = ""
@@ -211,7 +211,7 @@ def test_a_bad_file_is_told_and_nothing_is_written(stranger: Visitor, visitor: V
     assert carnets(stranger) == before
 
 
-def test_what_a_game_has_against_a_fact_is_said_in_its_words(stranger: Visitor, visitor: Visitor) -> None:
+def test_an_impossible_fact_is_refused_with_the_sentence_of_its_game(stranger: Visitor, visitor: Visitor) -> None:
     visitor.record(visitor.set_table(), SHEET)
     document = json.loads(exported(visitor))
     document["parties"][0]["manches"][0]["facts"]["taken"]["H"][0] = 6
@@ -230,7 +230,7 @@ def test_a_file_too_long_is_refused_before_it_is_read(stranger: Visitor) -> None
     assert "16 Mo au plus" in stranger.get("/import").text
 
 
-def test_a_file_sent_from_an_expired_page_is_to_be_chosen_again(stranger: Visitor) -> None:
+def test_a_file_sent_from_an_expired_page_must_be_chosen_again(stranger: Visitor) -> None:
     typed = {"csrf_token": "of long ago", "file": (io.BytesIO(b"{}"), "carnet.json")}
     page = read(stranger.client.post("/import", data=typed, content_type="multipart/form-data"))
     assert page.status == 400
@@ -239,13 +239,13 @@ def test_a_file_sent_from_an_expired_page_is_to_be_chosen_again(stranger: Visito
     assert "Renvoyer" not in page.text
 
 
-def test_no_other_address_takes_a_file(visitor: Visitor) -> None:
+def test_no_other_address_accepts_a_file(visitor: Visitor) -> None:
     typed = visitor.get("/carnets").form("/carnets").sent({"name": "Lundi"})
     data = {**typed, "file": (io.BytesIO(b"{}"), "carnet.json")}
     assert visitor.client.post("/carnets", data=data, content_type="multipart/form-data").status_code == 422
 
 
-def test_the_table_is_cut_as_each_language_s_spreadsheet_cuts_it(visitor: Visitor) -> None:
+def test_the_csv_has_the_separator_of_each_language(visitor: Visitor) -> None:
     visitor.record(visitor.set_table(), SHEET)
     address = f"{visitor.carnet}/exchange/scores.csv"
     french = visitor.client.get(address, headers={"Accept-Language": "fr"})
@@ -256,7 +256,7 @@ def test_the_table_is_cut_as_each_language_s_spreadsheet_cuts_it(visitor: Visito
     assert "2026-11-21;chez Zoé;Dame de Pique;1;0;1;Zoé;3;16;16;16;4;0" in french.get_data(as_text=True)
 
 
-def test_files_are_compressed_for_whoever_can_read_them_so(visitor: Visitor) -> None:
+def test_files_are_compressed_if_the_client_accepts_it(visitor: Visitor) -> None:
     visitor.record(visitor.set_table(), SHEET)
     address = f"{visitor.carnet}/exchange/carnet.json"
     zipped = visitor.client.get(address, headers={"Accept-Encoding": "gzip"})
@@ -265,22 +265,22 @@ def test_files_are_compressed_for_whoever_can_read_them_so(visitor: Visitor) -> 
     assert gzip.decompress(zipped.data) == exported(visitor)
 
 
-def test_a_partie_s_transcripts_are_read_by_the_commands(visitor: Visitor) -> None:
+def test_the_files_of_a_partie_are_input_of_the_commands(visitor: Visitor) -> None:
     table = visitor.set_table()
     assert "score.jsonl" not in visitor.get(f"{table.partie}/print").html
     lead(visitor, table, 0)
     hurry(visitor, table, ["AC", "KC", "QC", "10D"])
     visitor.record(table, SHEET)
     page = visitor.get(f"{table.partie}/print")
-    kept = {}
+    files = {}
     for name in ("score", "judge"):
         assert f'href="{table.partie}/{name}.jsonl"' in page.html
-        kept[name] = visitor.client.get(f"{table.partie}/{name}.jsonl").get_data(as_text=True)
-    assert score_line(kept["score"])["manches"][0]["totals"] == [5, 4, 16, 1]
-    assert [verdict["card"] for verdict in judge_line(kept["judge"])["verdicts"]] == ["2C", "AC", "KC", "QC", "10D"]
+        files[name] = visitor.client.get(f"{table.partie}/{name}.jsonl").get_data(as_text=True)
+    assert score_line(files["score"])["manches"][0]["totals"] == [5, 4, 16, 1]
+    assert [verdict["card"] for verdict in judge_line(files["judge"])["verdicts"]] == ["2C", "AC", "KC", "QC", "10D"]
 
 
-def test_without_cards_there_is_nothing_for_judge(visitor: Visitor) -> None:
+def test_a_partie_without_cards_has_no_judge_file(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, SHEET)
     assert "judge.jsonl" not in visitor.get(table.partie).html
@@ -288,7 +288,7 @@ def test_without_cards_there_is_nothing_for_judge(visitor: Visitor) -> None:
 
 
 def test_a_finished_partie_offers_bg_stats(visitor: Visitor) -> None:
-    """5 4 16 1, past a limit of 16 (DP-25)."""
+    """5 4 16 1 reach a limit of 16 (DP-25)."""
     table = visitor.set_table(limit=16)
     assert "bgstatsapp" not in visitor.get(table.partie).html
     visitor.record(table, SHEET)

@@ -1,4 +1,4 @@
-"""Sheets to print: what stands on them, from the address, from a partie and from a soirée."""
+"""The printed sheets: blank ones by address, those of a partie and of a soirée."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ import pytest
 from web.visitor import hearts
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.transfer.print import columns_for, density, parted
+from scorekeeper.web.transfer.print import column_ranges, columns_for, density
 
 if TYPE_CHECKING:
     from web.visitor import Page, Visitor
 
 
 def rows(page: Page) -> list[str]:
-    """The text of each row of the sheet's body."""
+    """The text of each row in the body of the sheet."""
     bodies = re.findall(r"<tbody>(.*?)</tbody>", page.html, re.DOTALL)
     cells = (re.split(r"</tr>", body)[:-1] for body in bodies)
     return [re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", row)).strip() for body in cells for row in body]
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_anybody_may_have_a_blank_sheet_of_any_game_for_any_table(stranger: Visitor, slug: str) -> None:
+def test_a_blank_sheet_is_public_for_every_game_and_table_size(stranger: Visitor, slug: str) -> None:
     for seats in GAMES[slug].table_sizes:
         page = stranger.get(f"/print/{slug}?seats={seats}&lines=9")
         assert page.status == 200
         assert len(rows(page)) == 9
 
 
-def test_the_passes_are_printed_beside_the_lines_dp_9(stranger: Visitor) -> None:
+def test_the_passes_are_printed_next_to_the_lines_dp_9(stranger: Visitor) -> None:
     four, three = (rows(stranger.get(f"/print/hearts?seats={seats}&lines=5")) for seats in (4, 3))
     assert four == ["1 à gauche", "2 à droite", "3 en face", "4 on garde", "5 à gauche"]
     assert three == ["1 à gauche", "2 à droite", "3 on garde", "4 à gauche", "5 à droite"]
 
 
-def test_partners_share_their_columns_and_a_table_s_own_rules_come_first(stranger: Visitor) -> None:
+def test_partners_share_columns_and_unusual_rules_come_first(stranger: Visitor) -> None:
     page = stranger.get("/print/spades?name=Anne&name=Luc&name=Zo%C3%A9&target=300")
     assert "Anne & Zoé" in page.text
     assert page.text.index("But : 300 points") < page.text.index("Zéro :")
@@ -44,19 +44,19 @@ def test_partners_share_their_columns_and_a_table_s_own_rules_come_first(strange
 
 
 @pytest.mark.parametrize("query", ["lines=0", "lines=²", "lines=999", "seats=9", "seats=x", "name=\x00", "preset=x"])
-def test_nonsense_in_the_address_gives_the_usual_sheet(stranger: Visitor, query: str) -> None:
+def test_invalid_parameters_give_the_usual_sheet(stranger: Visitor, query: str) -> None:
     page = stranger.get(f"/print/hearts?{query}")
     assert page.status == 200
     assert len(rows(page)) in {4, 20, 44}
 
 
-def test_a_sheet_that_cannot_be_is_not_there(stranger: Visitor) -> None:
+def test_an_impossible_sheet_is_a_404(stranger: Visitor) -> None:
     assert stranger.get("/print/bridge").status == 404
     assert stranger.get("/print/hearts?deck=belmont&seats=4").status == 404
     assert stranger.get("/print/hearts?limit=rien").status == 404
 
 
-def test_a_partie_has_its_sheet_and_a_blank_one_for_the_same_table(visitor: Visitor) -> None:
+def test_a_partie_has_a_sheet_and_a_blank_one(visitor: Visitor) -> None:
     table = visitor.set_table(limit=20)
     visitor.record(table, {**hearts(0, 0, 10, 3, queen=2), "note": "Zoé rit"})
     page = visitor.get(f"{table.partie}/print")
@@ -70,7 +70,7 @@ def test_a_partie_has_its_sheet_and_a_blank_one_for_the_same_table(visitor: Visi
     assert "name=Anne" not in blank.html
 
 
-def test_a_soiree_says_who_won_what(visitor: Visitor) -> None:
+def test_the_sheet_of_a_soiree_shows_victories(visitor: Visitor) -> None:
     table = visitor.set_table(limit=20)
     visitor.record(table, hearts(0, 0, 10, 3, queen=2))
     page = visitor.get(f"{table.soiree}/print")
@@ -85,10 +85,8 @@ def test_a_soiree_says_who_won_what(visitor: Visitor) -> None:
         *[(180, 4, 3, 60), (44, 5, 1, 44), (45, 5, 2, 24), (120, 8, 2, 60), (500, 8, 2, 60)],
     ],
 )
-def test_a_long_partie_goes_on_beside_itself_and_its_rows_shrink(
-    count: int, sides: int, columns: int, high: int
-) -> None:
+def test_a_long_partie_has_more_columns_and_lower_rows(count: int, sides: int, columns: int, high: int) -> None:
     assert columns_for(count, sides) == columns
-    parts = parted(count, columns)
+    parts = column_ranges(count, columns)
     assert [number for start, end in parts for number in range(start, end)] == list(range(count))
     assert density(max((end - start for start, end in parts), default=0)) == high

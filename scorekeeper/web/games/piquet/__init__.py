@@ -17,7 +17,7 @@ from scorekeeper.web.games.piquet import (
     sheet,
     statistics,
     text,
-    walk,
+    wizard,
 )
 from scorekeeper.web.games.piquet.announcements import refutations, summary
 from scorekeeper.web.games.piquet.announcements import text as announcing
@@ -60,7 +60,7 @@ PAGES = GamePages(
         query_of=repic_query,
     ),
     trick_articles={"suit": "PI-16"},
-    tools=(pile.PILE, walk.IRREGULARITIES),
+    tools=(pile.PILE, wizard.IRREGULARITIES),
     blank=BlankColumns(
         names=(lazy_gettext("Déclarations"), lazy_gettext("En jouant"), lazy_gettext("Coup"), lazy_gettext("Total")),
         lines=12,

@@ -1,4 +1,4 @@
-"""Who owes what at the end of a soirée: worked out from its parties, settled with few payments."""
+"""The debts at the end of a soirée: computed from its parties, settled with few payments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WAYS = {
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """A payment in words: whoever gave the one before is not named again, and its `giver` is None."""
+    """A payment as text; `giver` is None if it is the giver of the payment before."""
 
     giver: str | None
     taker: str
@@ -31,7 +31,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What a soirée is played for, in words, whether a partie of it has ended, and who then gives what to whom."""
+    """The stake of a soirée as text, whether one of its parties has ended, and the payments that settle it."""
 
     stake: str
     ended: bool
@@ -39,7 +39,7 @@ class Owed:
 
 
 def who_owes(soiree: Soiree) -> Owed | None:
-    """What is to be settled after a soirée, None where nothing was at stake."""
+    """Return the debts of a soirée, None if it has no stake."""
     stake = debts.stake_of(soiree)
     if stake is None:
         return None
@@ -51,9 +51,9 @@ def who_owes(soiree: Soiree) -> Owed | None:
 
 
 def in_words(settled: Sequence[Payment], names: Mapping[int, str], sign: str) -> Iterator[Paid]:
-    """The payments by who gives, in the order of the names."""
-    places, before = list(names), None
-    for one in sorted(settled, key=lambda one: (places.index(one.giver), places.index(one.taker))):
-        giver = None if one.giver == before else names[one.giver]
-        yield Paid(giver, names[one.taker], amount(one.cents, sign))
-        before = one.giver
+    """Yield the payments as text by giver, then taker, in the order of the names."""
+    order, previous = list(names), None
+    for payment in sorted(settled, key=lambda payment: (order.index(payment.giver), order.index(payment.taker))):
+        giver = None if payment.giver == previous else names[payment.giver]
+        yield Paid(giver, names[payment.taker], amount(payment.cents, sign))
+        previous = payment.giver

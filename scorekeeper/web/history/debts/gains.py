@@ -1,4 +1,4 @@
-"""What each player of a soirée has won or lost in cents; what one wins, others lose."""
+"""The gains and losses of the players of a soirée in cents; they add up to zero."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Seats = Sequence[PlayedSeat]
 
 
 def balances(stake: Stake, seats: Iterable[PlayedSeat]) -> dict[int, int]:
-    """The gain of each player over the parties of a soirée, by id, in the order in which they came to the table."""
+    """Return the gain of each player over the parties of a soirée by player id, in the order of their first seats."""
     total: Counter[int] = Counter()
     for _, group in groupby(seats, key=lambda seat: seat.partie_id):
         partie = list(group)
@@ -26,9 +26,9 @@ def balances(stake: Stake, seats: Iterable[PlayedSeat]) -> dict[int, int]:
 
 
 def _shared(partie: Seats, sides: Mapping[int, int]) -> list[int]:
-    """The gain of each seat from that of its side: each gets it whole, as if each had one opponent on every side.
+    """Return the gain of each seat: the whole gain of its side, as if each seat had one opponent on every other side.
 
-    Where sides have not the same number of players, whoever is fewer plays for as many.
+    If the sides have different numbers of players, a seat of a smaller side counts as several.
     """
     sizes = Counter(seat.side for seat in partie)
     whole = lcm(*sizes.values())
@@ -36,7 +36,7 @@ def _shared(partie: Seats, sides: Mapping[int, int]) -> list[int]:
 
 
 def _by_point(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
-    """Each pays each who did better the difference, or what the game itself says that a victory is worth."""
+    """Each side pays every better side the difference, or the losers pay the value that the game gives a victory."""
     worth = _worth(next(iter(sides.values())))
     if worth is not None:
         return _against_losers(sides, worth * cents)
@@ -47,7 +47,7 @@ def _by_point(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
 
 
 def _by_rank(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
-    """Each pays so much to each who is placed better."""
+    """Each side pays `cents` to every side of a better rank."""
     ranks = [seat.rank for seat in sides.values()]
     return {
         side: cents * (sum(rank > seat.rank for rank in ranks) - sum(rank < seat.rank for rank in ranks))
@@ -56,7 +56,7 @@ def _by_rank(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
 
 
 def _against_losers(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
-    """Each loser pays so much, which the winners share; a cent that cannot be shared goes to the first of them."""
+    """Each loser pays `cents`, shared among the winners; the cents that do not divide go to the first winners."""
     winners = [side for side, seat in sides.items() if seat.won]
     losers = [side for side in sides if side not in winners]
     if not winners:

@@ -1,4 +1,4 @@
-"""Amounts of money as a language writes them, and as people type them."""
+"""Formatting of amounts of money by language, and parsing of typed ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NO_BREAK = "\u00a0"
 
 
 def amount(cents: int, sign: str) -> str:
-    """So much money: « 3,20 € », « 1 € » in French; `€3.20`, `1 CHF` in English."""
+    """Format an amount: « 3,20 € », « 1 € » in French; `€3.20`, `1 CHF` in English."""
     pattern = "#,##0.00" if cents % 100 else "#,##0"
     figure = str(format_decimal(Decimal(cents) / 100, pattern, locale=get_locale()))
     before = current() == "en" and all(unicodedata.category(letter) == "Sc" for letter in sign)
@@ -26,13 +26,13 @@ def amount(cents: int, sign: str) -> str:
 
 
 def plain_amount(cents: int) -> str:
-    """An amount for a field, to be read again: `0,10`."""
+    """Format an amount as the value of a form field: `0,10`."""
     figure = f"{cents // 100}.{cents % 100:02}"
     return figure.replace(".", ",") if current() == "fr" else figure
 
 
 def read_cents(text: str) -> int:
-    """The cents of an amount as somebody typed it, with a comma or a point. Raises `RefusedError` for anything else."""
+    """Parse a typed amount, with a comma or a point, to cents. Raises `RefusedError` for anything else."""
     found = _TYPED.fullmatch("".join(text.split()))
     if found is None:
         sentence = _("« %(typed)s » n’est pas un montant : tapez par exemple 0,10.", typed=text.strip()[:20])

@@ -1,4 +1,4 @@
-"""A debt settled with few payments."""
+"""The payments that settle balances."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """So many cents from one player to another, by their ids."""
+    """An amount in cents from one player to another, by their ids."""
 
     giver: int
     taker: int
@@ -16,15 +16,17 @@ class Payment:
 
 
 def payments(balances: Mapping[int, int]) -> list[Payment]:
-    """Who gives how much to whom, so that each gets their balance; the balances add up to nothing.
+    """Return the payments that settle these balances, which add up to zero.
 
-    Whoever owes most pays whoever is owed most, until nobody owes anything: one payment less than players, at most.
+    The player with the largest debt pays the one with the largest credit until all are settled: at most one payment
+    fewer than players.
     """
-    left, made = dict(balances), []
-    while any(left.values()):
-        giver, taker = min(left, key=left.__getitem__), max(left, key=left.__getitem__)
-        cents = min(-left[giver], left[taker])
-        left[giver] += cents
-        left[taker] -= cents
+    open_balances, made = dict(balances), []
+    while any(open_balances.values()):
+        giver = min(open_balances, key=open_balances.__getitem__)
+        taker = max(open_balances, key=open_balances.__getitem__)
+        cents = min(-open_balances[giver], open_balances[taker])
+        open_balances[giver] += cents
+        open_balances[taker] -= cents
         made.append(Payment(giver, taker, cents))
     return made

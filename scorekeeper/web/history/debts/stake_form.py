@@ -1,4 +1,4 @@
-"""What a soirée is played for."""
+"""The form of a soirée's stake."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class StakeForm(WriteForm):
     sign = StringField(_l("Monnaie"), render_kw={"maxlength": SIGN_LENGTH, "autocomplete": "off"})
 
     def chosen(self) -> StakePer | None:
-        """What the stake is paid for, None for nothing."""
+        """Return the kind of stake, None for no stake."""
         sent = self.per.data or ""
         return StakePer(sent) if sent in {per.value for per in StakePer} else None
 
@@ -33,7 +33,7 @@ bp = Blueprint("stakes", __name__, url_prefix="/soirees/<id:soiree_id>/stake")
 
 @bp.get("")
 def edit(soiree_id: int) -> str:
-    """What is at stake now."""
+    """Show the current stake."""
     soiree = soiree_or_404(soiree_id)
     stake = stake_of(soiree)
     shown = {"per": "", "amount": "", "sign": USUAL_SIGN}
@@ -45,7 +45,7 @@ def edit(soiree_id: int) -> str:
 @bp.post("")
 @carried_out(lambda refusal, soiree: _form(soiree, StakeForm(), refusal), soiree=soiree_or_404)
 def change(soiree: Soiree) -> str:
-    """Play for so much, or for nothing."""
+    """Set or remove the stake."""
     form = StakeForm()
     per = form.chosen()
     if per is None and form.per.data:

@@ -1,4 +1,4 @@
-"""What the tables of a carnet decided themselves: all of it, page by page, and what was put away."""
+"""The list of decisions that the tables of a carnet logged, page by page, and of the deleted ones."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from scorekeeper.record.read_models.lists import ListPage
 from scorekeeper.web.core.pagination import asked, existing
 from scorekeeper.web.flow.access import decision_or_404
 from scorekeeper.web.flow.posting import Refusal, carried_out
-from scorekeeper.web.rules.decisions.log import DecisionRow, just_removed, shown, tell_removed
+from scorekeeper.web.rules.decisions.log import DecisionRow, decision_rows, flash_removed, removed_notices
 
 bp = Blueprint("decisions", __name__, url_prefix="/decisions")
 
 
 @bp.get("")
 def show() -> str:
-    """Every decision, the latest first."""
+    """List every decision, the latest first."""
     return _show(None)
 
 
 @bp.post("/<id:decision_id>/remove")
 @carried_out(lambda refusal, **_values: _show(refusal), decision=decision_or_404)
 def remove(decision: Decision) -> str:
-    """Put a decision away."""
+    """Delete a decision; it can be restored."""
     decisions.remove(decision)
-    tell_removed(decision)
+    flash_removed(decision)
     return url_for("decisions.show")
 
 
 @bp.post("/<id:decision_id>/restore")
 @carried_out(lambda refusal, **_values: _show(refusal), decision=decision_or_404)
 def restore(decision: Decision) -> str:
-    """Bring a decision back."""
+    """Restore a deleted decision."""
     decisions.bring_back(decision)
     return url_for("decisions.show")
 
@@ -43,10 +43,10 @@ def _show(refusal: Refusal | None) -> str:
         "rules/decisions/show.html",
         listed=_listed(existing(decisions.listed(g.carnet, asked("page")))),
         removed=_listed(existing(decisions.listed(g.carnet, asked("deleted"), removed=True))),
-        just_removed=just_removed(),
+        just_removed=removed_notices(),
         refusal=refusal,
     )
 
 
 def _listed(page: ListPage[Decision]) -> ListPage[DecisionRow]:
-    return ListPage(tuple(shown(page.items)), page.number, page.older)
+    return ListPage(tuple(decision_rows(page.items)), page.number, page.older)

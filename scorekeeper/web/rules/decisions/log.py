@@ -1,4 +1,4 @@
-"""What the tables of a carnet decided themselves, as the desk shows it, and what was just logged or put away."""
+"""The decisions of a carnet as rows for the pages, and notices of those just logged or deleted."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _LOGGED, _REMOVED = "decision", "decision removed"
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """A decision as it is shown: of which day and partie, on which article and quarrel, and what the table said.
+    """A decision as it is shown: its day and partie, its article and disputed case, and its text.
 
-    `partie` is the address of its page, None where it was put away; `question` is that of the quarrel, if it is one.
+    `partie` is the address of its page, None if it was deleted; `question` is that of the disputed case, if any.
     """
 
     id: int
@@ -39,31 +39,31 @@ class DecisionRow:
 
 
 def decisions_on(desk: Desk, article: Article | None, quarrel: DisputedCase | None = None) -> list[DecisionRow]:
-    """What the tables of this carnet said of an article or a quarrel, the latest first; nothing at an open desk."""
+    """Return the decisions of this carnet on an article or a disputed case, the latest first; none outside a partie."""
     if desk.partie is None or article is None:
         return []
     if quarrel is None:
-        return shown(decisions.on_article(g.carnet, article.number))
-    return shown(decisions.on_quarrel(g.carnet, desk.game.slug, article.number, quarrel.key))
+        return decision_rows(decisions.on_article(g.carnet, article.number))
+    return decision_rows(decisions.on_quarrel(g.carnet, desk.game.slug, article.number, quarrel.key))
 
 
-def shown(found: Iterable[Decision]) -> list[DecisionRow]:
-    """Decisions as they are shown."""
-    return [_shown(one) for one in found]
+def decision_rows(found: Iterable[Decision]) -> list[DecisionRow]:
+    """Return a row for each decision."""
+    return [_row(decision) for decision in found]
 
 
-def tell_logged(decision: Decision) -> None:
-    """Tell on the next page that a decision was logged."""
+def flash_logged(decision: Decision) -> None:
+    """Flash on the next page that a decision was logged."""
     flash(str(decision.id), _LOGGED)
 
 
-def tell_removed(decision: Decision) -> None:
-    """Tell on the next page that a decision was put away."""
+def flash_removed(decision: Decision) -> None:
+    """Flash on the next page that a decision was deleted."""
     flash(str(decision.id), _REMOVED)
 
 
-def just_logged(partie: Partie) -> list[Notice]:
-    """The decisions logged at this table since the last page."""
+def logged_notices(partie: Partie) -> list[Notice]:
+    """Return a notice with an undo button for each decision logged in this partie since the last page."""
     return [
         _notice(
             _("C’est noté : votre table joue ainsi."),
@@ -74,8 +74,8 @@ def just_logged(partie: Partie) -> list[Notice]:
     ]
 
 
-def just_removed() -> list[Notice]:
-    """The decisions put away since the last page."""
+def removed_notices() -> list[Notice]:
+    """Return a notice with a restore button for each decision deleted since the last page."""
     return [
         _notice(_("Décision retirée"), _("La rétablir"), url_for("decisions.restore", decision_id=number))
         for number in _ids(_REMOVED)
@@ -90,28 +90,28 @@ def _ids(category: str) -> Sequence[int]:
     return [int(str(number)) for number in get_flashed_messages(category_filter=[category])]
 
 
-def _in_reader_s_language(words: str, quarrel: DisputedCase | None) -> str:
-    """What a side of the quarrel says, as this reader's language has it; anybody's own words as they are."""
+def _in_reader_language(words: str, quarrel: DisputedCase | None) -> str:
+    """Translate the claim of a side of the disputed case; return a table's own sentence unchanged."""
     answers = () if quarrel is None else quarrel.answers
     bare = words.split()
-    chosen = (one for one in answers if any(text.split() == bare for text in one.texts.values()))
-    return next((one.texts[current()] for one in chosen), words)
+    chosen = (answer for answer in answers if any(text.split() == bare for text in answer.texts.values()))
+    return next((answer.texts[current()] for answer in chosen), words)
 
 
-def _shown(one: Decision) -> DecisionRow:
-    partie = one.partie
-    there = partie.deleted_at is None and partie.soiree.deleted_at is None
+def _row(decision: Decision) -> DecisionRow:
+    partie = decision.partie
+    reachable = partie.deleted_at is None and partie.soiree.deleted_at is None
     known = (
         None
-        if one.quarrel is None or partie.game not in GAMES
-        else library.book(GAMES[partie.game]).quarrels.get(one.quarrel)
+        if decision.quarrel is None or partie.game not in GAMES
+        else library.book(GAMES[partie.game]).quarrels.get(decision.quarrel)
     )
     return DecisionRow(
-        one.id,
-        one.at.astimezone().date(),
+        decision.id,
+        decision.at.astimezone().date(),
         partie.game,
-        one.article,
+        decision.article,
         None if known is None else known.questions[current()],
-        quoted(_in_reader_s_language(one.words, known)),
-        url_for("parties.show", partie_id=partie.id) if there else None,
+        quoted(_in_reader_language(decision.words, known)),
+        url_for("parties.show", partie_id=partie.id) if reachable else None,
     )

@@ -1,1 +1,1 @@
-"""Tools that compute a ruling from what the address says."""
+"""Tools that compute a ruling from the cards and facts in the address."""

@@ -1,7 +1,7 @@
 """Sheets to print, each on one page: a blank one, that of a partie, that of a soirée.
 
-The page shows a sheet as it will be printed, smaller: all of it is measured in hundredths of its width, of which the
-paper holds 130 in height at least. What is wanted of a sheet decides how high its rows may be.
+The page shows a scaled preview: all lengths are hundredths of the sheet's width, and the paper is at least 130 of them
+high. The number of rows decides how high each row is.
 """
 
 from __future__ import annotations
@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 STEPS = (12, 16, 20, 24, 34, 44, 60)
-"""The rows that a column may hold, by how high they are; the style sheet has a class for each."""
+"""The numbers of rows for which the style sheet has a class; more rows are lower."""
 
 
 def density(rows: int) -> int:
-    """The class of rows that fits so many of them into a column."""
+    """Return the smallest class that fits this number of rows into a column."""
     return next((step for step in STEPS if rows <= step), STEPS[-1])
 
 
 def columns_for(rows: int, sides: int) -> int:
-    """In how many columns a sheet of so many rows stands: as few as leave them readable, and no more than fit."""
+    """Return the number of columns for these rows: as few as leave them readable, and no more than fit on the page."""
     if sides > 4:  # noqa: PLR2004 - more than half a page wide
         return 1 if rows <= STEPS[-2] else 2
     return 1 if rows <= STEPS[-3] else 2 if rows <= 2 * STEPS[-2] else 3
 
 
-def parted(rows: int, columns: int) -> Sequence[tuple[int, int]]:
-    """Where each column begins and ends, all but the last of the same length."""
+def column_ranges(rows: int, columns: int) -> Sequence[tuple[int, int]]:
+    """Return the first row and the end of each column; all but the last have the same length."""
     each = max(1, -(-rows // columns))
     return [(start, min(rows, start + each)) for start in range(0, rows, each)]

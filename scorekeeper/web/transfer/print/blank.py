@@ -17,9 +17,9 @@ FEWEST, MOST = 4, 44
 
 @dataclass(frozen=True, slots=True)
 class BlankSheet:
-    """A sheet: the names over its sides, empty where they are to be written, what each side fills in, its lines.
+    """A blank sheet: the names over its sides (empty to be filled in), the columns of each side, its lines.
 
-    `beside` is printed at the head of each line, nothing where the game has nothing to say there.
+    `beside` is printed at the start of each line, empty if the game prints nothing there.
     """
 
     desk: Desk
@@ -30,22 +30,22 @@ class BlankSheet:
 
     @property
     def density(self) -> int:
-        """How high its lines are."""
+        """The class of the height of its lines."""
         return density(self.lines)
 
     @property
     def house_rules(self) -> list[HouseRule]:
-        """The table's rules, those of its own first."""
+        """The table's house rules, the unusual ones first."""
         return sorted(self.desk.house_rules(), key=lambda rule: rule.usual)
 
 
 def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Sequence[str], lines: int) -> BlankSheet:
-    """The sheet of a table; `names` are those of its players in seating order, as far as they are known.
+    """Return the sheet of a table; `names` are its known players in seating order.
 
     Raises `ImpossibleOptionsError` for rules that this table cannot play.
     """
-    read = game.read_options(options, seats)
-    side_of = game.sides(read, seats)
+    parsed = game.read_options(options, seats)
+    side_of = game.sides(parsed, seats)
     known = [*names, *[""] * seats][:seats]
     members = [
         [name for seat, name in enumerate(known) if side_of[seat] == side and name] for side in range(1 + max(side_of))
@@ -53,7 +53,7 @@ def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Se
     blank = PAGES[game.slug].blank
     beside = tuple(blank.beside(seats, index) if blank.beside is not None else "" for index in range(lines))
     return BlankSheet(
-        Desk(game, game.write_options(read)),
+        Desk(game, game.write_options(parsed)),
         tuple(" & ".join(side) for side in members),
         tuple(map(str, blank.names)),
         lines,
@@ -62,7 +62,7 @@ def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Se
 
 
 def lines_asked(text: str | None, game: AnyGame) -> int:
-    """How many lines are asked for, as many as the game usually takes where that is no number."""
+    """Return the requested number of lines within the limits, or the usual number of the game."""
     usual = PAGES[game.slug].blank.lines
     if text is None or not (text.isascii() and text.isdigit() and len(text) <= 3):  # noqa: PLR2004 - not an endless one
         return usual
@@ -70,6 +70,6 @@ def lines_asked(text: str | None, game: AnyGame) -> int:
 
 
 def names_asked(typed: Sequence[str], seats: int) -> list[str]:
-    """The names typed, as far as they can be printed."""
+    """Return the typed names, without unprintable characters and cut to the maximal length."""
     shown = (" ".join("".join(letter for letter in name if letter.isprintable()).split()) for name in typed)
     return [name[:PLAYER_LENGTH] for name in shown][:seats]

@@ -1,4 +1,4 @@
-"""Blank score sheets to print, open to anybody."""
+"""The public pages of blank score sheets to print."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ bp = Blueprint("paper", __name__, url_prefix="/print")
 
 @bp.get("")
 def show() -> str:
-    """The sheet of the first game, and the way to those of the others."""
+    """Show the sheet of the first game, with links to the others."""
     return _page(next(iter(GAMES.values())))
 
 
 @bp.get("/<game>")
 def blank(game: str) -> str:
-    """The sheet of a game, for so many players, under the rules of the address."""
+    """Show the sheet of a game, for the number of players and the rules in the address."""
     if game not in GAMES:
         abort(404)
     return _page(GAMES[game])
@@ -31,9 +31,9 @@ def blank(game: str) -> str:
 
 def _page(game: AnyGame) -> str:
     sizes = sorted(game.table_sizes)
-    asked = request.args.get("seats", "")
+    requested = request.args.get("seats", "")
     usual = 4 if 4 in sizes else sizes[0]  # noqa: PLR2004 - most tables
-    seats = next((size for size in sizes if str(size) == asked), usual)
+    seats = next((size for size in sizes if str(size) == requested), usual)
     presets = preset_choices(game, seats)
     preset = chosen_preset(presets, request.args.get("preset"))
     own = {

@@ -1,4 +1,4 @@
-"""What can be taken from a table: a sheet to print, a blank one, a soirée, a partie as the commands read it."""
+"""The printed sheets of a partie and a soirée, and the files of a partie for the command line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.games.rules_in_force import desk_of
 from scorekeeper.web.history.debts import who_owes
 from scorekeeper.web.table.ended.text import victory
-from scorekeeper.web.transfer.print import columns_for, density, parted
+from scorekeeper.web.transfer.print import column_ranges, columns_for, density
 from scorekeeper.web.transfer.print.blank import blank_sheet, lines_asked
 
 bp = Blueprint("sheets", __name__)
@@ -26,10 +26,10 @@ bp = Blueprint("sheets", __name__)
 
 @bp.get("/parties/<id:partie_id>/print")
 def partie(partie_id: int) -> str:
-    """The sheet of a partie as it stands."""
+    """Show the current sheet of a partie."""
     standing = standing_of(partie_or_404(partie_id))
     pages, rows = pages_of(standing.partie), len(standing.manches)
-    parts = parted(rows, columns_for(rows, standing.sheet.sides))
+    parts = column_ranges(rows, columns_for(rows, standing.sheet.sides))
     return render_template(
         "transfer/print/partie.html",
         partie=standing.partie,
@@ -47,7 +47,7 @@ def partie(partie_id: int) -> str:
 
 @bp.get("/parties/<id:partie_id>/print/blank")
 def blank(partie_id: int) -> str:
-    """A blank sheet for the table of a partie, under its rules."""
+    """Show a blank sheet for the table of a partie, under its rules."""
     partie = partie_or_404(partie_id)
     standing = standing_of(partie)
     lines = lines_asked(request.args.get("lines"), standing.game)
@@ -65,7 +65,7 @@ def blank(partie_id: int) -> str:
 
 @bp.get("/soirees/<id:soiree_id>/print")
 def soiree(soiree_id: int) -> str:
-    """A soirée on one page: its parties, who won how many, who owes what."""
+    """Show a soirée on one page: its parties, the victories and the debts."""
     soiree = soiree_or_404(soiree_id)
     parties = lists.parties(soiree)
     wins = Counter(name for one in parties.items for side in one.winners for name in side.players)
@@ -76,27 +76,27 @@ def soiree(soiree_id: int) -> str:
 
 @bp.get("/parties/<id:partie_id>/score.jsonl")
 def score(partie_id: int) -> Response:
-    """The partie as `scorekeeper score` reads it."""
+    """Download the partie as input of `scorekeeper score`."""
     standing = standing_of(partie_or_404(partie_id))
-    return _kept([score_input(standing)], f"{standing.game.slug}-{partie_id}-score")
+    return _download([score_input(standing)], f"{standing.game.slug}-{partie_id}-score")
 
 
 @bp.get("/parties/<id:partie_id>/judge.jsonl")
 def judge(partie_id: int) -> Response:
-    """Its manches that were entered card by card, as `scorekeeper judge` reads them."""
+    """Download the manches that were entered card by card as input of `scorekeeper judge`."""
     standing = standing_of(partie_or_404(partie_id))
     lines = judge_inputs(standing)
     if not lines:
         abort(404)
-    return _kept(lines, f"{standing.game.slug}-{partie_id}-judge")
+    return _download(lines, f"{standing.game.slug}-{partie_id}-judge")
 
 
-def _kept(lines: Sequence[dict[str, Any]], name: str) -> Response:
+def _download(lines: Sequence[dict[str, Any]], name: str) -> Response:
     return download((json.dumps(line) + "\n" for line in lines), f"{name}.jsonl", "application/jsonl")
 
 
 def score_input(standing: Standing) -> dict[str, Any]:
-    """The line of the score format that tells the manches of the sheet."""
+    """Return the line of the score format with the manches of the sheet."""
     return {
         "game": standing.game.slug,
         "options": standing.partie.options,
@@ -106,6 +106,6 @@ def score_input(standing: Standing) -> dict[str, Any]:
 
 
 def judge_inputs(standing: Standing) -> list[dict[str, Any]]:
-    """The lines of the judge format, one for each manche of the sheet that was entered card by card."""
+    """Return the lines of the judge format, one for each manche of the sheet that was entered card by card."""
     played = [index for index, manche in enumerate(standing.played) if manche.cards is not None]
     return [judge_input(standing, index) for index in played]

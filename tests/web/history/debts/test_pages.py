@@ -1,4 +1,4 @@
-"""The stake of a soirée: chosen, said, taken away."""
+"""The stake of a soirée: chosen, shown, removed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from web.visitor import Visitor
 
 
-def test_a_soiree_says_who_gives_what_once_a_partie_is_over(visitor: Visitor) -> None:
+def test_a_soiree_shows_the_debts_once_a_partie_is_over(visitor: Visitor) -> None:
     """0, 0, 23 and 3 points at a cent: 26 to Anne and to Luc, 14 to Maxence, 66 from Zoé."""
     table = visitor.set_table(limit=20)
     address = f"{table.soiree}/stake"
@@ -23,7 +23,7 @@ def test_a_soiree_says_who_gives_what_once_a_partie_is_over(visitor: Visitor) ->
     assert "Les comptes Zoé donne 0,26 € à Anne, 0,26 € à Luc, 0,14 € à Maxence. 0,01 € par point" in text
 
 
-def test_the_stake_is_shown_again_and_taken_away(visitor: Visitor) -> None:
+def test_the_stake_is_shown_in_its_form_and_removed(visitor: Visitor) -> None:
     table = visitor.set_table()
     address = f"{table.soiree}/stake"
     visitor.press(address, "/stake", {"per": "rank", "amount": "2", "sign": "CHF"})
@@ -47,7 +47,7 @@ def test_the_stake_is_shown_again_and_taken_away(visitor: Visitor) -> None:
         ({"amount": "1", "sign": "\x00"}, "caractère invisible"),
     ],
 )
-def test_what_is_no_stake_is_refused_and_given_back(visitor: Visitor, typed: dict[str, str], said: str) -> None:
+def test_an_invalid_stake_is_refused_with_its_input(visitor: Visitor, typed: dict[str, str], said: str) -> None:
     table = visitor.set_table()
     page = visitor.press(f"{table.soiree}/stake", "/stake", {"per": "partie", **typed})
     assert (page.status, said in page.refusal()) == (422, True)

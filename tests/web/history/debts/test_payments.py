@@ -1,4 +1,4 @@
-"""Debts settled with few payments, and amounts of money in words."""
+"""The payments that settle debts, and the formatting and parsing of amounts."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from scorekeeper.web.history.debts.payments import Payment, payments
 
 
 def settle(balances: dict[int, int]) -> dict[int, int]:
-    """What everybody has in the end, and that nobody gives to themselves, or nothing."""
-    got: Counter[int] = Counter(balances)
+    """Apply the payments to the balances; each payment is positive and between two players."""
+    after: Counter[int] = Counter(balances)
     for payment in payments(balances):
         assert payment.cents > 0
         assert payment.giver != payment.taker
-        got[payment.giver] += payment.cents
-        got[payment.taker] -= payment.cents
-    return dict(got)
+        after[payment.giver] += payment.cents
+        after[payment.taker] -= payment.cents
+    return dict(after)
 
 
-def closed(people: int) -> st.SearchStrategy[tuple[int, ...]]:
-    """Balances that add up to nothing, small ones, so that groups of people often cancel out."""
+def balanced(people: int) -> st.SearchStrategy[tuple[int, ...]]:
+    """Generate small balances that add up to zero, so that groups of players often cancel out."""
     few = st.lists(st.integers(-4, 4), min_size=people - 1, max_size=people - 1)
     return few.map(lambda cents: (*cents, -sum(cents)))
 
 
 @settings(max_examples=examples(20))
-@given(st.integers(2, 14).flatmap(closed))
-def test_everybody_gets_their_balance_however_many_they_are(balances: tuple[int, ...]) -> None:
+@given(st.integers(2, 14).flatmap(balanced))
+def test_payments_settle_every_balance(balances: tuple[int, ...]) -> None:
     assert set(settle(dict(enumerate(balances))).values()) == {0}
     assert len(payments(dict(enumerate(balances)))) <= len(balances) - 1
 
 
-def test_whoever_owes_most_pays_whoever_is_owed_most() -> None:
-    """7 owed pays 5 and has 2 left, the other 5 pay 4 and 1, and the 2 go to what is left of 3."""
+def test_the_largest_debt_pays_the_largest_credit_first() -> None:
+    """The debt of 7 pays 5, then 2 of the credit of 3; the debt of 5 pays 4, then the last 1."""
     assert payments({1: 5, 2: 4, 3: 3, 4: -7, 5: -5}) == [
         Payment(4, 1, 5),
         Payment(5, 2, 4),
@@ -54,7 +54,7 @@ def test_whoever_owes_most_pays_whoever_is_owed_most() -> None:
 
 @pytest.fixture(scope="module")
 def babel() -> Flask:
-    """An application that knows nothing but languages."""
+    """A Flask app with Babel only."""
     app = Flask(__name__)
     Babel(app)
     return app
@@ -70,29 +70,27 @@ def babel() -> Flask:
         (50, "$", "0,50 $", "$0.50"),
     ],
 )
-def test_an_amount_is_written_as_the_language_does(
-    babel: Flask, cents: int, sign: str, french: str, english: str
-) -> None:
+def test_an_amount_is_formatted_by_language(babel: Flask, cents: int, sign: str, french: str, english: str) -> None:
     for locale, expected in (("fr_FR", french), ("en_GB", english)):
         with babel.test_request_context(), force_locale(locale):
             assert amount(cents, sign).replace("\u202f", " ").replace("\u00a0", " ") == expected
 
 
-def test_whoever_gives_twice_is_named_once(babel: Flask) -> None:
+def test_a_giver_of_two_payments_is_named_once(babel: Flask) -> None:
     names = {1: "Zoé", 2: "Luc", 3: "Anne"}
     made = [Payment(2, 1, 320), Payment(3, 1, 100), Payment(2, 3, 5)]
     with babel.test_request_context(), force_locale("fr_FR"):
-        said = [(paid.giver, paid.amount.replace("\u00a0", " "), paid.taker) for paid in in_words(made, names, "€")]
-    assert said == [("Luc", "3,20 €", "Zoé"), (None, "0,05 €", "Anne"), ("Anne", "1 €", "Zoé")]
+        texts = [(paid.giver, paid.amount.replace("\u00a0", " "), paid.taker) for paid in in_words(made, names, "€")]
+    assert texts == [("Luc", "3,20 €", "Zoé"), (None, "0,05 €", "Anne"), ("Anne", "1 €", "Zoé")]
 
 
 @pytest.mark.parametrize(("typed", "cents"), [("0,10", 10), ("0.1", 10), (" 2 ", 200), ("1 000,05", 100_005)])
-def test_an_amount_is_read_with_a_comma_or_a_point(typed: str, cents: int) -> None:
+def test_an_amount_is_parsed_with_a_comma_or_a_point(typed: str, cents: int) -> None:
     assert read_cents(typed) == cents
 
 
 @pytest.mark.parametrize("typed", ["", "-1", "1,234", "1e3", "²", "٣", "dix", "9" * 30, "\x00"])
-def test_what_is_no_amount_is_refused(babel: Flask, typed: str) -> None:
+def test_an_invalid_amount_is_refused(babel: Flask, typed: str) -> None:
     with babel.test_request_context(), pytest.raises(RefusedError) as caught:
         read_cents(typed)
     assert caught.value.field == "amount"

@@ -43,23 +43,23 @@ class Question:
     answers: Mapping[str, Question | Consequence]
 
 
-def read_walk(package: str, name: str, facts: Collection[str], *shared: str) -> Question:
+def read_wizard(package: str, name: str, facts: Collection[str], *shared: str) -> Question:
     """Read a wizard of the package by file name; return its first question.
 
     `facts` are the keys of a consequence that are facts; its article is in the package or in the `shared` packages.
     """
     articles = [number for one in (package, *shared) for number in read_articles(one)]
-    return parse_walk(read_data(package, name), articles, facts)
+    return parse_wizard(read_data(package, name), articles, facts)
 
 
-def parse_walk(data: Mapping[str, object], articles: Collection[str], facts: Collection[str]) -> Question:
+def parse_wizard(data: Mapping[str, object], articles: Collection[str], facts: Collection[str]) -> Question:
     """Parse a wizard; return its first question.
 
     Raises `RulebookError` for a missing answer, a cycle, a path of more than four questions or an unreachable entry.
     """
-    reading = _WalkReader(data, articles, facts)
+    reading = _WizardReader(data, articles, facts)
     if not reading.questions:
-        raise RulebookError("walk", "no question")
+        raise RulebookError("wizard", "no question")
     first = reading.question(next(iter(reading.questions)), ())
     unreached = [key for key in (*reading.questions, *reading.consequences) if key not in reading.reached]
     if unreached:
@@ -67,22 +67,22 @@ def parse_walk(data: Mapping[str, object], articles: Collection[str], facts: Col
     return first
 
 
-class _WalkReader:
+class _WizardReader:
     """Parse the questions and consequences, and record those that are reachable."""
 
     def __init__(self, data: Mapping[str, object], articles: Collection[str], facts: Collection[str]) -> None:
-        self.consequences = table_of("walk", data, _CONSEQUENCES)
+        self.consequences = table_of("wizard", data, _CONSEQUENCES)
         self.questions = {key: entry for key, entry in data.items() if key != _CONSEQUENCES}
         self.reached: set[str] = set()
         self._articles, self._facts = {number: number for number in articles}, set(facts)
 
     def question(self, key: str, before: tuple[str, ...]) -> Question:
         if key in before:
-            raise RulebookError(key, "the walk goes in a circle")
+            raise RulebookError(key, "the wizard goes in a circle")
         if len(before) == MOST_QUESTIONS:
             raise RulebookError(key, f"further than {MOST_QUESTIONS} questions")
-        lookup(before[-1] if before else "walk", "question", key, self.questions)
-        entry = table_of("walk", self.questions, key)
+        lookup(before[-1] if before else "wizard", "question", key, self.questions)
+        entry = table_of("wizard", self.questions, key)
         self.reached.add(key)
         texts = in_each_language(lambda language: required_text(key, table_of(key, entry, language), "question"))
         refuse_other(key, entry, {*LANGUAGES, YES, NO})
@@ -98,7 +98,7 @@ class _WalkReader:
 
     def _consequence(self, where: str, key: str) -> Consequence:
         lookup(where, _CONSEQUENCE, key, self.consequences)
-        entry = table_of("walk", self.consequences, key)
+        entry = table_of("wizard", self.consequences, key)
         self.reached.add(key)
         article = lookup(key, "article", required_text(key, entry, "article"), self._articles)
         refuse_other(key, entry, {*LANGUAGES, "article", *self._facts})

@@ -12,12 +12,12 @@ from flask_babel import lazy_gettext
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.options import SEATS
-from scorekeeper.games.rulebook import Consequence, Question, read_walk
+from scorekeeper.games.rulebook import Consequence, Question, read_wizard
 from scorekeeper.record.partie.standings import Standing
 from scorekeeper.web.games.piquet.irregularities import irregularities
 from scorekeeper.web.games.tools.table import ToolTable
 from scorekeeper.web.games.tools.totals import ComparedTotals, compare_totals
-from scorekeeper.web.games.tools.walk import WalkOutcome, WalkWay, walk_tool
+from scorekeeper.web.games.tools.wizard import WizardLink, WizardOutcome, wizard_tool
 
 _FACTS = ("fault", "short_hand")
 _CANCELLING = {"void", "loses_partie"}
@@ -26,18 +26,18 @@ _CANCELLING = {"void", "loses_partie"}
 @cache
 def read_irregularities() -> Question:
     """Return the first question of the wizard."""
-    return read_walk(PIQUET.package, "irregularities.toml", _FACTS, "scorekeeper.cards")
+    return read_wizard(PIQUET.package, "irregularities.toml", _FACTS, "scorekeeper.cards")
 
 
-def outcome(table: ToolTable, consequence: Consequence) -> WalkOutcome:
+def outcome(table: ToolTable, consequence: Consequence) -> WizardOutcome:
     """Return links to the entry form with the irregularity filled in, and the totals then if no play follows."""
     standing = table.standing
     if standing is None or standing.over:
-        return WalkOutcome()
+        return WizardOutcome()
     labels = dict(irregularities(standing.players))
     values = _values(consequence.facts, standing)
-    ways = [WalkWay(labels[value], _entry(standing, value)) for value in values]
-    return WalkOutcome(ways, _totals(standing, consequence.facts))
+    ways = [WizardLink(labels[value], _entry(standing, value)) for value in values]
+    return WizardOutcome(ways, _totals(standing, consequence.facts))
 
 
 def _entry(standing: Standing, value: str) -> str:
@@ -75,7 +75,7 @@ def _totals(standing: Standing, facts: Mapping[str, Any]) -> ComparedTotals | No
     )
 
 
-IRREGULARITIES = walk_tool(
+IRREGULARITIES = wizard_tool(
     "irregularities",
     (
         lazy_gettext("Une irrégularité ?"),

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.rulebook import Consequence, Question, RulebookError, parse_walk, read_walk
+from scorekeeper.games.rulebook import Consequence, Question, RulebookError, parse_wizard, read_wizard
 
 FACTS = ("fault",)
-WALK: dict[str, Any] = {
+WIZARD: dict[str, Any] = {
     "begun": {
         "fr": {"question": "Commencé ?"},
         "en": {"question": "Begun?"},
@@ -32,15 +32,15 @@ WALK: dict[str, Any] = {
 
 def changed(*path: str, to: object) -> dict[str, Any]:
     """Return the wizard with another value at this path; None removes it."""
-    walk = copy.deepcopy(WALK)
-    table = walk
+    wizard = copy.deepcopy(WIZARD)
+    table = wizard
     for key in path[:-1]:
         table = table.setdefault(key, {})
     if to is None:
         del table[path[-1]]
     else:
         table[path[-1]] = to
-    return walk
+    return wizard
 
 
 def ends(question: Question, answered: str = "") -> dict[str, Consequence]:
@@ -52,8 +52,8 @@ def ends(question: Question, answered: str = "") -> dict[str, Consequence]:
     return found
 
 
-def test_a_walk_is_read_from_its_first_question() -> None:
-    first = parse_walk(WALK, ["X-1", "X-2"], FACTS)
+def test_a_wizard_is_read_from_its_first_question() -> None:
+    first = parse_wizard(WIZARD, ["X-1", "X-2"], FACTS)
     assert (first.key, first.texts["en"]) == ("begun", "Begun?")
     found = ends(first)
     assert {way: end.key for way, end in found.items()} == {"yy": "a", "yn": "b", "n": "b"}
@@ -62,10 +62,10 @@ def test_a_walk_is_read_from_its_first_question() -> None:
 
 
 @pytest.mark.parametrize(
-    ("walk", "problem"),
+    ("wizard", "problem"),
     [
         (changed("void", "yes", to="nowhere"), "void: unknown question 'nowhere'"),
-        (changed("void", "yes", to="begun"), "begun: the walk goes in a circle"),
+        (changed("void", "yes", to="begun"), "begun: the wizard goes in a circle"),
         (changed("void", "yes", to={"consequence": "z"}), "void: unknown consequence 'z'"),
         (changed("void", "yes", to={"end": "a"}), "void: an answer leads to a question or to a consequence"),
         (changed("void", "yes", to=None), "void: an answer leads to a question or to a consequence"),
@@ -77,31 +77,33 @@ def test_a_walk_is_read_from_its_first_question() -> None:
         (changed("consequences", "a", "article", to="X-9"), "a: unknown article 'X-9'"),
         (changed("consequences", "a", "fr", to=" "), "a: 'fr' is missing or empty"),
         (changed("consequences", "a", "falt", to={}), "a: unknown key 'falt'"),
-        (changed("consequences", to=None), "walk: a table 'consequences' is missing"),
-        ({"consequences": {}}, "walk: no question"),
+        (changed("consequences", to=None), "wizard: a table 'consequences' is missing"),
+        ({"consequences": {}}, "wizard: no question"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_walk_that_is_broken_is_refused(walk: dict[str, Any], problem: str) -> None:
+def test_a_wizard_that_is_broken_is_refused(wizard: dict[str, Any], problem: str) -> None:
     with pytest.raises(RulebookError) as refused:
-        parse_walk(walk, ["X-1", "X-2"], FACTS)
+        parse_wizard(wizard, ["X-1", "X-2"], FACTS)
     assert str(refused.value) == problem
 
 
-def test_a_walk_asks_four_questions_at_most() -> None:
+def test_a_wizard_asks_four_questions_at_most() -> None:
     asks = {"fr": {"question": "?"}, "en": {"question": "?"}, "no": {"consequence": "a"}}
-    ending = {"consequences": {"a": WALK["consequences"]["a"]}}
+    ending = {"consequences": {"a": WIZARD["consequences"]["a"]}}
     four = {f"q{number}": {**asks, "yes": f"q{number + 1}"} for number in range(1, 4)}
     last = {**asks, "yes": {"consequence": "a"}}
-    assert len(ends(parse_walk({**four, "q4": last, **ending}, ["X-1"], FACTS))) == 5
+    assert len(ends(parse_wizard({**four, "q4": last, **ending}, ["X-1"], FACTS))) == 5
     with pytest.raises(RulebookError, match="q5: further than 4 questions"):
-        parse_walk({**four, "q4": {**asks, "yes": "q5"}, "q5": last, **ending}, ["X-1"], FACTS)
+        parse_wizard({**four, "q4": {**asks, "yes": "q5"}, "q5": last, **ending}, ["X-1"], FACTS)
 
 
 def test_the_irregularities_of_piquet_end_where_its_articles_say() -> None:
     """PI-32 to PI-38, by the answers that lead there."""
-    walk = read_walk("scorekeeper.games.piquet", "irregularities.toml", ("fault", "short_hand"), "scorekeeper.cards")
-    found = ends(walk)
+    wizard = read_wizard(
+        "scorekeeper.games.piquet", "irregularities.toml", ("fault", "short_hand"), "scorekeeper.cards"
+    )
+    found = ends(wizard)
     articles = {
         "yyy": "PI-38",
         "yyny": "PI-38",

@@ -18,7 +18,7 @@ _LETTERS = {"y": "yes", "n": "no"}
 
 
 @dataclass(frozen=True)
-class WalkWay:
+class WizardLink:
     """A link from a consequence to the entry of the manche."""
 
     label: str
@@ -26,15 +26,15 @@ class WalkWay:
 
 
 @dataclass(frozen=True)
-class WalkOutcome:
+class WizardOutcome:
     """The effect of a consequence on the partie: the links to enter it, and the totals then, if they are known."""
 
-    ways: Sequence[WalkWay] = ()
+    ways: Sequence[WizardLink] = ()
     totals: ComparedTotals | None = None
 
 
 @dataclass(frozen=True)
-class WalkStep:
+class WizardStep:
     """An answered question: its answer, and the address that asks it again."""
 
     question: Question
@@ -43,43 +43,45 @@ class WalkStep:
 
 
 @dataclass(frozen=True)
-class WalkShown:
+class WizardPage:
     """The page of a wizard: the answered questions, and the next question or the consequence."""
 
     state: Mapping[str, Any]
-    steps: Sequence[WalkStep]
+    steps: Sequence[WizardStep]
     question: Question | None
     consequence: Consequence | None
-    outcome: WalkOutcome
+    outcome: WizardOutcome
     answers: Mapping[str, str]
 
 
-Outcome = Callable[[ToolTable, Consequence], WalkOutcome]
+Outcome = Callable[[ToolTable, Consequence], WizardOutcome]
 
 
-def walk_tool(name: str, titles: tuple[LazyString, LazyString], read: Callable[[], Question], outcome: Outcome) -> Tool:
+def wizard_tool(
+    name: str, titles: tuple[LazyString, LazyString], read: Callable[[], Question], outcome: Outcome
+) -> Tool:
     """Return the tool of a wizard; `titles` are its title and its hint."""
     title, hint = titles
-    return Tool(name, title, "rules/tools/_walk.html", lambda table: _show(table, read(), outcome), hint)
+    return Tool(name, title, "rules/tools/_wizard.html", lambda table: _show(table, read(), outcome), hint)
 
 
-def _show(table: ToolTable, first: Question, outcome: Outcome) -> WalkShown:
+def _show(table: ToolTable, first: Question, outcome: Outcome) -> WizardPage:
     """The page after the answers in the query string; aborts with 404 for too many or invalid answers."""
     letters = table.arguments.get("said", "")
-    steps, here = _walked(table, first, letters)
+    steps, here = _answered(table, first, letters)
     state = {"said": letters or None}
     if isinstance(here, Question):
         answers = {answer: table.address({}, said=letters + letter) for letter, answer in _LETTERS.items()}
-        return WalkShown(state, steps, here, None, WalkOutcome(), answers)
-    return WalkShown(state, steps, None, here, outcome(table, here), {})
+        return WizardPage(state, steps, here, None, WizardOutcome(), answers)
+    return WizardPage(state, steps, None, here, outcome(table, here), {})
 
 
-def _walked(table: ToolTable, first: Question, letters: str) -> tuple[list[WalkStep], Question | Consequence]:
+def _answered(table: ToolTable, first: Question, letters: str) -> tuple[list[WizardStep], Question | Consequence]:
     here: Question | Consequence = first
     steps = []
     for number, letter in enumerate(letters):
         if letter not in _LETTERS or not isinstance(here, Question):
             abort(404)
-        steps.append(WalkStep(here, _LETTERS[letter], table.address({}, said=letters[:number] or None)))
+        steps.append(WizardStep(here, _LETTERS[letter], table.address({}, said=letters[:number] or None)))
         here = here.answers[_LETTERS[letter]]
     return steps, here

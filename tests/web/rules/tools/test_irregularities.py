@@ -7,7 +7,7 @@ import re
 import pytest
 from web.visitor import Page, Table, Visitor
 
-WALK = "/rules/piquet/tools/irregularities"
+WIZARD = "/rules/piquet/tools/irregularities"
 NO_BREAK = str.maketrans("\u00a0\u202f", "  ")
 
 
@@ -17,7 +17,7 @@ def links(page: Page, ending: str) -> list[str]:
     return [address.replace("&amp;", "&") for address, words in found if Page(0, words).text.endswith(ending)]
 
 
-def walk(visitor: Visitor, address: str, answers: str) -> Page:
+def answer_questions(visitor: Visitor, address: str, answers: str) -> Page:
     """Follow the links of these answers."""
     page = visitor.get(address)
     for letter in answers:
@@ -48,7 +48,7 @@ def coup_noted(visitor: Visitor, **options: object) -> Table:
     ],
 )
 def test_the_links_lead_to_the_consequence(stranger: Visitor, answers: str, article: str, sentence: str) -> None:
-    page = walk(stranger, WALK, answers)
+    page = answer_questions(stranger, WIZARD, answers)
     verdict = page.text.translate(NO_BREAK)
     assert sentence in verdict
     assert f"Article {article}" in verdict
@@ -57,21 +57,21 @@ def test_the_links_lead_to_the_consequence(stranger: Visitor, answers: str, arti
 
 
 def test_each_answer_can_be_changed(stranger: Visitor) -> None:
-    page = walk(stranger, WALK, "nny")
-    assert links(page, "répondre autrement") == [WALK, f"{WALK}?said=n", f"{WALK}?said=nn"]
-    assert links(page, "Oui") == [f"{WALK}?said=nnyy"]
-    assert links(page, "Non") == [f"{WALK}?said=nnyn"]
+    page = answer_questions(stranger, WIZARD, "nny")
+    assert links(page, "répondre autrement") == [WIZARD, f"{WIZARD}?said=n", f"{WIZARD}?said=nn"]
+    assert links(page, "Oui") == [f"{WIZARD}?said=nnyy"]
+    assert links(page, "Non") == [f"{WIZARD}?said=nnyn"]
 
 
 def test_the_wizard_in_english(house: object) -> None:
     visitor = Visitor(house, speaks="en")  # type: ignore[arg-type]
-    page = visitor.get(f"{WALK}?said=nnny")
+    page = visitor.get(f"{WIZARD}?said=nnny")
     assert "A misdeal: the same dealer gathers everything and deals again" in page.text
 
 
 @pytest.mark.parametrize("answers", ["x", "yyyy", "²"])
 def test_invalid_answers_are_a_404(stranger: Visitor, answers: str) -> None:
-    assert stranger.client.get(WALK, query_string={"said": answers}).status_code == 404
+    assert stranger.client.get(WIZARD, query_string={"said": answers}).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_inside_a_partie_it_leads_into_the_entry_with_the_fault_filled_in(
     visitor: Visitor, answers: str, faults: list[str]
 ) -> None:
     table = coup_noted(visitor)
-    page = walk(visitor, f"{table.partie}/desk/tools/irregularities", answers)
+    page = answer_questions(visitor, f"{table.partie}/desk/tools/irregularities", answers)
     ways = re.findall(r'href="([^"]*fault=[^"]*)"', page.html)
     entries = [visitor.get(way.replace("&amp;", "&")) for way in ways]
     assert [entry.form("/manches/new").value("fault") for entry in entries] == faults
@@ -115,7 +115,7 @@ def test_the_totals_then_are_shown_when_no_play_follows(visitor: Visitor) -> Non
 def test_the_irregularity_filled_in_is_recorded_only_by_the_form(visitor: Visitor) -> None:
     """PI-36: the dealer loses the partie whatever the score."""
     table = coup_noted(visitor)
-    page = walk(visitor, f"{table.partie}/desk/tools/irregularities", "nyny")
+    page = answer_questions(visitor, f"{table.partie}/desk/tools/irregularities", "nyny")
     (way,) = re.findall(r'href="([^"]*fault=[^"]*)"', page.html)
     entry = visitor.get(way.replace("&amp;", "&"))
     assert visitor.send(entry, "/manches/new").status == 303
