@@ -77,7 +77,7 @@ def test_the_models_are_what_the_migrations_make(empty: str) -> None:
 def test_a_newer_database_is_refused_and_left_alone(empty: str) -> None:
     prepare(empty)
     run(empty, "UPDATE alembic_version SET version_num = '9999'", "CREATE TABLE feather (id INTEGER)")
-    with pytest.raises(NewerDatabaseError, match=r"newer version of La Marque.*9999.*Nothing was touched"):
+    with pytest.raises(NewerDatabaseError, match=r"newer version of La Marque.*9999.*Nothing was changed"):
         prepare(empty)
     assert run(empty, "SELECT version_num FROM alembic_version") == [("9999",)]
     assert tables(empty) == {*TABLES, "feather"}
