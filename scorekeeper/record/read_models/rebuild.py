@@ -1,4 +1,4 @@
-"""Write every summary anew, and say which were otherwise than the replay has it."""
+"""Rebuild every summary, and report those that differed from the replay."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _AT_ONCE = 100
 
 @dataclass(frozen=True)
 class Mended:
-    """A partie whose summary or outcomes were not what its facts make them, and now are."""
+    """A partie whose summary or outcomes differed from its facts, and were corrected."""
 
     partie_id: int
 
     def __str__(self) -> str:
-        return f"partie {self.partie_id}: its summary was not what its facts make it, and is mended"
+        return f"partie {self.partie_id}: its summary did not match its facts, and was rebuilt"
 
 
 @dataclass(frozen=True)
 class Unreadable:
-    """A partie that cannot be replayed, and so has no summary, with the reason."""
+    """A partie that cannot be replayed and so has no summary, with the reason."""
 
     partie_id: int
     reason: Exception
@@ -42,7 +42,10 @@ class Unreadable:
 
 
 def rebuild() -> Iterator[Mended | Unreadable]:
-    """Give the parties that were mended or cannot be read; others may write meanwhile."""
+    """Rebuild all summaries and outcomes; yield the parties that were corrected or cannot be read.
+
+    Other processes may write concurrently.
+    """
     after = 0
     while True:
         found, last = _rebuild_some(after)
@@ -53,12 +56,12 @@ def rebuild() -> Iterator[Mended | Unreadable]:
 
 
 def stored_rows(session: Session, partie_id: int) -> Rows:
-    """The rows kept of a partie, in the order of their keys."""
+    """Return the stored rows of a partie, in the order of their keys."""
     return {table: [dict(row) for row in session.execute(_rows(table, partie_id)).mappings()] for table in TABLES}
 
 
 def stored_outcomes(session: Session, partie_id: int) -> list[Row]:
-    """The outcomes stored of a partie, in the order of its seats."""
+    """Return the stored outcomes of a partie, in the order of its seats."""
     return [dict(row) for row in session.execute(_rows(SeatOutcome, partie_id)).mappings()]
 
 
@@ -68,7 +71,7 @@ def _rows(table: TableOf, partie_id: int) -> Select[*tuple[Any, ...]]:
 
 
 def _rebuild_some(after: int) -> tuple[list[Mended | Unreadable], int | None]:
-    """Mend the next few parties; gives the id of the last, None when there are no more."""
+    """Rebuild the next parties, and return the id of the last one, None when there are no more."""
     found: list[Mended | Unreadable] = []
     with writing() as session:
         query = select(Partie.id).where(Partie.id > after).order_by(Partie.id).limit(_AT_ONCE)

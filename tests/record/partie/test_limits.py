@@ -184,7 +184,7 @@ def extended(listed: list[dict[str, object]], count: int) -> None:
 def test_of_very_many_changes_the_first_and_the_last_are_read(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journal, "_AT_EACH_END", 2)
+    monkeypatch.setattr(journal, "_MOST_AT_EACH_END", 2)
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
     for number in range(6):

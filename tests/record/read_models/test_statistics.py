@@ -210,7 +210,7 @@ def test_a_rebuild_names_what_was_wrong_in_an_outcome_and_mends_it(evening: Even
         wrong = update(SeatOutcome).where(SeatOutcome.partie_id == partie.id, SeatOutcome.number == 0)
         session.execute(wrong.values(points=7))
     own = [str(one) for one in rebuild() if one.partie_id == partie.id]
-    assert own == [f"partie {partie.id}: its summary was not what its facts make it, and is mended"]
+    assert own == [f"partie {partie.id}: its summary did not match its facts, and was rebuilt"]
     assert figures(evening)["Anne"] == (1, 0, 0, 4, 28, 2)
     assert [one for one in rebuild() if one.partie_id == partie.id] == []
 

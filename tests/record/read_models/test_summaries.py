@@ -154,7 +154,7 @@ def test_a_rebuild_names_a_partie_whose_figures_were_wrong_and_mends_it(evening:
         session.execute(
             update(Tally).where(Tally.partie_id == number, Tally.why == "queen").values(why="jack_of_diamonds")
         )
-    assert found(number) == [f"partie {number}: its summary was not what its facts make it, and is mended"]
+    assert found(number) == [f"partie {number}: its summary did not match its facts, and was rebuilt"]
     assert stored_rows(db.session(), number) == before
     assert found(number) == []
 
@@ -190,6 +190,6 @@ def test_a_partie_that_can_be_read_again_gets_its_summary_back(evening: Evening,
     assert len(found(number)) == 1
     with writing() as session:
         session.execute(update(Manche).where(Manche.id == manche).values(facts=FIRST))
-    assert found(number) == [f"partie {number}: its summary was not what its facts make it, and is mended"]
+    assert found(number) == [f"partie {number}: its summary did not match its facts, and was rebuilt"]
     assert [total for _, total, _, _ in seats(db.session.get_one(Partie, number))] == [5, 4, 16, 1]
     assert len(lists.soirees(evening.carnet).items) == 1
