@@ -113,7 +113,7 @@ def test_the_table_is_to_the_byte_what_replaying_every_partie_gives(house: Flask
         evening = Evening()
         live(evening, seed)
         read = text_of(evening)
-        patch.setattr(scores, "_kept", lambda _session, _ids: ())
+        patch.setattr(scores, "_stored", lambda _session, _ids: ())
         assert read == text_of(evening)
         assert read.count("\n") > 1
 
