@@ -65,7 +65,7 @@ def live(evening: Evening, seed: int, most: int = 8) -> None:
             debts.set_stake(evening.soiree, chance.choice(list(StakePer)), chance.randrange(1, 500), "CHF")
         debts.set_stake(elsewhere, chance.choice((None, *StakePer)), 20)
         carnets.retire_player(evening.player("Inès"))
-        chance.choice((carnets.delete_soiree, carnets.bring_soiree_back))(evening.soiree)
+        chance.choice((carnets.delete_soiree, carnets.restore_soiree))(evening.soiree)
 
 
 def _merge_some(evening: Evening, chance: random.Random) -> None:

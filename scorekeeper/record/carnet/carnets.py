@@ -94,7 +94,7 @@ def retire_player(player: Player) -> None:
     player.retired_at = player.retired_at or utc_now()
 
 
-def bring_player_back(player: Player) -> None:
+def restore_player(player: Player) -> None:
     """Undo `retire_player`."""
     player.retired_at = None
 
@@ -157,7 +157,7 @@ def delete_soiree(soiree: Soiree) -> None:
     _rewrite_outcomes(soiree)
 
 
-def bring_soiree_back(soiree: Soiree) -> None:
+def restore_soiree(soiree: Soiree) -> None:
     """Undo `delete_soiree`."""
     soiree.deleted_at = None
     _rewrite_outcomes(soiree)

@@ -32,13 +32,13 @@ def decide(partie: Partie, article: str, quarrel: str | None, words: str, author
     return decision
 
 
-def remove(decision: Decision) -> None:
+def delete(decision: Decision) -> None:
     """Delete a decision; it can be restored."""
     decision.deleted_at = decision.deleted_at or utc_now()
 
 
-def bring_back(decision: Decision) -> None:
-    """Undo `remove`."""
+def restore(decision: Decision) -> None:
+    """Undo `delete`."""
     decision.deleted_at = None
 
 

@@ -83,7 +83,7 @@ def retire(player: Player) -> str:
 @carried_out(lambda refusal, player: render_player(player, PlayerForm(), refusal), player=player_or_404)
 def bring_back(player: Player) -> str:
     """Bring a retired player back."""
-    carnets.bring_player_back(player)
+    carnets.restore_player(player)
     return url_for("players.show")
 
 

@@ -166,7 +166,7 @@ def test_a_retired_player_is_offered_no_more_until_brought_back(evening: Evening
         carnets.retire_player(anne)
     assert anne.retired_at == at
     with writing():
-        carnets.bring_player_back(anne)
+        carnets.restore_player(anne)
     assert names(evening) == ["Anne", "Luc"]
 
 
@@ -217,7 +217,7 @@ def test_a_soiree_is_put_away_and_brought_back(evening: Evening) -> None:
         carnets.delete_soiree(evening.soiree)
     assert evening.soiree.deleted_at == at
     with writing():
-        carnets.bring_soiree_back(evening.soiree)
+        carnets.restore_soiree(evening.soiree)
     assert evening.soiree.deleted_at is None
 
 

@@ -83,11 +83,11 @@ def test_a_decision_put_away_is_asked_for_no_more_and_comes_back(evening: Evenin
     (one,) = decisions.on_article(evening.carnet, "DP-12")
     for _ in range(2):
         with writing():
-            decisions.remove(one)
+            decisions.delete(one)
     assert decisions.on_article(evening.carnet, "DP-12") == []
     assert words(decisions.listed(evening.carnet, removed=True).items) == [RENONCE]
     with writing():
-        decisions.bring_back(one)
+        decisions.restore(one)
     assert words(decisions.on_article(evening.carnet, "DP-12")) == [RENONCE]
     assert decisions.listed(evening.carnet, removed=True).items == ()
 

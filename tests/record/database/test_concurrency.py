@@ -192,5 +192,5 @@ def test_a_soiree_put_away_takes_along_the_partie_that_ends_meanwhile(house: Fla
     together(house, end_or_put_away)
     assert player_figures(Chosen(carnet_id, "hearts")) == []
     with writing() as session:
-        carnets.bring_soiree_back(session.get_one(Soiree, soiree_id))
+        carnets.restore_soiree(session.get_one(Soiree, soiree_id))
     assert {one.parties for one in player_figures(Chosen(carnet_id, "hearts"))} == {PHONES - 1}

@@ -79,7 +79,7 @@ def test_what_went_to_another_soiree_comes_back_while_there_is_room(two_parties:
     with writing():
         joined = regrouping.join_soirees(target, two_parties.soiree, two_parties.access)
     with writing():
-        carnets.bring_soiree_back(two_parties.soiree)
+        carnets.restore_soiree(two_parties.soiree)
     partie_in(two_parties, two_parties.soiree)
     with pytest.raises(RefusedError, match="soiree_full"), writing():
         regrouping.undo_regrouping(joined, two_parties.access)

@@ -149,7 +149,7 @@ def test_what_is_put_away_counts_no_more_until_it_is_back(evening: Evening) -> N
         carnets.delete_soiree(evening.soiree)
     assert figures(evening) == {}
     with writing():
-        carnets.bring_soiree_back(evening.soiree)
+        carnets.restore_soiree(evening.soiree)
     assert figures(evening) == whole
     assert titles(evening) == [{"Maxence"}]
 

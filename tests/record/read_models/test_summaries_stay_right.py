@@ -135,7 +135,7 @@ class Writes(RuleBasedStateMachine):
     def put_soiree_away_or_bring_it_back(self, chance: int) -> None:
         soiree = db.session.get_one(Soiree, self.soirees[chance % 2])
         with writing():
-            (carnets.bring_soiree_back if soiree.deleted_at else carnets.delete_soiree)(soiree)
+            (carnets.restore_soiree if soiree.deleted_at else carnets.delete_soiree)(soiree)
 
     @rule(which=CHANCES)
     def play_again(self, which: int) -> None:
