@@ -62,9 +62,9 @@ class CardTable:
         with self.open() as table:
             table.take_back(down_to)
 
-    def put_away(self) -> None:
+    def clear_cards(self) -> None:
         with self.open() as table:
-            table.put_cards_away()
+            table.clear_cards()
 
     def lay_open(self, seat: int, left: Sequence[str]) -> None:
         with self.open() as table:

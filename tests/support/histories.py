@@ -132,5 +132,5 @@ ACTS: tuple[Act, ...] = (
     lambda table, _: table.undo(),
     lambda table, _: table.abandon(),
     lambda table, _: table.reopen(),
-    lambda table, _: table.put_away(),
+    lambda table, _: table.delete_partie(),
 )

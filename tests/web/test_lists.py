@@ -50,7 +50,7 @@ def furnish(visitor: Visitor, count: int) -> int:
         for number in range(count - 1):
             journal.start_partie(soiree, "hearts", players, {}, number % 4, access)
             with open_table(journal.start_partie(soiree, "hearts", players, {}, 0, access), None, access) as table:
-                table.put_away()
+                table.delete_partie()
         return soiree.id
 
 

@@ -62,7 +62,7 @@ class MancheEntry:
     def play(self, code: str, seat: int | None = None) -> Verdict:
         """Play the next card, of `seat` if given; a card that breaks a rule is played all the same (T-5)."""
         _arbiter, verdict = self.judge(code, seat)
-        self.put_down(verdict)
+        self.play_judged(verdict)
         return verdict
 
     def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
@@ -75,7 +75,7 @@ class MancheEntry:
             self._refuse_unknown_seat(seat)
         return self.standing.current.judge(code, seat)
 
-    def put_down(self, verdict: Verdict, revoked: Collection[int] = ()) -> None:
+    def play_judged(self, verdict: Verdict, revoked: Collection[int] = ()) -> None:
         """Store the next card, which was judged, and note the seats that it shows to have `revoked` (T-5)."""
         cards, code = self.standing.current.cards_entered(), verdict.card.code
         facts: dict[str, Any] = {"seat": verdict.seat, "card": code, "ruling": verdict.ruling.value}
@@ -91,7 +91,7 @@ class MancheEntry:
         self._refuse_over()
         self._take_back(down_to)
 
-    def put_cards_away(self) -> None:
+    def clear_cards(self) -> None:
         """Remove the cards of the current manche."""
         self._refuse_over()
         self._clear()

@@ -167,14 +167,14 @@ class OpenTable(MancheEntry):
             self.partie.abandoned_at = None
             self._note(ChangeKind.REOPENED)
 
-    def put_away(self) -> None:
+    def delete_partie(self) -> None:
         """Delete the partie; it can be restored."""
         if self.partie.deleted_at is None:
             self.partie.deleted_at = utc_now()
             self._note(ChangeKind.REMOVED)
 
-    def bring_back(self) -> None:
-        """Undo `put_away`."""
+    def restore_partie(self) -> None:
+        """Undo `delete_partie`."""
         if self.partie.deleted_at is not None:
             self.partie.deleted_at = None
             self._note(ChangeKind.BROUGHT_BACK)

@@ -71,7 +71,7 @@ def test_undone_the_second_has_exactly_the_seats_they_had(evening: Evening) -> N
 def test_two_who_sat_at_one_table_are_two_even_if_it_was_put_away(evening: Evening) -> None:
     partie = evening.partie("Anne", "Zoé", "Zoe", "Max")
     with evening.table(partie) as table:
-        table.put_away()
+        table.delete_partie()
     with pytest.raises(RefusedError) as caught:
         merge(evening, "Zoé", "Zoe")
     assert (caught.value.key, caught.value.figures["held_on"]) == ("played_together", dt.date(2026, 11, 21))

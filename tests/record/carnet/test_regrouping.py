@@ -75,7 +75,7 @@ def test_all_parties_go_along_and_what_was_noted(evening: Evening, mistaken: Soi
     own, other, gone = evening.partie(), partie_in(evening, mistaken), partie_in(evening, mistaken)
     evening.record(other, FIRST)
     with evening.table(gone) as table:
-        table.put_away()
+        table.delete_partie()
     join(evening, mistaken)
     assert parties(evening.soiree) == [own.id, other.id]
     assert [partie.id for partie in lists.deleted_parties(evening.soiree).items] == [gone.id]

@@ -57,7 +57,7 @@ def test_all_that_was_recorded_is_there_and_goes_on(house: Flask, evening: Eveni
     away = evening.partie(limit=10)
     evening.record(away, FIRST)
     with evening.table(away) as table:
-        table.put_away()
+        table.delete_partie()
     for merged, other in (("Zoe", "Zo"), ("Zoé", "Zoe")):
         evening.partie(other, "Luc", "Maxence")
         with writing():

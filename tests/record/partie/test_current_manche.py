@@ -58,7 +58,7 @@ def test_a_manche_only_begun_is_in_no_sheet_and_takes_no_number(evening: Evening
 def test_a_manche_only_begun_is_no_more_once_all_of_it_is_taken_back(evening: Evening) -> None:
     table = set_table(evening, "spades")
     table.begin()
-    table.put_away()
+    table.clear_cards()
     assert [manche.state.value for manche in table.partie.manches] == ["begun"]
     evening.undo(table.partie)
     assert table.partie.manches == []
@@ -83,7 +83,7 @@ def test_a_manche_undone_goes_under_way_as_the_same_row_and_stays_when_its_cards
     manche = table.record()
     evening.undo(table.partie)
     assert (table.partie.current, manche.state.value) == (manche, "played")
-    table.put_away()
+    table.clear_cards()
     assert (table.partie.current, manche.state.value) == (None, "undone")
     (other,) = evening.record(table.partie, taken(5, 4, 3, 1, queen=2))
     assert [(one.id, one.position) for one in table.partie.manches] == [(manche.id, 1), (other.id, 2)]

@@ -452,11 +452,11 @@ def test_a_partie_is_put_away_and_brought_back(evening: Evening) -> None:
     partie = evening.partie()
     for _ in range(2):
         with evening.table(partie) as table:
-            table.put_away()
+            table.delete_partie()
     assert partie.deleted_at is not None
     for _ in range(2):
         with evening.table(partie) as table:
-            table.bring_back()
+            table.restore_partie()
     assert partie.deleted_at is None
     assert changes(partie) == [(1, "started"), (2, "removed"), (3, "brought_back")]
 
@@ -478,7 +478,7 @@ def test_a_form_older_than_the_partie_is_told_what_came_since(evening: Evening) 
         OpenTable.abandon,
         OpenTable.reopen,
         OpenTable.play_again,
-        OpenTable.put_away,
+        OpenTable.delete_partie,
     ):
         with pytest.raises(StaleError) as caught, evening.table(partie, 1) as table:
             act(table)

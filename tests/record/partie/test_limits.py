@@ -59,7 +59,7 @@ def test_a_full_soiree_takes_no_partie_more(two_parties: Evening) -> None:
 def test_a_partie_put_away_still_counts(two_parties: Evening) -> None:
     """It may come back."""
     with two_parties.table(db.session.query(Partie).filter_by(soiree_id=two_parties.soiree.id).first()) as table:
-        table.put_away()
+        table.delete_partie()
     with pytest.raises(RefusedError, match="soiree_full"):
         two_parties.partie()
 

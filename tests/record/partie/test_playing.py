@@ -201,7 +201,7 @@ def test_nothing_played_is_ever_lost_from_the_changes_t_6(evening: Evening) -> N
     table.play("2C", "3C", "KD")
     table.take_back(1)
     table.play("JC", "9C")
-    table.put_away()
+    table.clear_cards()
     table.begin(2)
     table.play("2C")
     assert [change["card"] for change in said(table.partie, "played")] == ["2C", "3C", "KD", "JC", "9C", "2C"]
@@ -214,9 +214,9 @@ def test_nothing_played_is_ever_lost_from_the_changes_t_6(evening: Evening) -> N
 def test_cards_put_away_leave_what_the_manche_began_with(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, 5)
     begun = table.context
-    table.put_away()
+    table.clear_cards()
     assert (table.kept, table.context) == (None, begun)
-    refused(table.partie, "no_cards", table.put_away)
+    refused(table.partie, "no_cards", table.clear_cards)
 
 
 @every_game
@@ -227,7 +227,7 @@ def test_what_is_refused_of_the_cards_says_of_which_game(evening: Evening, slug:
         with pytest.raises(RefusedError, match=key) as caught:
             act()
         assert caught.value.figures["game"] == slug
-    table.put_away()
+    table.clear_cards()
     with pytest.raises(RefusedError, match="no_cards") as caught:
         table.take_back()
     assert caught.value.figures["game"] == slug
@@ -328,7 +328,7 @@ def test_how_a_volte_is_taken_is_asked_for_where_the_table_chooses_dp_22(evening
 def test_a_manche_whose_cards_are_missing_is_not_recorded_by_them(evening: Evening) -> None:
     table = table_with(evening, "hearts", 51)
     refused(table.partie, "cards_missing", table.record)
-    table.put_away()
+    table.clear_cards()
     refused(table.partie, "cards_missing", table.record)
 
 
@@ -451,7 +451,7 @@ def test_a_manche_brought_back_leaves_the_cards_of_another_alone_dp_11(evening: 
     table = table_with(evening, "hearts")
     manche = table.record()
     evening.undo(table.partie)
-    table.put_away()
+    table.clear_cards()
     table.lay(0, ["2C", "AC"])
     bring_back("restored", evening, manche)
     assert table.kept == ["2C", "AC"]
@@ -539,7 +539,7 @@ USES: dict[str, Callable[[OpenTable], object]] = {
     "begin": lambda table: table.begin_cards(0),
     "play": lambda table: table.play("3D"),
     "take back": OpenTable.take_back,
-    "put away": OpenTable.put_cards_away,
+    "put away": OpenTable.clear_cards,
     "lay open": lambda table: table.lay_open(0, []),
     "record": lambda table: table.record_cards({}, ""),
 }
@@ -684,5 +684,5 @@ def test_what_the_cards_tell_so_far_is_read_off_them_t_7(evening: Evening) -> No
     """Elder has taken three tricks, and leads a fourth."""
     table = table_with(evening, "piquet", 7)
     assert standing_of(table.partie).current.so_far == {"winners": [0, 0, 0]}
-    table.put_away()
+    table.clear_cards()
     assert standing_of(table.partie).current.so_far == {}

@@ -37,7 +37,7 @@ TAKEN = (7, 0, 19, 0)
 def put_down(table: CardTable, code: str, revoked: Collection[int] = ()) -> None:
     with table.open() as opened:
         _, verdict = opened.judge(code)
-        opened.put_down(verdict, revoked)
+        opened.play_judged(verdict, revoked)
 
 
 def noted(table: CardTable) -> dict[int, int]:
@@ -113,7 +113,7 @@ def test_going_back_to_a_trick_takes_back_what_was_noted_since_t_6(evening: Even
 
 def test_putting_the_cards_away_forgets_the_revoke_with_them(evening: Evening) -> None:
     table = with_luc(evening)
-    table.put_away()
+    table.clear_cards()
     manche = table.evening.record(table.partie, BY_HAND["hearts"])[0]
     assert "revokes" not in manche.facts
 

@@ -95,7 +95,7 @@ def test_rarity_counts_every_manche_of_the_carnet_that_counts(evening: Evening) 
     gone = evening.partie(limit=20)
     evening.record(gone, SECOND)
     with evening.table(gone) as table:
-        table.put_away()
+        table.delete_partie()
     found = dict(rarities(evening.carnet, {"hearts"}, {"moon"}, {"moon"}))
     assert found == {("hearts", "moon"): (1, 3)}
     assert rarities(evening.carnet, {"hearts"}, (), ()) == ()

@@ -83,7 +83,7 @@ class History:
 
     def change(self, partie: Partie) -> None:
         """Whatever may happen to it afterwards, or nothing."""
-        acts = (OpenTable.abandon, OpenTable.put_away, OpenTable.undo, OpenTable.play_again, None, None)
+        acts = (OpenTable.abandon, OpenTable.delete_partie, OpenTable.undo, OpenTable.play_again, None, None)
         act = self.chance.choice(acts)
         if act is not None:
             with suppress(RefusedError), self.evening.table(partie) as table:

@@ -110,7 +110,13 @@ class Writes(RuleBasedStateMachine):
     @rule(
         which=CHANCES,
         what=st.sampled_from(
-            [OpenTable.abandon, OpenTable.reopen, OpenTable.put_away, OpenTable.bring_back, OpenTable.begin_cards]
+            [
+                OpenTable.abandon,
+                OpenTable.reopen,
+                OpenTable.delete_partie,
+                OpenTable.restore_partie,
+                OpenTable.begin_cards,
+            ]
         ),
     )
     def whole(self, which: int, what: Callable[[OpenTable], None]) -> None:

@@ -77,7 +77,7 @@ def test_what_ended_says_who_won_and_what_was_put_away_is_not_there(evening: Eve
     evening.record(ended, SECOND, SECOND)
     evening.record(gone, FIRST)
     with evening.table(gone) as table:
-        table.put_away()
+        table.delete_partie()
     rows = rows_of(evening)
     assert len(rows) == 8
     assert {(row["player"], row["ended"], row["won"]) for row in rows} == {
