@@ -32,7 +32,7 @@ from scorekeeper.record.read_models.lists import ListPage
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.recovery_code import renew_code
 
-PHONES = 50
+_ACCESSES = 50
 OFFERED = 12
 MOST_INVITATIONS = 50  # open at a time
 _LATELY = 30  # soirées
@@ -93,7 +93,7 @@ def soiree_of(invitation: Invitation) -> Soiree | None:
 def join(invitation: Invitation, comer: Comer, previous: Access | None = None) -> Access:
     """Create an access by an invitation; the client's previous one is ended.
 
-    Raises `RefusedError` when the invitation is no longer valid, and as `sign` does.
+    Raises `RefusedError` when the invitation is no longer valid, and as `name_access` does.
     """
     db.session.refresh(invitation, with_for_update=True)
     if invitation.soiree is not None:  # locked, so that it is not deleted concurrently
@@ -104,7 +104,7 @@ def join(invitation: Invitation, comer: Comer, previous: Access | None = None) -
     soiree = soiree_of(invitation)
     if soiree is not None:
         access.soiree_id, access.ends_at = soiree.id, invitation.ends_at
-    sign(access, comer)
+    name_access(access, comer)
     invitation.places -= 1
     if previous is not None:
         leave(previous)
@@ -113,7 +113,7 @@ def join(invitation: Invitation, comer: Comer, previous: Access | None = None) -
     return access
 
 
-def sign(access: Access, comer: Comer) -> None:
+def name_access(access: Access, comer: Comer) -> None:
     """Set the player or the name of an access. Raises `RefusedError` for a player of another carnet or a bad name."""
     player = None if comer.player_id is None else db.session.get(Player, comer.player_id)
     if comer.player_id is not None and (player is None or player.carnet_id != access.carnet.id):
@@ -156,11 +156,11 @@ def is_inside(access: Access) -> bool:
     return access.gone_at is None and (access.ends_at is None or access.ends_at > utc_now())
 
 
-def phones(carnet: Carnet, number: int = 1) -> ListPage[Access]:
+def list_accesses(carnet: Carnet, number: int = 1) -> ListPage[Access]:
     """Return a page of the valid accesses of a carnet, newest first."""
     query = _inside(carnet.id).options(joinedload(Access.player)).order_by(Access.id.desc())
-    rows = db.session.scalars(query.limit(PHONES + 1).offset((number - 1) * PHONES)).all()
-    return ListPage(tuple(rows[:PHONES]), number, len(rows) > PHONES)
+    rows = db.session.scalars(query.limit(_ACCESSES + 1).offset((number - 1) * _ACCESSES)).all()
+    return ListPage(tuple(rows[:_ACCESSES]), number, len(rows) > _ACCESSES)
 
 
 def open_invitations(carnet: Carnet) -> Sequence[Invitation]:
@@ -186,7 +186,7 @@ def _lately(carnet: Carnet) -> Sequence[int]:
     return db.session.scalars(own.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_LATELY)).all()
 
 
-def signatures(accesses: Collection[int]) -> Mapping[int, str]:
+def access_names(accesses: Collection[int]) -> Mapping[int, str]:
     """Return the names of these accesses. Omit accesses without a name."""
     query = select(Access.id, func.coalesce(Player.name, Access.name)).outerjoin(Access.player)
     rows = db.session.execute(query.where(Access.id.in_(set(accesses)))).all() if accesses else ()

@@ -44,7 +44,7 @@ def invite() -> str:
 def _show(refusal: Refusal | None) -> str:
     return render_template(
         "sharing/people/show.html",
-        phones=existing(accesses.phones(g.carnet, asked("page"))),
+        phones=existing(accesses.list_accesses(g.carnet, asked("page"))),
         invitations=accesses.open_invitations(g.carnet),
         shown_here=session.get(_LINKS, {}),
         role_said=role_said,
@@ -138,7 +138,7 @@ def _me(refusal: Refusal | None) -> str:
 @carried_out(_me)
 def say_who() -> str:
     """Say who holds this phone."""
-    accesses.sign(writer(), comer())
+    accesses.name_access(writer(), comer())
     return url_for("people.me")
 
 

@@ -115,7 +115,7 @@ def test_revoking_all_leaves_one_phone(evening: Evening) -> None:
     with writing():
         second = carnets.open_by_code(code_of(evening.carnet))
         accesses.revoke_all(evening.carnet, evening.access)
-    assert [one.id for one in accesses.phones(evening.carnet).items] == [evening.access.id]
+    assert [one.id for one in accesses.list_accesses(evening.carnet).items] == [evening.access.id]
     assert not accesses.is_inside(come)
     assert not accesses.is_inside(second)
     assert accesses.invitation_by(token) is None
@@ -149,7 +149,7 @@ def test_what_somebody_writes_bears_their_name(evening: Evening) -> None:
         with evening.table(partie, author=author) as table:
             table.record(FIRST, "")
     wrote = [change.access_id for change in partie.changes if change.access_id]
-    assert accesses.signatures({one for one in wrote if one}) == {luc.id: "Luc", mamie.id: "Mamie"}
+    assert accesses.access_names({one for one in wrote if one}) == {luc.id: "Luc", mamie.id: "Mamie"}
 
 
 def test_who_said_to_be_one_of_two_that_are_one_is_the_one_who_is_kept(evening: Evening) -> None:
@@ -157,7 +157,7 @@ def test_who_said_to_be_one_of_two_that_are_one_is_the_one_who_is_kept(evening: 
     phone = join(invite(evening)[0], player_id=other.id)
     with writing():
         merges.merge(kept, other, evening.access)
-    assert accesses.signatures({phone.id}) == {phone.id: "Zoé"}
+    assert accesses.access_names({phone.id}) == {phone.id: "Zoé"}
 
 
 def test_a_name_forgotten_is_forgotten_on_the_phones_too(evening: Evening) -> None:
@@ -165,7 +165,7 @@ def test_a_name_forgotten_is_forgotten_on_the_phones_too(evening: Evening) -> No
     phone = join(invite(evening)[0], "le grand Luc")
     with writing():
         anonymise(luc, "Joueur {}".format)
-    assert accesses.signatures({phone.id}) == {phone.id: "le grand Joueur 1"}
+    assert accesses.access_names({phone.id}) == {phone.id: "le grand Joueur 1"}
 
 
 def test_nobody_is_a_player_of_another_carnet(evening: Evening) -> None:

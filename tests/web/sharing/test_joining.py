@@ -168,7 +168,7 @@ def test_who_may_more_already_loses_nothing_by_an_invitation_and_who_may_less_ga
     walk_in(guest, link, {})
     assert guest.get(f"{visitor.carnet}/").status == 200
     with visitor.app.app_context():
-        assert [one.role for one in accesses.phones(visitor.row()).items] == [Role.SPECTATEUR, Role.OWNER]
+        assert [one.role for one in accesses.list_accesses(visitor.row()).items] == [Role.SPECTATEUR, Role.OWNER]
 
 
 def test_without_script_the_whole_link_is_pasted(stranger: Visitor) -> None:
