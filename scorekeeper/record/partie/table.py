@@ -51,7 +51,7 @@ def open_table(partie: Partie, version: int | None, author: Access | None) -> It
     db.session.flush()
     now = table.standing if _scored(partie) == before else standing_of(partie)
     if now is not table.standing:
-        upkeep.keep(db.session(), now)
+        upkeep.store(db.session(), now)
     if counted or _counts(now):
         outcomes.rewrite(db.session(), [partie.id])
 

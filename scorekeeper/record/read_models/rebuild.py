@@ -15,13 +15,13 @@ from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.standings import Standing
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.read_models.outcomes import SeatOutcome
-from scorekeeper.record.read_models.upkeep import TABLES, Row, Rows, TableOf, drop, keep, replay
+from scorekeeper.record.read_models.upkeep import TABLES, Row, Rows, TableOf, drop, replay, store
 
 _AT_ONCE = 100
 
 
 @dataclass(frozen=True)
-class Mended:
+class Rebuilt:
     """A partie whose summary or outcomes differed from its facts, and were corrected."""
 
     partie_id: int
@@ -41,7 +41,7 @@ class Unreadable:
         return f"partie {self.partie_id}: cannot be read: {self.reason}"
 
 
-def rebuild() -> Iterator[Mended | Unreadable]:
+def rebuild() -> Iterator[Rebuilt | Unreadable]:
     """Rebuild all summaries and outcomes; yield the parties that were corrected or cannot be read.
 
     Other processes may write concurrently.
@@ -70,27 +70,27 @@ def _rows(table: TableOf, partie_id: int) -> Select[*tuple[Any, ...]]:
     return select(*mapped.columns).where(table.partie_id == partie_id).order_by(*mapped.primary_key)
 
 
-def _rebuild_some(after: int) -> tuple[list[Mended | Unreadable], int | None]:
+def _rebuild_some(after: int) -> tuple[list[Rebuilt | Unreadable], int | None]:
     """Rebuild the next parties, and return the id of the last one, None when there are no more."""
-    found: list[Mended | Unreadable] = []
+    found: list[Rebuilt | Unreadable] = []
     with writing() as session:
         query = select(Partie.id).where(Partie.id > after).order_by(Partie.id).limit(_AT_ONCE)
         numbers = session.scalars(query).all()
         for number in numbers:
-            found += _mend(session, number)
+            found += _rebuild(session, number)
     return found, numbers[-1] if numbers else None
 
 
-def _mend(session: Session, partie_id: int) -> list[Mended | Unreadable]:
+def _rebuild(session: Session, partie_id: int) -> list[Rebuilt | Unreadable]:
     partie = session.get_one(Partie, partie_id, with_for_update=True)
     replayed = replay(partie)
     before = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
     if isinstance(replayed, Standing):
-        keep(session, replayed)
+        store(session, replayed)
     elif partie.game in GAMES:
         drop(session, partie_id)
     outcomes.rewrite(session, [partie_id])
     if not isinstance(replayed, Standing):
         return [Unreadable(partie_id, replayed)]
     now = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
-    return [] if now == before else [Mended(partie_id)]
+    return [] if now == before else [Rebuilt(partie_id)]

@@ -31,7 +31,7 @@ def rows_of(standing: Standing) -> Rows:
     return {Summary: [_summary(standing)], SeatSummary: _seats(standing), Tally: _tallies(standing)}
 
 
-def keep(session: Session, now: Standing) -> None:
+def store(session: Session, now: Standing) -> None:
     """Replace the rows of a partie."""
     drop(session, now.partie.id)
     add(session, now)
