@@ -12,16 +12,16 @@ from scorekeeper.record.sharing.recovery_code import carnet_of_code, code_of
 from scorekeeper.record.transfer.format import FILE_BYTES
 from scorekeeper.record.transfer.importing import finish_import, import_carnet, known_import
 from scorekeeper.record.transfer.reading import read_carnet
-from scorekeeper.record.transfer.writing import one_state, written
+from scorekeeper.record.transfer.writing import snapshot, write_carnet
 
 
-def exported(named: str) -> Iterator[str] | None:
+def export_carnet(named: str) -> Iterator[str] | None:
     """Return the file of the carnet with this code or key, in chunks; None if there is no such carnet."""
     carnet = db.session.scalar(select(Carnet).where(Carnet.key == named)) or carnet_of_code(named)
     return None if carnet is None else _chunks(carnet)
 
 
-def brought_in(content: bytes) -> tuple[str | None, bool]:
+def import_file(content: bytes) -> tuple[str | None, bool]:
     """Import a file; return the code of its carnet, and whether the file had been imported before.
 
     In that case nothing is written, and the code is None if it cannot be shown. Raises `UnreadableFileError`.
@@ -37,5 +37,5 @@ def brought_in(content: bytes) -> tuple[str | None, bool]:
 
 
 def _chunks(carnet: Carnet) -> Iterator[str]:
-    with one_state(db.engine) as session:
-        yield from written(session, carnet)
+    with snapshot(db.engine) as session:
+        yield from write_carnet(session, carnet)

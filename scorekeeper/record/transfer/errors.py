@@ -28,7 +28,7 @@ def require(true: object, key: str, place: str = "", **figures: object) -> None:
 
 
 @contextmanager
-def blaming(place: str, game: str) -> Iterator[None]:
+def located_at(place: str, game: str) -> Iterator[None]:
     """Turn an error of a game into a `RefusedError` with this path."""
     try:
         yield
@@ -36,7 +36,7 @@ def blaming(place: str, game: str) -> Iterator[None]:
         raise RefusedError("game", field=place, because=error, game=game) from error
 
 
-def first_fault(error: ValidationError) -> UnreadableFileError:
+def first_error(error: ValidationError) -> UnreadableFileError:
     """Return the first error of pydantic: one of ours with its own key, any other with the key `shape`."""
     first = error.errors(include_url=False, include_input=False)[0]
     steps = (f"[{step}]" if isinstance(step, int) else f".{quotable(step)}" for step in first["loc"])

@@ -27,7 +27,7 @@ def write_moment(at: dt.datetime | None) -> str | None:
     return None if at is None else at.astimezone(dt.UTC).isoformat().replace("+00:00", "Z")
 
 
-def inflated(content: bytes, longest: int) -> bytes:
+def decompress(content: bytes, longest: int) -> bytes:
     """Return the file, decompressed if it is gzip.
 
     Raises `UnreadableFileError` if it is longer than `longest` bytes, or is truncated.

@@ -17,7 +17,7 @@ from scorekeeper.record.partie.current_manche import NOTED
 from scorekeeper.record.partie.standings import Standing, standing_of
 from scorekeeper.record.read_models.upkeep import Rows, rows_of
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.transfer.errors import blaming, require
+from scorekeeper.record.transfer.errors import located_at, require
 
 Row = dict[str, Any]
 _MOST_POINTS = 1_000_000_000  # what a column of a total can store
@@ -57,7 +57,7 @@ def read_partie(row: Row) -> PartieFile:
     _check_facts(game, len(seats), row, manches, changes)
     partie = Partie(**row, seats=[Seat(number=number) for number in range(len(seats))])
     partie.manches = [Manche(**manche) for manche in manches]
-    with blaming("manches", game.slug):
+    with located_at("manches", game.slug):
         standing = standing_of(partie)
         _check_current(standing)
     require(all(abs(total) <= _MOST_POINTS for total in standing.sheet.totals), "too_many_points", "manches")
@@ -92,14 +92,14 @@ def _check_facts(game: AnyGame, seats: int, row: Row, manches: Sequence[Row], ch
     every = {f"manches[{number}].facts": one["facts"] for number, one in enumerate(manches) if one["facts"]}
     every |= {f"changes[{number}].facts": one["facts"] for number, one in enumerate(changes) if one["manche"]}
     for one in (row, *(change for change in changes if change["options"] is not None)):
-        with blaming("options", game.slug):
+        with located_at("options", game.slug):
             read = game.read_options(one["options"], seats)
         one["options"], rules[read] = game.write_options(read), None
     readable = set()
     for place, facts in every.items():
         text = json.dumps(facts)
         if text not in readable:
-            with blaming(place, game.slug):
+            with located_at(place, game.slug):
                 _read_by_any(game, [*rules], seats, facts)
             readable.add(text)
 

@@ -14,8 +14,8 @@ from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 from scorekeeper.record.carnet.carnets import MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS
 from scorekeeper.record.names import fold
 from scorekeeper.record.transfer import rows
-from scorekeeper.record.transfer.errors import UnreadableFileError, blaming, first_fault, require
-from scorekeeper.record.transfer.format import FORMAT, VERSION, inflated, read_json
+from scorekeeper.record.transfer.errors import UnreadableFileError, first_error, located_at, require
+from scorekeeper.record.transfer.format import FORMAT, VERSION, decompress, read_json
 from scorekeeper.record.transfer.partie import PartieFile, game_of, read_partie
 
 Row = dict[str, Any]
@@ -31,7 +31,7 @@ class CarnetFile:
 
 def read_carnet(content: bytes, longest: int) -> CarnetFile:
     """Read the file of a carnet, plain or gzip. Raises `UnreadableFileError` for its first error."""
-    read = read_json(inflated(content, longest))
+    read = read_json(decompress(content, longest))
     if not isinstance(read, dict) or read.get("format") != FORMAT:
         raise UnreadableFileError("foreign")
     if read.get("version") != VERSION:
@@ -40,7 +40,7 @@ def read_carnet(content: bytes, longest: int) -> CarnetFile:
     try:
         document: Any = _DOCUMENT.validate_python(read, context=lengths)
     except ValidationError as error:
-        raise first_fault(error) from None
+        raise first_error(error) from None
     return CarnetFile(document, digest_of(read))
 
 
@@ -68,7 +68,7 @@ def _refuse_twice(named: Sequence[Row]) -> Sequence[Row]:
 
 def _read_preset(row: Row) -> Row:
     game = game_of(row, row["seats"])
-    with blaming("options", game.slug):
+    with located_at("options", game.slug):
         game.read_options(row["options"], row["seats"])
     return row
 

@@ -69,7 +69,7 @@ class _PartiePoints:
 def table(
     session: Session, carnet: Carnet, separator: str, heads: Mapping[str, str], games: Mapping[str, str]
 ) -> Iterator[str]:
-    """Return the CSV in chunks, with these names of its columns and of the games. Inside `one_state`.
+    """Return the CSV in chunks, with these names of its columns and of the games. Inside `snapshot`.
 
     Deleted parties and parties that cannot be replayed are omitted.
     """
@@ -83,7 +83,7 @@ def table(
             yield _lines(_rows(found[partie_id], games, places[partie_id]), separator)
 
 
-def harmless(cell: Cell) -> Cell:
+def escape_formula(cell: Cell) -> Cell:
     """Prefix a text that a spreadsheet would run as a formula with an apostrophe."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULAS) else cell
 
@@ -126,8 +126,8 @@ def _live(ids: Sequence[int]) -> Any:  # noqa: ANN401 - a statement of SQLAlchem
 
 
 def _rows(points: _PartiePoints, games: Mapping[str, str], place: int) -> Iterator[list[Cell]]:
-    about: list[Cell] = [points.held_on, harmless(points.place), harmless(games[points.game]), place]
-    seats = [(harmless(seat.name), *seat[1:]) for seat in points.seats]
+    about: list[Cell] = [points.held_on, escape_formula(points.place), escape_formula(games[points.game]), place]
+    seats = [(escape_formula(seat.name), *seat[1:]) for seat in points.seats]
     before: Sequence[int] = [0] * len(points.totals[0]) if points.totals else ()
     for number, totals in enumerate(points.totals, start=1):
         for name, side, final, rank, won in seats:

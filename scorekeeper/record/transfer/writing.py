@@ -39,7 +39,7 @@ _MOMENTS = ("created_at", "retired_at", "deleted_at", "abandoned_at", "at", "und
 
 
 @contextmanager
-def one_state(engine: Engine) -> Iterator[Session]:
+def snapshot(engine: Engine) -> Iterator[Session]:
     """Read in a transaction that sees one state of the database, in spite of concurrent writes."""
     with Session(engine) as session:
         if session.get_bind().dialect.name == "postgresql":
@@ -47,8 +47,8 @@ def one_state(engine: Engine) -> Iterator[Session]:
         yield session
 
 
-def written(session: Session, carnet: Carnet) -> Iterator[str]:
-    """Return the text of the file in chunks. Inside `one_state`."""
+def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
+    """Return the text of the file in chunks. Inside `snapshot`."""
     about = {"name": carnet.name, "created_at": write_moment(carnet.created_at)}
     yield f'{{"format": "{FORMAT}", "version": {VERSION},\n"carnet": {_json(about)}'
     players, soirees = _numbers(session, Player, carnet), _numbers(session, Soiree, carnet)

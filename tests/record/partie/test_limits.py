@@ -17,7 +17,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing import accesses
 from scorekeeper.record.transfer import reading
 from scorekeeper.record.transfer.errors import UnreadableFileError
-from scorekeeper.record.transfer.writing import written
+from scorekeeper.record.transfer.writing import write_carnet
 
 if TYPE_CHECKING:
     from scorekeeper.record.models import Soiree
@@ -156,7 +156,7 @@ def test_a_file_is_held_to_the_same_limits(
     evening.record(evening.partie(), FIRST)
     with writing():
         carnets.save_preset(evening.carnet, "hearts", "Règle", 4, {})
-    file = json.loads("".join(written(db.session(), evening.carnet)))
+    file = json.loads("".join(write_carnet(db.session(), evening.carnet)))
     listed = file
     for step in way:
         listed = listed[step]

@@ -39,7 +39,7 @@ from scorekeeper.record.transfer import reading, rows
 from scorekeeper.record.transfer.format import PAGE_BYTES
 from scorekeeper.record.transfer.importing import finish_import, import_carnet, known_import
 from scorekeeper.record.transfer.reading import CarnetFile, read_carnet
-from scorekeeper.record.transfer.writing import one_state, written
+from scorekeeper.record.transfer.writing import snapshot, write_carnet
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -92,8 +92,8 @@ NOT_IN_IT = {
 
 
 def text_of(carnet: Carnet) -> str:
-    with one_state(db.engine) as session:
-        return "".join(written(session, carnet))
+    with snapshot(db.engine) as session:
+        return "".join(write_carnet(session, carnet))
 
 
 def file_of(text: str) -> CarnetFile:

@@ -25,7 +25,7 @@ from scorekeeper.record.partie.standings import standing_of
 from scorekeeper.record.read_models.upkeep import replay
 from scorekeeper.record.transfer import scores
 from scorekeeper.record.transfer.plays import play_address, play_of
-from scorekeeper.record.transfer.writing import one_state
+from scorekeeper.record.transfer.writing import snapshot
 from scorekeeper.web.transfer.print.sheets import judge_inputs, score_input
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ GAMES = {"hearts": "Dame de Pique", "spades": "Atout Pique", "piquet": "Piquet"}
 
 
 def text_of(evening: Evening, separator: str = ";") -> str:
-    with one_state(db.engine) as session:
+    with snapshot(db.engine) as session:
         return "".join(scores.table(session, evening.carnet, separator, HEADS, GAMES))
 
 
@@ -128,7 +128,7 @@ def test_a_name_never_becomes_a_formula(evening: Evening, name: str) -> None:
 
 
 def test_what_begins_with_a_tab_or_a_new_line_is_harmless_too() -> None:
-    assert [scores.harmless(cell) for cell in ("\t=1", "\r=1", "\n=1", "a=1", -5)] == [
+    assert [scores.escape_formula(cell) for cell in ("\t=1", "\r=1", "\n=1", "a=1", -5)] == [
         "'\t=1",
         "'\r=1",
         "'\n=1",
