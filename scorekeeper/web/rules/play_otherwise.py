@@ -68,7 +68,7 @@ def decide(partie: Partie, key: str | None = None, number: str | None = None) ->
 def take_back(partie: Partie, decision: Decision) -> str:
     """Put away what was logged a moment ago, and come back to what it is about."""
     topic = _topic_of(partie, decision)
-    decisions.remove(decision)
+    decisions.delete(decision)
     return topic.url()
 
 
