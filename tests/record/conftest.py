@@ -1,4 +1,4 @@
-"""The record without pages: each test has a carnet of its own, in a database that all share."""
+"""Fixtures for the tests of the record: each test has its own carnet, in a shared database."""
 
 from __future__ import annotations
 
