@@ -28,7 +28,7 @@ def taken(*hearts: int, queen: int, **more: Any) -> Facts:  # noqa: ANN401 - oth
 
 
 def bid_and_made(bids: list[int | str], north_south: int, **nil_tricks: int) -> Facts:
-    """Return the facts of a manche of Atout Pique: bids, tricks of the first team, `seat1=2` for those of a nil bidder."""
+    """Return the facts of a manche of Atout Pique: bids, tricks of the first team, `seat1=2` for a nil bidder."""
     own = {seat.removeprefix("seat"): count for seat, count in nil_tricks.items()}
     return {"bids": bids, "tricks": [north_south, 13 - north_south], "nil_tricks": own}
 

@@ -1,4 +1,4 @@
-"""What was acknowledged is there after `kill -9`: the real server, killed with its workers, and started again."""
+"""Acknowledged writes survive `kill -9` of the real server and its workers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EMPTY = """{"format": "la-marque/carnet", "version": 1, "carnet": {"name": "", "
 
 
 class Phone:
-    """A browser over the wire, that follows where it is sent."""
+    """An HTTP client that follows redirects."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -52,7 +52,7 @@ class Phone:
         return self.get(form.action, form.sent(typed or {}))
 
 
-def test_what_was_acknowledged_survives_kill_9(own_server: Server) -> None:
+def test_acknowledged_writes_survive_kill_9(own_server: Server) -> None:
     phone = Phone(own_server.url)
     phone.send(phone.get("/carnets"), "/carnets", {"name": "Les jeudis"})
     carnet = phone.at.removesuffix("/code")
@@ -83,7 +83,7 @@ def test_what_was_acknowledged_survives_kill_9(own_server: Server) -> None:
     assert "Manche 2 · " in phone.get(partie).text
 
 
-def test_an_import_that_was_killed_is_gone_after_the_next_start(own_server: Server) -> None:
+def test_an_interrupted_import_is_removed_at_the_next_start(own_server: Server) -> None:
     file = read_carnet(EMPTY.encode(), PAGE_BYTES)
     with own_server.application.app_context():
         whole, _killed = import_carnet(file).carnet, import_carnet(file)

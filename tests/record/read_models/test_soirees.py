@@ -21,7 +21,7 @@ def fill(evening: Evening) -> None:
     """
     evening.record(evening.partie(limit=20), FIRST, FIRST)
     evening.record(evening.partie(limit=15), TIED)
-    for what in ("abandon", "put_away"):
+    for what in ("abandon", "delete_partie"):
         partie = evening.partie(limit=15)
         evening.record(partie, FIRST)
         with evening.table(partie) as table:

@@ -137,7 +137,7 @@ def test_what_is_put_away_counts_no_more_until_it_is_back(evening: Evening) -> N
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
     whole = figures(evening)
-    for away, back in (("put_away", "bring_back"), ("abandon", "reopen")):
+    for away, back in (("delete_partie", "restore_partie"), ("abandon", "reopen")):
         with evening.table(partie) as table:
             getattr(table, away)()
         assert figures(evening) == {}
