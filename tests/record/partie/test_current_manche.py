@@ -1,4 +1,4 @@
-"""What may happen to a manche in each of its states, and what is left of one that was only begun."""
+"""The transitions of a manche, and a manche that was begun but not recorded."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.record.partie.rule_changes import standing_under
 from scorekeeper.record.partie.standings import standing_of
 from scorekeeper.web.games import PAGES
 
-# State, event, and the state that follows.
+# State, event, next state.
 LAW = """
 begun    enter   begun
 begun    play    played
@@ -36,7 +36,7 @@ FOLLOWS = {(state, event): after for state, event, after in map(str.split, LAW.s
 
 
 @pytest.mark.parametrize(("state", "event"), [(s.value, e.value) for s, e in product(MancheState, Event)])
-def test_a_manche_moves_as_the_law_says_or_not_at_all(state: str, event: str) -> None:
+def test_each_event_is_allowed_as_in_the_table_or_refused(state: str, event: str) -> None:
     manche = Manche(state=MancheState(state))
     if (state, event) in FOLLOWS:
         move(manche, Event(event))
@@ -47,7 +47,7 @@ def test_a_manche_moves_as_the_law_says_or_not_at_all(state: str, event: str) ->
     assert manche.state.value == FOLLOWS.get((state, event), state)
 
 
-def test_a_manche_only_begun_is_in_no_sheet_and_takes_no_number(evening: Evening) -> None:
+def test_a_manche_that_is_not_recorded_is_not_in_the_sheet(evening: Evening) -> None:
     table = set_table(evening, "spades", behind=1)
     table.begin()
     assert [manche.state.value for manche in table.partie.manches] == ["recorded", "played"]
@@ -55,7 +55,7 @@ def test_a_manche_only_begun_is_in_no_sheet_and_takes_no_number(evening: Evening
     assert (len(standing.manches), len(standing.sheet.manches), standing.left_out) == (1, 1, [])
 
 
-def test_a_manche_only_begun_is_no_more_once_all_of_it_is_taken_back(evening: Evening) -> None:
+def test_a_manche_that_is_not_recorded_is_deleted_once_all_of_it_is_taken_back(evening: Evening) -> None:
     table = set_table(evening, "spades")
     table.begin()
     table.clear_cards()
@@ -67,7 +67,7 @@ def test_a_manche_only_begun_is_no_more_once_all_of_it_is_taken_back(evening: Ev
     assert [manche.position for manche in table.partie.manches] == [1]
 
 
-def test_a_manche_recorded_is_the_row_that_was_begun(evening: Evening) -> None:
+def test_a_manche_is_recorded_in_the_row_in_which_it_was_begun(evening: Evening) -> None:
     table = table_with(evening, "hearts", 4)
     begun = table.partie.current
     (manche,) = evening.record(table.partie, FIRST)
@@ -76,7 +76,7 @@ def test_a_manche_recorded_is_the_row_that_was_begun(evening: Evening) -> None:
     assert manche.facts["plays"] == PLAYS["hearts"][:4]
 
 
-def test_a_manche_undone_goes_under_way_as_the_same_row_and_stays_when_its_cards_are_put_away(
+def test_an_undone_manche_is_the_same_row_and_stays_when_its_cards_are_cleared(
     evening: Evening,
 ) -> None:
     table = table_with(evening, "hearts")
@@ -90,8 +90,8 @@ def test_a_manche_undone_goes_under_way_as_the_same_row_and_stays_when_its_cards
 
 
 @pytest.mark.game("piquet")
-def test_what_was_scored_first_and_laid_open_in_the_end_begins_again_as_one_of_them_pi_13(evening: Evening) -> None:
-    """Begun with categories already scored, recorded with both hands: a coup says one or the other."""
+def test_an_undone_coup_has_either_its_scored_categories_or_its_hands_pi_13(evening: Evening) -> None:
+    """It began with categories already scored, and was recorded with both hands; a coup has one or the other."""
     partie = evening.partie("Anne", "Luc", game="piquet", dealer=1)
     laid_open = dict(PAGES["piquet"].sample(standing_of(partie), random.Random(0)))
     evening.begin(partie, SAID)

@@ -1,4 +1,4 @@
-"""The statistics of a carnet: small tables by hand, and what they cost."""
+"""The statistics of a carnet: small examples computed by hand, and the number of queries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ house = houses.alone()
 
 
 def figures(evening: Evening, game: str = "hearts", **narrowed: Any) -> dict[str, tuple[int, ...]]:  # noqa: ANN401
-    """Parties, won, drawn, ranks, points, manches by name."""
+    """Return parties, won, drawn, ranks, points and manches by name."""
     names = {player.id: player.name for player in evening.carnet.players}
     found = statistics.player_figures(Chosen(evening.carnet.id, game, **narrowed))
     return {
@@ -36,21 +36,21 @@ def figures(evening: Evening, game: str = "hearts", **narrowed: Any) -> dict[str
 
 
 def pair(evening: Evening, one: str, other: str, game: str = "hearts") -> tuple[int, ...]:
-    """Against, above, below, together, won, ranks, points."""
+    """Return against, above, below, together, won, ranks and points."""
     found = statistics.pair_figures(Chosen(evening.carnet.id, game), evening.player(one).id)
     (row,) = [row for row in found if row.other_id == evening.player(other).id]
     return row.against, row.above, row.below, row.together, row.won, row.ranks, row.points
 
 
 def titles(evening: Evening, game: str = "hearts") -> list[set[str]]:
-    """Who won each of the last parties."""
+    """Return the winners of each of the last parties."""
     names = {player.id: player.name for player in evening.carnet.players}
     return [{names[winner] for winner in one.winners} for one in statistics.won_parties(evening.carnet.id, game)]
 
 
 @pytest.fixture
 def statements(evening: Evening) -> Iterator[list[str]]:
-    """What the database was asked."""
+    """Collect the statements sent to the database."""
     assert evening
     made: list[str] = []
 
@@ -79,7 +79,7 @@ def test_a_partie_counts_once_it_is_over(evening: Evening) -> None:
     assert db.session.scalars(select(SeatOutcome).where(SeatOutcome.carnet_id == evening.carnet.id)).all() == []
 
 
-def test_an_ordinary_manche_asks_nothing_more(evening: Evening, statements: list[str]) -> None:
+def test_a_manche_that_ends_nothing_writes_no_outcomes(evening: Evening, statements: list[str]) -> None:
     partie = evening.partie(limit=1000)
     evening.record(partie, FIRST)
     statements.clear()
@@ -87,8 +87,8 @@ def test_an_ordinary_manche_asks_nothing_more(evening: Evening, statements: list
     assert [said for said in statements if "outcome" in said or "FROM soiree" in said] == []
 
 
-def test_a_victory_that_is_shared_counts_for_each_dp_26(evening: Evening) -> None:
-    """23 1 1 1 to a limit of 20: three have won, and Anne is fourth."""
+def test_a_shared_victory_counts_for_each_winner_dp_26(evening: Evening) -> None:
+    """23 1 1 1 to a limit of 20: three win, and Anne is fourth."""
     evening.record(evening.partie(tie="shared", **HEARTS), THIRD)
     three = 1, 1, 0, 1, 1, 1
     assert figures(evening) == {"Anne": (1, 0, 0, 4, 23, 1), "Luc": three, "Zoé": three, "Maxence": three}
@@ -112,7 +112,7 @@ def test_teams_count_as_persons_and_as_pairs_ap_13(evening: Evening) -> None:
     assert pair(evening, "Luc", "Anne", "spades") == (1, 0, 1, 0, 0, 0, 0)
 
 
-def test_filters_ask_for_rules_a_table_and_a_year(evening: Evening) -> None:
+def test_filters_by_rules_players_and_year(evening: Evening) -> None:
     first = evening.partie(**HEARTS)
     evening.record(first, FIRST, THIRD)
     other = evening.partie("Anne", "Luc", "Zoé", "Inès", limit=10)
@@ -133,7 +133,7 @@ def test_filters_ask_for_rules_a_table_and_a_year(evening: Evening) -> None:
     assert figures(evening, year=2025) == {}
 
 
-def test_what_is_put_away_counts_no_more_until_it_is_back(evening: Evening) -> None:
+def test_a_deleted_or_abandoned_partie_does_not_count_until_restored(evening: Evening) -> None:
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
     whole = figures(evening)
@@ -154,7 +154,7 @@ def test_what_is_put_away_counts_no_more_until_it_is_back(evening: Evening) -> N
     assert titles(evening) == [{"Maxence"}]
 
 
-def test_a_soiree_moved_to_another_year_takes_its_parties_along(evening: Evening) -> None:
+def test_moving_a_soiree_to_another_year_moves_its_parties(evening: Evening) -> None:
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
     with writing():
@@ -165,8 +165,8 @@ def test_a_soiree_moved_to_another_year_takes_its_parties_along(evening: Evening
     assert found.held_on == dt.date(2024, 2, 29)
 
 
-def test_other_rules_count_a_partie_otherwise(evening: Evening) -> None:
-    """To 1000 it is not over; to 10 it ended after the first manche, 5 4 16 1."""
+def test_changing_the_rules_changes_the_statistics(evening: Evening) -> None:
+    """To 1000 it has not ended; to 10 it ended after the first manche, 5 4 16 1."""
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
     evening.rules(partie, {"limit": 1000})
@@ -175,8 +175,8 @@ def test_other_rules_count_a_partie_otherwise(evening: Evening) -> None:
     assert figures(evening)["Zoé"] == (1, 0, 0, 4, 16, 1)
 
 
-def test_the_last_parties_are_found_by_their_date(evening: Evening) -> None:
-    """The partie begun last was held first."""
+def test_the_last_parties_are_sorted_by_date(evening: Evening) -> None:
+    """The partie begun last has the earliest date."""
     for facts in (FIRST, SECOND):
         evening.record(evening.partie(limit=10), facts)
     with writing():
@@ -194,8 +194,8 @@ def test_the_last_parties_are_found_by_their_date(evening: Evening) -> None:
     assert [len(one.winners) for one in upto] == [3, 1]
 
 
-def test_how_rare_a_feat_is(evening: Evening) -> None:
-    """One volte in three manches that count; those of the partie that goes on do not."""
+def test_rarities_of_a_volte(evening: Evening) -> None:
+    """One volte in three manches that count; those of the unfinished partie do not."""
     evening.record(evening.partie(limit=10), SECOND)
     evening.record(evening.partie(**HEARTS), FIRST, THIRD)
     evening.record(evening.partie(limit=1000), SECOND)
@@ -203,7 +203,7 @@ def test_how_rare_a_feat_is(evening: Evening) -> None:
     assert found == ((("hearts", "moon"), (1, 3)),)
 
 
-def test_a_rebuild_names_what_was_wrong_in_an_outcome_and_mends_it(evening: Evening) -> None:
+def test_a_rebuild_reports_and_corrects_a_wrong_outcome(evening: Evening) -> None:
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
     with writing() as session:

@@ -1,4 +1,4 @@
-"""Every statistic of a random carnet is what a slow recount finds: ties, teams, drawn parties among them."""
+"""Compare every statistic of a random carnet with a slow recount, with ties, teams and drawn parties."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from scorekeeper.record.partie.standings import Standing
 
 PLAYERS = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
-# Formats in which equal totals share the victory, or leave the partie drawn.
+# House rules under which equal totals share the victory or draw the partie.
 TIED = {"hearts": {"tie": "shared"}, "piquet": {"format": "rubicon_four", "tie": "drawn"}}
 SOIREES, PARTIES, MOST = 3, 7, 6
 
 
 class History:
-    """A carnet of a few soirées in which much was played and some of it changed since."""
+    """A carnet of a few soirées with many parties, some of them changed afterwards."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance, self.evening = chance, Evening()
@@ -74,7 +74,7 @@ class History:
         return partie
 
     def tie(self, partie: Partie) -> None:
-        """Make the two best sides equal by a penalty in the last manche."""
+        """Tie the two best sides by a penalty in the last manche."""
         with suppress(RefusedError, ImpossibleError), self.evening.table(partie) as table:
             totals, last = table.standing.sheet.totals, table.standing.manches[-1]
             (_, best), (_, second) = table.standing.ranking()[:2]
@@ -82,7 +82,7 @@ class History:
             table.correct(last, {**last.facts, **penalty(raised, abs(totals[best] - totals[second]))}, "")
 
     def change(self, partie: Partie) -> None:
-        """Whatever may happen to it afterwards, or nothing."""
+        """Apply a random change, or none."""
         acts = (OpenTable.abandon, OpenTable.delete_partie, OpenTable.undo, OpenTable.play_again, None, None)
         act = self.chance.choice(acts)
         if act is not None:
@@ -94,7 +94,7 @@ class History:
 @pytest.mark.usefixtures("evening")
 @settings(max_examples=examples(3), deadline=None)
 @given(st.integers(0, 10**6))
-def test_every_statistic_is_what_a_slow_recount_finds(seed: int) -> None:
+def test_every_statistic_equals_a_slow_recount(seed: int) -> None:
     carnet_id = History(random.Random(seed)).evening.carnet.id
     parties = counting(carnet_id)
     choices = statistics.narrowings(carnet_id)
@@ -115,8 +115,8 @@ def test_every_statistic_is_what_a_slow_recount_finds(seed: int) -> None:
 
 
 @pytest.mark.sweep("counts whole histories again, slowly")
-def test_random_histories_hold_ties_teams_and_drawn_parties(evening: Evening) -> None:
-    """Else the property above would say little."""
+def test_random_histories_have_ties_teams_and_drawn_parties(evening: Evening) -> None:
+    """Otherwise the property above would test little."""
     chance = random.Random(1)
     histories = [evening.carnet.id, *(History(chance).evening.carnet.id for _ in range(3))]
     parties = [one for carnet_id in histories for one in counting(carnet_id)]
@@ -127,7 +127,7 @@ def test_random_histories_hold_ties_teams_and_drawn_parties(evening: Evening) ->
 
 
 def narrowest(carnet_id: int, one: Standing, parties: Sequence[Standing]) -> None:
-    """The statistics where a filter of each kind is set at once."""
+    """Compare the statistics with every filter set at once."""
     year, ids = one.partie.soiree.held_on.year, {player.id for player in one.players}
     (rules,) = {
         choice.rules
@@ -151,22 +151,22 @@ def same_figures(asked: Chosen, parties: Sequence[Standing]) -> None:
 
 
 def same_form(asked: Chosen, player_id: int, parties: Sequence[Standing]) -> None:
-    """The last of these parties of a player, by their date."""
+    """Compare the last of these parties of a player, by date."""
     own = [(one, seat) for one in parties for seat, player in enumerate(one.players) if player.id == player_id]
     found = [(each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id, asked)]
     assert found == [(one.partie.id, rank(one, seat), won(one, seat)) for one, seat in own[-statistics.LAST :]]
 
 
 def people(choice: statistics.Narrowing) -> set[int]:
-    """Who plays in the parties of a choice, nobody where that is left open."""
+    """Return the players of a choice, empty for any."""
     return {int(number) for number in choice.people.split("-") if number}
 
 
 def told(row: DataclassInstance, *apart: str) -> dict[str, int]:
-    """The figures of a row that are not nothing."""
+    """Return the figures of a row that are not zero."""
     return {name: value for name, value in asdict(row).items() if name not in apart and value}
 
 
 def plain(found: Mapping[Any, Counter[str]]) -> dict[Any, dict[str, int]]:
-    """The same of a recount, lines of nothing left out."""
+    """Return the figures of a recount without zeros and empty rows."""
     return {key: {name: value for name, value in figures.items() if value} for key, figures in found.items()}

@@ -1,4 +1,4 @@
-"""A carnet written out whole and read in again: equal, known again, and all of it in the file."""
+"""Export a carnet and import it again: equal, recognised as known, and complete."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ house = houses.alone()
 SCHEMA = json.loads((Path(reading.__file__).parent / "schema.json").read_text(encoding="utf-8"))
 few = settings(max_examples=examples(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
-# What of each table stays here: ids, keys, what belongs to a phone, and what stands elsewhere in the file.
+# Columns that are not exported: ids, keys, accesses, and what is elsewhere in the file.
 LEFT_OUT: dict[type[Base], set[str]] = {
     Carnet: {"id", "key", "code_digest", "code_renewals"},
     Player: {"id", "carnet_id", "folded"},
@@ -74,7 +74,7 @@ INSTEAD: dict[type[Base], set[str]] = {
     Merge: {"player", "within"},
     Decision: {"partie"},
 }
-# Rows that no file holds: whose phone it is, what follows from the facts, what was sent to this house.
+# Tables that are not exported: accesses, derived values, and forms sent to this server.
 SUMS = {"outcome"}
 NOT_IN_IT = {
     "access",
@@ -110,8 +110,8 @@ def imported(text: str) -> Carnet:
 
 @few
 @given(seed=st.integers(0, 2**32))
-def test_a_carnet_comes_back_equal(house: Flask, seed: int) -> None:
-    """To the byte: the places stand for the ids, and times are kept."""
+def test_an_imported_carnet_is_equal(house: Flask, seed: int) -> None:
+    """Its file is the same byte for byte: it has positions instead of ids, and the same times."""
     with house.app_context():
         evening = Evening()
         live(evening, seed)
@@ -127,7 +127,7 @@ def _comes_back(evening: Evening) -> None:
     assert other.code_digest != evening.carnet.code_digest
 
 
-def test_what_lists_read_comes_with_it(evening: Evening) -> None:
+def test_an_imported_carnet_has_summaries(evening: Evening) -> None:
     """5 4 16 1, then a volte of the third: 31 30 16 27 (DP-21)."""
     partie = evening.partie()
     evening.record(partie, FIRST, SECOND)
@@ -140,7 +140,7 @@ def test_what_lists_read_comes_with_it(evening: Evening) -> None:
     assert plain[0] == plain[1]
 
 
-def test_the_imported_carnet_is_played_on(evening: Evening) -> None:
+def test_an_imported_carnet_can_be_played_on(evening: Evening) -> None:
     evening.record(evening.partie(), FIRST)
     other = imported(text_of(evening.carnet))
     twin = db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == other.id)).one()
@@ -148,8 +148,8 @@ def test_the_imported_carnet_is_played_on(evening: Evening) -> None:
     assert totals(twin) == [(5, 4, 16, 1), (31, 30, 16, 27)]
 
 
-def test_merges_are_undone_in_the_imported_carnet_as_in_the_first(evening: Evening) -> None:
-    """C is B, then B is A; files of before say that the first came within the second."""
+def test_merges_are_undone_in_an_imported_carnet_as_in_the_first(evening: Evening) -> None:
+    """C is merged into B, then B into A; files of earlier versions have `within` for the first."""
     for name in "ABC":
         evening.partie(name, "Luc", "Max")
     for kept, other in ("BC", "AB"):
@@ -170,7 +170,7 @@ def _first_seats(carnet: Carnet) -> list[str]:
     return list(db.session.scalars(query.order_by(Partie.id)))
 
 
-def test_the_same_file_is_known_again_however_it_is_laid_out(evening: Evening) -> None:
+def test_the_same_content_is_recognised_in_any_layout(evening: Evening) -> None:
     evening.record(evening.partie(), FIRST)
     text = text_of(evening.carnet)
     other = imported(text)
@@ -182,7 +182,7 @@ def test_the_same_file_is_known_again_however_it_is_laid_out(evening: Evening) -
     assert known_import(db.session(), different.digest) is None
 
 
-def test_no_key_no_code_no_phone_is_in_the_file(evening: Evening) -> None:
+def test_the_file_has_no_keys_codes_or_accesses(evening: Evening) -> None:
     evening.record(evening.partie(), FIRST)
     text = text_of(evening.carnet)
     assert evening.carnet.key not in text
@@ -192,7 +192,7 @@ def test_no_key_no_code_no_phone_is_in_the_file(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("house", ["sqlite"], indirect=True)
-def test_every_column_is_in_the_file_or_named_as_left_out(house: Any) -> None:  # noqa: ANN401 - the application
+def test_every_column_is_in_the_file_or_listed_as_not_exported(house: Any) -> None:  # noqa: ANN401 - the application
     assert house
     kinds = (rows.CarnetObject, rows.PlayerObject, rows.PresetObject, rows.SoireeObject, rows.PartieObject)
     kinds = (*kinds, rows.MancheObject, rows.ChangeObject, rows.RegroupingObject, rows.StakeObject)
@@ -204,6 +204,6 @@ def test_every_column_is_in_the_file_or_named_as_left_out(house: Any) -> None:  
     assert {*Base.metadata.tables} == {mapped.__tablename__ for mapped in LEFT_OUT} | NOT_IN_IT
 
 
-def test_the_published_schema_is_that_of_the_readers() -> None:
-    """Write it anew with `reading.json_schema()`."""
+def test_the_published_schema_is_up_to_date() -> None:
+    """Write it with `reading.json_schema()`."""
     assert reading.json_schema() == SCHEMA
