@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from record import house as houses
+from record import applications
 from record.evening import FIRST, Evening
 from support.selection import examples
 
@@ -20,7 +20,7 @@ from scorekeeper.record.refusals import RefusedError
 
 pytestmark = pytest.mark.sweep("fills whole carnets")
 
-house = houses.alone()
+house = applications.alone()
 
 
 def names_at(partie: Partie) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import sqlalchemy as sa
-from record import house as houses
+from record import applications
 from record.evening import FIRST, THIRD, Evening, bid_and_made, cards, context, totals
 from record.table import LEADERS, PLAYS
 from support import earlier
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-house = houses.alone()
+house = applications.alone()
 
 BIDS = {"bids": [None, None, 3, None]}  # in the second manche, seat 2 bids first
 

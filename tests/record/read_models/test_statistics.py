@@ -6,7 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from record import house as houses
+from record import applications
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made
 from sqlalchemy import event, select, update
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 HEARTS, SPADES = {"limit": 20}, {"target": 100}
 
-house = houses.alone()
+house = applications.alone()
 
 
 def figures(evening: Evening, game: str = "hearts", **narrowed: Any) -> dict[str, tuple[int, ...]]:  # noqa: ANN401

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from record import house as houses
+from record import applications
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, taken
 from sqlalchemy import event, select, update
 
@@ -19,7 +19,7 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-house = houses.alone()
+house = applications.alone()
 
 
 def summary(partie: Partie) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from record import house as houses
+from record import applications
 from record.evening import Evening
 from record.recount import SHORT
 from sqlalchemy import select
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.sweep("random histories, replayed after each step")
 
-house = houses.alone()
+house = applications.alone()
 
 CHANCES = st.integers(0, 999)
 GAME = st.sampled_from(sorted(GAMES))

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from record import house as houses
+from record import applications
 from record.evening import FIRST, SECOND, Evening, totals
 from sqlalchemy import select
 from support.histories import live
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.sweep("fills whole carnets")
 
-house = houses.alone()
+house = applications.alone()
 
 SCHEMA = json.loads((Path(reading.__file__).parent / "schema.json").read_text(encoding="utf-8"))
 few = settings(max_examples=examples(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
