@@ -6,7 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING
 
 import pytest
-from record.database.test_concurrency import PHONES, together, told
+from record.database.test_concurrency import CLIENTS, together, told
 from record.evening import FIRST, Evening, changes
 
 from scorekeeper.record.carnet import carnets, regrouping
@@ -186,7 +186,7 @@ def test_of_concurrent_requests_to_join_two_soirees_one_succeeds(
             regrouping.join_soirees(target, source, db.session.get_one(Access, access))
         return "done"
 
-    assert told(together(house, act)) == ["done"] + ["soiree_gone"] * (PHONES - 1)
+    assert told(together(house, act)) == ["done"] + ["soiree_gone"] * (CLIENTS - 1)
     (left,) = lists.soirees(evening.carnet).items
     assert parties(db.session.get_one(Soiree, left.id)) == [own.id, other.id]
 

@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.sweep("several writers at once, waited for")
 
 Result = TypeVar("Result")
-PHONES = 8
+CLIENTS = 8
 
 
-def together(house: Flask, act: Callable[[int], Result], phones: int = PHONES) -> list[Result | Exception]:
+def together(house: Flask, act: Callable[[int], Result], clients: int = CLIENTS) -> list[Result | Exception]:
     """Call `act` at the same moment in several threads, each in its own application context; return the results."""
     db.session.rollback()
-    start = Barrier(phones)
+    start = Barrier(clients)
 
-    def phone(number: int) -> Result | Exception:
+    def client(number: int) -> Result | Exception:
         with house.app_context():
             db.session.connection()  # connected before the start, so that all start at once
             start.wait(timeout=30)
@@ -42,8 +42,8 @@ def together(house: Flask, act: Callable[[int], Result], phones: int = PHONES) -
             except RefusedError as error:
                 return error
 
-    with ThreadPoolExecutor(phones) as pool:
-        results = list(pool.map(phone, range(phones)))
+    with ThreadPoolExecutor(clients) as pool:
+        results = list(pool.map(client, range(clients)))
     db.session.rollback()
     db.session.expire_all()  # read what the threads wrote
     return results
@@ -62,7 +62,7 @@ def test_of_concurrent_manches_for_one_version_one_is_recorded(house: Flask, eve
             return table.record(FIRST, "").id
 
     results = together(house, record)
-    assert told(results) == ["done"] + ["stale"] * (PHONES - 1)
+    assert told(results) == ["done"] + ["stale"] * (CLIENTS - 1)
     stale = [one for one in results if isinstance(one, StaleError)]
     assert all(one.figures["count"] == 1 for one in stale)
     assert totals(partie) == [(5, 4, 16, 1)]
@@ -86,7 +86,7 @@ def test_of_concurrent_corrections_undos_and_rules_one_succeeds(house: Flask, ev
                 table.record(SECOND, "")
         return "done"
 
-    assert told(together(house, act)) == ["done"] + ["stale"] * (PHONES - 1)
+    assert told(together(house, act)) == ["done"] + ["stale"] * (CLIENTS - 1)
     assert len(changes(partie)) == 3
 
 
@@ -119,7 +119,7 @@ def test_the_same_refused_form_sent_concurrently_is_refused_every_time(house: Fl
 
         return once(digest, act)
 
-    assert told(together(house, send)) == ["stale"] * PHONES
+    assert told(together(house, send)) == ["stale"] * CLIENTS
     assert totals(partie) == []
 
 
@@ -131,7 +131,7 @@ def test_of_concurrent_requests_to_add_a_player_one_succeeds(house: Flask, eveni
             name = "Zoé" if number % 2 else "ZOÉ"
             return carnets.add_player(db.session.get_one(Carnet, carnet_id), name).name
 
-    assert told(together(house, add)) == ["done"] + ["name_taken"] * (PHONES - 1)
+    assert told(together(house, add)) == ["done"] + ["name_taken"] * (CLIENTS - 1)
     assert len(evening.carnet.players) == 1
 
 
@@ -143,12 +143,12 @@ def test_concurrent_requests_to_save_rules_under_one_name_save_one(house: Flask,
             carnet = db.session.get_one(Carnet, carnet_id)
             return carnets.save_preset(carnet, "hearts", "Chez nous", 4, {"limit": 40 + number}).name
 
-    assert told(together(house, save)) == ["done"] * PHONES
+    assert told(together(house, save)) == ["done"] * CLIENTS
     assert [preset.name for preset in evening.carnet.presets] == ["Chez nous"]
 
 
 def test_concurrent_writers_of_different_parties_all_succeed(house: Flask, evening: Evening) -> None:
-    parties = [evening.partie() for _ in range(PHONES)]
+    parties = [evening.partie() for _ in range(CLIENTS)]
     ids = [partie.id for partie in parties]
 
     def record(number: int) -> str:
@@ -159,26 +159,26 @@ def test_concurrent_writers_of_different_parties_all_succeed(house: Flask, eveni
                     table.record(facts, "")
         return "done"
 
-    assert told(together(house, record)) == ["done"] * PHONES
+    assert told(together(house, record)) == ["done"] * CLIENTS
     assert all(totals(partie)[-1] == (54, 31, 17, 28) for partie in parties)
 
 
 def test_parties_that_end_concurrently_all_count(house: Flask, evening: Evening) -> None:
     """Each of eight parties to 10 ends with its first manche, 5 4 16 1, and the fourth seat wins."""
-    parties = [evening.partie(limit=10).id for _ in range(PHONES)]
+    parties = [evening.partie(limit=10).id for _ in range(CLIENTS)]
     carnet_id, winner = evening.carnet.id, evening.player("Maxence").id
 
     def end(number: int) -> int:
         with writing(), open_table(db.session.get_one(Partie, parties[number]), None, None) as table:
             return table.record(FIRST, "").id
 
-    assert told(together(house, end)) == ["done"] * PHONES
+    assert told(together(house, end)) == ["done"] * CLIENTS
     (found,) = player_figures(Chosen(carnet_id, "hearts"), winner)
-    assert (found.parties, found.won, found.points) == (PHONES, PHONES, PHONES)
+    assert (found.parties, found.won, found.points) == (CLIENTS, CLIENTS, CLIENTS)
 
 
 def test_a_partie_that_ends_while_its_soiree_is_deleted_does_not_count(house: Flask, evening: Evening) -> None:
-    parties = [evening.partie(limit=10).id for _ in range(PHONES)]
+    parties = [evening.partie(limit=10).id for _ in range(CLIENTS)]
     carnet_id, soiree_id = evening.carnet.id, evening.soiree.id
 
     def end_or_delete(number: int) -> None:
@@ -193,4 +193,4 @@ def test_a_partie_that_ends_while_its_soiree_is_deleted_does_not_count(house: Fl
     assert player_figures(Chosen(carnet_id, "hearts")) == []
     with writing() as session:
         carnets.restore_soiree(session.get_one(Soiree, soiree_id))
-    assert {one.parties for one in player_figures(Chosen(carnet_id, "hearts"))} == {PHONES - 1}
+    assert {one.parties for one in player_figures(Chosen(carnet_id, "hearts"))} == {CLIENTS - 1}

@@ -113,7 +113,7 @@ def garbage(path: Path) -> None:
 def test_a_refused_file_is_not_changed(tmp_path: Path, folder: str, make: object) -> None:
     assert callable(make)
     (tmp_path / folder).mkdir()
-    path = tmp_path / folder / "house.sqlite3"
+    path = tmp_path / folder / "scores.sqlite3"
     make(path)
     before = path.read_bytes()
     with pytest.raises(UnusableDatabaseError):
@@ -123,7 +123,7 @@ def test_a_refused_file_is_not_changed(tmp_path: Path, folder: str, make: object
 
 
 def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
-    path = tmp_path / "house.sqlite3"
+    path = tmp_path / "scores.sqlite3"
     path.touch()
     prepare(f"sqlite:///{path}")
     assert tables(f"sqlite:///{path}") == TABLES
@@ -138,11 +138,11 @@ def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
         "klingon://localhost/a",
         "sqlite+klingon:///a",
         "postgresql+psycopg://nobody@127.0.0.1:1/none",
-        "sqlite:////nulle/part/house.sqlite3",
-        "sqlite:////proc/house.sqlite3",
+        "sqlite:////nulle/part/scores.sqlite3",
+        "sqlite:////proc/scores.sqlite3",
         "postgresql://nobody:unsaid@localhost:notaport/none",
-        "sqlite:///house.sqlite3?timeout=long",
-        "sqlite:///house%00.sqlite3",
+        "sqlite:///scores.sqlite3?timeout=long",
+        "sqlite:///scores%00.sqlite3",
     ],
 )
 def test_an_invalid_address_is_reported(url: str) -> None:

@@ -154,18 +154,18 @@ def test_changes_have_the_name_of_their_access(evening: Evening) -> None:
 
 def test_the_access_of_a_merged_player_is_that_of_the_remaining_one(evening: Evening) -> None:
     kept, other = evening.player("Zoé"), evening.player("Zoe")
-    phone = join(invite(evening)[0], player_id=other.id)
+    access = join(invite(evening)[0], player_id=other.id)
     with writing():
         merges.merge(kept, other, evening.access)
-    assert accesses.access_names({phone.id}) == {phone.id: "Zoé"}
+    assert accesses.access_names({access.id}) == {access.id: "Zoé"}
 
 
 def test_an_anonymised_name_is_replaced_in_accesses_too(evening: Evening) -> None:
     luc = evening.player("Luc")
-    phone = join(invite(evening)[0], "le grand Luc")
+    access = join(invite(evening)[0], "le grand Luc")
     with writing():
         anonymise(luc, "Joueur {}".format)
-    assert accesses.access_names({phone.id}) == {phone.id: "le grand Joueur 1"}
+    assert accesses.access_names({access.id}) == {access.id: "le grand Joueur 1"}
 
 
 def test_an_access_cannot_be_a_player_of_another_carnet(evening: Evening) -> None:
