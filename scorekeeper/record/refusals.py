@@ -1,4 +1,4 @@
-"""Why the record refuses what it is asked: a key and figures, put into words by the page."""
+"""The errors of use cases: a key and values, for which `web` has the sentences."""
 
 from __future__ import annotations
 

@@ -23,11 +23,11 @@ HEARTS, SPADES = recorded("hearts")[0], recorded("spades")[0]
 PLAYS: dict[str, list[str]] = {"hearts": HEARTS["plays"], "spades": SPADES["plays"], "piquet": COUP}
 DEALERS = {"hearts": HEARTS["dealer"], "spades": SPADES["dealer"], "piquet": 1}
 LEADERS = {"hearts": HEARTS["leader"], "spades": SPADES["leader"], "piquet": 0}
-TOLD: dict[str, Facts] = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": SAID}
+CONTEXTS: dict[str, Facts] = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": SAID}
 # Facts entered by hand, without cards.
 BY_HAND: dict[str, Facts] = {
     "hearts": {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None},
-    "spades": {**TOLD["spades"], "tricks": [6, 7], "nil_tricks": {}},
+    "spades": {**CONTEXTS["spades"], "tricks": [6, 7], "nil_tricks": {}},
     "piquet": {**SAID, "tricks": [7, 5], "last": 0},
 }
 # Seat 0 leads the clubs, and the others discard cards of the same rank: it takes every trick (DP-21).
@@ -74,13 +74,13 @@ class CardTable:
         with self.open() as table:
             table.close_hand(seat)
 
-    def record(self, **told: Any) -> Manche:  # noqa: ANN401 - other facts
+    def record(self, **known: Any) -> Manche:  # noqa: ANN401 - other facts
         """Record the current manche from its cards and its context."""
         with self.open() as table:
-            return table.record_cards({**(self.context or {}), **told}, "")
+            return table.record_cards({**(self.context or {}), **known}, "")
 
     @property
-    def kept(self) -> list[str] | None:
+    def stored_plays(self) -> list[str] | None:
         """The cards played, as stored in the database."""
         db.session.expire_all()
         return None if self.cards is None else self.cards["plays"]
@@ -113,8 +113,8 @@ def set_table(evening: Evening, slug: str, *, behind: int = 0, **options: Any) -
     for number in range(behind):
         elder = {"elder": (number + behind) % 2} if slug == "piquet" else {}
         evening.record(partie, {**BY_HAND[slug], **elder})
-    if TOLD[slug]:
-        evening.begin(partie, TOLD[slug])
+    if CONTEXTS[slug]:
+        evening.begin(partie, CONTEXTS[slug])
     return CardTable(evening, partie)
 
 

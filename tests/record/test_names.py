@@ -51,7 +51,7 @@ def test_a_name_may_be_in_any_script(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"),
+    ("typed", "cleaned"),
     [
         ("  Anne  ", "Anne"),
         ("Anne \t Marie", "Anne Marie"),
@@ -61,8 +61,8 @@ def test_a_name_may_be_in_any_script(name: str) -> None:
         ("\u1112\u1161\u11ab", "한"),
     ],
 )
-def test_a_name_is_trimmed_with_single_spaces_in_nfc(typed: str, kept: str) -> None:
-    assert clean_name(typed) == kept
+def test_a_name_is_trimmed_with_single_spaces_in_nfc(typed: str, cleaned: str) -> None:
+    assert clean_name(typed) == cleaned
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\u200d\u200d", "\u200c", "\u0301", "\ufe0f"], ids=ascii)

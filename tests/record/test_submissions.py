@@ -34,7 +34,7 @@ def test_another_digest_is_another_form(evening: Evening) -> None:
     assert once(second, lambda: "/two") == "/two"
 
 
-@pytest.mark.parametrize("error", [RefusedError("name_taken"), ZeroDivisionError()], ids=["refused", "fault"])
+@pytest.mark.parametrize("error", [RefusedError("name_taken"), ZeroDivisionError()], ids=["refused", "error"])
 def test_a_refused_form_is_rolled_back_and_may_be_sent_again(evening: Evening, error: Exception) -> None:
     key = digest(evening, "a")
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from record.evening import Evening
-from record.table import DEALERS, LEADERS, PLAYS, TOLD
+from record.table import CONTEXTS, DEALERS, LEADERS, PLAYS
 from support.totals import keep_points_only
 
 from scorekeeper.games.shape import ImpossibleError
@@ -110,8 +110,8 @@ def _play(table: OpenTable, _chance: random.Random) -> None:
     """Some of the cards of a recorded deal, or all of them."""
     game = table.partie.game
     if table.standing.current.cards is None:
-        if TOLD[game]:
-            table.begin({name: value for name, value in TOLD[game].items() if name == "bids"} or TOLD[game])
+        if CONTEXTS[game]:
+            table.begin({name: value for name, value in CONTEXTS[game].items() if name == "bids"} or CONTEXTS[game])
         table.begin_cards(LEADERS[game])
         return
     down = len(table.standing.current.cards.plays)

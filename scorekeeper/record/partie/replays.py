@@ -21,7 +21,7 @@ KEPT = 4_000  # manches in the cache, of all parties
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The manches of a partie as facts, its sheet, and the deal to come."""
+    """The manches of a partie as facts, its sheet, and the next deal."""
 
     played: tuple[MancheFacts[Any], ...]
     sheet: Sheet

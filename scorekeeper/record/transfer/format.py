@@ -45,7 +45,7 @@ def decompress(content: bytes, longest: int) -> bytes:
     return plain.removeprefix(BOM_UTF8)
 
 
-def read_json(content: bytes) -> Any:  # noqa: ANN401 - whatever it says
+def read_json(content: bytes) -> Any:  # noqa: ANN401 - any JSON
     """Parse the file. Raises `UnreadableFileError`."""
     try:
         from_json(content)  # refuses lone surrogates and more than two hundred levels of nesting

@@ -34,9 +34,9 @@ def test_the_access_that_creates_a_carnet_is_its_owner(evening: Evening) -> None
 def test_a_carnet_needs_no_name_and_has_its_own_key(evening: Evening) -> None:
     with writing():
         made = [carnets.create_carnet("").carnet for _ in range(3)]
-    kept = [evening.carnet, *made]
+    every = [evening.carnet, *made]
     assert made[0].name == ""
-    assert len({carnet.key for carnet in kept}) == len({code_of(carnet) for carnet in kept}) == 4
+    assert len({carnet.key for carnet in every}) == len({code_of(carnet) for carnet in every}) == 4
 
 
 def test_the_name_of_a_carnet_is_checked_and_may_be_removed(evening: Evening) -> None:
@@ -107,10 +107,10 @@ def test_no_code_is_stored(evening: Evening) -> None:
     code = code_of(evening.carnet)
     with writing():
         renew_code(evening.carnet)
-    kept = repr(db.session.execute(select(Carnet.__table__)).all())
-    assert code_digest(code_of(evening.carnet) or "") in kept
-    assert code not in kept
-    assert code_of(evening.carnet) not in kept
+    stored = repr(db.session.execute(select(Carnet.__table__)).all())
+    assert code_digest(code_of(evening.carnet) or "") in stored
+    assert code not in stored
+    assert code_of(evening.carnet) not in stored
 
 
 @contextmanager

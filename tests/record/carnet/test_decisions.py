@@ -49,8 +49,8 @@ def test_a_decision_is_no_change_of_the_sheet(evening: Evening) -> None:
 
 def test_at_most_three_decisions_are_found_newest_first(evening: Evening) -> None:
     partie = evening.partie()
-    for said in ("un", "deux", "trois", "quatre"):
-        decide(evening, partie, said)
+    for text in ("un", "deux", "trois", "quatre"):
+        decide(evening, partie, text)
     assert words(decisions.on_article(evening.carnet, "DP-12")) == ["quatre", "trois", "deux"]
 
 
@@ -103,13 +103,13 @@ def test_decisions_are_listed_thirty_at_a_time(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "key"),
+    ("text", "key"),
     [("", "words_missing"), ("  \u3164 ", "words_missing"), ("x" * 201, "name_long"), ("a\x00b", "name_characters")],
 )
-def test_text_that_is_empty_too_long_or_hidden_is_refused(evening: Evening, said: str, key: str) -> None:
+def test_text_that_is_empty_too_long_or_hidden_is_refused(evening: Evening, text: str, key: str) -> None:
     partie = evening.partie()
     with pytest.raises(RefusedError, match=key), writing():
-        decisions.decide(partie, "DP-12", None, said, evening.access)
+        decisions.decide(partie, "DP-12", None, text, evening.access)
     assert decisions.listed(evening.carnet).items == ()
 
 

@@ -27,9 +27,9 @@ def names_at(partie: Partie) -> list[str]:
     return [seat.player.name for seat in db.session.get_one(Partie, partie.id).seats]
 
 
-def merge(evening: Evening, kept: str, other: str) -> Merge:
+def merge(evening: Evening, player: str, other: str) -> Merge:
     with writing():
-        return merges.merge(evening.player(kept), evening.player(other), evening.access)
+        return merges.merge(evening.player(player), evening.player(other), evening.access)
 
 
 def undo(evening: Evening, player: str, other: str) -> Player:
@@ -134,13 +134,13 @@ def test_undoing_all_merges_restores_every_seat(tables: list[list[str]], pairs: 
     parties = [evening.partie(*names) for names in [*((name, "Ada", "Bob") for name in SIX), *tables]]
     before = [names_at(partie) for partie in parties]
     done = []
-    for kept, other in pairs:
+    for player, other in pairs:
         present = {player.name for player in evening.carnet.players}
-        if {kept, other} <= present:
+        if {player, other} <= present:
             with suppress(RefusedError):  # they played in one partie
-                merge(evening, kept, other)
-                done.append((kept, other))
-    for kept, other in reversed(done):
-        undo(evening, kept, other)
+                merge(evening, player, other)
+                done.append((player, other))
+    for player, other in reversed(done):
+        undo(evening, player, other)
     assert [names_at(partie) for partie in parties] == before
     assert db.session.query(Seat).join(Player).filter(Player.carnet_id == evening.carnet.id).count() == 3 * len(parties)

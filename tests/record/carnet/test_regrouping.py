@@ -6,7 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING
 
 import pytest
-from record.database.test_concurrency import CLIENTS, together, told
+from record.database.test_concurrency import CLIENTS, result_keys, together
 from record.evening import FIRST, Evening, changes
 
 from scorekeeper.record.carnet import carnets, regrouping
@@ -186,7 +186,7 @@ def test_of_concurrent_requests_to_join_two_soirees_one_succeeds(
             regrouping.join_soirees(target, source, db.session.get_one(Access, access))
         return "done"
 
-    assert told(together(house, act)) == ["done"] + ["soiree_gone"] * (CLIENTS - 1)
+    assert result_keys(together(house, act)) == ["done"] + ["soiree_gone"] * (CLIENTS - 1)
     (left,) = lists.soirees(evening.carnet).items
     assert parties(db.session.get_one(Soiree, left.id)) == [own.id, other.id]
 
@@ -208,7 +208,7 @@ def test_a_partie_started_while_its_soiree_is_joined_is_not_lost(
                 journal.start_partie(leaving, "hearts", seated, {}, 0, author)
         return "done"
 
-    results = told(together(house, act))
+    results = result_keys(together(house, act))
     begun = results.count("done") - 1
     assert set(results) <= {"done", "soiree_gone"}
     assert len(parties(evening.soiree)) == begun

@@ -49,7 +49,7 @@ def together(house: Flask, act: Callable[[int], Result], clients: int = CLIENTS)
     return results
 
 
-def told(results: list[Result | Exception]) -> list[str]:
+def result_keys(results: list[Result | Exception]) -> list[str]:
     return sorted(one.key if isinstance(one, RefusedError) else "done" for one in results)
 
 
@@ -62,7 +62,7 @@ def test_of_concurrent_manches_for_one_version_one_is_recorded(house: Flask, eve
             return table.record(FIRST, "").id
 
     results = together(house, record)
-    assert told(results) == ["done"] + ["stale"] * (CLIENTS - 1)
+    assert result_keys(results) == ["done"] + ["stale"] * (CLIENTS - 1)
     stale = [one for one in results if isinstance(one, StaleError)]
     assert all(one.figures["count"] == 1 for one in stale)
     assert totals(partie) == [(5, 4, 16, 1)]
@@ -86,7 +86,7 @@ def test_of_concurrent_corrections_undos_and_rules_one_succeeds(house: Flask, ev
                 table.record(SECOND, "")
         return "done"
 
-    assert told(together(house, act)) == ["done"] + ["stale"] * (CLIENTS - 1)
+    assert result_keys(together(house, act)) == ["done"] + ["stale"] * (CLIENTS - 1)
     assert len(changes(partie)) == 3
 
 
@@ -119,7 +119,7 @@ def test_the_same_refused_form_sent_concurrently_is_refused_every_time(house: Fl
 
         return once(digest, act)
 
-    assert told(together(house, send)) == ["stale"] * CLIENTS
+    assert result_keys(together(house, send)) == ["stale"] * CLIENTS
     assert totals(partie) == []
 
 
@@ -131,7 +131,7 @@ def test_of_concurrent_requests_to_add_a_player_one_succeeds(house: Flask, eveni
             name = "Zoé" if number % 2 else "ZOÉ"
             return carnets.add_player(db.session.get_one(Carnet, carnet_id), name).name
 
-    assert told(together(house, add)) == ["done"] + ["name_taken"] * (CLIENTS - 1)
+    assert result_keys(together(house, add)) == ["done"] + ["name_taken"] * (CLIENTS - 1)
     assert len(evening.carnet.players) == 1
 
 
@@ -143,7 +143,7 @@ def test_concurrent_requests_to_save_rules_under_one_name_save_one(house: Flask,
             carnet = db.session.get_one(Carnet, carnet_id)
             return carnets.save_preset(carnet, "hearts", "Chez nous", 4, {"limit": 40 + number}).name
 
-    assert told(together(house, save)) == ["done"] * CLIENTS
+    assert result_keys(together(house, save)) == ["done"] * CLIENTS
     assert [preset.name for preset in evening.carnet.presets] == ["Chez nous"]
 
 
@@ -159,7 +159,7 @@ def test_concurrent_writers_of_different_parties_all_succeed(house: Flask, eveni
                     table.record(facts, "")
         return "done"
 
-    assert told(together(house, record)) == ["done"] * CLIENTS
+    assert result_keys(together(house, record)) == ["done"] * CLIENTS
     assert all(totals(partie)[-1] == (54, 31, 17, 28) for partie in parties)
 
 
@@ -172,7 +172,7 @@ def test_parties_that_end_concurrently_all_count(house: Flask, evening: Evening)
         with writing(), open_table(db.session.get_one(Partie, parties[number]), None, None) as table:
             return table.record(FIRST, "").id
 
-    assert told(together(house, end)) == ["done"] * CLIENTS
+    assert result_keys(together(house, end)) == ["done"] * CLIENTS
     (found,) = player_figures(Chosen(carnet_id, "hearts"), winner)
     assert (found.parties, found.won, found.points) == (CLIENTS, CLIENTS, CLIENTS)
 

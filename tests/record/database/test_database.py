@@ -172,8 +172,8 @@ def test_sqlite_is_opened_with_safe_settings(tmp_path: Path) -> None:
     configure(engine)
     try:
         with engine.connect() as connection:
-            asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-            found = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]
+            names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            found = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
     finally:
         engine.dispose()
     assert found == ["wal", 2, 1, 10_000]

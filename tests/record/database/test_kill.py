@@ -72,8 +72,8 @@ def test_acknowledged_writes_survive_kill_9(own_server: Server) -> None:
         totals = [5 * number, 4 * number, 16 * number, number]
         (shown,) = [given["aria-label"] for tag, given in page.tags if tag == "summary" and "aria-label" in given][-1:]
         won = zip(FOUR, (5, 4, 16, 1), totals, strict=True)
-        said = ", ".join(f"{name} {points}, total {total}" for name, points, total in won)
-        assert shown == f"Manche {number}, {said}, note"
+        expected = ", ".join(f"{name} {points}, total {total}" for name, points, total in won)
+        assert shown == f"Manche {number}, {expected}, note"
         assert f"manche {number}" in page.text
     old = page
     client.send(old, "/undo")

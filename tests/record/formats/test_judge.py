@@ -38,8 +38,8 @@ def test_a_recorded_deal_fills_in_the_facts_that_score_what_the_referee_wrote_t_
         answer = judge_deal(line)
         assert {verdict["ruling"] for verdict in answer["verdicts"]} == {"allowed"}
         assert (answer["next"], len(answer["tricks"])) == (None, 13)
-        asked = {"game": slug, "options": line["options"], "seats": 4, "manches": [answer["facts"]]}
-        (row,) = score_line(json.dumps(asked))["manches"]
+        question = {"game": slug, "options": line["options"], "seats": 4, "manches": [answer["facts"]]}
+        (row,) = score_line(json.dumps(question))["manches"]
         assert row["points"] == line["points"]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record.evening import lay_out
-from record.table import BY_HAND, DEALERS, EVERY_GAME, LEADERS, PLAYS, SPADES, SWEEP, TOLD, set_table, table_with
+from record.table import BY_HAND, CONTEXTS, DEALERS, EVERY_GAME, LEADERS, PLAYS, SPADES, SWEEP, set_table, table_with
 from support.deals import DEALER, ELDER, recorded
 
 from scorekeeper.games.arbiter import Arbiter
@@ -83,7 +83,7 @@ def test_the_transcript_gives_the_same_verdicts_and_facts_t_7(evening: Evening, 
 @every_game
 def test_the_transcript_has_the_table_the_deal_and_the_cards(evening: Evening, slug: str) -> None:
     manche = table_with(evening, slug, behind=1).record()
-    told = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": {"declarations": TOLD["piquet"]}}
+    facts = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": {"declarations": CONTEXTS["piquet"]}}
     assert transcript(manche) == {
         "game": slug,
         "options": manche.partie.options,
@@ -92,7 +92,7 @@ def test_the_transcript_has_the_table_the_deal_and_the_cards(evening: Evening, s
         "leader": LEADERS[slug],
         "hands": None,
         "plays": PLAYS[slug],
-        **told[slug],
+        **facts[slug],
     }
 
 
@@ -149,8 +149,8 @@ def test_the_transcript_has_the_hands_of_a_coup_and_their_declarations_pi_12(
 def test_the_transcript_has_declarations_and_answers_pi_13(evening: Evening) -> None:
     table = set_table(evening, "piquet")
     point = {"point": {"cards": 5, "pips": 49}}
-    said = {"declared": [point, {"sets": [{"rank": "10", "size": 4}]}], "answers": {"point": "good"}}
-    evening.begin(table.partie, said)
+    context = {"declared": [point, {"sets": [{"rank": "10", "size": 4}]}], "answers": {"point": "good"}}
+    evening.begin(table.partie, context)
     table.lay(0, PLAYS["piquet"])
     manche = table.record()
     declarations = transcript(manche)["declarations"]
@@ -191,8 +191,8 @@ def test_the_transcript_has_no_dealer_if_he_no_longer_fits_the_leader(evening: E
     first, manche = table.partie.manches[0], table.record()
     before = verdicts(manche)
     evening.delete(first)
-    told = transcript(manche)
-    assert (told["leader"], told["dealer"]) == (LEADERS[slug], 2 if slug == "hearts" else None)
+    line = transcript(manche)
+    assert (line["leader"], line["dealer"]) == (LEADERS[slug], 2 if slug == "hearts" else None)
     assert judged_again(manche)["verdicts"] == before
 
 

@@ -38,7 +38,7 @@ def test_an_answer_is_articles_and_a_ruling() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "question", "options", "said"),
+    ("game", "question", "options", "expected"),
     [
         ("hearts", "la dame de pique ouvre-t-elle les cœurs ?", {}, "Non"),
         ("hearts", "la dame de pique ouvre-t-elle les cœurs ?", {"queen_breaks_hearts": True}, "Oui"),
@@ -48,10 +48,10 @@ def test_an_answer_is_articles_and_a_ruling() -> None:
         ("piquet", "les petites cartes comptent-elles pour un point ?", {"low_card_points": "above_nine"}, "Non"),
     ],
 )
-def test_the_ruling_is_that_of_the_table(game: str, question: str, options: dict[str, Any], said: str) -> None:
+def test_the_ruling_is_that_of_the_table(game: str, question: str, options: dict[str, Any], expected: str) -> None:
     """The disputed case in question, and the right answer."""
     ruling = rules(question, game=game, language="fr", options=options)["ruling"]
-    assert f"? {said}" in ruling
+    assert f"? {expected}" in ruling
 
 
 def test_without_a_disputed_case_the_ruling_is_the_rule_under_the_house_rules() -> None:
@@ -63,7 +63,7 @@ def test_without_a_disputed_case_the_ruling_is_the_rule_under_the_house_rules() 
 
 # T-5: the price agreed before play, or the default.
 @pytest.mark.parametrize(
-    ("game", "options", "said"),
+    ("game", "options", "expected"),
     [
         ("hearts", {}, "Rien"),
         ("hearts", {"revoke": 13}, "13 points"),
@@ -77,10 +77,10 @@ def test_without_a_disputed_case_the_ruling_is_the_rule_under_the_house_rules() 
 )
 @pytest.mark.parametrize("question", ["renonce", "prix de la renonce", "il a fait une renonce, que se passe-t-il"])
 def test_the_price_of_a_revoke_is_that_of_the_table(
-    game: str, options: dict[str, Any], said: str, question: str
+    game: str, options: dict[str, Any], expected: str, question: str
 ) -> None:
     answer = rules(question, game=game, language="fr", options=options)
-    assert said in answer["ruling"].replace("\u00a0", " ")
+    assert expected in answer["ruling"].replace("\u00a0", " ")
     assert answer["articles"][0] in {"T-4", "T-5"}
 
 

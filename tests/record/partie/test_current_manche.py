@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from record.evening import FIRST, Evening, changes, taken
-from record.table import PLAYS, TOLD, set_table, table_with
+from record.table import CONTEXTS, PLAYS, set_table, table_with
 from support.deals import SAID
 
 from scorekeeper.record.models import Manche, MancheState
@@ -63,7 +63,7 @@ def test_a_manche_that_is_not_recorded_is_deleted_once_all_of_it_is_taken_back(e
     evening.undo(table.partie)
     assert table.partie.manches == []
     assert [kind for _, kind in changes(table.partie)] == ["started", "begun", "cards", "cleared", "begun"]
-    evening.begin(table.partie, TOLD["spades"])
+    evening.begin(table.partie, CONTEXTS["spades"])
     assert [manche.position for manche in table.partie.manches] == [1]
 
 

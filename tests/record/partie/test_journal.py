@@ -216,15 +216,15 @@ def test_every_version_is_stored_in_order_with_its_time_and_author(evening: Even
     evening.undo(partie)
     with evening.table(partie, author=None) as table:
         table.restore(manche)
-    kept = db.session.scalars(select(Change).where(Change.manche_id == manche.id).order_by(Change.version)).all()
-    assert [(one.kind.value, one.note, one.access_id) for one in kept] == [
+    stored = db.session.scalars(select(Change).where(Change.manche_id == manche.id).order_by(Change.version)).all()
+    assert [(one.kind.value, one.note, one.access_id) for one in stored] == [
         ("recorded", "un", evening.access.id),
         ("corrected", "deux", other.id),
         ("deleted", "deux", evening.access.id),
         ("restored", "deux", None),
     ]
-    assert [one.facts for one in kept] == [FIRST, THIRD, THIRD, THIRD]
-    times = [one.at for one in kept]
+    assert [one.facts for one in stored] == [FIRST, THIRD, THIRD, THIRD]
+    times = [one.at for one in stored]
     assert times == sorted(times)
     assert start <= times[0] <= times[-1] <= dt.datetime.now(dt.UTC)
 

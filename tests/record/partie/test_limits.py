@@ -161,12 +161,12 @@ def test_a_file_has_the_same_limits(
     for step in way:
         listed = listed[step]
     extended(listed, most)
-    assert fault(file) != found
+    assert error_of(file) != found
     extended(listed, most + 1)
-    assert fault(file) == found
+    assert error_of(file) == found
 
 
-def fault(file: object) -> tuple[str, str] | None:
+def error_of(file: object) -> tuple[str, str] | None:
     try:
         reading.read_carnet(json.dumps(file).encode(), 10**7)
     except UnreadableFileError as error:

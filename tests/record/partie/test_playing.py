@@ -8,13 +8,13 @@ import pytest
 from record.evening import Facts, cards, changes, context, points, totals
 from record.table import (
     BY_HAND,
+    CONTEXTS,
     EVERY_GAME,
     HEARTS,
     LEADERS,
     PLAYS,
     SPADES,
     SWEEP,
-    TOLD,
     CardTable,
     set_table,
     table_with,
@@ -38,7 +38,7 @@ every_game = pytest.mark.parametrize("slug", EVERY_GAME)
 MADE = {"hearts": tuple(HEARTS["points"]), "spades": tuple(SPADES["points"]), "piquet": COUP_POINTS}
 
 
-def said(partie: Partie, kind: str) -> list[Any]:
+def change_facts(partie: Partie, kind: str) -> list[Any]:
     """Return the facts of every change of this kind, in order."""
     query = db.session.query(Change).filter_by(partie_id=partie.id).order_by(Change.version)
     return [one.facts for one in query if one.kind.value == kind]
@@ -63,13 +63,13 @@ def refused(partie: Partie, key: str, act: Callable[[], object]) -> None:
 def test_each_card_is_stored_and_is_a_change_t_6(evening: Evening) -> None:
     table = set_table(evening, "hearts")
     table.begin(0)
-    assert table.kept == []
+    assert table.stored_plays == []
     table.play("2C", "JC")
-    assert table.kept == ["2C", "JC"]
+    assert table.stored_plays == ["2C", "JC"]
     assert changes(table.partie) == [(1, "started"), (2, "cards"), (3, "played"), (4, "played")]
-    assert said(table.partie, "cards") == [{"leader": 0, "plays": []}]
+    assert change_facts(table.partie, "cards") == [{"leader": 0, "plays": []}]
     played = [{"seat": seat, "card": card, "ruling": "allowed"} for seat, card in enumerate(["2C", "JC"])]
-    assert said(table.partie, "played") == played
+    assert change_facts(table.partie, "played") == played
 
 
 @every_game
@@ -79,9 +79,9 @@ def test_a_whole_manche_card_by_card_scores_itself_t_7(evening: Evening, slug: s
     table.play(*PLAYS[slug])
     manche = table.record()
     assert points(table.partie) == [MADE[slug]]
-    assert (table.kept, table.context) == (None, None)
+    assert (table.stored_plays, table.context) == (None, None)
     assert manche.facts["plays"] == PLAYS[slug]
-    assert [change["card"] for change in said(table.partie, "played")] == PLAYS[slug]
+    assert [change["card"] for change in change_facts(table.partie, "played")] == PLAYS[slug]
 
 
 @pytest.mark.parametrize(("slug", "leader"), [("spades", 1), ("piquet", 0)])
@@ -141,8 +141,8 @@ def test_a_card_against_a_rule_is_recorded_t_5(evening: Evening) -> None:
     table = set_table(evening, "hearts")
     table.begin(0)
     assert table.play("KD").ruling.value == "forbidden"
-    assert said(table.partie, "played") == [{"seat": 0, "card": "KD", "ruling": "forbidden"}]
-    assert table.kept == ["KD"]
+    assert change_facts(table.partie, "played") == [{"seat": 0, "card": "KD", "ruling": "forbidden"}]
+    assert table.stored_plays == ["KD"]
 
 
 def test_a_revoke_proven_later_is_recorded_with_the_manche_t_4(evening: Evening) -> None:
@@ -163,17 +163,17 @@ def test_a_revoke_proven_later_is_recorded_with_the_manche_t_4(evening: Evening)
 def test_the_latest_card_is_taken_back_and_stays_in_the_changes_t_6(evening: Evening) -> None:
     table = table_with(evening, "hearts", 6)
     table.take_back()
-    assert table.kept == PLAYS["hearts"][:5]
+    assert table.stored_plays == PLAYS["hearts"][:5]
     assert changes(table.partie)[-1][1] == "taken_back"
-    assert said(table.partie, "taken_back") == [{"cards": [PLAYS["hearts"][5]]}]
+    assert change_facts(table.partie, "taken_back") == [{"cards": [PLAYS["hearts"][5]]}]
 
 
 @pytest.mark.parametrize("down_to", [5, 2, 0])
 def test_all_cards_from_one_on_are_taken_back_together_t_6(evening: Evening, down_to: int) -> None:
     table = table_with(evening, "hearts", 6)
     table.take_back(down_to)
-    assert table.kept == PLAYS["hearts"][:down_to]
-    assert said(table.partie, "taken_back") == [{"cards": PLAYS["hearts"][down_to:6]}]
+    assert table.stored_plays == PLAYS["hearts"][:down_to]
+    assert change_facts(table.partie, "taken_back") == [{"cards": PLAYS["hearts"][down_to:6]}]
 
 
 @pytest.mark.parametrize("down_to", [6, 7, -1])
@@ -186,11 +186,11 @@ def test_taking_back_without_cards_stops_entering_cards_t_6(evening: Evening) ->
     table = table_with(evening, "spades", 2)
     for left in (1, 0, None):
         table.take_back()
-        assert table.kept == (None if left is None else PLAYS["spades"][:left])
-    assert table.context == TOLD["spades"]
+        assert table.stored_plays == (None if left is None else PLAYS["spades"][:left])
+    assert table.context == CONTEXTS["spades"]
     refused(table.partie, "no_cards", table.take_back)
     table.begin()
-    assert table.kept == []
+    assert table.stored_plays == []
 
 
 def test_no_card_is_ever_lost_from_the_changes_t_6(evening: Evening) -> None:
@@ -202,10 +202,10 @@ def test_no_card_is_ever_lost_from_the_changes_t_6(evening: Evening) -> None:
     table.clear_cards()
     table.begin(2)
     table.play("2C")
-    assert [change["card"] for change in said(table.partie, "played")] == ["2C", "3C", "KD", "JC", "9C", "2C"]
-    assert said(table.partie, "taken_back") == [{"cards": ["3C", "KD"]}]
-    assert said(table.partie, "cards") == [{"leader": 0, "plays": []}, {"leader": 2, "plays": []}]
-    assert said(table.partie, "cleared") == [None]
+    assert [change["card"] for change in change_facts(table.partie, "played")] == ["2C", "3C", "KD", "JC", "9C", "2C"]
+    assert change_facts(table.partie, "taken_back") == [{"cards": ["3C", "KD"]}]
+    assert change_facts(table.partie, "cards") == [{"leader": 0, "plays": []}, {"leader": 2, "plays": []}]
+    assert change_facts(table.partie, "cleared") == [None]
 
 
 @every_game
@@ -213,7 +213,7 @@ def test_clearing_the_cards_leaves_the_context(evening: Evening, slug: str) -> N
     table = table_with(evening, slug, 5)
     begun = table.context
     table.clear_cards()
-    assert (table.kept, table.context) == (None, begun)
+    assert (table.stored_plays, table.context) == (None, begun)
     refused(table.partie, "no_cards", table.clear_cards)
 
 
@@ -254,7 +254,7 @@ def test_a_hand_laid_open_has_the_played_and_the_remaining_cards(evening: Evenin
     left = [card for card in HEARTS["hands"][1] if card not in played]
     assert len(played) == 2
     table.lay_open(1, left)
-    assert table.kept == PLAYS["hearts"][:8]
+    assert table.stored_plays == PLAYS["hearts"][:8]
     opened = table.cards["laid_open"] if table.cards else []
     assert (sorted(opened[1]), opened[0], opened[2:]) == (sorted(HEARTS["hands"][1]), None, [None, None])
     assert changes(table.partie)[-1][1] == "hands"
@@ -308,7 +308,7 @@ def test_the_facts_follow_from_the_cards_and_are_confirmed_t_7(evening: Evening,
     assert standing_of(table.partie).current.played_out
     manche = table.record(**({"tricks": [13, 0]} if slug == "spades" else {}))
     assert points(table.partie) == [MADE[slug]]
-    assert {**TOLD[slug], "plays": PLAYS[slug]}.items() <= manche.facts.items()
+    assert {**CONTEXTS[slug], "plays": PLAYS[slug]}.items() <= manche.facts.items()
     assert changes(table.partie)[-1][1] == "recorded"
 
 
@@ -335,14 +335,14 @@ def test_a_manche_recorded_by_hand_half_way_has_its_cards(evening: Evening, slug
     table = table_with(evening, slug, 9)
     (manche,) = evening.record(table.partie, BY_HAND[slug])
     assert manche.facts == {**BY_HAND[slug], "leader": LEADERS[slug], "plays": PLAYS[slug][:9]}
-    assert (table.kept, table.context) == (None, None)
+    assert (table.stored_plays, table.context) == (None, None)
 
 
 def test_a_manche_recorded_by_hand_before_the_first_card_has_no_cards(evening: Evening) -> None:
     table = table_with(evening, "hearts", 0)
     (manche,) = evening.record(table.partie, BY_HAND["hearts"])
     assert manche.facts == BY_HAND["hearts"]
-    assert table.kept is None
+    assert table.stored_plays is None
 
 
 @every_game
@@ -355,8 +355,8 @@ def test_facts_by_hand_that_agree_with_all_the_cards_are_recorded_with_them_t_7(
     table = table_with(evening, "spades")
     by_seat = SPADES["tricks_by_seat"]
     zeros = {str(seat): by_seat[seat] for seat, bid in enumerate(SPADES["bids"]) if bid in {"nil", "blind_nil"}}
-    told = {"bids": SPADES["bids"], "tricks": SPADES["tricks"], "nil_tricks": zeros}
-    (manche,) = evening.record(table.partie, told)
+    facts = {"bids": SPADES["bids"], "tricks": SPADES["tricks"], "nil_tricks": zeros}
+    (manche,) = evening.record(table.partie, facts)
     assert manche.facts["plays"] == PLAYS["spades"]
     assert points(table.partie) == [MADE["spades"]]
 
@@ -371,11 +371,11 @@ def test_undo_restores_the_cards_and_the_context_t_6(evening: Evening, slug: str
     manche = table.record()
     sheet = totals(table.partie)
     assert evening.undo(table.partie) is manche
-    assert (table.kept, table.context) == (PLAYS[slug], begun)
+    assert (table.stored_plays, table.context) == (PLAYS[slug], begun)
     assert totals(table.partie) == sheet[:1]
     assert evening.undo(table.partie) is None
-    assert table.kept == PLAYS[slug][:-1]
-    assert said(table.partie, "taken_back") == [{"cards": PLAYS[slug][-1:]}]
+    assert table.stored_plays == PLAYS[slug][:-1]
+    assert change_facts(table.partie, "taken_back") == [{"cards": PLAYS[slug][-1:]}]
     table.play(PLAYS[slug][-1])
     table.record()
     assert totals(table.partie) == sheet
@@ -388,7 +388,7 @@ def test_a_manche_undone_twice_still_has_its_context_t_6(evening: Evening, slug:
     for _ in range(2):
         table.record()
         evening.undo(table.partie)
-        assert (table.kept, table.context) == (PLAYS[slug], begun)
+        assert (table.stored_plays, table.context) == (PLAYS[slug], begun)
 
 
 def test_a_correction_before_an_undo_loses_no_bids_t_6(evening: Evening) -> None:
@@ -396,7 +396,7 @@ def test_a_correction_before_an_undo_loses_no_bids_t_6(evening: Evening) -> None
     evening.correct(table.partie.manches[0], {**BY_HAND["spades"], "tricks": [7, 6]})
     table.record()
     evening.undo(table.partie)
-    assert table.context == TOLD["spades"]
+    assert table.context == CONTEXTS["spades"]
 
 
 @every_game
@@ -405,16 +405,16 @@ def test_undoing_half_a_manche_restores_its_cards_t_6(evening: Evening, slug: st
     begun = table.context
     evening.record(table.partie, BY_HAND[slug])
     evening.undo(table.partie)
-    assert (table.kept, table.context) == (PLAYS[slug][:9], begun)
+    assert (table.stored_plays, table.context) == (PLAYS[slug][:9], begun)
 
 
 def test_undo_takes_back_the_cards_the_bids_and_the_latest_manche_in_turn(evening: Evening) -> None:
     table = table_with(evening, "spades", 2, behind=1)
     (first,) = standing_of(table.partie).manches
-    for kept in (PLAYS["spades"][:1], [], None):
+    for stored in (PLAYS["spades"][:1], [], None):
         assert evening.undo(table.partie) is None
-        assert table.kept == kept
-    assert table.context == TOLD["spades"]
+        assert table.stored_plays == stored
+    assert table.context == CONTEXTS["spades"]
     assert evening.undo(table.partie) is None
     assert table.context is None
     assert evening.undo(table.partie) is first
@@ -440,7 +440,7 @@ def test_restoring_a_manche_removes_its_cards_from_the_table(
     if taken_back:
         table.take_back(len(PLAYS[slug]) - taken_back)
     bring_back(how, evening, manche)
-    assert (table.kept, table.context) == (None, None)
+    assert (table.stored_plays, table.context) == (None, None)
     assert points(table.partie) == [MADE[slug]]
     assert manche.facts["plays"] == PLAYS[slug]
 
@@ -452,7 +452,7 @@ def test_restoring_a_manche_does_not_change_the_cards_of_another_dp_11(evening: 
     table.clear_cards()
     table.lay(0, ["2C", "AC"])
     bring_back("restored", evening, manche)
-    assert table.kept == ["2C", "AC"]
+    assert table.stored_plays == ["2C", "AC"]
 
 
 @every_game
@@ -596,7 +596,7 @@ def test_a_manche_is_not_deleted_if_another_would_then_lead_the_cards_played(
         delete()
     else:
         refused(table.partie, "cards_under_way", delete)
-    assert table.kept == PLAYS[slug][:5]
+    assert table.stored_plays == PLAYS[slug][:5]
     assert table.context == begun
     assert len(standing_of(table.partie).manches) == (1 if stay else 2)
 
@@ -618,7 +618,7 @@ def test_a_manche_is_not_restored_if_another_would_then_lead_the_cards_played(
         restore()
     else:
         refused(table.partie, "cards_under_way", restore)
-    assert table.kept == PLAYS[slug][:5]
+    assert table.stored_plays == PLAYS[slug][:5]
     assert len(standing_of(table.partie).manches) == (2 if stay else 1)
 
 
@@ -626,8 +626,8 @@ def test_deleting_a_coup_before_the_last_does_not_change_the_dealer_pi_3(evening
     """The elder of the last coup deals the next one, independent of the others."""
     table = table_with(evening, "piquet", 5, behind=2)
     evening.delete(table.partie.manches[0])
-    assert table.kept == PLAYS["piquet"][:5]
-    assert table.context == TOLD["piquet"]
+    assert table.stored_plays == PLAYS["piquet"][:5]
+    assert table.context == CONTEXTS["piquet"]
 
 
 @every_game
@@ -636,7 +636,7 @@ def test_a_correction_does_not_change_the_dealer_or_the_cards(evening: Evening, 
     begun = table.context
     (first,) = standing_of(table.partie).manches
     evening.correct(first, first.facts, "un mot")
-    assert (table.kept, table.context) == (PLAYS[slug][:5], begun)
+    assert (table.stored_plays, table.context) == (PLAYS[slug][:5], begun)
 
 
 def rules(table: CardTable, **changed: Any) -> None:  # noqa: ANN401 - house rules
@@ -647,7 +647,7 @@ def test_rules_that_do_not_fit_the_cards_of_the_current_manche_are_refused_dp_3(
     table = table_with(evening, "hearts", 5)
     refused(table.partie, "begun_does_not_fit", lambda: rules(table, deck="36", queen_points=5))
     rules(table, limit=50, queen_breaks_hearts=True)
-    assert table.kept == PLAYS["hearts"][:5]
+    assert table.stored_plays == PLAYS["hearts"][:5]
 
 
 def test_rules_that_do_not_fit_the_cards_of_a_manche_are_refused_dp_3(evening: Evening) -> None:
@@ -673,7 +673,7 @@ def test_hands_that_contradict_the_cards_of_the_current_manche_are_refused_pi_16
     refused(table.partie, "not_in_hand", lambda: evening.begin(table.partie, hands))
     evening.begin(table.partie, {"hands": [ELDER, DEALER]})
     assert (table.context or {})["hands"] == [ELDER, DEALER]
-    assert table.kept == PLAYS["piquet"][:6]
+    assert table.stored_plays == PLAYS["piquet"][:6]
 
 
 def test_the_facts_so_far_follow_from_the_cards_t_7(evening: Evening) -> None:

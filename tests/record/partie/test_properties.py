@@ -98,6 +98,6 @@ def test_facts_are_read_from_the_database_as_stored(evening: Evening, manche: di
 def test_a_note_is_read_as_stored(evening: Evening, note: str) -> None:
     partie = evening.partie()
     (recorded,) = evening.record(partie, taken(5, 4, 3, 1, queen=2), note=note)
-    kept = recorded.note
+    stored = recorded.note
     db.session.expire_all()
-    assert recorded.note == kept
+    assert recorded.note == stored

@@ -70,9 +70,9 @@ def latest(table: CardTable) -> Change:
 def test_a_revoke_is_noted_with_the_card_that_proves_it_t_5(evening: Evening) -> None:
     table = with_luc(evening)
     assert noted(table) == {LUC: 7}
-    said = latest(table).facts
-    assert said is not None
-    assert (said["card"], said["revokes"]) == ("6C", [LUC])
+    facts = latest(table).facts
+    assert facts is not None
+    assert (facts["card"], facts["revokes"]) == ("6C", [LUC])
     play(table, "7C")
     assert "revokes" not in (latest(table).facts or {})
     assert noted(table) == {LUC: 7}
@@ -100,7 +100,7 @@ def test_taking_back_the_proof_takes_back_the_revoke_t_6(evening: Evening) -> No
     assert noted(table) == {LUC: 7}
     table.take_back()
     assert noted(table) == {}
-    assert table.kept == BEFORE
+    assert table.stored_plays == BEFORE
     play(table, "6H")
     assert noted(table) == {}
 
@@ -126,16 +126,16 @@ def test_noted_revokes_are_recorded_with_the_manche_t_7(evening: Evening) -> Non
 
 
 @pytest.mark.parametrize(
-    ("told", "row"),
+    ("revokes", "row"),
     [
         pytest.param([], TAKEN, id="none after all"),
         pytest.param([LUC], (7, 13, 19, 0), id="another"),
         pytest.param([MAX, LUC], (7, 13, 19, 13), id="one more"),
     ],
 )
-def test_the_recorded_facts_override_noted_revokes(evening: Evening, told: list[int], row: tuple[int, ...]) -> None:
+def test_the_recorded_facts_override_noted_revokes(evening: Evening, revokes: list[int], row: tuple[int, ...]) -> None:
     table = played_out(evening)
-    assert table.record(revokes=told).facts.get("revokes", []) == sorted(told)
+    assert table.record(revokes=revokes).facts.get("revokes", []) == sorted(revokes)
     assert points(table.partie) == [row]
 
 
@@ -171,7 +171,7 @@ def test_a_revoke_that_no_card_proves_stays_with_an_undone_manche(evening: Eveni
     assert noted(table) == {LUC: 0}
     table.take_back(0)
     assert noted(table) == {LUC: 0}
-    assert table.kept == []
+    assert table.stored_plays == []
 
 
 def test_a_correction_removes_the_revoke_and_keeps_the_cards(evening: Evening) -> None:
@@ -198,9 +198,9 @@ def test_another_price_scores_every_revoke_again_dp_25(evening: Evening) -> None
 def test_the_arbiter_does_not_apply_the_price_of_a_revoke(evening: Evening) -> None:
     table = played_out(evening)
     table.record()
-    told = judge_input(standing_of(table.partie), 0)
-    assert "revokes" not in told
-    assert told["plays"] == list(REVOKED)
+    line = judge_input(standing_of(table.partie), 0)
+    assert "revokes" not in line
+    assert line["plays"] == list(REVOKED)
 
 
 def test_the_summaries_count_the_revokes_of_each_player(evening: Evening) -> None:
@@ -208,7 +208,7 @@ def test_the_summaries_count_the_revokes_of_each_player(evening: Evening) -> Non
     table.record()
     db.session.expire_all()
     standing = standing_of(table.partie)
-    kept = stored_rows(db.session(), table.partie.id)
-    assert kept == rows_of(standing)
-    told = [(row["number"], row["times"], row["points"]) for row in kept[Tally] if row["why"] == "revoke"]
-    assert told == [(MAX, 1, 13)]
+    stored = stored_rows(db.session(), table.partie.id)
+    assert stored == rows_of(standing)
+    tallies = [(row["number"], row["times"], row["points"]) for row in stored[Tally] if row["why"] == "revoke"]
+    assert tallies == [(MAX, 1, 13)]

@@ -84,7 +84,7 @@ def test_a_manche_that_ends_nothing_writes_no_outcomes(evening: Evening, stateme
     evening.record(partie, FIRST)
     statements.clear()
     evening.record(partie, SECOND)
-    assert [said for said in statements if "outcome" in said or "FROM soiree" in said] == []
+    assert [statement for statement in statements if "outcome" in statement or "FROM soiree" in statement] == []
 
 
 def test_a_shared_victory_counts_for_each_winner_dp_26(evening: Evening) -> None:
@@ -219,15 +219,15 @@ def test_statistics_cost_the_same_after_many_parties(evening: Evening, statement
     carnet_id, anne = evening.carnet.id, evening.player("Anne").id
     chosen = Chosen(carnet_id)
 
-    def asked() -> tuple[int, int]:
+    def cost() -> tuple[int, int]:
         statements.clear()
         rows = len(statistics.player_figures(chosen)) + len(statistics.deeds(chosen))
         rows += len(statistics.pair_figures(chosen, anne)) + len(statistics.narrowings(carnet_id))
-        return rows, [said[:6] for said in statements].count("SELECT")
+        return rows, [statement[:6] for statement in statements].count("SELECT")
 
     evening.record(evening.partie(limit=10), FIRST)
-    few = asked()
+    few = cost()
     for _ in range(6):
         evening.record(evening.partie(limit=10), FIRST)
-    assert asked() == few
+    assert cost() == few
     assert few[1] == 5

@@ -102,10 +102,10 @@ def test_every_statistic_equals_a_slow_recount(seed: int) -> None:
     for one in choices:
         own = chosen(parties, game=one.game, rules=one.options, people=people(one), year=one.year)
         assert one.parties == len(own)
-        asked = Chosen(carnet_id, one.game, one.rules, one.people, one.year)
-        same_figures(asked, own)
+        filters = Chosen(carnet_id, one.game, one.rules, one.people, one.year)
+        same_figures(filters, own)
         for player_id in statistics.players_of(carnet_id):
-            same_form(asked, player_id, own)
+            same_form(filters, player_id, own)
     for partie in parties:
         narrowest(carnet_id, partie, parties)
     for player_id in statistics.players_of(carnet_id):
@@ -135,25 +135,29 @@ def narrowest(carnet_id: int, one: Standing, parties: Sequence[Standing]) -> Non
         if (choice.game, choice.options) == (one.partie.game, one.partie.options)
     }
     own = chosen(parties, game=one.partie.game, rules=one.partie.options, people=ids, year=year)
-    asked = Chosen(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year)
-    same_figures(asked, own)
-    same_form(asked, min(ids), own)
+    filters = Chosen(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year)
+    same_figures(filters, own)
+    same_form(filters, min(ids), own)
 
 
-def same_figures(asked: Chosen, parties: Sequence[Standing]) -> None:
+def same_figures(filters: Chosen, parties: Sequence[Standing]) -> None:
     figures = by_player(parties)
-    assert {one.player_id: told(one, "game", "player_id") for one in statistics.player_figures(asked)} == plain(figures)
-    done = statistics.deeds(asked)
-    assert {(one.player_id, one.why): told(one, "game", "player_id", "why") for one in done} == plain(by_deed(parties))
+    assert {one.player_id: figures_of(one, "game", "player_id") for one in statistics.player_figures(filters)} == plain(
+        figures
+    )
+    done = statistics.deeds(filters)
+    assert {(one.player_id, one.why): figures_of(one, "game", "player_id", "why") for one in done} == plain(
+        by_deed(parties)
+    )
     for player_id in figures:
-        pairs = statistics.pair_figures(asked, player_id)
-        assert {one.other_id: told(one, "other_id") for one in pairs} == plain(by_pair(parties, player_id))
+        pairs = statistics.pair_figures(filters, player_id)
+        assert {one.other_id: figures_of(one, "other_id") for one in pairs} == plain(by_pair(parties, player_id))
 
 
-def same_form(asked: Chosen, player_id: int, parties: Sequence[Standing]) -> None:
+def same_form(filters: Chosen, player_id: int, parties: Sequence[Standing]) -> None:
     """Compare the last of these parties of a player, by date."""
     own = [(one, seat) for one in parties for seat, player in enumerate(one.players) if player.id == player_id]
-    found = [(each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id, asked)]
+    found = [(each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id, filters)]
     assert found == [(one.partie.id, rank(one, seat), won(one, seat)) for one, seat in own[-statistics.LAST :]]
 
 
@@ -162,7 +166,7 @@ def people(choice: statistics.Narrowing) -> set[int]:
     return {int(number) for number in choice.people.split("-") if number}
 
 
-def told(row: DataclassInstance, *apart: str) -> dict[str, int]:
+def figures_of(row: DataclassInstance, *apart: str) -> dict[str, int]:
     """Return the figures of a row that are not zero."""
     return {name: value for name, value in asdict(row).items() if name not in apart and value}
 

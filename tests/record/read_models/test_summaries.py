@@ -87,8 +87,8 @@ def test_manches_after_the_end_do_not_count_dp_25(evening: Evening) -> None:
     result = {"limit": 50, "reached": [0, 1, 3], "totals": [52, 52, 0, 52]}
     ending = {"ending_why": "limit", "ending_article": "DP-25", "ending_after": 2, "ending_result": result}
     course = [[26, 26, 0, 26], [52, 52, 0, 52]]
-    kept = {name: value for name, value in summary(partie).items() if name != "dealer"}
-    assert kept == {"manches": 3, "course": course, **ending}
+    stored = {name: value for name, value in summary(partie).items() if name != "dealer"}
+    assert stored == {"manches": 3, "course": course, **ending}
     assert seats(partie) == [(0, 52, 2, False), (1, 52, 2, False), (2, 0, 1, True), (3, 52, 2, False)]
     assert tallies(partie, 0) == {"moon_against": (2, 0, 52)}
 
@@ -131,8 +131,8 @@ def test_a_card_writes_no_summary(evening: Evening) -> None:
     with evening.table(partie) as table:
         table.play("2C")
     event.remove(db.engine, "before_cursor_execute", note)
-    assert [said for said in statements if said.startswith("INSERT INTO change")]
-    assert [said for said in statements if "summary" in said or "tally" in said] == []
+    assert [statement for statement in statements if statement.startswith("INSERT INTO change")]
+    assert [statement for statement in statements if "summary" in statement or "tally" in statement] == []
 
 
 def test_a_rebuild_of_right_summaries_reports_nothing(evening: Evening) -> None:
@@ -174,8 +174,8 @@ def unreadable(evening: Evening) -> Iterator[Partie]:
 
 def test_an_unreadable_partie_is_reported_and_listed_without_figures(evening: Evening, unreadable: Partie) -> None:
     number, other = unreadable.id, evening.partie()
-    (said,) = found(number)
-    assert said.startswith(f"partie {number}: cannot be read: ")
+    (report,) = found(number)
+    assert report.startswith(f"partie {number}: cannot be read: ")
     assert db.session.scalar(select(Summary).where(Summary.partie_id == number)) is None
     first, second = lists.parties(evening.soiree).items
     assert (first.id, first.manches, first.ranking, first.winners) == (number, None, [], [])

@@ -36,8 +36,8 @@ def test_only_the_digest_of_a_token_is_stored(evening: Evening) -> None:
     invitation, token = invite(evening)
     assert len(token) >= 32
     assert invitation.digest == hashlib.sha256(token.encode()).hexdigest()
-    kept = [str(value) for row in db.session.execute(select(Invitation.__table__)) for value in row]
-    assert not any(token in value for value in kept)
+    stored = [str(value) for row in db.session.execute(select(Invitation.__table__)) for value in row]
+    assert not any(token in value for value in stored)
     found = accesses.invitation_by(token)
     assert found is not None
     assert found.id == invitation.id
@@ -153,10 +153,10 @@ def test_changes_have_the_name_of_their_access(evening: Evening) -> None:
 
 
 def test_the_access_of_a_merged_player_is_that_of_the_remaining_one(evening: Evening) -> None:
-    kept, other = evening.player("Zoé"), evening.player("Zoe")
+    player, other = evening.player("Zoé"), evening.player("Zoe")
     access = join(invite(evening)[0], player_id=other.id)
     with writing():
-        merges.merge(kept, other, evening.access)
+        merges.merge(player, other, evening.access)
     assert accesses.access_names({access.id}) == {access.id: "Zoé"}
 
 

@@ -53,7 +53,7 @@ SCHEMA = json.loads((Path(reading.__file__).parent / "schema.json").read_text(en
 few = settings(max_examples=examples(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 # Columns that are not exported: ids, keys, accesses, and what is elsewhere in the file.
-LEFT_OUT: dict[type[Base], set[str]] = {
+NOT_EXPORTED: dict[type[Base], set[str]] = {
     Carnet: {"id", "key", "code_digest", "code_renewals"},
     Player: {"id", "carnet_id", "folded"},
     SavedPreset: {"id", "carnet_id"},
@@ -76,7 +76,7 @@ INSTEAD: dict[type[Base], set[str]] = {
 }
 # Tables that are not exported: accesses, derived values, and forms sent to this server.
 SUMS = {"outcome"}
-NOT_IN_IT = {
+NO_OBJECTS = {
     "access",
     "attempt",
     "invitation",
@@ -152,15 +152,15 @@ def test_merges_are_undone_in_an_imported_carnet_as_in_the_first(evening: Evenin
     """C is merged into B, then B into A; files of earlier versions have `within` for the first."""
     for name in "ABC":
         evening.partie(name, "Luc", "Max")
-    for kept, other in ("BC", "AB"):
+    for player, other in ("BC", "AB"):
         with writing():
-            merges.merge(evening.player(kept), evening.player(other), evening.access)
+            merges.merge(evening.player(player), evening.player(other), evening.access)
     text = text_of(evening.carnet)
     other = imported(text.replace('"within":null', '"within":2', 1))
     assert text_of(other) == text
-    for kept, merged in ("AB", "BC"):
+    for player, merged in ("AB", "BC"):
         with writing():
-            merges.undo_merge(merges.player_named(other, kept), merged)
+            merges.undo_merge(merges.player_named(other, player), merged)
     assert _first_seats(other) == ["A", "B", "C"]
     assert _first_seats(evening.carnet) == ["A", "A", "A"]
 
@@ -197,11 +197,11 @@ def test_every_column_is_in_the_file_or_listed_as_not_exported(house: Any) -> No
     kinds = (rows.CarnetObject, rows.PlayerObject, rows.PresetObject, rows.SoireeObject, rows.PartieObject)
     kinds = (*kinds, rows.MancheObject, rows.ChangeObject, rows.RegroupingObject, rows.StakeObject)
     kinds = (*kinds, rows.MergeObject, rows.DecisionObject)
-    for (mapped, kept), kind in zip(LEFT_OUT.items(), kinds, strict=True):
+    for (mapped, not_exported), kind in zip(NOT_EXPORTED.items(), kinds, strict=True):
         names = kind.__annotations__
         table: Table = Base.metadata.tables[mapped.__tablename__]
-        assert {*table.columns.keys()} - kept == {*names} - INSTEAD.get(mapped, set()), mapped
-    assert {*Base.metadata.tables} == {mapped.__tablename__ for mapped in LEFT_OUT} | NOT_IN_IT
+        assert {*table.columns.keys()} - not_exported == {*names} - INSTEAD.get(mapped, set()), mapped
+    assert {*Base.metadata.tables} == {mapped.__tablename__ for mapped in NOT_EXPORTED} | NO_OBJECTS
 
 
 def test_the_published_schema_is_up_to_date() -> None:
