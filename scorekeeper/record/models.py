@@ -260,7 +260,7 @@ class Partie(Base):
     @property
     def current(self) -> Manche | None:
         """The current manche, None before anything of it is entered."""
-        return next((manche for manche in self.manches if manche.under_way), None)
+        return next((manche for manche in self.manches if manche.is_current), None)
 
 
 class Seat(Base):
@@ -298,7 +298,7 @@ class Manche(Base):
     changes: Mapped[list[Change]] = relationship(back_populates="manche", order_by="Change.version")
 
     @property
-    def under_way(self) -> bool:
+    def is_current(self) -> bool:
         """Whether this is the current manche; a partie has at most one."""
         return self.state in {MancheState.BEGUN, MancheState.PLAYED}
 

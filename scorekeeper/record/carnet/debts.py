@@ -57,7 +57,7 @@ def set_stake(soiree: Soiree, per: StakePer | None, cents: int = 0, sign: str = 
     db.session.add(stake)
 
 
-def played(soiree: Soiree) -> Sequence[PlayedSeat]:
+def counted_seats(soiree: Soiree) -> Sequence[PlayedSeat]:
     """Return the seats of the parties of a soirée that count: ended, neither abandoned nor deleted."""
     query = (
         select(

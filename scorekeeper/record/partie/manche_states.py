@@ -111,15 +111,15 @@ def put_in_sheet(manche: Manche) -> None:
     manche.context = manche.cards = None
 
 
-def take_out(manche: Manche) -> None:
+def remove_from_sheet(manche: Manche) -> None:
     """Remove a manche from the sheet."""
     move(manche, Event.REMOVE)
 
 
-def lay_out_again(manche: Manche, standing: Standing) -> None:
+def reopen_manche(manche: Manche, standing: Standing) -> None:
     """Remove a manche from the sheet, and make it the current one again if it had a context or cards."""
     revokes = _revokes_again(manche, standing)
-    take_out(manche)
+    remove_from_sheet(manche)
     cards, context = cards_of(manche), _context_again(manche, standing)
     if context is not None:
         enter_context(manche, context)

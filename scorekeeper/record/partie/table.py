@@ -22,9 +22,9 @@ from scorekeeper.record.partie.manche_states import (
     clear_cards,
     current_or_new,
     enter_context,
-    lay_out_again,
     put_in_sheet,
-    take_out,
+    remove_from_sheet,
+    reopen_manche,
 )
 from scorekeeper.record.partie.playing import MancheEntry
 from scorekeeper.record.partie.rule_changes import checked_rules
@@ -112,7 +112,7 @@ class OpenTable(MancheEntry):
         If the dealer of the current manche changes, its context is removed.
         """
         if manche.state is MancheState.RECORDED:
-            take_out(manche)
+            remove_from_sheet(manche)
             self._drop_if_moved()
             self._note(ChangeKind.DELETED, manche)
 
@@ -199,8 +199,8 @@ class OpenTable(MancheEntry):
         if not self.standing.manches:
             raise RefusedError("nothing_to_undo", game=self.partie.game)
         manche = self.standing.manches[-1]
-        lay_out_again(manche, self.standing)
-        self._note(ChangeKind.LAID_OUT if manche.under_way else ChangeKind.DELETED, manche)
+        reopen_manche(manche, self.standing)
+        self._note(ChangeKind.LAID_OUT if manche.is_current else ChangeKind.DELETED, manche)
         return manche
 
     def _drop_if_moved(self) -> None:
@@ -215,5 +215,5 @@ class OpenTable(MancheEntry):
             if current.cards["plays"]:
                 raise RefusedError("cards_under_way", game=self.partie.game)
             clear_cards(current)
-        if current.under_way and current.context is not None:
+        if current.is_current and current.context is not None:
             enter_context(current, None)
