@@ -220,12 +220,12 @@ def _rebuild(arguments: argparse.Namespace) -> int:
 def _export(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database import opened  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.transfer.commands import exported  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.transfer.commands import export_carnet  # noqa: PLC0415 (likewise)
 
     if _migrate(arguments):
         return 1
     with opened(settings.database_url()):
-        pieces = exported(arguments.notebook)
+        pieces = export_carnet(arguments.notebook)
         if pieces is None:
             print("no notebook has this code or key", file=sys.stderr)
             return 1
@@ -237,7 +237,7 @@ def _export(arguments: argparse.Namespace) -> int:
 def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database import opened  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.transfer.commands import brought_in  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.transfer.commands import import_file  # noqa: PLC0415 (likewise)
     from scorekeeper.record.transfer.errors import UnreadableFileError  # noqa: PLC0415 (likewise)
     from scorekeeper.record.transfer.format import FILE_BYTES  # noqa: PLC0415 (likewise)
     from scorekeeper.web.core.language import speaking  # noqa: PLC0415 (likewise)
@@ -253,7 +253,7 @@ def _import(arguments: argparse.Namespace) -> int:
         return 1
     with opened(settings.database_url(), settings.secret_key()):
         try:
-            code, known = brought_in(content)
+            code, known = import_file(content)
         except UnreadableFileError as error:
             with speaking("en"):
                 said = filter(None, (arguments.file, error.place, fault_sentence(error)))

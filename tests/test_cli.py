@@ -168,7 +168,7 @@ def test_rebuild_names_what_it_mends_and_is_silent_the_second_time(example_house
     with closing(sqlite3.connect(example_house / "instance" / "scorekeeper.sqlite3")) as database:
         database.execute("UPDATE summary SET dealer = 9 WHERE partie_id = 1")
         database.commit()
-    for said in ("partie 1: its summary was not what its facts make it, and is mended\n", ""):
+    for said in ("partie 1: its summary did not match its facts, and was rebuilt\n", ""):
         done = commands.call(example_house, "rebuild")
         assert (done.returncode, done.stdout.decode()) == (0, said)
 

@@ -1,1 +1,1 @@
-"""What the evening leaves behind: carnets, players, soirées, parties, manches, and every change made to them."""
+"""The stored record: carnets, players, soirées, parties, manches, and every change made to them."""

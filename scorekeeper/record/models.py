@@ -1,4 +1,4 @@
-"""The tables of facts, as the table saw them, and the journal of every change. No score is among them."""
+"""The database tables of facts, as entered at the card table, and the journal of changes. Scores are not stored."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry, relationship
 
-_UNDER_WAY = text("state IN ('begun', 'played')")
-_PUT_AWAY = text("deleted_at IS NOT NULL")
+_IS_CURRENT = text("state IN ('begun', 'played')")
+_IS_DELETED = text("deleted_at IS NOT NULL")
 
 
 def utc_now() -> dt.datetime:
-    """The present moment, in UTC."""
+    """Return the current time in UTC."""
     return dt.datetime.now(dt.UTC)
 
 
 class UtcDateTime(TypeDecorator[dt.datetime]):
-    """A moment in UTC, aware on the way in and on the way out, on every database."""
+    """A time in UTC, timezone-aware on every database."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: dt.datetime | None, dialect: Dialect) -> dt.datetime | None:  # noqa: ARG002
-        """Store UTC."""
+        """Convert to UTC."""
         return None if value is None else value.astimezone(dt.UTC)
 
     def process_result_value(self, value: dt.datetime | None, dialect: Dialect) -> dt.datetime | None:  # noqa: ARG002
-        """Give an aware value back (SQLite forgets the zone)."""
+        """Add the timezone, which SQLite does not store."""
         return value if value is None or value.tzinfo else value.replace(tzinfo=dt.UTC)
 
 
@@ -52,7 +52,7 @@ def _stored(kind: type[enum.Enum]) -> Enum:
 
 
 class Base(DeclarativeBase):
-    """The base of every table; every constraint has a name, so that a migration can find it."""
+    """The base class of every table; every constraint has a name, so that migrations can refer to it."""
 
     registry = registry(
         metadata=MetaData(
@@ -69,7 +69,7 @@ class Base(DeclarativeBase):
 
 
 class Role(enum.Enum):
-    """What a phone may do in a carnet."""
+    """The permissions of an access in a carnet."""
 
     OWNER = "owner"
     MARQUEUR = "marqueur"
@@ -77,10 +77,10 @@ class Role(enum.Enum):
 
 
 class MancheState(enum.Enum):
-    """Where a manche stands, from its deal to the sheet; `current_manche` holds the transitions.
+    """The state of a manche, from its deal to the sheet; the transitions are in `manche_states`.
 
-    BEGUN: what is known before its first card is being entered. PLAYED: its cards are entered one by one.
-    RECORDED: it is in the sheet. UNDONE: it was taken out of the sheet.
+    BEGUN: its context is entered, before the first card. PLAYED: its cards are entered one by one.
+    RECORDED: it is in the sheet. UNDONE: it was removed from the sheet.
     """
 
     BEGUN = "begun"
@@ -90,7 +90,7 @@ class MancheState(enum.Enum):
 
 
 class ChangeKind(enum.Enum):
-    """What a change did to a partie."""
+    """The kind of a change to a partie."""
 
     STARTED = "started"
     BEGUN = "begun"
@@ -114,7 +114,7 @@ class ChangeKind(enum.Enum):
 
 
 class StakePer(enum.Enum):
-    """What a stake is paid for."""
+    """The unit that a stake is paid for."""
 
     POINT = "point"
     PARTIE = "partie"
@@ -122,7 +122,7 @@ class StakePer(enum.Enum):
 
 
 class Carnet(Base):
-    """A private notebook: its `key` is part of its addresses, its recovery code opens it on another phone."""
+    """A private notebook: its `key` is part of its addresses, its recovery code opens it on another device."""
 
     __tablename__ = "carnet"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -136,10 +136,10 @@ class Carnet(Base):
 
 
 class Access(Base):
-    """One phone's right to a carnet; raising `generation` revokes the cookies made before.
+    """The permission of one client to open a carnet; a higher `generation` invalidates its earlier cookies.
 
-    Its holder goes by `name`, or says to be `player`. One for a soirée sees that one only, until `ends_at`. `gone_at`
-    is when it was left or taken back.
+    Its user has a `name` or is a `player`. One with a `soiree_id` opens that soirée only, until `ends_at`. `gone_at` is
+    when it was left or revoked.
     """
 
     __tablename__ = "access"
@@ -159,9 +159,9 @@ class Access(Base):
 
 
 class Invitation(Base):
-    """A way into a carnet, or into one soirée of it, for as many phones as it has `places` left.
+    """An invitation to a carnet, or to one soirée of it; it can create `places` more accesses.
 
-    Of the token that its link carries only the `digest` is kept.
+    Only the `digest` of the token in its link is stored.
     """
 
     __tablename__ = "invitation"
@@ -179,7 +179,7 @@ class Invitation(Base):
 
 
 class Player(Base):
-    """Somebody who plays; `folded` is the name without case, for telling two alike apart."""
+    """A player of a carnet; `folded` is the name without case, which is unique."""
 
     __tablename__ = "player"
     __table_args__ = (UniqueConstraint("carnet_id", "folded"),)
@@ -193,13 +193,13 @@ class Player(Base):
 
 
 class Soiree(Base):
-    """An evening of cards, on a date, perhaps at a place; `version` counts what was changed of it by hand."""
+    """An evening of cards, with a date and perhaps a place; `version` counts the edits of these and of its notes."""
 
     __tablename__ = "soiree"
     __table_args__ = (
         Index("ix_soiree_carnet_id_held_on", "carnet_id", "held_on"),
-        # Few were put away of many, and the first page asks for them each time.
-        Index("ix_soiree_put_away", "carnet_id", "held_on", sqlite_where=_PUT_AWAY, postgresql_where=_PUT_AWAY),
+        # Few soirées are deleted, and the first page queries them each time.
+        Index("ix_soiree_put_away", "carnet_id", "held_on", sqlite_where=_IS_DELETED, postgresql_where=_IS_DELETED),
     )
     id: Mapped[int] = mapped_column(primary_key=True)
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
@@ -213,9 +213,9 @@ class Soiree(Base):
 
 
 class Regrouping(Base):
-    """Parties that went from one soirée to another, by their ids; the `whole` of a soirée went with what it was put to.
+    """Parties that were moved from one soirée to another, by their ids; `whole` if the two soirées were joined.
 
-    `place` and `notes` are what the other said before. Kept so that it can be undone.
+    `place` and `notes` are those of the target before, stored so that it can be undone.
     """
 
     __tablename__ = "regrouping"
@@ -234,10 +234,10 @@ class Regrouping(Base):
 
 
 class Partie(Base):
-    """A game to its end under the house rules chosen for it; `version` counts the changes made to it.
+    """A game played to its end under house rules; `version` counts its changes.
 
-    `side_names` are those the table gave its teams, empty where it gave none. Of one kept on `paper`, only the points
-    are known (`games.by_totals`).
+    `side_names` are the names of the teams, None or empty where they have none. Of a partie scored on `paper` only the
+    points are known (`games.by_totals`).
     """
 
     __tablename__ = "partie"
@@ -259,12 +259,12 @@ class Partie(Base):
 
     @property
     def current(self) -> Manche | None:
-        """The manche under way, if something of it was entered."""
-        return next((manche for manche in self.manches if manche.under_way), None)
+        """The current manche, None before anything of it is entered."""
+        return next((manche for manche in self.manches if manche.is_current), None)
 
 
 class Seat(Base):
-    """Who sits where, clockwise from 0."""
+    """A seat and its player; seats are numbered clockwise from 0."""
 
     __tablename__ = "seat"
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
@@ -275,16 +275,16 @@ class Seat(Base):
 
 
 class Manche(Base):
-    """One deal as it stands now; what it was before is in the changes.
+    """One deal; its earlier states are in the changes.
 
-    `facts` are those it was last recorded with, empty until then, its cards among them. `context` is what was entered
-    before its first card, such as its bids, and `cards` are its cards, both while it is under way.
+    `facts` are those it was last recorded with, cards included, and empty before. `context` is what was entered before
+    its first card, such as bids, and `cards` are its cards; both are stored only while it is the current manche.
     """
 
     __tablename__ = "manche"
     __table_args__ = (
         UniqueConstraint("partie_id", "position"),
-        Index("uq_manche_under_way", "partie_id", unique=True, sqlite_where=_UNDER_WAY, postgresql_where=_UNDER_WAY),
+        Index("uq_manche_under_way", "partie_id", unique=True, sqlite_where=_IS_CURRENT, postgresql_where=_IS_CURRENT),
     )
     id: Mapped[int] = mapped_column(primary_key=True)
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), index=True)
@@ -298,18 +298,18 @@ class Manche(Base):
     changes: Mapped[list[Change]] = relationship(back_populates="manche", order_by="Change.version")
 
     @property
-    def under_way(self) -> bool:
-        """Whether this is the manche being played; a partie has one at most."""
+    def is_current(self) -> bool:
+        """Whether this is the current manche; a partie has at most one."""
         return self.state in {MancheState.BEGUN, MancheState.PLAYED}
 
     @property
     def left_out(self) -> bool:
-        """Whether it was in the sheet and is no longer, be it under way again or not."""
+        """Whether it was in the sheet and is no longer; it may be the current manche again."""
         return bool(self.facts) and self.state is not MancheState.RECORDED
 
 
 class Change(Base):
-    """One change to a partie: when, by which phone, and what stood after it. Never rewritten."""
+    """One change to a partie: its time, its access, and the values after it. Never updated."""
 
     __tablename__ = "change"
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), primary_key=True)
@@ -326,7 +326,7 @@ class Change(Base):
 
 
 class SavedPreset(Base):
-    """House rules that a carnet keeps under a name of its own."""
+    """House rules that a carnet saved under a name."""
 
     __tablename__ = "saved_preset"
     __table_args__ = (UniqueConstraint("carnet_id", "game", "seats", "name"),)
@@ -340,9 +340,9 @@ class SavedPreset(Base):
 
 
 class Decision(Base):
-    """What a table decided where no house rule does: words of its own on an article, or on a quarrel about it.
+    """A decision of a table where no house rule applies: a text on an article, or on a disputed case of it.
 
-    When, by which phone and in which partie; never rewritten, only put away.
+    Stored with its time, access and partie; never updated, only deleted (soft).
     """
 
     __tablename__ = "decision"
@@ -361,7 +361,7 @@ class Decision(Base):
 
 
 class ImportedFile(Base):
-    """A file that was imported into a carnet, by the digest of all it says."""
+    """A file that was imported into a carnet, by the digest of its content."""
 
     __tablename__ = "imported_file"
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), primary_key=True, autoincrement=False)
@@ -370,7 +370,7 @@ class ImportedFile(Base):
 
 
 class Stake(Base):
-    """What a soirée is played for: so many cents for each point, partie or rank, in a currency written by its sign."""
+    """The stake of a soirée: `cents` for each point, partie or rank, in the currency with this sign."""
 
     __tablename__ = "stake"
     soiree_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), primary_key=True, autoincrement=False)
@@ -380,9 +380,9 @@ class Stake(Base):
 
 
 class Merge(Base):
-    """Somebody who was written down twice: who they are now, and what is needed to tell the two apart again.
+    """A player who was entered twice and merged into another; stores what is needed to undo it.
 
-    `seats` are those the second one sat in, as `[partie, number]`.
+    `seats` are those of the merged player, as `[partie, number]`.
     """
 
     __tablename__ = "merge"
@@ -399,7 +399,7 @@ class Merge(Base):
 
 
 class Submission(Base):
-    """A form already carried out, by the digest of all it said, and where its answer stands."""
+    """A form that was processed, by the digest of its content, and the address of the answer."""
 
     __tablename__ = "submission"
     __table_args__ = (Index("ix_submission_at", "at"),)
@@ -409,7 +409,7 @@ class Submission(Base):
 
 
 class Attempt(Base):
-    """How many wrong codes came lately from the addresses that fall into one bucket; there are only so many buckets."""
+    """The number of wrong codes received recently from the network addresses of one bucket."""
 
     __tablename__ = "attempt"
     bucket: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

@@ -1,4 +1,4 @@
-"""Names as people type them: any script, emoji too, but nothing that hides or breaks a line."""
+"""Clean names and notes as typed: any script and emoji, but no hidden or control characters."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ PLAYER_LENGTH = 40
 TITLE_LENGTH = 80
 NOTE_LENGTH = 2000
 _JOINERS = frozenset("\u200c\u200d")  # Persian words and families of emoji need them
-_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by category, of which nothing is seen
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by category, but blank
 
 
 def clean_name(
     text: str, *, field: str = "name", longest: int = PLAYER_LENGTH, required: bool = True, empty: str = "name_empty"
 ) -> str:
-    """The name trimmed, its spaces folded, in NFC.
+    """Return the name trimmed, its runs of spaces reduced to one, in NFC.
 
-    Raises `RefusedError` when it is empty though required, which `empty` then says, longer than `longest` characters,
-    or holds control characters.
+    Raises `RefusedError` when it is empty though required (with the key `empty`), longer than `longest` characters, or
+    has control characters.
     """
     name = unicodedata.normalize("NFC", " ".join(text.split()))
     if any(map(_is_forbidden, name)):
@@ -32,7 +32,7 @@ def clean_name(
 
 
 def clean_note(text: str, *, field: str = "note", longest: int = NOTE_LENGTH) -> str:
-    """A note trimmed, its lines kept. Raises `RefusedError` as `clean_name` does."""
+    """Return the note trimmed, with its line breaks. Raises `RefusedError` as `clean_name` does."""
     note = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n").strip())
     if any(unicodedata.category(c) in {"Cc", "Cs"} and c not in "\n\t" for c in note):
         raise RefusedError("name_characters", field=field)
@@ -42,7 +42,7 @@ def clean_note(text: str, *, field: str = "note", longest: int = NOTE_LENGTH) ->
 
 
 def fold(name: str) -> str:
-    """The name without its case, for finding two of the same."""
+    """Return the name without case, to compare names."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 

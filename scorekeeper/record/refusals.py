@@ -1,4 +1,4 @@
-"""Why the record refuses what it is asked: a key and figures, put into words by the page."""
+"""The errors of use cases: a key and values, for which `web` has the sentences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scorekeeper.record.models import Change
 
 
 class RefusedError(ValueError):
-    """The record cannot do that: `key` says why, `figures` by how much, `field` in which field of the form."""
+    """A use case cannot be done: `key` is the reason, `figures` its values, `field` the field of the form."""
 
     def __init__(self, key: str, *, field: str | None = None, **figures: object) -> None:
         """Name the reason."""
@@ -17,9 +17,9 @@ class RefusedError(ValueError):
 
 
 class StaleError(RefusedError):
-    """The form was written against an older state of the partie; `changes` is what came since, oldest first."""
+    """The form was filled in for an older version of the partie; `changes` are those made since, oldest first."""
 
     def __init__(self, changes: Sequence[Change]) -> None:
-        """Keep the changes, to be shown."""
+        """Store the changes."""
         self.changes = tuple(changes)
         super().__init__("stale", count=len(self.changes))

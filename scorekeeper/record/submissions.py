@@ -1,4 +1,4 @@
-"""A form sent twice is carried out once: a double tap, a reload, a retry after a lost connection."""
+"""Process each form once, even if it is sent again: a double tap, a reload, a retry after a lost connection."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from scorekeeper.record.models import Base, Submission, utc_now
 
 _TABLE = Base.metadata.tables[Submission.__tablename__]
 KEPT = dt.timedelta(days=30)
-_PURGED = "00"  # one form in 256 sweeps the old ones out
+_PURGED = "00"  # one form in 256 deletes the old ones
 
 
 def once(digest: str, act: Callable[[], str], again: Callable[[], None] | None = None) -> str:
-    """Run `act` in one writing transaction and give the address of its answer.
+    """Run `act` in one writing transaction and return the address that it returns.
 
-    The same digest again gives the same address and runs nothing but `again`, which may raise; it is forgotten some
-    time after thirty days. Whatever `act` raises leaves no trace. `act` may run a second time when another writer of
-    the same digest was rolled back meanwhile, never twice to its end.
+    A second call with the same digest returns the same address and only runs `again`, which may raise. Digests are
+    deleted after thirty days or later. If `act` raises, everything is rolled back. `act` may be started again after a
+    concurrent writer of the same digest was rolled back, but is committed once.
     """
     try:
         with writing() as session:
@@ -32,17 +32,17 @@ def once(digest: str, act: Callable[[], str], again: Callable[[], None] | None =
                 return location
             if digest.startswith(_PURGED):
                 session.execute(delete(Submission).where(Submission.at < utc_now() - KEPT))
-            if session.get_bind().dialect.name == "sqlite":  # which has one writer at a time
+            if session.get_bind().dialect.name == "sqlite":  # SQLite has one writer at a time
                 location = act()
                 session.execute(insert(_TABLE).values(digest=digest, location=location, at=utc_now()))
                 return location
-            # Before anything else: another writer of the same form waits here until this one is done.
+            # First of all, so that another writer of the same form waits here until this one is done.
             session.execute(insert(_TABLE).values(digest=digest, location="", at=utc_now()))
             location = act()
             session.execute(update(_TABLE).where(_TABLE.c.digest == digest).values(location=location))
             return location
     except IntegrityError:
-        # PostgreSQL: the other writer of the same form was faster, and has committed.
+        # PostgreSQL: another writer of the same form has committed first.
         location = db.session.scalar(_location(digest))
         if location is None:
             raise

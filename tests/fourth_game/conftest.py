@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from record import house as houses
+from record import applications
 from support import databases
 from web.visitor import Visitor
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def house(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     folder = tmp_path_factory.mktemp("belote")
-    with houses.opened(databases.sqlite_copy(sqlite_template, folder), folder) as app:
+    with applications.opened(databases.sqlite_copy(sqlite_template, folder), folder) as app:
         yield app
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from record import house
+from record import applications
 from record.evening import Evening, cards, context, points
 from support import databases
 
@@ -27,7 +27,7 @@ WHOLE = {**BEGUN, "points": [0, 162], "capot": True}
 
 @pytest.fixture
 def evening(sqlite_template: Path, tmp_path: Path) -> Iterator[Evening]:
-    with house.opened(databases.sqlite_copy(sqlite_template, tmp_path), tmp_path) as app, app.app_context():
+    with applications.opened(databases.sqlite_copy(sqlite_template, tmp_path), tmp_path) as app, app.app_context():
         yield Evening()
 
 

@@ -1,11 +1,11 @@
-"""The record without pages: each test has a carnet of its own, in a database that all share."""
+"""Fixtures for the tests of the record: each test has its own carnet, in a shared database."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import pytest
-from record import house as houses
+from record import applications
 from record.evening import Evening
 
 if TYPE_CHECKING:
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from flask import Flask
 
 
-@pytest.fixture(scope="session", params=houses.BOTH)
+@pytest.fixture(scope="session", params=applications.BOTH)
 def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The application, once on each kind of database."""
-    yield from houses.shared(request, tmp_path_factory.mktemp("record"))
+    yield from applications.shared(request, tmp_path_factory.mktemp("record"))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""An evening in the record, without a page: a carnet, its players, and parties among them."""
+"""A carnet with a soirée for tests of the record, and helpers to play parties in it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Facts = dict[str, Any]
 
 
 def taken(*hearts: int, queen: int, **more: Any) -> Facts:  # noqa: ANN401 - other facts
-    """Hearts per seat, and the seat that took the queen."""
+    """Return the facts of a manche: hearts by seat, and the seat that took the queen."""
     queens = [int(seat == queen) for seat in range(len(hearts))]
     return {"taken": {"H": list(hearts), "QS": queens}, "moon": None, **more}
 
 
 def bid_and_made(bids: list[int | str], north_south: int, **nil_tricks: int) -> Facts:
-    """A manche of Atout Pique: bids by seat, the tricks of the first team, `seat1=2` for those of a nil bidder."""
+    """Return the facts of a manche of Atout Pique: bids, tricks of the first team, `seat1=2` for a nil bidder."""
     own = {seat.removeprefix("seat"): count for seat, count in nil_tricks.items()}
     return {"bids": bids, "tricks": [north_south, 13 - north_south], "nil_tricks": own}
 
@@ -37,14 +37,14 @@ def penalty(side: int, points: int, reason: str = "renonce") -> dict[str, Any]:
     return {"penalties": [{"side": side, "points": points, "reason": reason}]}
 
 
-# The manches of most tests, four players: with the classic rules they give the rows beside them.
+# The manches of most tests, for four players, with the points that they give by the classic rules.
 FIRST = taken(5, 4, 3, 1, queen=2)  # 5 4 16 1
 SECOND = taken(0, 0, 13, 0, queen=2)  # 26 26 0 26, a volte (DP-21)
 THIRD = taken(10, 1, 1, 1, queen=0)  # 23 1 1 1
 
 
 class Evening:
-    """A carnet with one soirée; made inside an application context."""
+    """A carnet with one soirée, created inside an application context."""
 
     def __init__(self) -> None:
         with writing():
@@ -53,7 +53,7 @@ class Evening:
             self.soiree: Soiree = carnets.open_soiree(self.carnet, dt.date(2026, 11, 21), "")
 
     def player(self, name: str) -> Player:
-        """The player of that name, added if new."""
+        """Return the player of that name, added if new."""
         known = {player.name: player for player in self.carnet.players}
         if name in known:
             return known[name]
@@ -67,28 +67,28 @@ class Evening:
         dealer: int | None = 0,
         **options: Any,  # noqa: ANN401 - house rules
     ) -> Partie:
-        """A partie of these players, of four when none is named."""
+        """Start a partie of these players, or of the usual four."""
         players = [self.player(name) for name in names or FOUR]
         with writing():
             return journal.start_partie(self.soiree, game, players, options, dealer, self.access)
 
     @contextmanager
     def table(
-        self, partie: Partie, version: int | None = None, author: Access | str | None = "the first phone"
+        self, partie: Partie, version: int | None = None, author: Access | str | None = "the owner"
     ) -> Iterator[OpenTable]:
-        """The partie open for writing, in a transaction of its own; against its present version if none is said."""
+        """Open the partie for writing in its own transaction, by default at its current version."""
         against = partie.version if version is None else version
         by = self.access if isinstance(author, str) else author
         with writing(), open_table(partie, against, by) as table:
             yield table
 
     def begin(self, partie: Partie, facts: Facts) -> None:
-        """Keep what is known of the manche under way."""
+        """Enter the context of the current manche."""
         with self.table(partie) as table:
             table.begin(facts)
 
     def record(self, partie: Partie, *manches: Facts, note: str = "") -> list[Manche]:
-        """Record these manches one after the other."""
+        """Record these manches in order."""
         recorded = []
         for facts in manches:
             with self.table(partie) as table:
@@ -117,37 +117,37 @@ class Evening:
 
 
 def context(partie: Partie) -> Facts | None:
-    """What is known of the manche under way before its first card."""
+    """Return the context of the current manche."""
     return None if partie.current is None else partie.current.context
 
 
 def cards(partie: Partie) -> Facts | None:
-    """The cards of the manche under way."""
+    """Return the cards of the current manche."""
     return None if partie.current is None else partie.current.cards
 
 
 def lay_out(partie: Partie, leader: int, plays: Sequence[str]) -> None:
-    """Put these cards of the manche under way down at once, as if each had been played and let stand."""
+    """Enter these cards of the current manche at once, as if each had been played."""
     entered = cards(partie) or {}
     enter_cards(current_or_new(partie), {**entered, "leader": leader, "plays": list(plays)}, {})
 
 
 def totals(partie: Partie) -> list[tuple[int, ...]]:
-    """The running totals after each live manche."""
+    """Return the running totals after each recorded manche."""
     return [row.totals for row in standing_of(partie).sheet.manches]
 
 
 def points(partie: Partie) -> list[tuple[int, ...]]:
-    """The points of each live manche."""
+    """Return the points of each recorded manche."""
     return [row.points for row in standing_of(partie).sheet.manches]
 
 
 def ended(standing: Standing) -> tuple[tuple[int, ...], int] | None:
-    """The winning sides, and after how many manches."""
+    """Return the winning sides, and the number of manches up to the end."""
     return None if standing.ending is None else (standing.ending.winners, standing.ending.after)
 
 
 def changes(partie: Partie) -> list[tuple[int, str]]:
-    """The versions and kinds of all that was done to a partie, in order."""
+    """Return the version and kind of each change of a partie, in order."""
     query = select(Change).where(Change.partie_id == partie.id).order_by(Change.version)
     return [(one.version, one.kind.value) for one in db.session.scalars(query)]

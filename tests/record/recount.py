@@ -1,4 +1,4 @@
-"""A slow recount of every statistic, from the replays of all parties: nothing is shared with the outcomes."""
+"""A slow recount of every statistic from replays of all parties, independent of the outcomes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.record.partie.standings import Standing
 
-# What ends a partie of each game after a manche or two.
+# House rules that end a partie of each game after a manche or two.
 SHORT: dict[str, dict[str, Any]] = {
     "hearts": {"limit": 20},
     "spades": {"target": 40},
@@ -27,11 +27,11 @@ Figures = dict[int, Counter[str]]
 
 
 def counting(carnet_id: int) -> list[Standing]:
-    """The parties that count, by their date and then as they were begun."""
+    """Return the parties that count, by date and then by id."""
     query = select(Partie).join(Partie.soiree).where(Soiree.carnet_id == carnet_id)
     replayed = [standing_of(partie) for partie in db.session.scalars(query)]
-    kept = [one for one in replayed if one.ending and not gone(one.partie)]
-    return sorted(kept, key=lambda one: (one.partie.soiree.held_on, one.partie.id))
+    ended = [one for one in replayed if one.ending and not gone(one.partie)]
+    return sorted(ended, key=lambda one: (one.partie.soiree.held_on, one.partie.id))
 
 
 def gone(partie: Partie) -> bool:
@@ -39,7 +39,7 @@ def gone(partie: Partie) -> bool:
 
 
 def chosen(parties: Iterable[Standing], **wanted: Any) -> list[Standing]:  # noqa: ANN401 - whatever is compared
-    """Those that are of this game, these rules, these people, this year."""
+    """Return those with this game, these rules, these players, this year."""
     read: dict[str, Callable[[Standing], Any]] = {
         "game": lambda one: one.partie.game,
         "rules": lambda one: one.partie.options,
@@ -50,7 +50,7 @@ def chosen(parties: Iterable[Standing], **wanted: Any) -> list[Standing]:  # noq
 
 
 def by_player(parties: Iterable[Standing]) -> Figures:
-    """Parties, victories, ranks and points of each."""
+    """Sum parties, victories, ranks and points by player."""
     found: Figures = defaultdict(Counter)
     for one in parties:
         for seat, player in enumerate(one.players):
@@ -65,7 +65,7 @@ def by_player(parties: Iterable[Standing]) -> Figures:
 
 
 def by_deed(parties: Iterable[Standing]) -> dict[tuple[int, str], Counter[str]]:
-    """What each did, by the key of the lines and by what the ending says."""
+    """Sum the lines of each player by key, and the flags of endings."""
     found: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
     for one in parties:
         for seat, player in enumerate(one.players):
@@ -80,7 +80,7 @@ def by_deed(parties: Iterable[Standing]) -> dict[tuple[int, str], Counter[str]]:
 
 
 def by_pair(parties: Iterable[Standing], player_id: int) -> Figures:
-    """How a player did with everybody else."""
+    """Sum the results of a player with every other one."""
     found: Figures = defaultdict(Counter)
     for one in parties:
         ids = [player.id for player in one.players]
@@ -107,7 +107,7 @@ def drawn(one: Standing) -> bool:
 
 
 def rank(one: Standing, seat: int) -> int:
-    """One more than the sides that did better."""
+    """Return one more than the number of better sides."""
     totals, own = one.sheet.totals, one.side_of[seat]
     better = (lambda total: total < totals[own]) if one.game.lowest_leads else (lambda total: total > totals[own])
     return 1 + sum(map(better, totals))

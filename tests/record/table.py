@@ -1,4 +1,4 @@
-"""A table of the record at which a test lays cards."""
+"""A partie whose cards a test enters one by one."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ HEARTS, SPADES = recorded("hearts")[0], recorded("spades")[0]
 PLAYS: dict[str, list[str]] = {"hearts": HEARTS["plays"], "spades": SPADES["plays"], "piquet": COUP}
 DEALERS = {"hearts": HEARTS["dealer"], "spades": SPADES["dealer"], "piquet": 1}
 LEADERS = {"hearts": HEARTS["leader"], "spades": SPADES["leader"], "piquet": 0}
-TOLD: dict[str, Facts] = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": ANNOUNCED}
-# What a table might note without cards.
+CONTEXTS: dict[str, Facts] = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": ANNOUNCED}
+# Facts entered by hand, without cards.
 BY_HAND: dict[str, Facts] = {
     "hearts": {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None},
-    "spades": {**TOLD["spades"], "tricks": [6, 7], "nil_tricks": {}},
+    "spades": {**CONTEXTS["spades"], "tricks": [6, 7], "nil_tricks": {}},
     "piquet": {**ANNOUNCED, "tricks": [7, 5], "last": 0},
 }
-# Seat 0 leads the clubs, on which the others throw the same rank: it takes every trick (DP-21).
+# Seat 0 leads the clubs, and the others discard cards of the same rank: it takes every trick (DP-21).
 SWEEP = [f"{rank}{suit}" for rank in (*range(2, 11), *"JQKA") for suit in "CDSH"]
 EVERY_GAME = ("hearts", "spades", "piquet")
 
 
 class CardTable:
-    """A partie under way, whose manche is entered card by card."""
+    """A partie whose current manche is entered card by card."""
 
     def __init__(self, evening: Evening, partie: Partie) -> None:
         self.evening, self.partie = evening, partie
@@ -46,14 +46,14 @@ class CardTable:
             table.begin_cards(leader)
 
     def play(self, *codes: str) -> Verdict:
-        """Put these cards down one by one, and give the verdict of the last."""
+        """Play these cards one by one, and return the verdict of the last."""
         for code in codes:
             with self.open() as table:
                 verdict = table.play(code)
         return verdict
 
     def lay(self, leader: int, plays: Sequence[str]) -> None:
-        """Begin, with these cards down at once: much quicker than one by one."""
+        """Begin with these cards entered at once, which is much faster than one by one."""
         self.begin(leader)
         with writing():
             lay_out(self.partie, leader, plays)
@@ -62,9 +62,9 @@ class CardTable:
         with self.open() as table:
             table.take_back(down_to)
 
-    def put_away(self) -> None:
+    def clear_cards(self) -> None:
         with self.open() as table:
-            table.put_cards_away()
+            table.clear_cards()
 
     def lay_open(self, seat: int, left: Sequence[str]) -> None:
         with self.open() as table:
@@ -74,14 +74,14 @@ class CardTable:
         with self.open() as table:
             table.close_hand(seat)
 
-    def record(self, **told: Any) -> Manche:  # noqa: ANN401 - other facts
-        """Record the manche its cards tell, with what it began with."""
+    def record(self, **known: Any) -> Manche:  # noqa: ANN401 - other facts
+        """Record the current manche from its cards and its context."""
         with self.open() as table:
-            return table.record_cards({**(self.context or {}), **told}, "")
+            return table.record_cards({**(self.context or {}), **known}, "")
 
     @property
-    def kept(self) -> list[str] | None:
-        """The cards down, as the database keeps them."""
+    def stored_plays(self) -> list[str] | None:
+        """The cards played, as stored in the database."""
         db.session.expire_all()
         return None if self.cards is None else self.cards["plays"]
 
@@ -95,31 +95,31 @@ class CardTable:
 
     @property
     def arbiter(self) -> Arbiter:
-        """The arbiter after the cards down."""
+        """The arbiter after the cards played."""
         standing = standing_of(self.partie)
         assert standing.current.cards is not None
         return standing.current.arbiter(standing.current.cards)
 
     def open(self) -> AbstractContextManager[OpenTable]:
-        """The partie open for writing."""
+        """Open the partie for writing."""
         return self.evening.table(self.partie)
 
 
 def set_table(evening: Evening, slug: str, *, behind: int = 0, **options: Any) -> CardTable:  # noqa: ANN401
-    """A partie of this game with some manches noted by hand behind it, what the next one begins with told."""
+    """Start a partie with `behind` manches entered by hand, and enter the context of the next one."""
     names = ("Anne", "Luc") if slug == "piquet" else ()
     seats = 2 if slug == "piquet" else 4
     partie = evening.partie(*names, game=slug, dealer=(DEALERS[slug] - behind) % seats, **options)
     for number in range(behind):
         elder = {"elder": (number + behind) % 2} if slug == "piquet" else {}
         evening.record(partie, {**BY_HAND[slug], **elder})
-    if TOLD[slug]:
-        evening.begin(partie, TOLD[slug])
+    if CONTEXTS[slug]:
+        evening.begin(partie, CONTEXTS[slug])
     return CardTable(evening, partie)
 
 
 def table_with(evening: Evening, slug: str, cards: int | None = None, **more: Any) -> CardTable:  # noqa: ANN401
-    """A table with the first cards of the known manche of its game down; all of them when none is said."""
+    """Set a table, and play the first `cards` of the known manche of its game, by default all of them."""
     table = set_table(evening, slug, **more)
     table.lay(LEADERS[slug], PLAYS[slug][:cards])
     return table

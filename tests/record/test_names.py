@@ -1,4 +1,4 @@
-"""Names and notes as people type them."""
+"""Clean names and notes as typed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_name_may_be_in_any_script(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"),
+    ("typed", "cleaned"),
     [
         ("  Anne  ", "Anne"),
         ("Anne \t Marie", "Anne Marie"),
@@ -61,22 +61,22 @@ def test_a_name_may_be_in_any_script(name: str) -> None:
         ("\u1112\u1161\u11ab", "한"),
     ],
 )
-def test_a_name_is_trimmed_its_spaces_folded_and_composed(typed: str, kept: str) -> None:
-    assert clean_name(typed) == kept
+def test_a_name_is_trimmed_with_single_spaces_in_nfc(typed: str, cleaned: str) -> None:
+    assert clean_name(typed) == cleaned
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\u200d\u200d", "\u200c", "\u0301", "\ufe0f"], ids=ascii)
-def test_a_name_that_shows_nothing_is_empty(typed: str) -> None:
+def test_a_blank_name_is_empty(typed: str) -> None:
     assert why(typed) == "name_empty"
 
 
 @pytest.mark.parametrize("typed", ["\u200b", "\ufeff", "\u00ad", "\u2060 \u200e", "\u202e"], ids=ascii)
-def test_signs_of_no_width_alone_are_no_name(typed: str) -> None:
+def test_zero_width_characters_alone_are_not_a_name(typed: str) -> None:
     assert why(typed) in {"name_empty", "name_characters"}
 
 
 @pytest.mark.parametrize("typed", ["\u3164", "\u2800", "\u115f\u1160", "\uffa0"])
-def test_letters_that_show_nothing_are_empty_too(typed: str) -> None:
+def test_blank_letters_are_not_a_name(typed: str) -> None:
     assert why(typed) == "name_empty"
 
 
@@ -94,7 +94,7 @@ def test_letters_that_show_nothing_are_empty_too(typed: str) -> None:
     ],
     ids=ascii,
 )
-def test_what_hides_or_commands_is_refused(typed: str) -> None:
+def test_hidden_and_control_characters_are_refused(typed: str) -> None:
     assert why(typed) == "name_characters"
 
 
@@ -122,17 +122,17 @@ def test_a_name_that_is_not_required_may_be_empty_but_not_invisible() -> None:
     ("one", "other"),
     [("Anne", "ANNE"), ("Zoé", "ZOE\u0301"), ("Straße", "STRASSE"), ("Ольга", "ОЛЬГА"), ("ΐ", "\u03aa\u0301")],
 )
-def test_two_names_that_differ_by_case_alone_are_the_same(one: str, other: str) -> None:
+def test_names_that_differ_only_by_case_are_the_same(one: str, other: str) -> None:
     assert fold(one) == fold(other)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Zoé", "Zoe"), ("Anne", "Anna"), ("Luc", "Lucie")])
-def test_two_names_that_differ_otherwise_are_two(one: str, other: str) -> None:
+def test_names_with_other_differences_are_not_the_same(one: str, other: str) -> None:
     assert fold(one) != fold(other)
 
 
 @given(st.text(max_size=60))
-def test_a_name_once_clean_stays_as_it_is_and_fits_its_column(text: str) -> None:
+def test_cleaning_a_name_twice_changes_nothing_and_it_fits_its_column(text: str) -> None:
     try:
         name = clean_name(text)
     except RefusedError:
@@ -144,17 +144,17 @@ def test_a_name_once_clean_stays_as_it_is_and_fits_its_column(text: str) -> None
     assert name.encode()
 
 
-def test_a_note_keeps_its_lines() -> None:
+def test_a_note_has_line_breaks() -> None:
     assert clean_note("  Zoé rit.\r\n\tLuc non.\rFin\n") == "Zoé rit.\n\tLuc non.\nFin"
 
 
 @pytest.mark.parametrize("note", ["a\x00b", "a\x1bb", "a\ud800b", "a\x85b"], ids=ascii)
-def test_a_note_holds_no_commands(note: str) -> None:
+def test_a_note_has_no_control_characters(note: str) -> None:
     with pytest.raises(RefusedError, match="name_characters"):
         clean_note(note)
 
 
-def test_a_note_has_its_length() -> None:
+def test_the_length_of_a_note_is_limited() -> None:
     assert len(clean_note("é" * NOTE_LENGTH)) == 2000
     with pytest.raises(RefusedError, match="name_long"):
         clean_note("é" * (NOTE_LENGTH + 1))

@@ -1,4 +1,4 @@
-"""A form sent twice is carried out once."""
+"""Process a form that is sent twice once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def digest(evening: Evening, form: str) -> str:
     return f"{evening.carnet.key}-{form}"
 
 
-def test_the_same_digest_is_carried_out_once_and_answered_twice(evening: Evening) -> None:
+def test_the_same_digest_is_processed_once_and_answered_twice(evening: Evening) -> None:
     key = digest(evening, "a")
     done: list[str] = []
 
@@ -34,8 +34,8 @@ def test_another_digest_is_another_form(evening: Evening) -> None:
     assert once(second, lambda: "/two") == "/two"
 
 
-@pytest.mark.parametrize("error", [RefusedError("name_taken"), ZeroDivisionError()], ids=["refused", "fault"])
-def test_what_is_refused_leaves_no_trace_and_may_be_sent_again(evening: Evening, error: Exception) -> None:
+@pytest.mark.parametrize("error", [RefusedError("name_taken"), ZeroDivisionError()], ids=["refused", "error"])
+def test_a_refused_form_is_rolled_back_and_may_be_sent_again(evening: Evening, error: Exception) -> None:
     key = digest(evening, "a")
 
     def act() -> str:
@@ -47,15 +47,15 @@ def test_what_is_refused_leaves_no_trace_and_may_be_sent_again(evening: Evening,
     assert evening.carnet.players == []
     assert db.session.get(Submission, key) is None
 
-    def mended() -> str:
+    def corrected() -> str:
         carnets.add_player(evening.carnet, "Anne")
         return "/players"
 
-    assert once(key, mended) == "/players"
+    assert once(key, corrected) == "/players"
     assert [player.name for player in evening.carnet.players] == ["Anne"]
 
 
-def test_what_is_carried_out_is_written_with_its_answer(evening: Evening) -> None:
+def test_a_processed_form_is_stored_with_its_answer(evening: Evening) -> None:
     key = digest(evening, "a")
     once(key, lambda: carnets.add_player(evening.carnet, "Anne").name)
     db.session.rollback()

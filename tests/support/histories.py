@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from record.evening import Evening
-from record.table import DEALERS, LEADERS, PLAYS, TOLD
+from record.table import CONTEXTS, DEALERS, LEADERS, PLAYS
 from support.totals import keep_points_only
 
 from scorekeeper.games.shape import ImpossibleError
@@ -65,7 +65,7 @@ def live(evening: Evening, seed: int, most: int = 8) -> None:
             debts.set_stake(evening.soiree, chance.choice(list(StakePer)), chance.randrange(1, 500), "CHF")
         debts.set_stake(elsewhere, chance.choice((None, *StakePer)), 20)
         carnets.retire_player(evening.player("Inès"))
-        chance.choice((carnets.delete_soiree, carnets.bring_soiree_back))(evening.soiree)
+        chance.choice((carnets.delete_soiree, carnets.restore_soiree))(evening.soiree)
 
 
 def _merge_some(evening: Evening, chance: random.Random) -> None:
@@ -110,8 +110,8 @@ def _play(table: OpenTable, _chance: random.Random) -> None:
     """Some of the cards of a recorded deal, or all of them."""
     game = table.partie.game
     if table.standing.current.cards is None:
-        if TOLD[game]:
-            table.begin({name: value for name, value in TOLD[game].items() if name == "bids"} or TOLD[game])
+        if CONTEXTS[game]:
+            table.begin({name: value for name, value in CONTEXTS[game].items() if name == "bids"} or CONTEXTS[game])
         table.begin_cards(LEADERS[game])
         return
     down = len(table.standing.current.cards.plays)
@@ -132,5 +132,5 @@ ACTS: tuple[Act, ...] = (
     lambda table, _: table.undo(),
     lambda table, _: table.abandon(),
     lambda table, _: table.reopen(),
-    lambda table, _: table.put_away(),
+    lambda table, _: table.delete_partie(),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from record import house as houses
+from record import applications
 from web.visitor import Visitor
 from web.walk import Full, furnish
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The application on SQLite; `test_postgresql` asks for the other."""
-    yield from houses.shared(request, tmp_path_factory.mktemp("web"))
+    yield from applications.shared(request, tmp_path_factory.mktemp("web"))
 
 
 @pytest.fixture

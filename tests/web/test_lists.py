@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from record import house as houses
+from record import applications
 from sqlalchemy import event, update
 from web.visitor import FOUR, Visitor, hearts
 
@@ -30,7 +30,7 @@ FEW, MANY = 2, 65
 MOST_QUERIES = 8
 FIRST_DAY = dt.date(2026, 1, 1)
 
-house = houses.alone("sqlite")
+house = applications.alone("sqlite")
 
 
 def furnish(visitor: Visitor, count: int) -> int:
@@ -50,7 +50,7 @@ def furnish(visitor: Visitor, count: int) -> int:
         for number in range(count - 1):
             journal.start_partie(soiree, "hearts", players, {}, number % 4, access)
             with open_table(journal.start_partie(soiree, "hearts", players, {}, 0, access), None, access) as table:
-                table.put_away()
+                table.delete_partie()
         return soiree.id
 
 

@@ -1,7 +1,7 @@
-"""A player's name forgotten: theirs, and wherever somebody wrote it down as a word of its own.
+"""Anonymise a player: replace the name in the player's row and in every text of the carnet that has it as a word.
 
-What they played stays, under a name that says nothing. A nickname, a misspelling, a name in several pieces cannot be
-found. This is the one change that also rewrites what the journal holds.
+The parties stay, under a neutral name. A nickname, a misspelling or a part of the name is not found. This is the only
+change that also rewrites rows of the journal.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from scorekeeper.record.models import (
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, fold
 
 Forget: TypeAlias = Callable[[str], str]
-"""A text without the names to forget."""
+"""A function that replaces the names to forget in a text."""
 _REASON = "reason"
 
 
 def anonymise(player: Player, called: Callable[[int], str]) -> str:
-    """Forget the name of a player, who is retired; `called` names the player of a number. Gives that name.
+    """Replace the name of a player, retire them, and return the new name; `called` makes a name from a number.
 
     Inside `database.writing()`. It cannot be undone.
     """
@@ -56,7 +56,7 @@ def anonymise(player: Player, called: Callable[[int], str]) -> str:
 
 
 def _free_name(carnet: Carnet, player: Player, called: Callable[[int], str]) -> str:
-    """« Joueur 3 » for the third player of the carnet, a higher number where somebody is called so."""
+    """Return « Joueur 3 » for the third player of the carnet, a higher number where that name is taken."""
     rows = db.session.execute(select(Player.id, Player.folded).where(Player.carnet_id == carnet.id)).all()
     taken = {folded for number, folded in rows if number != player.id}
     place = sum(number <= player.id for number, _ in rows)
@@ -64,7 +64,7 @@ def _free_name(carnet: Carnet, player: Player, called: Callable[[int], str]) -> 
 
 
 def _forgetting(names: Iterable[str], instead: str) -> Forget:
-    """Puts another name in the place of these where they stand as words, whatever their case."""
+    """Return a function that replaces these names where they are whole words, in any case."""
     either = "|".join(re.escape(name) for name in sorted(set(names), key=len, reverse=True))
     word = re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
     return lambda text: word.sub(lambda _: instead, text)
@@ -85,7 +85,7 @@ def _forget_in_carnet(carnet: Carnet, forget: Forget) -> None:
 
 
 def _forget_in_presets(carnet: Carnet, forget: Forget) -> None:
-    """The names of house rules, of which no two for the same table may be alike."""
+    """Replace names in those of saved house rules, which stay unique for each game and number of seats."""
     presets = db.session.scalars(select(SavedPreset).where(SavedPreset.carnet_id == carnet.id)).all()
     taken = {(preset.game, preset.seats, preset.name) for preset in presets}
     for preset in presets:
@@ -103,7 +103,7 @@ def _forget_in_parties(carnet: Carnet, forget: Forget) -> None:
         plain = Base.metadata.tables[table.__tablename__]
         for row in list(_written(carnet, table)):
             now = {"note": row.note and forget(row.note), "facts": row.facts and _reasons_forgotten(row.facts, forget)}
-            changed = {name: said for name, said in now.items() if said != getattr(row, name)}
+            changed = {name: value for name, value in now.items() if value != getattr(row, name)}
             if changed:
                 where = (plain.c[name] == getattr(row, name) for name in key)
                 db.session.execute(update(plain).where(*where).values(**changed))
@@ -114,10 +114,7 @@ def _of(carnet: Carnet, query: Select[Any]) -> Select[Any]:
 
 
 def _written(carnet: Carnet, table: type[Manche | Change]) -> Iterator[Any]:
-    """The rows of the parties of a carnet in which somebody wrote words: a note, or the reason of a penalty.
-
-    They are held, so that nothing that is written to one meanwhile is written over.
-    """
+    """Lock and return the rows of the parties of a carnet that have text: a note, or the reason of a penalty."""
     plain = Base.metadata.tables[table.__tablename__]
     words = or_(plain.c.note != "", cast(plain.c.facts, Text).contains(f'"{_REASON}"'))
     query = _of(carnet, select(plain).join(Partie, Partie.id == plain.c.partie_id)).where(words)
@@ -125,6 +122,6 @@ def _written(carnet: Carnet, table: type[Manche | Change]) -> Iterator[Any]:
 
 
 def _reasons_forgotten(facts: dict[str, Any], forget: Forget) -> dict[str, Any]:
-    """The facts, the reasons of their penalties (T-5) without the names."""
+    """Return the facts with the names replaced in the reasons of their penalties (T-5)."""
     penalties = [{**one, _REASON: forget(one[_REASON])} for one in facts.get("penalties", ())]
     return {**facts, "penalties": penalties} if penalties else facts

@@ -1,6 +1,6 @@
-"""The use cases of a carnet: making and opening one, its players, its soirées, its own presets.
+"""The use cases of a carnet: create and open it; its players, soirées and presets.
 
-Each runs inside `database.writing()` and raises `RefusedError` for what cannot be.
+Each runs inside `database.writing()` and raises `RefusedError` when it cannot be done.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.recovery_code import carnet_of_code, set_code
 
 _FIRST_YEAR, _LAST_YEAR = 1900, 2200
-# What pages show or change at once has an end, and so has what they cost: parties of a soirée, put away ones among
-# them; players of a carnet, with those of before; its own house rules.
+# Limits, because pages show or change all of these at once: parties of a soirée, deleted ones included; players of a
+# carnet, retired ones included; its presets.
 MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS = 200, 2_000, 100
 
 
 def create_carnet(name: str) -> Access:
-    """A new carnet, and the owner's access of the phone that makes it."""
+    """Create a carnet and return its owner's access."""
     carnet = Carnet(
         key=secrets.token_urlsafe(12),
         name=clean_name(name, longest=TITLE_LENGTH, required=False),
@@ -46,7 +46,7 @@ def create_carnet(name: str) -> Access:
 
 
 def open_by_code(code: str) -> Access:
-    """An owner's access for another phone. Raises `RefusedError` when no carnet has this recovery code."""
+    """Create another access as owner. Raises `RefusedError` when no carnet has this recovery code."""
     carnet = carnet_of_code(code)
     if carnet is None:
         raise RefusedError("unknown_code", field="code")
@@ -54,12 +54,12 @@ def open_by_code(code: str) -> Access:
 
 
 def rename_carnet(carnet: Carnet, name: str) -> None:
-    """Give the carnet another name, or none."""
+    """Change the name of a carnet, or remove it."""
     carnet.name = clean_name(name, longest=TITLE_LENGTH, required=False)
 
 
 def add_player(carnet: Carnet, name: str) -> Player:
-    """A new player. Raises `RefusedError` when the carnet has one of that name, retired ones included, or is full."""
+    """Add a player. Raises `RefusedError` for the name of another player, retired or not, and in a full carnet."""
     clean = clean_name(name)
     refuse_namesake(carnet, clean, None)
     refuse_more_players(db.session(), carnet.id)
@@ -70,9 +70,9 @@ def add_player(carnet: Carnet, name: str) -> Player:
 
 
 def player_to_seat(carnet: Carnet, name: str, seated: Collection[Player]) -> Player:
-    """The player of that name, a new one if the carnet has none.
+    """Return the player of that name, added if the carnet has none.
 
-    Raises as `add_player` does for one who sits here already or is retired.
+    Raises as `add_player` does for a player who already has a seat or is retired.
     """
     clean = clean_name(name)
     db.session.refresh(carnet, with_for_update=True)
@@ -83,24 +83,24 @@ def player_to_seat(carnet: Carnet, name: str, seated: Collection[Player]) -> Pla
 
 
 def rename_player(player: Player, name: str) -> None:
-    """Give a player another name. Raises as `add_player` does."""
+    """Change the name of a player. Raises as `add_player` does."""
     clean = clean_name(name)
     refuse_namesake(player.carnet, clean, player)
     player.name, player.folded = clean, fold(clean)
 
 
 def retire_player(player: Player) -> None:
-    """Take a player out of the lists to choose from; the history keeps them."""
+    """Remove a player from the lists to choose from; the history still shows them."""
     player.retired_at = player.retired_at or utc_now()
 
 
-def bring_player_back(player: Player) -> None:
-    """Put a retired player back into the lists."""
+def restore_player(player: Player) -> None:
+    """Undo `retire_player`."""
     player.retired_at = None
 
 
 def open_soiree(carnet: Carnet, held_on: dt.date, place: str) -> Soiree:
-    """A new soirée."""
+    """Create a soirée."""
     soiree = Soiree(carnet=carnet)
     db.session.add(soiree)
     edit_soiree(soiree, held_on, place)
@@ -108,15 +108,15 @@ def open_soiree(carnet: Carnet, held_on: dt.date, place: str) -> Soiree:
 
 
 def edit_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
-    """Set when and where a soirée is held."""
+    """Set the date and the place of a soirée."""
     _set_soiree(soiree, held_on, place)
     db.session.flush()
 
 
 def revise_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, notes: str) -> None:
-    """Set when and where a soirée was held, and what is noted of it.
+    """Set the date, the place and the notes of a soirée.
 
-    Raises `RefusedError` when somebody revised it since that version: neither writes over the other.
+    Raises `RefusedError` when it was revised since that version, so that no edit overwrites another.
     """
     db.session.refresh(soiree, with_for_update={"key_share": True})
     if soiree.version != version:
@@ -138,33 +138,33 @@ def _set_soiree(soiree: Soiree, held_on: dt.date, place: str) -> None:
 
 
 def refuse_full(session: Session, soiree_id: int, more: int = 1) -> None:
-    """Raise `RefusedError` when so many parties more would be too many for a soirée."""
+    """Raise `RefusedError` when a soirée cannot have this many more parties."""
     there = session.scalar(select(func.count()).where(Partie.soiree_id == soiree_id)) or 0
     if there + more > MOST_PARTIES:
         raise RefusedError("soiree_full", most=MOST_PARTIES)
 
 
 def refuse_more_players(session: Session, carnet_id: int) -> None:
-    """Raise `RefusedError` when a carnet has as many players as it may."""
+    """Raise `RefusedError` when a carnet cannot have another player."""
     there = session.scalar(select(func.count()).where(Player.carnet_id == carnet_id)) or 0
     if there >= MOST_PLAYERS:
         raise RefusedError("many_players", field="name", most=MOST_PLAYERS)
 
 
 def delete_soiree(soiree: Soiree) -> None:
-    """Put a soirée away with all it holds; it can be brought back."""
+    """Delete a soirée with its parties; it can be restored."""
     soiree.deleted_at = soiree.deleted_at or utc_now()
     _rewrite_outcomes(soiree)
 
 
-def bring_soiree_back(soiree: Soiree) -> None:
+def restore_soiree(soiree: Soiree) -> None:
     """Undo `delete_soiree`."""
     soiree.deleted_at = None
     _rewrite_outcomes(soiree)
 
 
 def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:
-    """Keep house rules under a name; the same name again, for as many players, replaces them."""
+    """Save house rules under a name; they replace those of the same name, game and number of seats."""
     clean = clean_name(name, field="preset_name")
     db.session.refresh(carnet, with_for_update=True)
     same = [preset for preset in carnet.presets if preset.game == game and preset.seats == seats]
@@ -179,7 +179,7 @@ def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[
 
 
 def delete_preset(preset: SavedPreset) -> None:
-    """Forget house rules that were kept; the parties played by them keep theirs."""
+    """Delete saved house rules; parties played by them have a copy."""
     db.session.refresh(preset.carnet, with_for_update=True)
     db.session.delete(preset)
 
@@ -198,8 +198,8 @@ def _grant(carnet: Carnet) -> Access:
 
 
 def refuse_namesake(carnet: Carnet, name: str, apart: Player | None) -> None:
-    """Raise `RefusedError` when a player of the carnet, another than this one, has that name."""
-    # The carnet's row is held, so that two phones adding the same name at once come one after the other.
+    """Raise `RefusedError` when another player of the carnet than `apart` has that name."""
+    # The carnet's row is locked, so that two requests adding the same name run one after the other.
     db.session.refresh(carnet, with_for_update=True)
     namesake = _namesake(carnet, name)
     if namesake is not None and namesake is not apart:

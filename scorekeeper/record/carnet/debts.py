@@ -1,4 +1,4 @@
-"""What a soirée is played for, and the figures of its parties that count, from which it follows who owes what."""
+"""The stake of a soirée, and the results of its parties from which the debts are computed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ USUAL_SIGN = "€"
 
 @dataclass(frozen=True, slots=True)
 class PlayedSeat:
-    """How somebody ended a partie: their side, its total, rank and victory, and the figures of the ending."""
+    """The result of a player in a partie: side, total, rank and victory, and the figures of its ending."""
 
     partie_id: int
     game: str
@@ -35,14 +35,14 @@ class PlayedSeat:
 
 
 def stake_of(soiree: Soiree) -> Stake | None:
-    """What a soirée is played for, if anything."""
+    """Return the stake of a soirée, if it has one."""
     return db.session.get(Stake, soiree.id)
 
 
 def set_stake(soiree: Soiree, per: StakePer | None, cents: int = 0, sign: str = "") -> None:
-    """Play a soirée for so much, or for nothing.
+    """Set the stake of a soirée, or remove it (`per` is None).
 
-    Raises `RefusedError` for an amount that is nothing or too much, and for a sign that is too long.
+    Raises `RefusedError` for an amount that is zero or too high, and for a sign that is too long.
     """
     known = stake_of(soiree)
     if per is None:
@@ -57,8 +57,8 @@ def set_stake(soiree: Soiree, per: StakePer | None, cents: int = 0, sign: str = 
     db.session.add(stake)
 
 
-def played(soiree: Soiree) -> Sequence[PlayedSeat]:
-    """The seats of the parties of a soirée that count, partie by partie: ended, neither abandoned nor put away."""
+def counted_seats(soiree: Soiree) -> Sequence[PlayedSeat]:
+    """Return the seats of the parties of a soirée that count: ended, neither abandoned nor deleted."""
     query = (
         select(
             Partie.id,

@@ -1,4 +1,4 @@
-"""What the tables of a carnet decided themselves, where no house rule does: logged, found again, put away.
+"""The decisions of the tables of a carnet, where no house rule applies: log, list, delete and restore them.
 
 The use cases that write run inside `database.writing()`.
 """
@@ -20,9 +20,9 @@ _SHOWN = 3
 
 
 def decide(partie: Partie, article: str, quarrel: str | None, words: str, author: Access | None) -> Decision:
-    """Log what the table of a partie says of an article, or of a quarrel about it.
+    """Log the decision of a partie's table on an article, or on a disputed case of it.
 
-    Raises `RefusedError` for words that are missing, too long, or hold control characters.
+    Raises `RefusedError` for words that are missing, too long, or have control characters.
     """
     clean = clean_name(words, field="words", longest=WORDS_LENGTH, empty="words_missing")
     decision = Decision(carnet=partie.soiree.carnet, partie=partie, article=article, quarrel=quarrel, words=clean)
@@ -32,29 +32,29 @@ def decide(partie: Partie, article: str, quarrel: str | None, words: str, author
     return decision
 
 
-def remove(decision: Decision) -> None:
-    """Put a decision away; it can be brought back."""
+def delete(decision: Decision) -> None:
+    """Delete a decision; it can be restored."""
     decision.deleted_at = decision.deleted_at or utc_now()
 
 
-def bring_back(decision: Decision) -> None:
-    """Undo `remove`."""
+def restore(decision: Decision) -> None:
+    """Undo `delete`."""
     decision.deleted_at = None
 
 
 def on_article(carnet: Carnet, article: str) -> Sequence[Decision]:
-    """What the tables of a carnet said last of an article and of the quarrels about it, the latest first."""
+    """Return the latest decisions on an article and on its disputed cases, newest first."""
     return _latest(_of(carnet).where(Decision.article == article))
 
 
 def on_quarrel(carnet: Carnet, game: str, article: str, quarrel: str) -> Sequence[Decision]:
-    """What the tables of a carnet said last of a quarrel of this game, or of its article as a whole."""
+    """Return the latest decisions on a disputed case of this game, or on its whole article, newest first."""
     this = and_(Decision.quarrel == quarrel, Partie.game == game)
     return _latest(_of(carnet).where(Decision.article == article, or_(Decision.quarrel.is_(None), this)))
 
 
 def listed(carnet: Carnet, number: int = 1, *, removed: bool = False) -> ListPage[Decision]:
-    """A page of what the tables of a carnet decided, or of what was put away, latest first."""
+    """Return a page of the decisions of a carnet, or of the deleted ones, newest first."""
     query = _of(carnet, removed=removed).limit(PAGE + 1).offset((number - 1) * PAGE)
     found = db.session.scalars(query).all()
     return ListPage(tuple(found[:PAGE]), number, len(found) > PAGE)

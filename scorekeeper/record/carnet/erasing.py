@@ -1,6 +1,6 @@
-"""A carnet erased for good: its rows in every table, found by the keys that lead from each to the carnet.
+"""Erase a carnet for good: its rows in every table, found by following foreign keys to the carnet.
 
-A table that is added later goes with the others, as long as its rows lead to a carnet.
+A table that is added later is included if its foreign keys lead to a carnet.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FORMS = Base.metadata.tables[Submission.__tablename__]
 
 
 def erase(carnet: Carnet, typed: str, unnamed: str) -> None:
-    """Erase a carnet, of which nothing is left in any table. Inside `database.writing()`.
+    """Erase a carnet from every table. Inside `database.writing()`.
 
     Raises `RefusedError` unless its name was typed, or `unnamed` where it has none.
     """
@@ -39,21 +39,21 @@ def remove(carnet: Carnet) -> None:
 
 
 def confirm(typed: str, name: str) -> None:
-    """Raise `RefusedError` unless this name was typed, its case and spaces aside."""
+    """Raise `RefusedError` unless this name was typed; case and spaces are ignored."""
     if fold(" ".join(typed.split())) != fold(" ".join(name.split())):
         raise RefusedError("not_confirmed", field="typed_name", name=name)
 
 
 def rows_of(table: Table, carnet_id: int, key: str) -> ColumnElement[bool] | None:
-    """Which rows of a table are those of a carnet; None for a table that holds nothing of any."""
+    """Return the condition on the rows of a table that belong to a carnet, None if the table is not carnet data."""
     if table is _CARNET:
         return table.c.id == carnet_id
     if table is _FORMS:
         return table.c.location.startswith(f"/c/{key}/", autoescape=True)
-    way = _way(table)
-    if way is None:
+    link = _link(table)
+    if link is None:
         return None
-    column, target = way
+    column, target = link
     if target is _CARNET:
         return table.c[column] == carnet_id
     within = rows_of(target, carnet_id, key)
@@ -61,16 +61,16 @@ def rows_of(table: Table, carnet_id: int, key: str) -> ColumnElement[bool] | Non
 
 
 @cache
-def _way(table: Table) -> tuple[str, Table] | None:
-    """The column that leads every row of a table towards its carnet, and where to; the shortest way."""
+def _link(table: Table) -> tuple[str, Table] | None:
+    """Return the foreign key, as column and target, that is on the shortest path from a table to its carnet."""
     keys = [key for key in table.foreign_keys if not key.parent.nullable and key.column.table is not table]
-    ways = [(_steps(key.column.table), key.parent.name, key.column.table) for key in keys]
-    known = [(steps, name, target) for steps, name, target in ways if steps is not None]
-    return min(known, key=lambda way: way[:2])[1:] if known else None
+    paths = [(_steps(key.column.table), key.parent.name, key.column.table) for key in keys]
+    known = [(steps, name, target) for steps, name, target in paths if steps is not None]
+    return min(known, key=lambda path: path[:2])[1:] if known else None
 
 
 def _steps(table: Table) -> int | None:
     if table is _CARNET:
         return 0
-    way = _way(table)
-    return None if way is None else 1 + (_steps(way[1]) or 0)
+    link = _link(table)
+    return None if link is None else 1 + (_steps(link[1]) or 0)

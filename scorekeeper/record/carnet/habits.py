@@ -1,4 +1,4 @@
-"""Who usually plays in a carnet: the people of its last table, and everybody by how often they sat down lately."""
+"""Suggest players of a carnet: those of its last table, and all of them by how often they played lately."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet, Partie, Player, Seat, Soiree
 
-# Enough to know who usually comes, and to choose from: somebody else is typed.
+# Soirées counted, and players suggested; the name of any other player is typed.
 _LATELY, _SHOWN = 60, 100
 
 
 @dataclass(frozen=True)
 class SeatedTable:
-    """What a table played, and who sat there, in order; those retired since are left out."""
+    """The game and the players of a table, in seating order, without those retired since."""
 
     game: str
     players: tuple[Player, ...]
 
 
 def players_by_habit(carnet: Carnet) -> Sequence[Player]:
-    """The players one may seat, those who played most in the latest soirées first; of many, a hundred."""
+    """Return at most a hundred players, those who played most in the latest soirées first; retired ones are omitted."""
     played = (
         select(Seat.player_id, func.count().label("times"))
         .join(Partie, Partie.id == Seat.partie_id)
@@ -43,9 +43,9 @@ def players_by_habit(carnet: Carnet) -> Sequence[Player]:
 
 
 def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | None:
-    """The table of the partie begun last, or of that partie of the carnet; None where there is none.
+    """Return the table of one partie of the carnet, by default the one begun last; None without any.
 
-    Begun last in one of the latest soirées, or in that entered last, which may be of long ago.
+    Only the latest soirées by date and the one created last, whose date may be long ago, are searched.
     """
     of_carnet = Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None)
     query = select(Partie).where(Partie.deleted_at.is_(None)).options(selectinload(Partie.seats))
@@ -63,6 +63,5 @@ def last_table(carnet: Carnet, partie_id: int | None = None) -> SeatedTable | No
 
 
 def _latest(carnet: Carnet) -> Select[int]:
-    """The soirées held lately."""
     query = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
     return query.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_LATELY)

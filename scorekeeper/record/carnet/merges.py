@@ -33,13 +33,13 @@ def player_named(carnet: Carnet, name: str) -> Player:
 def merge(player: Player, other: Player, author: Access) -> Merge:
     """Give all seats of the other player to this one, and remove the other.
 
-    Raises `RefusedError` when they are the same row, or both sat in one partie.
+    Raises `RefusedError` when they are the same row, or both played in one partie.
     """
     db.session.refresh(player.carnet, with_for_update=True)
-    # Waits for a partie that starts with the other player, and finds none who was merged concurrently.
+    # The lock waits for a partie that starts with the other player; a player merged concurrently is not found.
     if db.session.scalar(select(Player.id).where(Player.id == other.id).with_for_update()) is None:
         raise RefusedError("no_such_player", field="other", name=other.name)
-    _refuse_two(player, other)
+    _refuse_unmergeable(player, other)
     done = Merge(carnet_id=player.carnet_id, name=other.name, player_id=player.id, access_id=author.id)
     done.retired_at, done.created_at, done.seats = other.retired_at, other.created_at, _seats_of(other)
     db.session.add(done)
@@ -52,9 +52,9 @@ def merge(player: Player, other: Player, author: Access) -> Merge:
 
 
 def undo_merge(player: Player, name: str) -> None:
-    """Give the player of this name, who was the latest merged with this one, back with their seats.
+    """Restore the player of this name, who was merged into this one last, with their seats.
 
-    Raises `RefusedError` when the latest is another one, or when the name is taken by now.
+    Raises `RefusedError` when another player was merged since, or when the name is now taken.
     """
     db.session.refresh(player.carnet, with_for_update=True)
     done = latest_merge(player)
@@ -66,7 +66,7 @@ def undo_merge(player: Player, name: str) -> None:
     db.session.add(other)
     db.session.flush()
     _reassign(done.seats, player.id, other.id)
-    # What they brought themselves is theirs again.
+    # Merges into the other player, done before this one, belong to them again.
     brought = set(map(tuple, done.seats))
     for earlier in db.session.scalars(select(Merge).where(Merge.player_id == player.id, Merge.id < done.id)):
         if earlier.seats and brought.issuperset(map(tuple, earlier.seats)):
@@ -87,16 +87,16 @@ def _seats_of(player: Player) -> list[list[int]]:
 
 
 def _reassign(seats: Seats, giver: int, taker: int) -> None:
-    """Give these seats, where they are the giver's, to another player."""
+    """Give these seats to another player, except those that are no longer the giver's."""
     if seats:
-        place = _SEATS.c.partie_id == bindparam("partie"), _SEATS.c.number == bindparam("seat")
-        change = update(_SEATS).where(*place, _SEATS.c.player_id == giver).values(player_id=taker)
+        seat = _SEATS.c.partie_id == bindparam("partie"), _SEATS.c.number == bindparam("seat")
+        change = update(_SEATS).where(*seat, _SEATS.c.player_id == giver).values(player_id=taker)
         db.session.execute(change, [{"partie": partie, "seat": number} for partie, number in seats])
         outcomes.rewrite(db.session(), {partie for partie, _ in seats})
 
 
-def _refuse_two(player: Player, other: Player) -> None:
-    """Raise `RefusedError` for one player, or for two who both sat in one partie."""
+def _refuse_unmergeable(player: Player, other: Player) -> None:
+    """Raise `RefusedError` unless these are two players who never played in one partie."""
     if other is player:
         raise RefusedError("same_player", field="other")
     mine, theirs = aliased(Seat), aliased(Seat)

@@ -1,6 +1,6 @@
 """Join two soirées, move a partie to another one, and undo the latest of these.
 
-Each runs inside `database.writing()`, and raises `RefusedError` for what cannot be. Parties are locked first, then
+Each runs inside `database.writing()` and raises `RefusedError` when it cannot be done. Parties are locked first, then
 soirées, each in the order of their ids.
 """
 
@@ -24,15 +24,15 @@ Parties = Sequence[Partie]
 
 
 def join_soirees(target: Soiree, source: Soiree, author: Access) -> Regrouping:
-    """Put all parties of `source` into `target` and delete `source`; its notes and its guests go along."""
+    """Move all parties, notes and guests of `source` to `target`, and delete `source`."""
     _lock_parties(Partie.soiree_id == source.id)
     _lock_two(source, target)
-    parties = _lock_parties(Partie.soiree_id == source.id)  # those started concurrently among them
+    parties = _lock_parties(Partie.soiree_id == source.id)  # including those started concurrently
     joined = _regroup(source, target, parties, author, whole=True)
     target.notes = _joined_notes(target.notes, source.notes)
     target.place = target.place or source.place
     source.deleted_at = utc_now()
-    # What was joined with the source before cannot be separated any more: those invitations are to the source now.
+    # Soirées joined with the source earlier can no longer be separated: their invitations now point to the source.
     before = select(Regrouping.source_id).where(Regrouping.target_id == source.id, *_JOINED)
     db.session.execute(update(Invitation).where(Invitation.soiree_id.in_(before)).values(soiree_id=source.id))
     _move_guests(source, target, Access.carnet_id == source.carnet_id)
@@ -40,15 +40,15 @@ def join_soirees(target: Soiree, source: Soiree, author: Access) -> Regrouping:
 
 
 def move_partie(partie: Partie, target: Soiree, author: Access) -> Regrouping:
-    """Put a partie, which is open for writing, into another soirée."""
+    """Move a partie, which is open for writing, to another soirée."""
     _lock_two(partie.soiree, target)
     return _regroup(partie.soiree, target, [partie], author, whole=False)
 
 
 def undo_regrouping(done: Regrouping, author: Access) -> None:
-    """Bring the parties back, and the soirée that was joined with them; done twice, it changes nothing more.
+    """Move the parties back, and restore the soirée that was joined; a second call changes nothing.
 
-    Raises `RefusedError` when another regrouping of these soirées came after.
+    Raises `RefusedError` when these soirées were regrouped again since.
     """
     parties = _lock_parties(Partie.id.in_(done.parties) & (Partie.soiree_id == done.target_id))
     _lock_soirees(done.source, done.target)
@@ -74,7 +74,7 @@ def undoable(soiree: Soiree) -> Regrouping | None:
 
 
 def remaining(soiree: Soiree) -> Soiree | None:
-    """Return the soirée itself, or the one that it was joined with; None where that was deleted."""
+    """Return the soirée itself, or the one that it was joined with; None if that is deleted."""
     found: Soiree | None = soiree
     if soiree.deleted_at is not None:
         joined = select(Soiree).join(Regrouping, Regrouping.target_id == Soiree.id)
@@ -89,7 +89,7 @@ def _latest(*soirees: int) -> Regrouping | None:
 
 
 def _regroup(source: Soiree, target: Soiree, parties: Parties, author: Access, *, whole: bool) -> Regrouping:
-    """Move parties, and store what it takes to bring them back."""
+    """Move parties, and store what is needed to undo it."""
     done = Regrouping(source=source, target=target, whole=whole, access_id=author.id)
     done.parties = [partie.id for partie in parties]
     done.place, done.notes = target.place, target.notes
@@ -107,7 +107,7 @@ def _move(parties: Parties, target: Soiree, author: Access) -> None:
 
 
 def _separate(joined: Regrouping) -> None:
-    """Give both soirées what they had, except what was written in the target since, and the guests of each."""
+    """Restore the notes, places and guests of both soirées, except what was written in the target since."""
     source, target = joined.source, joined.target
     if target.notes == _joined_notes(joined.notes, source.notes):
         target.notes = joined.notes
@@ -135,7 +135,7 @@ def _lock_parties(which: ColumnElement[bool]) -> Parties:
 
 
 def _lock_two(source: Soiree, target: Soiree) -> None:
-    """Lock both. Raises `RefusedError` for one that was deleted, or is the other."""
+    """Lock both soirées. Raises `RefusedError` if one is deleted, or both are the same."""
     if source is target:
         raise RefusedError("same_soiree")
     _lock_soirees(source, target)

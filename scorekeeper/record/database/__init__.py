@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.record.database.limits import LimitedSession, connect_arguments, limit_waiting
 from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
 
-# What was just written is known: it is not read again to say so.
+# Rows are not expired on commit: what was just written need not be read again.
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False, "class_": LimitedSession})
 WRITER = "scorekeeper_writer"  # the option of a connection whose transaction writes
 _BUSY_SECONDS = 10
@@ -22,12 +22,12 @@ _CHANGING = [name for name in inspect(Partie).attrs.keys() if name != "seats"]  
 
 
 def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
-    """Have the application work on this database, which `schema.prepare` made ready.
+    """Connect the application to this database, which `schema.prepare` has upgraded.
 
-    A statement for a page has little time on PostgreSQL, one of a command has all it needs.
+    With `for_pages`, statements on PostgreSQL have a timeout; those of a command have none.
     """
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    # A database server that was started again meanwhile costs no page.
+    # Pooled connections are tested first, so that no request fails after the database server restarts.
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
         "pool_pre_ping": not url.startswith("sqlite"),
         "hide_parameters": True,  # errors are logged, and parameters are names, notes and codes
@@ -42,9 +42,9 @@ def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
 
 @contextmanager
 def opened(url: str, secret_key: str | None = None) -> Iterator[None]:
-    """This database, which `schema.prepare` made ready, at the disposal of a command that serves no page.
+    """Open this database, which `schema.prepare` has upgraded, for a command that serves no pages.
 
-    Making a carnet or showing its recovery code needs the secret key.
+    The secret key is needed to create a carnet or to show its recovery code.
     """
     app = Flask("scorekeeper", static_folder=None)
     app.config["SECRET_KEY"] = secret_key
@@ -58,14 +58,14 @@ def opened(url: str, secret_key: str | None = None) -> Iterator[None]:
 
 
 def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
-    """Give a SQLite engine explicit transactions and the safest log; let no writer wait for ever.
+    """Set a lock timeout; on SQLite, also explicit transactions and a log synced at each commit.
 
-    Foreign keys are held but where the schema is changed: a table that SQLite cannot alter is made anew.
+    `foreign_keys` is False for migrations, which replace the tables that SQLite cannot alter.
     """
     if engine.dialect.name == "postgresql":
 
         @event.listens_for(engine, "connect")
-        def be_patient(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+        def set_lock_timeout(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
             connection.execute(f"SET lock_timeout = '{_BUSY_SECONDS}s'")
             connection.commit()
 
@@ -80,7 +80,7 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
             "journal_mode=WAL",
             "synchronous=FULL",
             f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
-            "secure_delete=ON",  # what is erased is overwritten, not only let go
+            "secure_delete=ON",  # erased data is overwritten, not only unlinked
         ):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -93,7 +93,7 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
 def empty_log(engine: Engine, seconds: float = 1) -> bool:
     """Write all of SQLite's log into the main file and empty it, waiting for readers; return whether that succeeded.
 
-    What was erased or forgotten would stay readable in the log. Nothing to do on PostgreSQL.
+    Otherwise erased data stays readable in the log. On PostgreSQL there is nothing to do.
     """
     if engine.dialect.name != "sqlite":
         return True
@@ -109,16 +109,16 @@ def empty_log(engine: Engine, seconds: float = 1) -> bool:
 
 
 def begin_writing() -> None:
-    """Begin the transaction that `writing` ends, so that what is read on the way there need not be read again."""
+    """Begin the transaction that `writing` ends, so that rows read before `writing` need not be read again."""
     db.session().connection(execution_options={WRITER: True})
 
 
 @contextmanager
 def writing() -> Iterator[Session]:
-    """One transaction that writes: whole or not at all, and no two at once on SQLite.
+    """Run the body in one writing transaction, and commit it; on SQLite only one runs at a time.
 
-    What was read before in this session is read anew, but for the access and its carnet, and where `begin_writing` was
-    called before anything was read. Raises whatever its body raises, after rolling back.
+    Rows read earlier in this session are expired, except the access and its carnet, and except after `begin_writing`.
+    Rolls back when the body raises.
     """
     session = db.session()
     if not session.in_transaction() or WRITER not in session.connection().get_execution_options():
@@ -133,9 +133,9 @@ def writing() -> Iterator[Session]:
 
 
 def _end_reading(session: Session) -> None:
-    """End the transaction that only read. Of what it read, only what no writer can change meanwhile is believed.
+    """End the reading transaction. Expire every loaded row that a writer could have changed.
 
-    That is who asks and for which carnet, and who sits where.
+    The access, its carnet, the seats and the players are not expired.
     """
     if session.new or session.dirty or session.deleted:
         session.rollback()

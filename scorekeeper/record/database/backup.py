@@ -1,7 +1,7 @@
-"""Copies of a SQLite database: made while it is written to, checked, and restored.
+"""Copy a SQLite database while it is in use, check the copy, and restore it.
 
-A file is written in a temporary folder beside its target, checked, synced and moved into place, so that a kill at any
-moment leaves the old file or the new one.
+A file is written in a temporary folder beside its target, checked, synced and moved into place, so that a process
+killed at any moment leaves the old file or the new one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _UPGRADE_COPIES = 3
 
 
 def database_file(url: str) -> Path:
-    """Return the file of a SQLite database. Raises `BackupError` for PostgreSQL and for what is no address."""
+    """Return the file of a SQLite database. Raises `BackupError` for PostgreSQL and for an invalid address."""
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError) as error:
@@ -41,7 +41,7 @@ def database_file(url: str) -> Path:
 def back_up(database: Path, target: Path) -> None:
     """Copy `database`, which may be in use, to `target`, replacing the file that is there.
 
-    Raises `BackupError` when the database or the target cannot be used; the target is then as it was.
+    Raises `BackupError`, without changing the target, when the database or the target cannot be used.
     """
     target = target.resolve()
     with _sentences():
@@ -68,7 +68,7 @@ def restore(source: Path, database: Path) -> Path | None:
     """Replace `database`, which no process may have open, by a copy of `source`.
 
     Returns the file beside the database in which the replaced one is saved, `None` if there was none.
-    Raises `BackupError` when the source is not ours, newer or damaged, or the database is in use; it is then as it was.
+    Raises `BackupError`, without any change, when the database is in use, or the source is not ours, newer or damaged.
     """
     source = source.resolve()
     with _sentences():
@@ -78,8 +78,8 @@ def restore(source: Path, database: Path) -> Path | None:
         with TemporaryDirectory(prefix=".restore-", dir=database.parent) as folder:
             copy = checked_copy(source, Path(folder), in_use=False)
             saved = _saved(database, Path(folder))
-            # The old log is now part of the old file. It must be gone before the new file comes, else SQLite would
-            # replay it onto that one.
+            # The old log is now part of the old file. It is deleted before the new file is in place, else SQLite would
+            # replay it onto the new file.
             for log in (beside(database, "-wal"), beside(database, "-shm"), beside(database, "-journal")):
                 log.unlink(missing_ok=True)
             sync_folder(database.parent)

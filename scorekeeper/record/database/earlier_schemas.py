@@ -1,4 +1,4 @@
-"""Databases of before the first release, brought over to its schema once."""
+"""Upgrade databases from before the first release to its schema."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SUMS = ("cell_pair", "cell_tally", "cell_player", "cell", "cells_version")
 
 
 def bring_over(connection: sa.Connection) -> None:
-    """Bring a database of one of the `EARLIER` schemas to the first one of a release; leave any other alone."""
+    """Upgrade a database with one of the `EARLIER` schemas to the first released schema; ignore any other."""
     context = MigrationContext.configure(connection, opts={"target_metadata": Base.metadata})
     current = set(context.get_current_heads())
     if not current & EARLIER:
@@ -36,7 +36,7 @@ def bring_over(connection: sa.Connection) -> None:
 
 
 def _replace_codes(connection: sa.Connection, change: Operations) -> None:
-    """Store the digest of each recovery code in its place: the codes given out go on opening their notebooks."""
+    """Replace each recovery code by its digest, so that existing codes stay valid."""
     with change.batch_alter_table("carnet") as table:
         table.add_column(sa.Column("code_digest", sa.String(64), nullable=False, server_default=""))
         table.add_column(sa.Column("code_renewals", sa.Integer(), nullable=False, server_default="0"))

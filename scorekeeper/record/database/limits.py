@@ -1,4 +1,4 @@
-"""How long a database may take: to accept a connection, to answer a statement, to be reached at all."""
+"""Timeouts of the database: of a connection, of a statement, of the network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy import Engine, event, make_url
 
 _CONNECT_SECONDS = 10
 _STATEMENT_SECONDS = 12
-# A computer that left the network without a word is given up after 30 seconds.
+# A server that disappeared from the network is given up after 30 seconds.
 _NETWORK = {
     "keepalives": 1,
     "keepalives_idle": 15,
@@ -24,11 +24,11 @@ _refused: ContextVar[bool] = ContextVar("database_refused", default=False)
 
 
 class DatabaseBusyError(OSError):
-    """Other requests have waited for the database for so long that this one does not wait as well."""
+    """The database does not answer other requests, so this one does not wait for it."""
 
 
 class LimitedSession(Session):
-    """A session that uses no database inside `without_database`."""
+    """A session that refuses to connect inside `without_database`."""
 
     def get_bind(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401 - SQLAlchemy's
         """Return the engine. Raises `DatabaseBusyError` inside `without_database`."""
@@ -40,7 +40,7 @@ class LimitedSession(Session):
 
 @contextmanager
 def without_database() -> Iterator[None]:
-    """Refuse the database to what runs inside, in this thread."""
+    """Refuse the database to the code inside, in this thread."""
     token = _refused.set(True)
     try:
         yield
@@ -49,7 +49,7 @@ def without_database() -> Iterator[None]:
 
 
 def connect_arguments(url: str) -> dict[str, Any]:
-    """Return what the driver of this database is given, except for what the address sets itself."""
+    """Return the arguments for the driver of this database, except those that the address sets itself."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "postgresql":
         return {}
@@ -58,15 +58,15 @@ def connect_arguments(url: str) -> dict[str, Any]:
 
 
 def limit_waiting(engine: Engine) -> None:
-    """Let no statement of PostgreSQL's take for ever, be it busy or silent."""
+    """Limit the duration of statements on PostgreSQL, whether the server is busy or does not answer."""
     if engine.dialect.name != "postgresql":
         return
 
     @event.listens_for(engine, "do_connect")
-    def connect(_dialect: object, _record: object, words: list[Any], names: dict[str, Any]) -> object:
+    def connect(_dialect: object, _record: object, args: list[Any], options: dict[str, Any]) -> object:
         from scorekeeper.record.database.postgres_connection import LimitedConnection  # noqa: PLC0415 - an extra of the package
 
-        return LimitedConnection.connect(*words, **names)
+        return LimitedConnection.connect(*args, **options)
 
     @event.listens_for(engine, "connect")
     def limit(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection

@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL that gives a silent server up."""
+"""A connection to PostgreSQL that is closed when the server does not answer."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 import psycopg
 
-# Longer than the server itself gives a statement: it is only heard of when the server hangs.
+# Longer than the server's own statement timeout, so that it is only reached when the server hangs.
 _SILENT_SECONDS = 15
 
 
 class LimitedConnection(psycopg.Connection[Any]):
-    """A connection that is closed when the server says nothing for too long.
+    """A connection that is closed when the server does not answer in time.
 
-    Keepalives see a computer that has gone, not a process that hangs, whose system still answers for it.
+    Keepalives detect a computer that is gone, but not a process that hangs, because its system still answers them.
     """
 
     def wait(self, gen: Generator[Any, Any, Any], *args: Any, **options: Any) -> Any:  # noqa: ANN401 - psycopg's
@@ -35,5 +35,5 @@ class LimitedConnection(psycopg.Connection[Any]):
 
     def _give_up(self) -> None:
         self.close()
-        message = f"the server has said nothing for {_SILENT_SECONDS} seconds"
+        message = f"the server has not answered for {_SILENT_SECONDS} seconds"
         raise psycopg.OperationalError(message)

@@ -5,13 +5,13 @@ from pathlib import Path
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-# The schemas of before the first release that `earlier_schemas` brings over.
+# The schemas from before the first release that `earlier_schemas` upgrades.
 EARLIER = frozenset({"0013", "0014", "0015"})
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
 def migration_config() -> Config:
-    """Return the configuration of Alembic, without a file."""
+    """Return the configuration of Alembic, which needs no file."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
@@ -19,12 +19,12 @@ def migration_config() -> Config:
 
 
 def known_revisions() -> set[str]:
-    """Return every revision that can be brought up to date, the oldest and the newest included."""
+    """Return every revision that can be upgraded, including the newest."""
     return {*EARLIER, *(script.revision for script in _scripts().walk_revisions())}
 
 
 def newest_revision() -> str | None:
-    """Return the revision to which `schema.prepare` brings a database."""
+    """Return the revision to which `schema.prepare` upgrades a database."""
     return _scripts().get_current_head()
 
 

@@ -1,4 +1,4 @@
-"""The schema of the database: made, brought up to date, and never newer than the code."""
+"""Create and upgrade the schema of the database; refuse one that is newer than the code."""
 
 from __future__ import annotations
 
@@ -20,19 +20,18 @@ from scorekeeper.record.read_models import outcomes, upkeep
 
 
 class UnusableDatabaseError(RuntimeError):
-    """The database cannot be used; the message says why, for whoever starts the server."""
+    """The database cannot be used; the message is for the user who starts the server."""
 
 
 class NewerDatabaseError(UnusableDatabaseError):
-    """The database was made by a newer version, or by something else altogether; it was left untouched."""
+    """The database was created by a newer version or by another program; it was not changed."""
 
 
 def prepare(url: str) -> None:
-    """Create the schema, or bring it up to date, with the summaries that lists read.
+    """Create or upgrade the schema, and write missing rows of the read models.
 
-    Raises `NewerDatabaseError`, having touched nothing, when the database knows a revision this version does not,
-    or holds tables that are not ours; `UnusableDatabaseError` when it cannot be opened, or cannot be copied before
-    it is upgraded.
+    Raises `NewerDatabaseError`, before any change, when the database has a revision that this version does not know, or
+    tables of another program; `UnusableDatabaseError` when it cannot be opened, or cannot be copied first.
     """
     try:
         engine = _engine(url)
@@ -54,10 +53,10 @@ def prepare(url: str) -> None:
 
 
 def _engine(url: str) -> Engine:
-    """The engine of this address. Raises SQLAlchemy's own errors, `ValueError` among them, for what is none."""
+    """Create the engine. Raises `ValueError` and the errors of SQLAlchemy for an invalid address."""
     engine = create_engine(url, connect_args=connect_arguments(url))
     if "\0" in (engine.url.database or ""):
-        message = "no path holds a null byte"
+        message = "a path cannot have a null byte"
         raise ValueError(message)
     return engine
 
@@ -73,16 +72,16 @@ def _bring_up_to_date(connection: Connection) -> None:
     with Session(connection) as session:
         upkeep.fill(session)
         outcomes.fill(session)
-    # Said now rather than at the first manche: what cannot be written to is of no use.
+    # Test that the database can be written to now, rather than at the first manche.
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def _copy_if_behind(connection: Connection) -> None:
-    """Copy a SQLite database that is about to be upgraded. No other process can write: this transaction does."""
+    """Copy a SQLite database before it is upgraded. This transaction keeps other processes from writing."""
     current = MigrationContext.configure(connection).get_current_heads()
     if connection.dialect.name != "sqlite" or current in {(), (newest_revision(),)}:
         return
-    # The path as SQLite knows it: an address may also be written as a URI. It is empty for a database in memory.
+    # The path comes from SQLite, because the address may be a URI. It is empty for a database in memory.
     path = connection.exec_driver_sql("PRAGMA database_list").one()[2]
     if not path:
         return
@@ -94,16 +93,16 @@ def _copy_if_behind(connection: Connection) -> None:
 
 
 def _refuse_foreign(url: str) -> None:
-    """Look at the database without changing a byte of it, SQLite being opened read-only."""
+    """Raise `NewerDatabaseError` for a newer version or another program; SQLite is opened read-only."""
     parsed = make_url(url)
-    looking = parsed
+    read_only = parsed
     if parsed.get_backend_name() == "sqlite":
         path = Path(parsed.database or "")
         if not path.exists():
             return
-        # A path may hold the signs that mean something in an address: `#`, `?`, `%`.
-        looking = URL.create("sqlite", database=path.resolve().as_uri(), query={"mode": "ro", "uri": "true"})
-    engine = create_engine(looking, connect_args=connect_arguments(url))
+        # As a URI, because a path may have characters with a meaning in an address: `#`, `?`, `%`.
+        read_only = URL.create("sqlite", database=path.resolve().as_uri(), query={"mode": "ro", "uri": "true"})
+    engine = create_engine(read_only, connect_args=connect_arguments(url))
     try:
         with engine.connect() as connection:
             current = set(MigrationContext.configure(connection).get_current_heads())
@@ -119,11 +118,11 @@ def _refuse_foreign(url: str) -> None:
     if current - known:
         message = (
             f"The database {_shown(url)} was made by a newer version of La Marque"
-            f" (its schema is {', '.join(sorted(current - known))}). Nothing was touched: install that version again."
+            f" (its schema is {', '.join(sorted(current - known))}). Nothing was changed: install that version again."
         )
         raise NewerDatabaseError(message)
     if tables and not current:
-        message = f"The database {_shown(url)} holds tables that are not La Marque's. Nothing was touched."
+        message = f"The database {_shown(url)} has tables that are not La Marque's. Nothing was changed."
         raise NewerDatabaseError(message)
 
 

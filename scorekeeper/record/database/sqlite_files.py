@@ -1,4 +1,4 @@
-"""SQLite database files: copied whole, checked, and written to the disk."""
+"""Copy and check SQLite database files, and sync them to the disk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 from scorekeeper.record.database.revisions import known_revisions
 
 _BUSY_SECONDS = 10
-_OTHERS = 0o077  # what a mode lets anyone but the owner do
+_OTHERS = 0o077  # the permissions of everyone but the owner
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _OUR_TABLES = {"alembic_version", "carnet", "partie"}
@@ -26,8 +26,8 @@ class BackupError(RuntimeError):
 def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
     """Copy the database `source` into `folder`, check the copy and write it to the disk.
 
-    `in_use`: whether other processes may write to the source meanwhile. Raises `BackupError` when it is not a database
-    of this version or an older one, `OSError` and `sqlite3.Error` when it cannot be read or the copy not be written.
+    `in_use`: whether other processes may write to the source concurrently. Raises `BackupError` when it is not a
+    database of this version or an older one, `OSError` and `sqlite3.Error` when it cannot be read or copied.
     """
     if not source.is_file():
         message = f"There is no file {source}."
@@ -36,7 +36,7 @@ def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
     copy.touch(mode=0o600)
     try:
         with closing(_open(source, in_use=in_use)) as reader, closing(sqlite3.connect(copy)) as writer:
-            reader.backup(writer)  # in one step, so that a process that writes meanwhile changes nothing in it
+            reader.backup(writer)  # in one step, so that concurrent writes are not in the copy
             writer.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
             _refuse_unusable(writer, source)
     except sqlite3.DatabaseError as error:
@@ -49,13 +49,13 @@ def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
 
 
 def save_replaced(database: Path, saved: Path, folder: Path) -> None:
-    """Make `database` one complete file without a log, and copy that to `saved` by way of `folder`.
+    """Make `database` one complete file without a log, and copy it to `saved` through the temporary `folder`.
 
     A damaged database is copied as it is, with its log. Raises `BackupError` when a process has it open.
     """
     try:
         with closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True, timeout=0)) as connection:
-            # This empties the log into the file and deletes it; SQLite refuses while another process has it open.
+            # Writes the log into the file and deletes it; SQLite refuses while another process has the file open.
             connection.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.DatabaseError as error:
         if _code(error) in _BUSY:
@@ -90,7 +90,7 @@ def beside(path: Path, suffix: str) -> Path:
 
 
 def sync_folder(folder: Path) -> None:
-    """Write to the disk which files are in `folder`."""
+    """Sync the directory entries of `folder` to the disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -99,16 +99,16 @@ def sync_folder(folder: Path) -> None:
 
 
 def _open(path: Path, *, in_use: bool) -> sqlite3.Connection:
-    """Open a database to read it. A file that is not in use and has no log is opened without making one."""
+    """Open a database to read it. A file that is not in use and has no log is opened without creating one."""
     logs = any(beside(path, suffix).exists() for suffix in ("-wal", "-journal"))
     mode = "mode=rw" if in_use else "mode=ro" if logs else "immutable=1"
     return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
 
 
 def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
-    faults = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
-    if faults != ["ok"]:
-        message = f"{source} is damaged: {'; '.join(faults)}."
+    errors = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
+    if errors != ["ok"]:
+        message = f"{source} is damaged: {'; '.join(errors)}."
         raise BackupError(message)
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables >= _OUR_TABLES:

@@ -1,4 +1,4 @@
-"""The public format of `scorekeeper judge`: one manche a line in, its verdicts a line out."""
+"""The public format of `scorekeeper judge`: reads one manche a line, and writes its verdicts as one line."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "
 
 
 def judge_line(text: str) -> dict[str, Any]:
-    """The verdicts of one line of the judge format, or `{"error": …}` when the line is refused."""
+    """Return the verdicts of a line of the judge format, or `{"error": …}` if the line is refused."""
     return answer_json(text, judge_object)
 
 
 def judge_object(line: object) -> dict[str, Any]:
-    """The verdicts of one line of the judge format, read as JSON. Raises `ImpossibleError`."""
+    """Return the verdicts of a line of the judge format, read as JSON. Raises `ImpossibleError`."""
     game, seats, options = read_table(line)
     if game.play is None or not isinstance(line, Mapping):
         raise ImpossibleError("no_cards", field="game", value=game.slug)
@@ -33,7 +33,7 @@ def judge_object(line: object) -> dict[str, Any]:
     rules = game.play.rules(options, table, context or {})
     arbiter = Arbiter(rules, _read_leader(game.play, line, table), _read_hands(line))
     irregular = _play_all(arbiter, _read_codes(line.get("plays", []), "plays"))
-    # Once the manche is over, its cards fill the facts in (T-7).
+    # Once the manche is over, its facts follow from its cards (T-7).
     facts = None
     if arbiter.seat is None and context is not None:
         facts = game.play.facts(options, table, arbiter.tricks, context)
@@ -46,9 +46,9 @@ def judge_object(line: object) -> dict[str, Any]:
 
 
 def judge_input(standing: Standing, index: int) -> dict[str, Any]:
-    """The line of the judge format that tells a live manche entered card by card, by its index.
+    """Return a recorded manche, by its index, as a line of the judge format.
 
-    The dealer is left out where a manche taken out since has moved the deal away from who led.
+    The dealer is None if, after a manche was removed, it no longer fits the player who led.
     Raises `ImpossibleFactsError` for a manche whose cards were not entered.
     """
     game, play, cards = standing.game, standing.game.play, standing.played[index].cards
@@ -70,7 +70,7 @@ def judge_input(standing: Standing, index: int) -> dict[str, Any]:
 
 
 def _play_all(arbiter: Arbiter, codes: Sequence[Any]) -> list[frozenset[int]]:
-    """Play the cards, and return the plays on record as irregular after each."""
+    """Play the cards, and return the irregular plays after each."""
     irregular = []
     for number, code in enumerate(codes, start=1):
         try:
@@ -88,19 +88,19 @@ def _read_seat(line: Mapping[Any, Any], name: str, seats: int) -> int | None:
 
 
 def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table) -> int:
-    """The seat that leads first: as said, and as the dealer makes it where the game ties one to the other."""
-    said = _read_seat(line, "leader", table.seats)
-    made = None if play.leader is None or table.dealer is None else play.leader(table.dealer)
-    leader = made if said is None else said
+    """Return the seat that leads first: the one of the line, which the dealer must confirm in games with that rule."""
+    given = _read_seat(line, "leader", table.seats)
+    expected = None if play.leader is None or table.dealer is None else play.leader(table.dealer)
+    leader = expected if given is None else given
     if leader is None:
         raise ImpossibleFactsError("no_leader", field="leader")
-    if made is not None and made != leader:
-        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=made)
+    if expected is not None and expected != leader:
+        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=expected)
     return leader
 
 
 def _read_hands(line: Mapping[Any, Any]) -> list[list[str] | None] | None:
-    """The hands laid open, under either of their names; one left out or null is not said."""
+    """Return the hands laid open, from either of the two keys; a missing or null hand is unknown."""
     hands, laid_open = line.get("hands"), line.get("laid_open")
     if hands is None:
         hands = laid_open

@@ -1,4 +1,4 @@
-"""The public format of `scorekeeper rules`: one question a line in, its articles and its ruling a line out."""
+"""The public format of `scorekeeper rules`: reads one question a line, writes its articles and ruling as one line."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _KEYS = {"game", "language", "question", "options"}
 
 
 def rules_line(text: str, language: str | None = None) -> dict[str, Any]:
-    """The articles and the ruling of one line of the rules format, or `{"error": …}` when the line is refused.
+    """Return the articles and the ruling of a line of the rules format, or `{"error": …}` if the line is refused.
 
-    `language` is for a line that names none; without it the words of the question tell.
+    `language` is for a line that names none; without it, the language is detected from the question.
     """
     return answer_json(text, lambda line: _consult(line, language))
 
 
 def _consult(line: object, language: str | None) -> dict[str, Any]:
-    """What the desk answers to a line, read as JSON. Raises `ImpossibleError` for one that is not of the format."""
+    """Search the rules for the question of a line, read as JSON. Raises `ImpossibleError`."""
     if not isinstance(line, Mapping):
         raise ImpossibleError("not_an_object")
     refuse_unknown_keys(line, _KEYS)
@@ -41,11 +41,11 @@ def _consult(line: object, language: str | None) -> dict[str, Any]:
 
 
 def _ruling(findings: Findings, options: Json) -> str:
-    """The case decided where it is what was asked; else the rule of the best article, as this table plays it."""
+    """Return the settled case if it matches the question, else the rule of the best article under the house rules."""
     game, language = findings.game, findings.language
     if findings.outcome is not Outcome.FOUND:
         return trouble(findings.outcome, language)
-    # A case that is only like what was asked may have the opposite answer.
+    # A case that is only similar to the question may have the opposite answer.
     quarrel = findings.quarrels[0] if findings.quarrels and findings.certain else None
     answer = None if game is None or quarrel is None else right_answer(game, quarrel, options)
     if quarrel is not None and answer is not None:
@@ -65,19 +65,19 @@ def _language(value: object) -> str | None:
 
 
 def _games(slug: object, options: Any) -> list[AnyGame]:  # noqa: ANN401 - any JSON until it is read
-    """The game that the line names, or all those that have its options. Raises `ImpossibleError`."""
+    """Return the game of the line, or every game that has its options. Raises `ImpossibleError`."""
     if slug is not None:
         game = read_game(slug)
         options_in_force(game, options)
         return [game]
-    fitting, faults = [], []
+    fitting, errors = [], []
     for game in GAMES.values():
         try:
             options_in_force(game, options)
             fitting.append(game)
-        except ImpossibleOptionsError as fault:
-            faults.append(fault)
+        except ImpossibleOptionsError as error:
+            errors.append(error)
     if not fitting:
-        # The most telling fault is that of a game which knows the options and refuses a value.
-        raise next((fault for fault in faults if fault.key != "unknown_option"), faults[0])
+        # The most useful error is that of a game which knows the options and refuses a value.
+        raise next((error for error in errors if error.key != "unknown_option"), errors[0])
     return fitting

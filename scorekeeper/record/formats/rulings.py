@@ -1,4 +1,4 @@
-"""Quarrels settled under a table's house rules, by the code that scores and judges."""
+"""Settle disputed cases under the house rules of a table, by scoring or judging them."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from scorekeeper.record.formats.score import score_object
 
 
 def right_answer(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
-    """The side that is right under these options; None where neither is, or the case cannot arise at such a table.
+    """Return the answer that is right under these options; None if neither is, or the case cannot arise under them.
 
-    Where the table chose otherwise than the case needs, the side must be right both ways.
+    If the options contradict those that the case needs, the answer must be right under both.
     """
     usual = {option.name: plain_value(option.values[0]) for option in game.options}
-    otherwise = {
+    different = {
         name: options[name]
         for name, need in quarrel.needs.items()
         if name in options and options[name] not in (need, usual[name])
     }
-    first, second = (_right(game, quarrel, {**options, **quarrel.needs, **more}) for more in ({}, otherwise))
+    first, second = (_right(game, quarrel, {**options, **quarrel.needs, **more}) for more in ({}, different))
     return first if first is second else None
 
 
 def settle(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
-    """What `score` or `judge` finds of the quarrel's case under these options and those it needs.
+    """Return what `score` or `judge` finds of the disputed case under these options and those that it needs.
 
-    That is `REFUSED` if they refuse it. Raises `ImpossibleError` where no table with these options can see the case.
+    That is `REFUSED` if they refuse its facts. Raises `ImpossibleError` if the case cannot arise under these options.
     """
     return _settle(game, quarrel, {**options, **quarrel.needs})
 
@@ -53,7 +53,7 @@ def _settle(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa
 
 
 def _refused_anyway(game: AnyGame, quarrel: DisputedCase, options: Json) -> bool:
-    """Whether the case is refused where the table differs from the usual one in nothing but the rule in question."""
+    """Return whether the case is also refused under the default options with only the option in question changed."""
     alone = {name: value for name, value in options.items() if name == quarrel.option}
     try:
         _found(game, quarrel, {**alone, **quarrel.needs})
@@ -76,22 +76,22 @@ def _found(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa:
 
 
 def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:
-    """Every option of a table that chose these, at the first number of players whom they suit.
+    """Return every option of a table that chose these, for the first number of players that allows them.
 
-    Raises `ImpossibleError` for options that no table of the game can choose.
+    Raises `ImpossibleError` for options that no number of players allows.
     """
-    faults = []
+    errors = []
     for seats in _sizes(game):
         try:
             return game.write_options(game.read_options(options, seats))
         except ImpossibleError as error:
-            faults.append(error)
-    # A fault of the options themselves tells more than that they do not suit so many players.
-    raise next((fault for fault in faults if "seats" not in fault.figures), faults[0])
+            errors.append(error)
+    # An error in the options themselves is more useful than one about the number of players.
+    raise next((error for error in errors if "seats" not in error.figures), errors[0])
 
 
 def _sizes(game: AnyGame) -> Iterator[int]:
-    """The numbers of players, those of the first ready-made table before the others."""
+    """Yield the possible numbers of players, those of the first preset first."""
     usual = sorted(game.presets[0].seats)
     yield from usual
     yield from sorted(game.table_sizes - set(usual))

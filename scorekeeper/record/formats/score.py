@@ -1,4 +1,4 @@
-"""The public format of `scorekeeper score`: one JSON object a line in, one a line out."""
+"""The public format of `scorekeeper score`: reads and writes one JSON object a line."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _KEYS = {"game", "options", "seats", "manches"}
 
 
 def score_line(text: str) -> dict[str, Any]:
-    """The sheet of one line of the score format, or `{"error": …}` when the line is refused."""
+    """Return the sheet of a line of the score format, or `{"error": …}` if the line is refused."""
     return answer_json(text, score_object)
 
 
 def answer_json(text: str, answer: Callable[[object], dict[str, Any]]) -> dict[str, Any]:
-    """What `answer` makes of a line of JSON, or `{"error": …}` when the line is refused."""
+    """Return the result of `answer` for a line of JSON, or `{"error": …}` if the line is refused."""
     try:
         line: object = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -32,7 +32,7 @@ def answer_json(text: str, answer: Callable[[object], dict[str, Any]]) -> dict[s
 
 
 def read_table(line: object) -> tuple[AnyGame, int, Any]:
-    """The game, the number of seats and the options that a line names. Raises `ImpossibleError`."""
+    """Return the game, the number of seats and the options of a line. Raises `ImpossibleError`."""
     if not isinstance(line, Mapping):
         raise ImpossibleError("not_an_object")
     game = read_game(line.get("game"))
@@ -43,21 +43,21 @@ def read_table(line: object) -> tuple[AnyGame, int, Any]:
 
 
 def read_game(slug: object) -> AnyGame:
-    """The game of this slug. Raises `ImpossibleError`."""
+    """Return the game of this slug. Raises `ImpossibleError`."""
     if not isinstance(slug, str) or slug not in GAMES:
         raise ImpossibleError("unknown_game", field="game", value=quotable(slug), games=sorted(GAMES))
     return GAMES[slug]
 
 
 def refuse_unknown_keys(line: Mapping[str, Any], known: Collection[str]) -> None:
-    """Refuse a line with a key that the format does not have. Raises `ImpossibleError`."""
+    """Raise `ImpossibleError` for a line with a key that the format does not have."""
     unknown = set(line).difference(known)
     if unknown:
         raise ImpossibleError("unknown_key", field=quotable(min(unknown)))
 
 
 def score_object(line: object) -> dict[str, Any]:
-    """The sheet of one line of the score format, read as JSON. Raises `ImpossibleError`."""
+    """Return the sheet of a line of the score format, read as JSON. Raises `ImpossibleError`."""
     if not isinstance(line, Mapping):
         raise ImpossibleError("not_an_object")
     refuse_unknown_keys(line, _KEYS)
@@ -77,7 +77,7 @@ def score_object(line: object) -> dict[str, Any]:
 
 
 def _rows(sheet: Sheet) -> list[dict[str, Any]]:
-    """The rows in order; those of manches played on after the end say so, as they do not change it."""
+    """Return the rows in order; those of manches played after the end are marked `after_end`."""
     after = len(sheet.manches) if sheet.ending is None else sheet.ending.after
     rows = [_row(row) for row in sheet.manches]
     return [*rows[:after], *({**row, "after_end": True} for row in rows[after:])]

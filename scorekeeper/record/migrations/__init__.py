@@ -1,1 +1,1 @@
-"""The migrations, as Alembic scripts; see `scorekeeper.record.database`."""
+"""The migrations, as Alembic scripts; `scorekeeper.record.database.schema` runs them."""

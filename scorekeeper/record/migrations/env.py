@@ -1,4 +1,4 @@
-"""Run the migrations on the connection that `scorekeeper.record.database.schema.prepare` hands over."""
+"""Run the migrations on the connection that `scorekeeper.record.database.schema.prepare` passes."""
 
 from __future__ import annotations
 

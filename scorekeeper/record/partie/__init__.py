@@ -1,1 +1,1 @@
-"""The use cases of a partie: its manches, cards, rules, and every change made to it."""
+"""The use cases of a partie: its manches, cards and house rules, and its journal of changes."""

@@ -1,4 +1,4 @@
-"""The current manche of a partie: what was entered of it before it is recorded."""
+"""The current manche of a partie: its context and cards, before it is recorded."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
 from scorekeeper.record.refusals import RefusedError
 
-# The key of the seats that were noted to have revoked, among the stored cards of the current manche.
+# The key of the noted revokes among the stored cards of the current manche.
 NOTED = "revokes"
 
 
 @dataclass(frozen=True)
 class CurrentManche:
-    """What is known of the manche that a table plays now: its row, None before anything of it is entered."""
+    """The manche that a table plays now; `row` is None before anything of it is entered."""
 
     row: Manche | None
     game: AnyGame
@@ -30,60 +30,60 @@ class CurrentManche:
 
     @property
     def context(self) -> Json | None:
-        """What is known of the current manche before its first card, None where nothing is."""
+        """What was entered before its first card, such as bids; None if nothing."""
         return None if self.row is None else self.row.context
 
     @property
     def cards(self) -> CardByCard | None:
-        """The cards of the current manche, None when they are not entered."""
+        """Its cards, None when they are not entered."""
         return None if self.row is None else read_cards(self.game, self.table.seats, self.row.cards or {})
 
     @property
     def revokes(self) -> dict[int, int]:
-        """The seats that are noted to have revoked in the current manche, each with the cards then down (T-5)."""
+        """The seats that are noted to have revoked, each with the number of cards played by then (T-5)."""
         noted = [] if self.row is None else (self.row.cards or {}).get(NOTED, [])
         return {one["seat"]: one["after"] for one in noted}
 
     @property
     def undone(self) -> Manche | None:
-        """The current manche when it was in the sheet before, its facts as they were then."""
+        """Its row, with its former facts, if it was in the sheet before."""
         return self.row if self.row is not None and self.row.left_out else None
 
     @property
     def tricks(self) -> Sequence[Trick]:
-        """The tricks taken of the current manche; none when its cards are not entered."""
+        """Its complete tricks; none when its cards are not entered."""
         return () if self.cards is None else self.board(self.cards).tricks
 
     @property
     def played_out(self) -> bool:
-        """Whether the last card of the current manche is down."""
+        """Whether its last card is played."""
         return self.cards is not None and self.board(self.cards).seat is None
 
     @property
     def so_far(self) -> dict[str, Any]:
-        """What the cards of the current manche decide so far, as JSON facts (T-7); nothing without any."""
+        """The facts that follow from its cards so far, as JSON (T-7); empty without cards."""
         if self.cards is None or self.game.play is None:
             return {}
         return dict(self.game.play.facts(self.options, self.table, self.tricks, self.context or {}) or {})
 
     def board(self, cards: CardByCard) -> Board:
-        """The table of the current manche after these cards, nothing judged. Raises `ImpossibleFactsError`."""
+        """Return the board after these cards, without verdicts. Raises `ImpossibleFactsError`."""
         return board_for(self.game, self.options, self.table.seats, cards, self.context or {})
 
     def arbiter(self, cards: CardByCard) -> Arbiter:
-        """The arbiter of the current manche, after these cards. Raises `ImpossibleFactsError`."""
+        """Return the arbiter after these cards. Raises `ImpossibleFactsError`."""
         return arbiter_for(self.game, self.options, self.table, cards, self.context or {})
 
     def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
-        """The arbiter with the next card played, of `seat` if it is said whose it is, and its verdict.
+        """Return the arbiter after the next card, and its verdict; `seat` is given if the table named the player.
 
-        Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when no card is awaited.
+        Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when cards are not entered.
         """
         arbiter = self.arbiter(self.cards_entered())
         return arbiter, arbiter.play(code, seat)
 
     def cards_entered(self) -> CardByCard:
-        """The cards of the current manche. Raises `RefusedError` when they are not entered."""
+        """Return its cards. Raises `RefusedError` when they are not entered."""
         cards = self.cards
         if cards is None:
             raise RefusedError("no_cards", game=self.game.slug)

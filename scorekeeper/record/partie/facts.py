@@ -1,4 +1,4 @@
-"""The facts of a manche as they are kept: checked by its game, with the cards they came from."""
+"""The facts of a manche as they are stored: checked by its game, with the cards that they follow from."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from scorekeeper.record.refusals import RefusedError
 
 
 def checked_facts(standing: Standing, facts: Json) -> dict[str, Any]:
-    """The facts as their game writes them. Raises `ImpossibleFactsError`."""
+    """Return the facts in the form in which their game writes them. Raises `ImpossibleFactsError`."""
     return write_manche(standing.game, read_manche(standing.game, standing.options, standing.seats, facts))
 
 
 def facts_of_cards(standing: Standing, known: Json) -> dict[str, Any]:
-    """The facts of the manche under way, whose last card is down, and what else is known of it (T-7).
+    """Return the facts of the current manche from its cards, all of them played, and from the `known` facts (T-7).
 
-    Raises `UndecidedError` for what the table has to choose, `ImpossibleFactsError` for what is known.
+    Raises `UndecidedError` when the table has to choose, `ImpossibleFactsError` when the known facts are impossible.
     """
     return checked_facts(standing, {**_revokes_noted(standing), **known, **_cards_entered(standing)})
 
 
 def with_cards(standing: Standing, facts: Json) -> dict[str, Any]:
-    """The facts entered by hand of the manche under way, with the cards it began with.
+    """Return the facts of the current manche entered by hand, with its cards.
 
-    Raises `RefusedError` where all the cards are down and tell otherwise.
+    Raises `RefusedError` when all the cards are played and give other facts.
     """
     entered, cards = checked_facts(standing, {**_revokes_noted(standing), **facts}), _cards_entered(standing)
     if not cards.get("plays"):
@@ -39,7 +39,7 @@ def with_cards(standing: Standing, facts: Json) -> dict[str, Any]:
 
 
 def keeping_cards(standing: Standing, manche: Manche, checked: dict[str, Any]) -> dict[str, Any]:
-    """Corrected facts with the cards of the manche, unless these decide otherwise; they decide no announcement."""
+    """Return corrected facts with the cards of the manche, or without them if they give other facts."""
     cards = cards_of(manche)
     if cards is None or "plays" in checked:
         return checked
@@ -51,21 +51,21 @@ def keeping_cards(standing: Standing, manche: Manche, checked: dict[str, Any]) -
 
 
 def cards_of(manche: Manche) -> dict[str, Any] | None:
-    """The cards among the facts of a manche; None when they were not entered."""
+    """Return the cards among the facts of a manche, None when they were not entered."""
     return {name: manche.facts[name] for name in CARDS if name in manche.facts} or None
 
 
 def without_cards(facts: Json) -> dict[str, Any]:
-    """Facts less the cards they came from."""
+    """Return the facts without the cards that they follow from."""
     return {name: value for name, value in facts.items() if name not in CARDS}
 
 
 def _cards_entered(standing: Standing) -> dict[str, Any]:
     current = standing.partie.current
-    kept = {} if current is None else current.cards or {}
-    return {name: kept[name] for name in CARDS if name in kept}
+    stored = {} if current is None else current.cards or {}
+    return {name: stored[name] for name in CARDS if name in stored}
 
 
 def _revokes_noted(standing: Standing) -> dict[str, Any]:
-    """The revokes noted card by card, for facts that do not say otherwise (T-5)."""
+    """Return the revokes noted card by card (T-5), as a default that the facts can override."""
     return {"revokes": sorted(standing.current.revokes)} if standing.current.revokes else {}

@@ -1,4 +1,4 @@
-"""The journal of a partie: how it starts, and every change made to it since, each under a version of its own."""
+"""The journal of a partie: its start, and every change since, each with a version of its own."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from scorekeeper.record.partie.standings import standing_of
 from scorekeeper.record.read_models import upkeep
 from scorekeeper.record.refusals import RefusedError, StaleError
 
-_AT_EACH_END = 100  # changes
+_MOST_AT_EACH_END = 100  # changes
 
 
 def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
@@ -42,12 +42,12 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     author: Access | None,
     side_names: Sequence[str] = (),
 ) -> Partie:
-    """A new partie, `players` in seating order clockwise; a first dealer of None is drawn.
+    """Start a partie; `players` are in seating order, clockwise, and a first dealer of None is drawn at random.
 
-    Raises `RefusedError` for a seat taken twice and for a soirée that is full, `ImpossibleOptionsError` for rules this
-    table cannot play.
+    Raises `RefusedError` for a player in two seats and for a soirée that is full or deleted, `ImpossibleOptionsError`
+    for rules that this table cannot play.
     """
-    _refuse_put_away(soiree)
+    _refuse_deleted(soiree)
     if inspect(soiree).persistent:
         refuse_full(db.session(), soiree.id)
     game = GAMES[game_slug]
@@ -70,16 +70,16 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     return partie
 
 
-def _refuse_put_away(soiree: Soiree) -> None:
-    """Raise `RefusedError` when a soirée was put away meanwhile, and keep it from being until the transaction ends."""
-    if inspect(soiree).persistent and db.session.get_bind().dialect.name != "sqlite":  # which has one writer at a time
+def _refuse_deleted(soiree: Soiree) -> None:
+    """Raise `RefusedError` when a soirée is deleted, and lock it against deletion until the transaction ends."""
+    if inspect(soiree).persistent and db.session.get_bind().dialect.name != "sqlite":  # SQLite has one writer at a time
         db.session.refresh(soiree, ["deleted_at"], with_for_update={"read": True})
     if soiree.deleted_at is not None:
         raise RefusedError("soiree_gone")
 
 
 def clean_side_names(names: Sequence[str]) -> list[str] | None:
-    """The names that a table gives its teams, None when it gives none."""
+    """Return the cleaned names of the teams, None when all are empty."""
     cleaned = [clean_name(name, field="side_names", required=False) for name in names]
     return cleaned if any(cleaned) else None
 
@@ -92,7 +92,7 @@ def note_change(  # noqa: PLR0913, PLR0917 - a change is all of these
     options: dict[str, Any] | None = None,
     facts: dict[str, Any] | None = None,
 ) -> None:
-    """Leave a change behind, under the next version of the partie."""
+    """Record a change in the journal, as the next version of the partie."""
     partie.version += 1
     db.session.flush()
     row = {
@@ -107,7 +107,7 @@ def note_change(  # noqa: PLR0913, PLR0917 - a change is all of these
 
 
 def note_of_each(parties: Sequence[Partie], author: Access | None, kind: ChangeKind) -> None:
-    """Leave the same change behind for each of these parties, under the next version of each."""
+    """Record the same change for each of these parties, as the next version of each."""
     for partie in parties:
         partie.version += 1
     db.session.flush()
@@ -124,16 +124,16 @@ def _note(parties: Sequence[Partie], author: Access | None, kind: ChangeKind, ro
 
 
 def changes_since(partie: Partie, version: int) -> Sequence[Change]:
-    """What was changed after that version, oldest first; where that is very much, its beginning and its end."""
+    """Return the changes after that version, oldest first; of more than 200, the first and the last hundred."""
     query = select(Change).where(Change.partie_id == partie.id, Change.version > version).order_by(Change.version)
-    if partie.version - version > 2 * _AT_EACH_END:
-        ends = Change.version <= version + _AT_EACH_END, Change.version > partie.version - _AT_EACH_END
+    if partie.version - version > 2 * _MOST_AT_EACH_END:
+        ends = Change.version <= version + _MOST_AT_EACH_END, Change.version > partie.version - _MOST_AT_EACH_END
         query = query.where(or_(*ends))
     return db.session.scalars(query).all()
 
 
 def latest_changes(manche: Manche, most: int, before: int | None = None) -> Sequence[Change]:
-    """The latest changes of a manche, the newest first: so many at most, and before that version where it is given."""
+    """Return at most `most` changes of a manche, newest first, and only those before a version if one is given."""
     query = select(Change).where(Change.manche_id == manche.id)
     if before is not None:
         query = query.where(Change.version < before)
@@ -141,14 +141,14 @@ def latest_changes(manche: Manche, most: int, before: int | None = None) -> Sequ
 
 
 def changed_at(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
-    """When each of these manches was last changed, by its id."""
+    """Return the time of the last change of each of these manches, by id."""
     query = select(Change.manche_id, func.max(Change.at)).group_by(Change.manche_id)
     rows = db.session.execute(query.where(Change.manche_id.in_([manche.id for manche in manches])))
     return {number: at for number, at in rows if number is not None}
 
 
 def refuse_if_undone(partie: Partie, version: int) -> None:
-    """Raise `StaleError` when the manche recorded by a form of that version was taken out of the sheet since."""
+    """Raise `StaleError` when the manche recorded by a form of that version was removed from the sheet since."""
     changes = changes_since(partie, version)
     if changes and changes[0].manche is not None and changes[0].manche.state is not MancheState.RECORDED:
         raise StaleError(changes)

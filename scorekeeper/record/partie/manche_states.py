@@ -1,9 +1,8 @@
-"""The manche under way: the states of a manche, and the one table of what may happen in each.
+"""The states of a manche, and the table of its transitions.
 
-What is entered before the first card puts a manche under way, and so does its first card; a partie has one under way
-at most. Recorded, it is in the sheet. Undone, it is out of it, and goes under way again with its bids and cards, if
-it had some, to be recorded once more as the same manche. One that was never recorded is no more once all that was
-entered of it is taken back.
+A manche becomes the current one when its context or its first card is entered; a partie has at most one current manche.
+A recorded manche is in the sheet. An undone one is not; if it had a context or cards, it becomes the current manche
+again with these, and can be recorded again. A manche that was never recorded is deleted once all of it is taken back.
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ from scorekeeper.record.partie.facts import cards_of
 from scorekeeper.record.partie.standings import Standing
 from scorekeeper.record.refusals import RefusedError
 
-MOST_MANCHES = 200  # of a partie, of which a table plays twenty: what is asked about one takes a time that has an end
+MOST_MANCHES = 200  # of a partie, which usually has twenty: it limits the time of a replay
 
 
 class Event(enum.Enum):
-    """What may happen to a manche."""
+    """An event in the life of a manche."""
 
-    ENTER = "enter"  # what is known before its first card is entered
+    ENTER = "enter"  # its context is entered
     PLAY = "play"  # its cards are entered
-    CLEAR = "clear"  # its cards are put away
-    RECORD = "record"  # it is put in the sheet: for the first time, corrected, or put back
-    REMOVE = "remove"  # it is taken out of the sheet, or all that was entered of it is taken back
+    CLEAR = "clear"  # its cards are removed
+    RECORD = "record"  # it is put in the sheet: for the first time, corrected, or restored
+    REMOVE = "remove"  # it is removed from the sheet, or all that was entered of it is taken back
 
 
 _BEGUN, _PLAYED = MancheState.BEGUN, MancheState.PLAYED
@@ -50,16 +49,16 @@ TRANSITIONS: Mapping[MancheState, Mapping[Event, MancheState]] = {
 
 
 class TransitionError(RuntimeError):
-    """The program asked of a manche what cannot happen in its state."""
+    """The event is not allowed in the state of the manche, which is an error of the program."""
 
     def __init__(self, state: MancheState, event: Event) -> None:
-        """Name the state and the event."""
+        """Store the state and the event."""
         self.state, self.event = state, event
         super().__init__(f"{event.value} in state {state.value}")
 
 
 def move(manche: Manche, event: Event) -> None:
-    """Put a manche in the state that follows. Raises `TransitionError` for an event its state does not know."""
+    """Change the state of a manche. Raises `TransitionError` for an event that its state does not allow."""
     try:
         manche.state = TRANSITIONS[manche.state][event]
     except KeyError:
@@ -67,9 +66,9 @@ def move(manche: Manche, event: Event) -> None:
 
 
 def current_or_new(partie: Partie) -> Manche:
-    """The manche under way; where nothing of it was entered yet, a new row.
+    """Return the current manche, or a new one if nothing of it was entered yet.
 
-    Raises `RefusedError` when a partie holds as many as one can, those taken out of the sheet among them.
+    Raises `RefusedError` when the partie is full, counting manches that were removed from the sheet.
     """
     if partie.current is not None:
         return partie.current
@@ -82,45 +81,45 @@ def current_or_new(partie: Partie) -> Manche:
 
 
 def enter_context(manche: Manche, context: dict[str, Any] | None) -> None:
-    """Keep what is known before the first card; None takes it back."""
+    """Store what is known before the first card; None takes it back."""
     manche.context = context
     move(manche, Event.ENTER)
-    _put_down_if_empty(manche)
+    _remove_if_empty(manche)
 
 
 def enter_cards(manche: Manche, cards: dict[str, Any], revokes: Mapping[int, int]) -> None:
-    """Keep the cards of the manche under way, and who revoked, with how many cards were down as that was noted.
+    """Store the cards of the current manche, and its revokes: seats with the number of cards played when noted.
 
-    What was noted after more cards than are left is taken back with them (T-5, T-6).
+    A revoke that was noted after more cards than `cards` has is taken back with those (T-5, T-6).
     """
-    left = len(cards["plays"])
-    noted = [{"seat": seat, "after": after} for seat, after in sorted(revokes.items()) if after <= left]
+    played = len(cards["plays"])
+    noted = [{"seat": seat, "after": after} for seat, after in sorted(revokes.items()) if after <= played]
     manche.cards = {**cards, NOTED: noted} if noted else cards
     move(manche, Event.PLAY)
 
 
 def clear_cards(manche: Manche) -> None:
-    """Forget the cards of the manche under way; what was known before them stays."""
+    """Remove the cards of the current manche; its context stays."""
     manche.cards = None
     move(manche, Event.CLEAR)
-    _put_down_if_empty(manche)
+    _remove_if_empty(manche)
 
 
 def put_in_sheet(manche: Manche) -> None:
-    """Put a manche in the sheet, for the first time or again; where it is the one under way, that is cleared."""
+    """Put a manche in the sheet, for the first time or again, and remove its context and cards."""
     move(manche, Event.RECORD)
     manche.context = manche.cards = None
 
 
-def take_out(manche: Manche) -> None:
-    """Take a manche out of the sheet."""
+def remove_from_sheet(manche: Manche) -> None:
+    """Remove a manche from the sheet."""
     move(manche, Event.REMOVE)
 
 
-def lay_out_again(manche: Manche, standing: Standing) -> None:
-    """Take a manche out of the sheet, and put it under way again if it had a context or cards."""
+def reopen_manche(manche: Manche, standing: Standing) -> None:
+    """Remove a manche from the sheet, and make it the current one again if it had a context or cards."""
     revokes = _revokes_again(manche, standing)
-    take_out(manche)
+    remove_from_sheet(manche)
     cards, context = cards_of(manche), _context_again(manche, standing)
     if context is not None:
         enter_context(manche, context)
@@ -129,7 +128,7 @@ def lay_out_again(manche: Manche, standing: Standing) -> None:
 
 
 def _revokes_again(manche: Manche, standing: Standing) -> dict[int, int]:
-    """Who revoked in a manche of the sheet, each with the cards down as it was first blamed, 0 where it was not."""
+    """Return the revokes of a recorded manche: seats with the number of cards played when first blamed, else 0."""
     arbiter = standing.arbiter_of(standing.manches.index(manche)) if manche.facts.get("revokes") else None
     if arbiter is None:
         return {}
@@ -140,7 +139,7 @@ def _revokes_again(manche: Manche, standing: Standing) -> dict[int, int]:
     }
 
 
-def _put_down_if_empty(manche: Manche) -> None:
+def _remove_if_empty(manche: Manche) -> None:
     if manche.context is None and manche.cards is None:
         move(manche, Event.REMOVE)
         if not manche.facts:
@@ -149,7 +148,7 @@ def _put_down_if_empty(manche: Manche) -> None:
 
 
 def _context_again(manche: Manche, standing: Standing) -> dict[str, Any] | None:
-    """What was known of a manche before its end, as its facts say it now; None when it was recorded in one moment."""
+    """Return the context of a recorded manche, updated by its facts; None when it was recorded without one."""
     play = standing.game.play
     if play is None:
         return None
@@ -157,11 +156,11 @@ def _context_again(manche: Manche, standing: Standing) -> dict[str, Any] | None:
     if cards_of(manche) is not None:
         return stated or None
     context = _context_before(manche)
-    return None if context is None else _fitting(manche, standing, {**context, **stated}, stated)
+    return None if context is None else _first_possible(manche, standing, {**context, **stated}, stated)
 
 
-def _fitting(manche: Manche, standing: Standing, *contexts: dict[str, Any]) -> dict[str, Any] | None:
-    """The first of these with which the manche can begin: its facts may tell otherwise what had been entered."""
+def _first_possible(manche: Manche, standing: Standing, *contexts: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the first of these contexts that is possible: corrected facts may contradict what had been entered."""
     index, begin = standing.manches.index(manche), standing.game.begin
     totals = standing.sheet.manches[index - 1].totals if index else (0,) * standing.sheet.sides
     for context in contexts:
@@ -172,7 +171,7 @@ def _fitting(manche: Manche, standing: Standing, *contexts: dict[str, Any]) -> d
 
 
 def _context_before(manche: Manche) -> dict[str, Any] | None:
-    """What had been entered of a manche as it was first recorded."""
+    """Return the context that had been entered when a manche was first recorded."""
     first = select(func.min(Change.version)).where(Change.manche_id == manche.id).scalar_subquery()
     query = (
         select(Change)

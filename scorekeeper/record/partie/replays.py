@@ -1,6 +1,6 @@
-"""Parties replayed: the facts of their manches read and scored, and kept for as long as the same ones come again.
+"""Replay parties: read and score the facts of their manches, and cache the results.
 
-What is kept is found by the facts themselves, not by a version, so that it is right whoever wrote them, and where.
+The cache compares the facts, not a version, so that it is right for writes of other processes too.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Partie
 
-KEPT = 4_000  # manches, over all parties
+KEPT = 4_000  # manches in the cache, of all parties
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The manches of a partie as facts, its sheet, and the deal to come."""
+    """The manches of a partie as facts, its sheet, and the next deal."""
 
     played: tuple[MancheFacts[Any], ...]
     sheet: Sheet
@@ -29,59 +29,59 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
-class _KeptReplay:
+class _CachedReplay:
     facts: tuple[Json, ...]
     replay: Replay
 
 
-class _Replays:
-    """The latest replay of each partie: one that goes on finds what it was."""
+class _ReplayCache:
+    """A cache of the latest replay of each partie; least recently used ones are dropped."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[Any, ...], _KeptReplay] = OrderedDict()
+        self._replays: OrderedDict[tuple[Any, ...], _CachedReplay] = OrderedDict()
         self._manches = 0
         self._lock = Lock()
 
     def of(self, partie: Partie, game: AnyGame, rules: Any, facts: Sequence[Json]) -> Replay:  # noqa: ANN401 - each game has its own options type
-        """The partie replayed under these rules, from the facts of the manches in its sheet."""
+        """Replay a partie under these rules, from the facts of the manches in its sheet."""
         seats, dealer = len(partie.seats), partie.first_dealer
         key = partie.id, id(game), rules, seats, dealer
         with self._lock:
-            known = self._kept.get(key)
+            known = self._replays.get(key)
             if known is not None:
-                self._kept.move_to_end(key)
+                self._replays.move_to_end(key)
         if known is not None and known.facts == tuple(facts):
             return known.replay
-        # The manches that are as they were need not be read again, only scored.
-        same = 0 if known is None else _alike(known.facts, facts)
+        # The unchanged manches at the start are not read again, only scored.
+        same = 0 if known is None else _common_length(known.facts, facts)
         before = () if known is None else known.replay.played[:same]
         played = (*before, *(read_manche(game, rules, seats, manche, stored=True) for manche in facts[same:]))
         replay = Replay(played, game.score(rules, seats, played), game.deal(rules, seats, dealer, played))
-        self._keep(key, _KeptReplay(tuple(facts), replay))
+        self._store(key, _CachedReplay(tuple(facts), replay))
         return replay
 
     def forget(self) -> None:
-        """Keep nothing of what was replayed so far."""
+        """Clear the cache."""
         with self._lock:
-            self._kept.clear()
+            self._replays.clear()
             self._manches = 0
 
-    def _keep(self, key: tuple[Any, ...], new: _KeptReplay) -> None:
+    def _store(self, key: tuple[Any, ...], new: _CachedReplay) -> None:
         with self._lock:
-            old = self._kept.pop(key, None)
-            self._kept[key] = new
+            old = self._replays.pop(key, None)
+            self._replays[key] = new
             self._manches += len(new.facts) - (0 if old is None else len(old.facts))
-            while self._manches > KEPT and len(self._kept) > 1:
-                _, gone = self._kept.popitem(last=False)
-                self._manches -= len(gone.facts)
+            while self._manches > KEPT and len(self._replays) > 1:
+                _, dropped = self._replays.popitem(last=False)
+                self._manches -= len(dropped.facts)
 
 
-_replays = _Replays()
-replayed = _replays.of
-forget = _replays.forget
+_cache = _ReplayCache()
+replayed = _cache.of
+forget = _cache.forget
 
 
-def _alike(before: Sequence[Json], now: Sequence[Json]) -> int:
-    """How many manches of two parties are the same, from the first on."""
+def _common_length(before: Sequence[Json], now: Sequence[Json]) -> int:
+    """Return how many manches are the same, from the first on."""
     pairs = zip(before, now, strict=False)
     return next((number for number, (old, new) in enumerate(pairs) if old != new), min(len(before), len(now)))

@@ -1,4 +1,4 @@
-"""Other house rules for a partie under way: whether its facts fit them, and where it would stand."""
+"""Change the house rules of a partie: check that its facts fit them, and preview its score."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from scorekeeper.record.refusals import RefusedError
 
 
 def standing_under(standing: Standing, options: Json) -> Standing:
-    """The partie as it would stand under these house rules; nothing is written. Raises as `checked_rules` does."""
+    """Replay the partie under these house rules, without storing them. Raises as `checked_rules` does."""
     return standing_of(standing.partie, checked_rules(standing, options))
 
 
 def checked_rules(standing: Standing, options: Json) -> dict[str, Any]:
-    """Every option of these house rules, as JSON, once all that was recorded fits them.
+    """Return every option of these house rules as JSON, after checking them against all manches of the partie.
 
-    Raises `ImpossibleOptionsError`, or `RefusedError` naming the manche whose facts they do not fit, or saying that it
-    is the one under way.
+    Raises `ImpossibleOptionsError`, or `RefusedError` with the number of the recorded manche whose facts do not fit, or
+    for the current manche.
     """
     rules = standing.game.read_options(options, standing.seats)
     written = standing.game.write_options(rules)
-    _refuse_recorded(standing, rules)
+    _check_recorded(standing, rules)
     if standing.partie.current is not None:
-        _refuse_under_way(standing, written)
+        _check_current(standing, written)
     return written
 
 
-def _refuse_recorded(standing: Standing, rules: object) -> None:
-    """Refuse rules by which a manche of the sheet cannot be counted."""
+def _check_recorded(standing: Standing, rules: object) -> None:
+    """Raise `RefusedError` if the facts of a recorded manche do not fit the rules."""
     game = standing.game
     for number, manche in enumerate(standing.manches, start=1):
         try:
@@ -39,8 +39,8 @@ def _refuse_recorded(standing: Standing, rules: object) -> None:
             raise RefusedError("rules_do_not_fit", game=game.slug, number=number, because=error) from error
 
 
-def _refuse_under_way(now: Standing, written: dict[str, Any]) -> None:
-    """Refuse rules by which the manche under way, as it began, cannot go on."""
+def _check_current(now: Standing, written: dict[str, Any]) -> None:
+    """Raise `RefusedError` if the context or the cards of the current manche do not fit the rules."""
     game, standing = now.game, standing_of(now.partie, written)
     try:
         if standing.current.context is not None and game.begin is not None:

@@ -1,4 +1,4 @@
-"""Where a partie stands: its facts replayed by its game, never stored."""
+"""A scored partie: its facts replayed by its game, never stored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scorekeeper.record.partie.stored_totals import replay_stored
 
 @dataclass(frozen=True)
 class Standing:
-    """A partie replayed: its recorded manches in order, the sheet, the deal to come, and the manche under way."""
+    """A replayed partie: its recorded manches in order, its sheet, the next deal, and the current manche."""
 
     partie: Partie
     game: AnyGame
@@ -41,17 +41,17 @@ class Standing:
 
     @property
     def seats(self) -> int:
-        """How many players sit at the table."""
+        """The number of players."""
         return len(self.side_of)
 
     @property
     def ending(self) -> Ending | None:
-        """How the partie ended, if it did."""
+        """The ending of the partie, None while it goes on."""
         return self.sheet.ending
 
     @property
     def by_totals(self) -> bool:
-        """Whether only the points are known."""
+        """Whether only the points of the manches are known."""
         return is_by_totals(self.partie)
 
     @property
@@ -61,7 +61,7 @@ class Standing:
 
     @property
     def moment(self) -> Moment:
-        """Where the partie stands as the next manche begins."""
+        """The seats, dealer, totals and context as the next manche begins."""
         return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.current.context)
 
     @property
@@ -76,7 +76,7 @@ class Standing:
 
     @property
     def current(self) -> CurrentManche:
-        """The current manche: what is entered of it so far."""
+        """The current manche: its context and cards so far."""
         return CurrentManche(self.partie.current, self.game, self.options, self.table)
 
     @property
@@ -86,11 +86,11 @@ class Standing:
 
     @property
     def table(self) -> Table:
-        """The table of the deal to come."""
+        """The table of the next deal."""
         return Table(self.seats, self.deal.dealer)
 
     def arbiter_of(self, index: int) -> Arbiter | None:
-        """The arbiter of a recorded manche, by its index, after its cards; None when they were not entered."""
+        """Return the arbiter after the cards of a recorded manche, by index; None when they were not entered."""
         cards = self.played[index].cards
         if cards is None:
             return None
@@ -98,7 +98,7 @@ class Standing:
         return arbiter_for(self.game, self.options, table, cards, self.manches[index].facts)
 
     def revoked_in(self, index: int) -> frozenset[int]:
-        """The sides that revoked in a recorded manche, by its index: noted, or to be seen in its cards (T-5)."""
+        """Return the sides that revoked in a recorded manche, by index: as noted, or as its cards show (T-5)."""
         played, seats = self.played[index], frozenset[int]()
         if played.cards is not None:
             table = Table(self.seats, self.dealer_of(index).dealer)
@@ -106,16 +106,16 @@ class Standing:
         return frozenset(self.side_of[seat] for seat in seats.union(played.revokes))
 
     def side_players(self, side: int) -> tuple[Player, ...]:
-        """The players of a side, in seating order."""
+        """Return the players of a side, in seating order."""
         return tuple(player for seat, player in enumerate(self.players) if self.side_of[seat] == side)
 
     def own_name(self, side: int) -> str | None:
-        """The name the table gave a side, if it did."""
+        """Return the name that the table gave a side, if any."""
         given = self.partie.side_names or []
         return given[side] or None if side < len(given) else None
 
     def side_name(self, side: int) -> str:
-        """The name of a side: its own, or « Anne & Zoé »."""
+        """Return the name of a side: its own, or « Anne & Zoé »."""
         return self.own_name(side) or " & ".join(player.name for player in self.side_players(side))
 
     @property
@@ -124,49 +124,45 @@ class Standing:
         return [self.side_name(side) for side in range(self.sheet.sides)]
 
     def ranking(self) -> list[tuple[int, int]]:
-        """The sides from first to last with their ranks, equal totals sharing theirs: `[(rank, side), …]`."""
+        """Return the sides from first to last with their ranks, shared by equal totals: `[(rank, side), …]`."""
         totals = self.sheet.totals
         sign = 1 if self.game.lowest_leads else -1
         order = sorted(range(len(totals)), key=lambda side: (sign * totals[side], side))
         return [(1 + sum(sign * other < sign * totals[side] for other in totals), side) for side in order]
 
     def score_of(self, manche: Manche) -> MancheScore:
-        """The row of the sheet of a recorded manche."""
+        """Return the row of a recorded manche in the sheet."""
         return self.sheet.manches[self.manches.index(manche)]
 
     def row_with(self, facts: Json) -> MancheScore:
-        """The row that the sheet would have, were the next manche recorded with these facts.
-
-        Raises `ImpossibleFactsError`.
-        """
+        """Return the row of the next manche if it had these facts. Raises `ImpossibleFactsError`."""
         manche = read_manche(self.game, self.options, self.seats, facts)
         row: MancheScore = self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
         return row
 
     def dealer_of(self, index: int) -> Deal:
-        """Who dealt the manche of this index, from 0."""
+        """Return the deal of the manche of this index, from 0."""
         return self.game.deal(self.options, self.seats, self.partie.first_dealer, self.played[:index])
 
     def lines_of(self, side: int, row: MancheScore) -> tuple[Line, ...]:
-        """The lines of a side in a row."""
+        """Return the lines of a side in a row."""
         return tuple(line for line in row.lines if line.side == side)
 
 
 def recorded_manches(partie: Partie) -> tuple[Manche, ...]:
-    """The manches in the sheet, in order."""
+    """Return the manches in the sheet, in order."""
     return tuple(manche for manche in partie.manches if manche.state is MancheState.RECORDED)
 
 
 def is_by_totals(partie: Partie) -> bool:
-    """Whether only the points of a partie are known: those of an old paper score, or of a game not installed."""
+    """Return whether only the points of a partie are known: one scored on paper, or of a game not installed."""
     return bool(partie.paper) or partie.game not in GAMES
 
 
 def standing_of(partie: Partie, options: dict[str, Any] | None = None) -> Standing:
-    """The partie replayed under its own house rules, or under `options` to see what they would change.
+    """Replay a partie under its own house rules, or under `options`; of one by totals, add up the points.
 
-    One by totals is added up. Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when the facts cannot be read
-    under them.
+    Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when the facts cannot be read under these rules.
     """
     manches, seats = recorded_manches(partie), len(partie.seats)
     if partie.game not in GAMES:

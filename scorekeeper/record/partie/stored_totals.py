@@ -1,4 +1,4 @@
-"""A partie whose game is not installed: its summary has the totals, which without the game is all that can be shown."""
+"""Replay a partie whose game is not installed, from the totals in its summary."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary
 
 
 def replay_stored(partie: Partie) -> tuple[AnyGame, Replay]:
-    """Return the game by totals and its replay; a partie without a summary has no manche."""
+    """Return the game by totals and the replay; a partie without a summary has no manches."""
     summary = db.session.get(Summary, partie.id)
     chosen = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
     seats = db.session.scalars(chosen).all()

@@ -1,7 +1,7 @@
-"""A partie open for writing: the unit of work on which every use case acts.
+"""A partie open for writing: the unit of work of every use case of a partie.
 
-It is locked, its version is checked and it is replayed, each once; what is done to it leaves its changes behind, and
-`database.writing()`, which stands around it, keeps them all or none.
+It is locked, checked against the version of the form, and replayed once. The use cases record their changes, and the
+surrounding `database.writing()` commits all of them or none.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from scorekeeper.record.partie.manche_states import (
     clear_cards,
     current_or_new,
     enter_context,
-    lay_out_again,
     put_in_sheet,
-    take_out,
+    remove_from_sheet,
+    reopen_manche,
 )
 from scorekeeper.record.partie.playing import MancheEntry
 from scorekeeper.record.partie.rule_changes import checked_rules
@@ -37,10 +37,10 @@ _COLUMNS = [column.key for column in inspect(Partie).column_attrs]
 
 @contextmanager
 def open_table(partie: Partie, version: int | None, author: Access | None) -> Iterator[OpenTable]:
-    """Keep other writers out of a partie until the transaction ends, and give it, replayed, to act on.
+    """Lock a partie until the transaction ends, and replay it; update its summary and outcomes at the end.
 
-    Inside `database.writing()`. Raises `StaleError` for a form whose version is no longer the partie's; None is that
-    of no form. Where the sheet is another in the end, its summary is too, and so is what statistics count of it.
+    Inside `database.writing()`. `version` is that of the form, None without one. Raises `StaleError` if the partie has
+    changed since that version.
     """
     _lock(partie)
     if version is not None and version != partie.version:
@@ -51,40 +51,40 @@ def open_table(partie: Partie, version: int | None, author: Access | None) -> It
     db.session.flush()
     now = table.standing if _scored(partie) == before else standing_of(partie)
     if now is not table.standing:
-        upkeep.keep(db.session(), now)
+        upkeep.store(db.session(), now)
     if counted or _counts(now):
         outcomes.rewrite(db.session(), [partie.id])
 
 
 def _lock(partie: Partie) -> None:
-    """Keep other writers out of a partie; on SQLite, what the one writer has read in its transaction stands."""
+    # SQLite has one writer at a time, so what this transaction has read of the partie cannot change.
     if db.session.get_bind().dialect.name != "sqlite" or "version" in inspect(partie).expired_attributes:
         db.session.refresh(partie, _COLUMNS, with_for_update=True)
 
 
 def _counts(standing: Standing) -> bool:
-    """Whether statistics count the partie as it is, its soirée apart."""
+    """Return whether statistics count the partie, if its soirée is not deleted."""
     partie = standing.partie
     return standing.ending is not None and partie.abandoned_at is None and partie.deleted_at is None
 
 
 def _scored(partie: Partie) -> tuple[object, ...]:
-    """All that the sheet of a partie follows from, but for what never changes."""
+    """Return everything that the sheet of a partie depends on and that can change."""
     return partie.options, *(manche.facts for manche in recorded_manches(partie))
 
 
 class OpenTable(MancheEntry):
-    """A partie open for writing: record, correct, undo, change its rules, end it, play it again."""
+    """A partie open for writing: record, correct and undo manches, change its rules, abandon it, play it again."""
 
     def record(self, facts: Json, note: str) -> Manche:
-        """One more manche. Raises `RefusedError` when the partie is over, `ImpossibleFactsError` for its facts."""
+        """Record a manche. Raises `RefusedError` when the partie is over, `ImpossibleFactsError` for its facts."""
         self._refuse_over()
         return self._record(with_cards(self.standing, facts), note)
 
     def record_cards(self, known: Json, note: str) -> Manche:
-        """Record the manche whose last card is down, from its cards (T-7) and what is known beside them.
+        """Record the current manche from its cards, all of them played (T-7), and the `known` facts.
 
-        Raises `RefusedError` while cards are missing, `UndecidedError` for what the table has to choose.
+        Raises `RefusedError` while cards are missing, `UndecidedError` when the table has to choose.
         """
         self._refuse_over()
         if not self.standing.current.played_out:
@@ -92,9 +92,9 @@ class OpenTable(MancheEntry):
         return self._record(facts_of_cards(self.standing, known), note)
 
     def correct(self, manche: Manche, facts: Json, note: str) -> bool:
-        """Put other facts, or another note, in a manche; the same ones again change nothing. Says whether it changed.
+        """Replace the facts and the note of a manche; return whether they were different.
 
-        Its cards stay with it as long as the facts are what they decide.
+        Its cards stay among its facts if they still give these facts.
         """
         checked = keeping_cards(self.standing, manche, checked_facts(self.standing, facts))
         clean = clean_note(note)
@@ -107,17 +107,17 @@ class OpenTable(MancheEntry):
         return True
 
     def delete(self, manche: Manche) -> None:
-        """Take a manche out of the sheet; those after it move up, and it can be restored.
+        """Remove a manche from the sheet; it can be restored.
 
-        Where the deal moves with them, what the manche under way began with is to be entered again.
+        If the dealer of the current manche changes, its context is removed.
         """
         if manche.state is MancheState.RECORDED:
-            take_out(manche)
+            remove_from_sheet(manche)
             self._drop_if_moved()
             self._note(ChangeKind.DELETED, manche)
 
     def restore(self, manche: Manche) -> None:
-        """Put a deleted manche back in its place."""
+        """Put a deleted manche back in the sheet, in its former position."""
         if manche.state is not MancheState.RECORDED:
             checked_facts(self.standing, manche.facts)
             put_in_sheet(manche)
@@ -125,11 +125,11 @@ class OpenTable(MancheEntry):
             self._note(ChangeKind.RESTORED, manche)
 
     def undo(self) -> Manche | None:
-        """Take back what was entered last: a card, what the manche under way began with, else the latest manche.
+        """Take back the latest entry: a card or the context of the current manche, else the latest manche.
 
-        Gives the manche taken out of the sheet, if one was; one entered card by card lies on the table again, to be
-        taken back card by card (T-6), and so do its bids. Raises `RefusedError` when there is nothing, or when the
-        partie ended while one more manche is under way.
+        Returns the manche removed from the sheet, if any; if it had a context or cards, it is the current manche again
+        (T-6). Raises `RefusedError` when there is nothing to undo, or when the partie has ended but has a current
+        manche.
         """
         current = self.partie.current
         if current is None:
@@ -144,7 +144,7 @@ class OpenTable(MancheEntry):
         return None
 
     def change_rules(self, options: Json, side_names: Sequence[str] | None = None) -> None:
-        """Other house rules for the partie, every manche scored again (DP-25); other names for its teams, if given.
+        """Change the house rules, which scores every manche again (DP-25), and the names of the teams if given.
 
         Raises as `checked_rules` does.
         """
@@ -162,25 +162,25 @@ class OpenTable(MancheEntry):
             self._note(ChangeKind.ABANDONED)
 
     def reopen(self) -> None:
-        """Take up an abandoned partie again."""
+        """Undo `abandon`."""
         if self.partie.abandoned_at is not None:
             self.partie.abandoned_at = None
             self._note(ChangeKind.REOPENED)
 
-    def put_away(self) -> None:
-        """Put the partie away; it can be brought back."""
+    def delete_partie(self) -> None:
+        """Delete the partie; it can be restored."""
         if self.partie.deleted_at is None:
             self.partie.deleted_at = utc_now()
             self._note(ChangeKind.REMOVED)
 
-    def bring_back(self) -> None:
-        """Undo `put_away`."""
+    def restore_partie(self) -> None:
+        """Undo `delete_partie`."""
         if self.partie.deleted_at is not None:
             self.partie.deleted_at = None
             self._note(ChangeKind.BROUGHT_BACK)
 
     def play_again(self) -> Partie:
-        """The revanche: the same table and rules, the next dealer. Two phones that ask for it at once start one."""
+        """Start a revanche: the same table and rules, the next dealer. Of two concurrent requests, one succeeds."""
         partie, standing = self.partie, self.standing
         played = len(standing.manches) if standing.ending is None else standing.ending.after
         dealer = standing.dealer_of(played).dealer
@@ -199,14 +199,14 @@ class OpenTable(MancheEntry):
         if not self.standing.manches:
             raise RefusedError("nothing_to_undo", game=self.partie.game)
         manche = self.standing.manches[-1]
-        lay_out_again(manche, self.standing)
-        self._note(ChangeKind.LAID_OUT if manche.under_way else ChangeKind.DELETED, manche)
+        reopen_manche(manche, self.standing)
+        self._note(ChangeKind.LAID_OUT if manche.is_current else ChangeKind.DELETED, manche)
         return manche
 
     def _drop_if_moved(self) -> None:
-        """Forget what the manche under way began with when another player now deals it.
+        """Remove the context of the current manche if its dealer has changed.
 
-        Raises `RefusedError` when its cards lie on the table, led by a player whom the deal no longer makes lead.
+        Raises `RefusedError` when it has cards, led by a player who would no longer lead.
         """
         current, play = self.partie.current, self.standing.game.play
         if current is None or standing_of(self.partie).deal.dealer == self.standing.deal.dealer:
@@ -215,5 +215,5 @@ class OpenTable(MancheEntry):
             if current.cards["plays"]:
                 raise RefusedError("cards_under_way", game=self.partie.game)
             clear_cards(current)
-        if current.under_way and current.context is not None:
+        if current.is_current and current.context is not None:
             enter_context(current, None)

@@ -1,1 +1,1 @@
-"""What lists read instead of replaying every partie: derived, kept beside the facts, and thrown away at will."""
+"""Read models: tables derived from the facts, so that lists and statistics need not replay every partie."""

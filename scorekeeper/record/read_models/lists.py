@@ -1,7 +1,6 @@
-"""The lists of a carnet, a page of each at a time: read from the summaries, never replayed, one query a list.
+"""The lists of a carnet, paginated: read from the summaries in one query a list, without replaying parties.
 
-The rows are plain and the statements made once: to load thirty parties with all that belongs to them cost more than to
-show them.
+Rows are plain and statements are built once, because loading thirty parties as objects took longer than showing them.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ ItemT = TypeVar("ItemT")
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
 PAGE = 30
 PLAYERS = 100
-SOIREES = 12  # as many as a thumb scrolls through, and a carnet of years costs what a young one does
+SOIREES = 12
 _RECENT, _PLAYING = 3, 12
 
 
 @dataclass(frozen=True)
 class ListPage(Generic[ItemT]):
-    """One page of a list, page 1 holding the latest; `older` says whether another follows."""
+    """One page of a list, page 1 with the newest; `older` is whether another page follows."""
 
     items: tuple[ItemT, ...]
     number: int
@@ -40,7 +39,7 @@ class ListPage(Generic[ItemT]):
 
 @dataclass(frozen=True)
 class ListedSoiree:
-    """A soirée."""
+    """A soirée in a list."""
 
     id: int
     held_on: dt.date
@@ -49,7 +48,7 @@ class ListedSoiree:
 
 @dataclass(frozen=True)
 class ListedPlayer:
-    """Somebody who plays."""
+    """A player in a list."""
 
     id: int
     name: str
@@ -57,7 +56,7 @@ class ListedPlayer:
 
 @dataclass(frozen=True)
 class ListedSide:
-    """Where a side stands: its number, rank, total and victory, its own name if it has one, and its players' names."""
+    """A side in a list: number, rank, total, victory, its own name if it has one, and the names of its players."""
 
     number: int
     rank: int
@@ -69,10 +68,10 @@ class ListedSide:
 
 @dataclass(frozen=True)
 class ListedPartie:
-    """A partie as lists show it; one that cannot be replayed has no manches to count (None) and no sides.
+    """A partie in a list; one that cannot be replayed has None for `manches`, and no sides.
 
-    Its `place` is that among the parties of its soirée, from 1, and `course` the totals kept of it, once it has ended;
-    neither is there where parties of several soirées are listed.
+    `place` is its position among the parties of its soirée, from 1, and `course` its totals after each manche once it
+    has ended; both are empty in lists of several soirées.
     """
 
     id: int
@@ -89,12 +88,12 @@ class ListedPartie:
 
     @property
     def counts(self) -> bool:
-        """Whether it was played to its end."""
+        """Whether it was played to its end and so counts in statistics."""
         return self.ending_why is not None and not self.abandoned
 
     @property
     def by_totals(self) -> bool:
-        """Whether only the points are known."""
+        """Whether only the points of its manches are known."""
         return self.ending_why == WHY or self.game not in GAMES
 
     @property
@@ -104,43 +103,43 @@ class ListedPartie:
 
     @property
     def ranking(self) -> list[ListedSide]:
-        """The sides from first to last, equal totals sharing their rank."""
+        """The sides from first to last; equal totals share a rank."""
         return sorted(self.sides, key=lambda side: (side.rank, side.number))
 
     @cached_property
     def winners(self) -> list[ListedSide]:
-        """The winning sides, none before the end."""
+        """The winning sides, empty before the end."""
         return [side for side in self.sides if side.won]
 
 
 def soirees(carnet: Carnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None) -> ListPage[ListedSoiree]:
-    """The soirées of a carnet, latest first; those held `between` two days, both among them."""
+    """Return the soirées of a carnet, newest first, optionally `between` two days, inclusive."""
     query = _SOIREES if between is None else _SOIREES.where(Soiree.held_on.between(*between))
     return _page(query, carnet.id, number, ListedSoiree, SOIREES)
 
 
 def deleted_soirees(carnet: Carnet, number: int = 1) -> ListPage[ListedSoiree]:
-    """The soirées that were put away, latest first."""
+    """Return the deleted soirées of a carnet, newest first."""
     return _page(_DELETED_SOIREES, carnet.id, number, ListedSoiree, SOIREES)
 
 
 def players(carnet: Carnet, number: int = 1, *, retired: bool = False) -> ListPage[ListedPlayer]:
-    """The players of a carnet, or those retired, in the order in which they came; page 1 holds the newest."""
+    """Return the players of a carnet, or the retired ones, in the order of their creation; page 1 has the newest."""
     page = _page(_RETIRED if retired else _PLAYERS, carnet.id, number, ListedPlayer, PLAYERS)
     return ListPage(page.items[::-1], page.number, page.older)
 
 
 def count_players(carnet: Carnet) -> int:
-    """How many players a carnet has, those retired apart."""
+    """Return the number of players of a carnet, without retired ones."""
     return db.session.scalar(_COUNT, {"of": carnet.id}) or 0
 
 
 def being_played(latest: Sequence[ListedSoiree]) -> list[ListedPartie]:
-    """The parties of the last soirées that are not over, by soirée in the order in which they were begun.
+    """Return the parties of the first three of these soirées that are not over, by soirée and oldest first.
 
-    Of many, those begun last.
+    At most twelve, those begun last.
     """
-    order = {soiree.id: place for place, soiree in enumerate(latest[:_RECENT])}
+    order = {soiree.id: position for position, soiree in enumerate(latest[:_RECENT])}
     if not order:
         return []
     playing = _grouped(_PLAYED_NOW, {"of": list(order), "size": _PLAYING, "start": 0})
@@ -148,22 +147,22 @@ def being_played(latest: Sequence[ListedSoiree]) -> list[ListedPartie]:
 
 
 def playing_in(soiree_id: int) -> list[ListedPartie]:
-    """The parties of a soirée that are not over, those begun last first."""
+    """Return the parties of a soirée that are not over, newest first."""
     return list(_grouped(_PLAYED_NOW, {"of": [soiree_id], "size": _PLAYING, "start": 0}))
 
 
 def parties(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
-    """The parties of a soirée in the order in which they were begun; page 1 holds those begun last."""
+    """Return the parties of a soirée, oldest first; page 1 has those begun last."""
     return _parties_page(_PARTIES, soiree, number)
 
 
 def deleted_parties(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
-    """The parties of a soirée that were put away, in the order in which they were begun."""
+    """Return the deleted parties of a soirée, oldest first; page 1 has those begun last."""
     return _parties_page(_DELETED_PARTIES, soiree, number)
 
 
 def _page(query: AnySelect, of: int, number: int, read: Callable[..., ItemT], size: int = PAGE) -> ListPage[ItemT]:
-    """A page, and one row more to know whether another follows."""
+    """Return a page; one row more is read to know whether another page follows."""
     rows = db.session.execute(query, {"of": of, "size": size + 1, "start": (number - 1) * size}).all()
     return ListPage(tuple(read(*row) for row in rows[:size]), number, len(rows) > size)
 
@@ -174,7 +173,7 @@ def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[Lis
 
 
 def _grouped(query: AnySelect, given: dict[str, Any]) -> Iterator[ListedPartie]:
-    """The parties, latest first, of rows that stand each for a seat."""
+    """Group rows of seats into parties, newest first."""
     for _, seats in groupby(db.session.execute(query, given), key=lambda row: row.id):
         yield _partie(list(seats))
 
@@ -209,8 +208,8 @@ def _paged(query: AnySelect) -> AnySelect:
 
 
 def _of_carnet(*, deleted: bool) -> AnySelect:
-    elsewhere = select(Regrouping.id).where(Regrouping.source_id == Soiree.id, Regrouping.whole)
-    joined = elsewhere.where(Regrouping.undone_at.is_(None)).correlate(Soiree).exists()
+    regrouped = select(Regrouping.id).where(Regrouping.source_id == Soiree.id, Regrouping.whole)
+    joined = regrouped.where(Regrouping.undone_at.is_(None)).correlate(Soiree).exists()
     gone = and_(Soiree.deleted_at.is_not(None), ~joined) if deleted else Soiree.deleted_at.is_(None)
     query = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.carnet_id == bindparam("of"), gone)
     return _paged(query.order_by(Soiree.held_on.desc(), Soiree.id.desc()))
@@ -223,22 +222,22 @@ def _who_plays(*, retired: bool) -> AnySelect:
 
 
 def _seats_of(chosen: AnySelect, *, of_soiree: bool = False) -> AnySelect:
-    """A row for each seat of the parties chosen, with all that is listed of both; the course stands with the first."""
+    """Select a row for each seat of the chosen parties, with what is listed of both; only seat 0 has the course."""
     place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
     ids = _paged(chosen.add_columns(place.label("place")).order_by(Partie.id.desc())).subquery()
     first = and_(Seat.number == 0, Summary.ending_why.is_not(None))
     course = case((first, Summary.course)) if of_soiree else literal(None)
     about = Partie.id, Partie.soiree_id, Partie.game, Partie.side_names, Partie.abandoned_at
-    stands = SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
-    sits = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
-    went = Summary.manches, Summary.ending_why, Summary.ending_after, course.label("course"), ids.c.place
+    result = SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
+    of_seat = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
+    summary = Summary.manches, Summary.ending_why, Summary.ending_after, course.label("course"), ids.c.place
     return (
-        select(*about, *went, Player.name, *stands)
+        select(*about, *summary, Player.name, *result)
         .join(ids, ids.c.id == Partie.id)
         .join(Seat, Seat.partie_id == Partie.id)
         .join(Player, Player.id == Seat.player_id)
         .outerjoin(Summary, Summary.partie_id == Partie.id)
-        .outerjoin(SeatSummary, sits)
+        .outerjoin(SeatSummary, of_seat)
         .order_by(Partie.id.desc(), Seat.number)
     )
 

@@ -1,7 +1,7 @@
-"""How each partie that counts ended for each of its seats: what statistics are counted from. None of it is a fact.
+"""The outcomes: a row for each seat of each partie that counts, from which statistics are computed. Derived, not facts.
 
-A partie counts once it has ended and is neither abandoned nor deleted, nor its soirée. Whatever changes one of these,
-its players or the date of its soirée has its rows rewritten, from its summary, in the same transaction.
+A partie counts once it has ended, unless it is abandoned or deleted, or its soirée is deleted. A change of one of
+these, of its players or of the date of its soirée rewrites its rows from its summary, in the same transaction.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _AT_ONCE = 400
 
 
 class SeatOutcome(Base):
-    """How a partie that counts ended for a player in a seat.
+    """The outcome of a partie that counts for the player in a seat.
 
-    `rules` is a digest of the house rules, `people` the ids of the players, `3-5-9`. `sides` is how many sides there
-    were, `won` false for all where a partie was drawn. `flags` is what the ending says besides: `rubicon`.
+    `rules` is a digest of the house rules, `people` the ids of the players (`3-5-9`), `sides` the number of sides.
+    `won` is false for all in a drawn partie. `flags` are the true values in the ending's result, such as `rubicon`.
     """
 
     __tablename__ = "outcome"
@@ -55,15 +55,15 @@ class SeatOutcome(Base):
 
 
 def rewrite(session: Session, partie_ids: Collection[int]) -> None:
-    """Write the rows of these parties anew, from their summaries."""
+    """Rewrite the rows of these parties from their summaries."""
     session.flush()
     own = sorted(partie_ids)
     for start in range(0, len(own), _AT_ONCE):
         chosen = own[start : start + _AT_ONCE]
-        # Who changes the date of a soirée holds its row: what ends there meanwhile waits, and has the new one.
-        held = select(Partie.soiree_id).where(Partie.id.in_(chosen))
+        # The soirées are locked: a partie that ends while the date of its soirée is changed waits for the new date.
+        soirees = select(Partie.soiree_id).where(Partie.id.in_(chosen))
         session.execute(
-            select(Soiree.id).where(Soiree.id.in_(held)).order_by(Soiree.id).with_for_update(key_share=True)
+            select(Soiree.id).where(Soiree.id.in_(soirees)).order_by(Soiree.id).with_for_update(key_share=True)
         )
         session.execute(delete(SeatOutcome).where(SeatOutcome.partie_id.in_(chosen)))
         rows = right_rows(session, chosen)
@@ -78,18 +78,18 @@ def fill(session: Session) -> None:
 
 
 def right_rows(session: Session, partie_ids: Sequence[int]) -> list[dict[str, Any]]:
-    """The rows of these parties as their summaries have it, in order; of those that do not count, none."""
+    """Return the rows of these parties computed from their summaries, in order; none for those that do not count."""
     seats = session.execute(_SEATS.where(Partie.id.in_(partie_ids)))
     return [row for _, own in groupby(seats, key=lambda seat: seat.id) for row in _rows(list(own))]
 
 
 def rules_digest(options: Mapping[str, Any]) -> str:
-    """House rules in a few characters."""
+    """Return a short digest of house rules."""
     return hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest()[:RULES_LENGTH]
 
 
 def people_of(player_ids: Iterable[int]) -> str:
-    """A table of players, wherever each sits."""
+    """Return a key of these players, independent of their seats."""
     return "-".join(map(str, sorted(player_ids)))
 
 
@@ -114,7 +114,7 @@ def _rows(seats: Sequence[Any]) -> Iterator[dict[str, Any]]:
 
 
 def _counting(query: Any) -> Any:  # noqa: ANN401 - any select of parties
-    """Of these parties those that count: the rule of it, once."""
+    """Limit a query of parties to those that count."""
     there = Summary.ending_why.is_not(None), Partie.abandoned_at.is_(None), Partie.deleted_at.is_(None)
     joined = query.join(Summary, Summary.partie_id == Partie.id).join(Soiree, Soiree.id == Partie.soiree_id)
     return joined.where(*there, Soiree.deleted_at.is_(None))

@@ -1,4 +1,4 @@
-"""Write every summary anew, and say which were otherwise than the replay has it."""
+"""Rebuild every summary, and report those that differed from the replay."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.standings import Standing
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.read_models.outcomes import SeatOutcome
-from scorekeeper.record.read_models.upkeep import TABLES, Row, Rows, TableOf, drop, keep, replay
+from scorekeeper.record.read_models.upkeep import TABLES, Row, Rows, TableOf, drop, replay, store
 
 _AT_ONCE = 100
 
 
 @dataclass(frozen=True)
-class Mended:
-    """A partie whose summary or outcomes were not what its facts make them, and now are."""
+class Rebuilt:
+    """A partie whose summary or outcomes differed from its facts, and were corrected."""
 
     partie_id: int
 
     def __str__(self) -> str:
-        return f"partie {self.partie_id}: its summary was not what its facts make it, and is mended"
+        return f"partie {self.partie_id}: its summary did not match its facts, and was rebuilt"
 
 
 @dataclass(frozen=True)
 class Unreadable:
-    """A partie that cannot be replayed, and so has no summary, with the reason."""
+    """A partie that cannot be replayed and so has no summary, with the reason."""
 
     partie_id: int
     reason: Exception
@@ -41,8 +41,11 @@ class Unreadable:
         return f"partie {self.partie_id}: cannot be read: {self.reason}"
 
 
-def rebuild() -> Iterator[Mended | Unreadable]:
-    """Give the parties that were mended or cannot be read; others may write meanwhile."""
+def rebuild() -> Iterator[Rebuilt | Unreadable]:
+    """Rebuild all summaries and outcomes; yield the parties that were corrected or cannot be read.
+
+    Other processes may write concurrently.
+    """
     after = 0
     while True:
         found, last = _rebuild_some(after)
@@ -53,12 +56,12 @@ def rebuild() -> Iterator[Mended | Unreadable]:
 
 
 def stored_rows(session: Session, partie_id: int) -> Rows:
-    """The rows kept of a partie, in the order of their keys."""
+    """Return the stored rows of a partie, in the order of their keys."""
     return {table: [dict(row) for row in session.execute(_rows(table, partie_id)).mappings()] for table in TABLES}
 
 
 def stored_outcomes(session: Session, partie_id: int) -> list[Row]:
-    """The outcomes stored of a partie, in the order of its seats."""
+    """Return the stored outcomes of a partie, in the order of its seats."""
     return [dict(row) for row in session.execute(_rows(SeatOutcome, partie_id)).mappings()]
 
 
@@ -67,27 +70,27 @@ def _rows(table: TableOf, partie_id: int) -> Select[*tuple[Any, ...]]:
     return select(*mapped.columns).where(table.partie_id == partie_id).order_by(*mapped.primary_key)
 
 
-def _rebuild_some(after: int) -> tuple[list[Mended | Unreadable], int | None]:
-    """Mend the next few parties; gives the id of the last, None when there are no more."""
-    found: list[Mended | Unreadable] = []
+def _rebuild_some(after: int) -> tuple[list[Rebuilt | Unreadable], int | None]:
+    """Rebuild the next parties, and return the id of the last one, None when there are no more."""
+    found: list[Rebuilt | Unreadable] = []
     with writing() as session:
         query = select(Partie.id).where(Partie.id > after).order_by(Partie.id).limit(_AT_ONCE)
         numbers = session.scalars(query).all()
         for number in numbers:
-            found += _mend(session, number)
+            found += _rebuild(session, number)
     return found, numbers[-1] if numbers else None
 
 
-def _mend(session: Session, partie_id: int) -> list[Mended | Unreadable]:
+def _rebuild(session: Session, partie_id: int) -> list[Rebuilt | Unreadable]:
     partie = session.get_one(Partie, partie_id, with_for_update=True)
     replayed = replay(partie)
     before = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
     if isinstance(replayed, Standing):
-        keep(session, replayed)
+        store(session, replayed)
     elif partie.game in GAMES:
         drop(session, partie_id)
     outcomes.rewrite(session, [partie_id])
     if not isinstance(replayed, Standing):
         return [Unreadable(partie_id, replayed)]
     now = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
-    return [] if now == before else [Mended(partie_id)]
+    return [] if now == before else [Rebuilt(partie_id)]

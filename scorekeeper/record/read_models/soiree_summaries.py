@@ -1,7 +1,7 @@
-"""What a carnet tells of its soirées at a glance, and of one of them: who was there, who won, who did what.
+"""Summaries of soirées: their players, victories, results and highlights.
 
-Parties that count were played to their end: not abandoned, not put away. One that nobody won is a victory of none;
-one shared is a victory of each. Read from the summaries, in as many queries for many parties as for few.
+A partie counts if it has ended and is neither abandoned nor deleted. A drawn partie is a victory of no one, a shared
+one is a victory of each winner. Read from the summaries of parties, in a constant number of queries.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ Rarities = tuple[tuple[tuple[str, str], tuple[int, int]], ...]
 
 @dataclass(frozen=True)
 class Glance:
-    """A soirée at a glance: who was there, in the order they first sat in, with their victories; parties by game."""
+    """The summary of a soirée: its players, in the order of their first partie, with victories; its parties by game."""
 
     players: tuple[tuple[str, int], ...] = ()
     games: tuple[tuple[str, int], ...] = ()
 
     @property
     def winners(self) -> list[tuple[str, int]]:
-        """Those who won something, who won most first."""
+        """The players with victories, most first."""
         return sorted((one for one in self.players if one[1]), key=lambda one: -one[1])
 
 
 @dataclass(frozen=True)
 class ListedMonth:
-    """A month in which a carnet has soirées, and how many."""
+    """A month in which a carnet has soirées, and their number."""
 
     year: int
     month: int
@@ -48,13 +48,13 @@ class ListedMonth:
 
     @property
     def first(self) -> dt.date:
-        """Its first day."""
+        """The first day of the month."""
         return dt.date(self.year, self.month, 1)
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a player did in the parties of a game that count: how many, how many won, their ranks added up."""
+    """The result of a player in the parties of a game that count; `ranks` is the sum of the ranks."""
 
     game: str
     player_id: int
@@ -66,7 +66,7 @@ class Result:
 
 @dataclass(frozen=True)
 class EveningDeed:
-    """What a seat did in a partie, by the key of its lines, and how often."""
+    """How often a seat has lines of a key (`why`) in a partie."""
 
     partie_id: int
     seat: int
@@ -76,7 +76,7 @@ class EveningDeed:
 
 
 def glances(soirees: Collection[ListedSoiree]) -> dict[int, Glance]:
-    """Each of these soirées at a glance; one without any partie has none."""
+    """Return the summary of each of these soirées that has parties, by id."""
     ids = [soiree.id for soiree in soirees]
     if not ids:
         return {}
@@ -91,7 +91,7 @@ def glances(soirees: Collection[ListedSoiree]) -> dict[int, Glance]:
 
 
 def months(carnet: Carnet) -> Sequence[ListedMonth]:
-    """The months in which a carnet has soirées, latest first."""
+    """Return the months in which a carnet has soirées, newest first."""
     month = _month_of(Soiree.held_on, db.engine.dialect.name)
     query = select(month, func.count(Soiree.id)).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
     rows = db.session.execute(query.group_by(month).order_by(month.desc()))
@@ -99,12 +99,12 @@ def months(carnet: Carnet) -> Sequence[ListedMonth]:
 
 
 def _month_of(day: ColumnElement[dt.date] | InstrumentedAttribute[dt.date], dialect: str) -> Function[str]:
-    """The month of a date as text, "2026-11": in SQLite, where dates are text, the year and month apart cost thrice."""
+    """Return the month of a date as text, "2026-11", which on SQLite is thrice as fast as extracting the parts."""
     return func.to_char(day, "YYYY-MM") if dialect == "postgresql" else func.substr(day, 1, 7)
 
 
 def nearest(soiree: Soiree, day: dt.date, most: int) -> list[ListedSoiree]:
-    """The other soirées of the same carnet, those held next to a day: as many before it as after it, at most."""
+    """Return the other soirées of the same carnet nearest to a day: at most `most` before it, and as many after it."""
     later = _OTHERS.where(Soiree.held_on >= day).order_by(Soiree.held_on, Soiree.id)
     earlier = _OTHERS.where(Soiree.held_on < day).order_by(Soiree.held_on.desc(), Soiree.id.desc())
     found = [
@@ -118,12 +118,12 @@ def nearest(soiree: Soiree, day: dt.date, most: int) -> list[ListedSoiree]:
 
 
 def results(soiree: Soiree) -> tuple[Result, ...]:
-    """What each did in the parties of a soirée that count, by game."""
+    """Return the results of each player in the parties of a soirée that count, by game."""
     return tuple(Result(*row) for row in db.session.execute(_RESULTS.where(Partie.soiree_id == soiree.id)))
 
 
 def deeds(parties: Collection[int], whys: Collection[str]) -> tuple[EveningDeed, ...]:
-    """What was done in these parties, of these keys."""
+    """Return how often each seat has lines of these keys in these parties."""
     if not parties or not whys:
         return ()
     query = _DEEDS.where(Tally.partie_id.in_(parties), Tally.why.in_(whys))
@@ -163,10 +163,9 @@ _DEEDS = (
 
 
 def rarities(carnet: Carnet, games: Collection[str], whys: Collection[str], shared: Collection[str]) -> Rarities:
-    """How often each of these was done in the parties that count, and in how many manches of its game.
+    """Return how often lines of each key occur in the parties that count, and in how many manches of the game.
 
-    What is `shared` a whole side may do at once, and is kept of each partner: of a game that was played in teams, how
-    often it was done is not known, and left out.
+    A `shared` key belongs to a whole side and is counted for each partner, so it is omitted for games played in teams.
     """
     if not whys:
         return ()

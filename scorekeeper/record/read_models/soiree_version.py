@@ -1,4 +1,4 @@
-"""A soirée as it stands now: its version, for whoever asks every few seconds, and the partie on its table."""
+"""The version of a soirée, for clients that poll, and its current partie."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.record.read_models.tables import Summary
 
 
 def soiree_with_version(seen: ColumnElement[bool], soiree_id: int) -> tuple[Soiree, str] | None:
-    """A soirée, and what is another once anything of it or its parties changed; None where none such is seen."""
+    """Return a soirée with a version that changes with it or any of its parties; None if the access cannot see it."""
     counted = func.count(Partie.id), func.sum(Partie.id), func.sum(Partie.version), func.count(Partie.deleted_at)
     query = (
         select(Soiree, *counted)
@@ -26,13 +26,13 @@ def soiree_with_version(seen: ColumnElement[bool], soiree_id: int) -> tuple[Soir
 
 
 def partie_on_table(soiree: Soiree) -> int | None:
-    """The partie that is played now: of those not over the last one begun, else the last one begun; None of none."""
-    under_way = and_(Partie.abandoned_at.is_(None), Summary.ending_why.is_(None))
+    """Return the id of the current partie: the last one begun that is not over, else the last one begun."""
+    unfinished = and_(Partie.abandoned_at.is_(None), Summary.ending_why.is_(None))
     query = (
         select(Partie.id)
         .outerjoin(Summary, Summary.partie_id == Partie.id)
         .where(Partie.soiree_id == soiree.id, Partie.deleted_at.is_(None))
-        .order_by(under_way.desc(), Partie.id.desc())
+        .order_by(unfinished.desc(), Partie.id.desc())
         .limit(1)
     )
     return db.session.scalar(query)

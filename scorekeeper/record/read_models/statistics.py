@@ -1,4 +1,4 @@
-"""What the outcomes of parties add up to: who won how much, who did what, who beats whom, who has a title."""
+"""Statistics from the outcomes of parties: victories, highlights, pairs of players, titles."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ LAST = 20
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """Somebody of the carnet, whether or not they still play."""
+    """A player of the carnet, retired or not."""
 
     id: int
     name: str
     retired: bool
 
 
-class Chosen(NamedTuple):
-    """Which parties of a carnet: what is left open is empty or 0. `rules` and `people` are those of `SeatOutcome`."""
+class PartieFilter(NamedTuple):
+    """A filter for the parties of a carnet; empty or 0 means any. `rules` and `people` are those of `SeatOutcome`."""
 
     carnet_id: int
     game: str = ""
@@ -40,17 +40,17 @@ class Chosen(NamedTuple):
 
     @property
     def condition(self) -> ColumnElement[bool]:
-        """What the outcomes of these parties have in common."""
-        asked = {SeatOutcome.game: self.game, SeatOutcome.rules: self.rules, SeatOutcome.people: self.people}
-        conditions = [column == value for column, value in asked.items() if value]
+        """The condition on the outcomes of these parties."""
+        wanted = {SeatOutcome.game: self.game, SeatOutcome.rules: self.rules, SeatOutcome.people: self.people}
+        conditions = [column == value for column, value in wanted.items() if value]
         if self.year:
             conditions.append(SeatOutcome.held_on.between(dt.date(self.year, 1, 1), dt.date(self.year, 12, 31)))
         return and_(SeatOutcome.carnet_id == self.carnet_id, *conditions)
 
 
 @dataclass(frozen=True, slots=True)
-class Narrowing:
-    """Something that statistics can be narrowed to: a game and, at most, one of rules, people and year."""
+class FilterChoice:
+    """A choice of the filter: a game and at most one of rules, people and year."""
 
     game: str
     rules: str
@@ -76,7 +76,7 @@ class PlayerFigures:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a player did in the manches of a game: how often, of how many things, for how much."""
+    """The lines of a key (`why`) of a player in the manches of a game: their number, count of things, and points."""
 
     game: str
     player_id: int
@@ -88,7 +88,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """How a player did against another, and with them, over the games asked about."""
+    """The results of a player against another one, and in a team with them."""
 
     other_id: int
     against: int
@@ -100,14 +100,14 @@ class PairFigures:
     points: int
 
     def plus(self, other: PairFigures) -> PairFigures:
-        """The same with what they did in other parties."""
+        """Return the sums with those of other parties."""
         mine, theirs = astuple(self)[1:], astuple(other)[1:]
         return PairFigures(self.other_id, *map(sum, zip(mine, theirs, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a partie that counts ended for a player."""
+    """The outcome of a partie that counts for a player."""
 
     partie_id: int
     game: str
@@ -119,7 +119,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class WonPartie:
-    """A partie that counts, by who played and who won it."""
+    """A partie that counts, with its players and winners."""
 
     partie_id: int
     held_on: dt.date
@@ -128,13 +128,13 @@ class WonPartie:
 
 
 def players_of(carnet_id: int) -> dict[int, KnownPlayer]:
-    """Everybody of the carnet by id, in the order in which they came."""
+    """Return the players of the carnet by id, in the order in which they were added."""
     query = select(Player.id, Player.name, Player.retired_at).where(Player.carnet_id == carnet_id).order_by(Player.id)
     return {row.id: KnownPlayer(row.id, row.name, row.retired_at is not None) for row in db.session.execute(query)}
 
 
-def narrowings(carnet_id: int) -> list[Narrowing]:
-    """What there is to choose from, the games with most parties first."""
+def filter_choices(carnet_id: int) -> list[FilterChoice]:
+    """Return the choices of the filter, those with most parties first."""
     columns = SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people
     year = cast(extract("year", SeatOutcome.held_on), Integer).label("year")
     query = select(*columns, year, func.count().label("parties"), func.min(SeatOutcome.partie_id).label("example"))
@@ -147,11 +147,11 @@ def narrowings(carnet_id: int) -> list[Narrowing]:
         for key in ("", "", 0), (row.rules, "", 0), ("", row.people, 0), ("", "", row.year):
             counts[row.game, *key] += row.parties
     ordered = sorted(counts.items(), key=lambda found: (-found[1], found[0]))
-    return [Narrowing(*key, options.get(key[1]), parties) for key, parties in ordered]
+    return [FilterChoice(*key, options.get(key[1]), parties) for key, parties in ordered]
 
 
-def player_figures(chosen: Chosen, player_id: int | None = None) -> list[PlayerFigures]:
-    """The sums of everybody by game, or of one player, most parties first."""
+def player_figures(chosen: PartieFilter, player_id: int | None = None) -> list[PlayerFigures]:
+    """Return the sums of every player, or of one, by game; most parties first."""
     key, parties = (SeatOutcome.game, SeatOutcome.player_id), func.count()
     query: Select[*tuple[Any, ...]] = select(*key, parties, *map(_sum, _FIGURES))
     query = query.where(chosen.condition, _of_player(player_id)).group_by(*key)
@@ -159,8 +159,8 @@ def player_figures(chosen: Chosen, player_id: int | None = None) -> list[PlayerF
     return [PlayerFigures(*row) for row in rows]
 
 
-def deeds(chosen: Chosen, player_id: int | None = None) -> list[Deed]:
-    """What everybody, or one player, did in the manches of these parties."""
+def deeds(chosen: PartieFilter, player_id: int | None = None) -> list[Deed]:
+    """Return the lines of every player, or of one, in the manches of these parties, by key."""
     key = SeatOutcome.game, SeatOutcome.player_id, Tally.why
     query: Select[*tuple[Any, ...]] = select(*key, *map(_sum, (Tally.times, Tally.count, Tally.points)))
     query = query.join(Tally, and_(Tally.partie_id == SeatOutcome.partie_id, Tally.number == SeatOutcome.number))
@@ -169,17 +169,17 @@ def deeds(chosen: Chosen, player_id: int | None = None) -> list[Deed]:
     return sorted(found + _of_endings(chosen, player_id), key=lambda deed: (deed.player_id, deed.why))
 
 
-def pair_figures(chosen: Chosen, player_id: int) -> list[PairFigures]:
-    """How a player did with everybody else, those met most often first."""
+def pair_figures(chosen: PartieFilter, player_id: int) -> list[PairFigures]:
+    """Return the results of a player with every other one, those met most often first."""
     return [figures for _, _, figures in _pair_rows(chosen, SeatOutcome.player_id == player_id)]
 
 
 def pairs_upto(
     carnet_id: int, player_ids: Sequence[int], upto: tuple[dt.date, int]
 ) -> tuple[dict[int, list[PairFigures]], dict[int, list[PairFigures]]]:
-    """How each of these players did with everybody else before a partie, given by its date and id, and with it.
+    """Return the results of each of these players with every other one, before a partie and including it.
 
-    Nobody where one of them has ended another partie since.
+    `upto` is the date and id of the partie. Both are empty if one of the players has ended another partie since.
     """
     since = aliased(SeatOutcome)
     later = select(since.partie_id).where(
@@ -188,7 +188,7 @@ def pairs_upto(
     conditions = SeatOutcome.player_id.in_(player_ids), ~later.exists()
     before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
     now: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
-    for player_id, last, figures in _pair_rows(Chosen(carnet_id), *conditions, apart=upto[1]):
+    for player_id, last, figures in _pair_rows(PartieFilter(carnet_id), *conditions, apart=upto[1]):
         if not last:
             before[player_id][figures.other_id] = figures
         known = now[player_id].get(figures.other_id)
@@ -198,15 +198,15 @@ def pairs_upto(
 
 
 def meetings(carnet_id: int, player_id: int, other_id: int) -> dict[str, PairFigures]:
-    """How a player did with another, by game, the one played most first."""
-    games = dict.fromkeys(figures.game for figures in player_figures(Chosen(carnet_id), player_id))
-    found = {game: pair_figures(Chosen(carnet_id, game), player_id) for game in games}
+    """Return the results of a player with another one, by game, the most played first."""
+    games = dict.fromkeys(figures.game for figures in player_figures(PartieFilter(carnet_id), player_id))
+    found = {game: pair_figures(PartieFilter(carnet_id, game), player_id) for game in games}
     own = {game: [one for one in pairs if one.other_id == other_id] for game, pairs in found.items()}
     return {game: pairs[0] for game, pairs in own.items() if pairs}
 
 
-def finishes(player_id: int, chosen: Chosen, last: int = LAST) -> list[Finish]:
-    """How the last of these parties of a player ended, oldest first."""
+def finishes(player_id: int, chosen: PartieFilter, last: int = LAST) -> list[Finish]:
+    """Return the outcomes of the last of these parties of a player, oldest first."""
     about = SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won
     query = select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, *about)
     query = query.where(chosen.condition, SeatOutcome.player_id == player_id)
@@ -217,7 +217,7 @@ def finishes(player_id: int, chosen: Chosen, last: int = LAST) -> list[Finish]:
 def won_parties(
     carnet_id: int, game: str, last: int = LAST, upto: tuple[dt.date, int] | None = None
 ) -> list[WonPartie]:
-    """The last parties of a game that count, oldest first; those up to a date and a partie where one is given."""
+    """Return the last parties of a game that count, oldest first, optionally up to a date and a partie."""
     chosen = select(SeatOutcome.partie_id).where(
         SeatOutcome.carnet_id == carnet_id, SeatOutcome.game == game, SeatOutcome.number == 0
     )
@@ -246,8 +246,8 @@ def _of_player(player_id: int | None) -> ColumnElement[bool]:
     return SeatOutcome.player_id.is_not(None) if player_id is None else SeatOutcome.player_id == player_id
 
 
-def _of_endings(chosen: Chosen, player_id: int | None) -> list[Deed]:
-    """What endings say beside their reason, of who won and of who lost: `rubicon_made`, `rubicon_suffered`."""
+def _of_endings(chosen: PartieFilter, player_id: int | None) -> list[Deed]:
+    """Return the flags of endings, by winners and losers: `rubicon_made`, `rubicon_suffered`."""
     key = SeatOutcome.game, SeatOutcome.player_id, SeatOutcome.flags, SeatOutcome.won
     query = select(*key, func.count()).where(chosen.condition, _of_player(player_id), SeatOutcome.flags != "")
     found: Counter[tuple[str, int, str]] = Counter()
@@ -258,9 +258,9 @@ def _of_endings(chosen: Chosen, player_id: int | None) -> list[Deed]:
 
 
 def _pair_rows(
-    chosen: Chosen, *conditions: ColumnElement[bool], apart: int = 0
+    chosen: PartieFilter, *conditions: ColumnElement[bool], apart: int = 0
 ) -> Iterator[tuple[int, bool, PairFigures]]:
-    """How players did with each of the others, those met most often first; one partie is summed up `apart`."""
+    """Yield the results of players with each of the others, those met most often first; partie `apart` separately."""
     other = aliased(SeatOutcome)
     against, together = SeatOutcome.side != other.side, SeatOutcome.side == other.side
     sums = (

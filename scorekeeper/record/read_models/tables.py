@@ -1,6 +1,6 @@
-"""The summary of each partie. Nothing in these tables is a fact: `upkeep` can write all of it again.
+"""The tables of summaries of parties. They are derived: `upkeep` can write all rows again.
 
-A partie that cannot be replayed has none.
+A partie that cannot be replayed has no rows.
 """
 
 from __future__ import annotations
@@ -14,12 +14,11 @@ from scorekeeper.record.models import Base
 
 
 class Summary(Base):
-    """Where a partie stands: how many manches are in its sheet, who deals next, and how it ended, if it did.
+    """The summary of a partie: the number of manches in its sheet, its next dealer, and its ending, if any.
 
-    `ending_why` is the key of the reason, None while the partie goes on; `ending_after` counts the manches up to the
-    end, and `ending_result` holds the figures its sentence needs. `course` holds the totals of the sides after each
-    manche that counts. Who won stands with the seats. When
-    the partie last changed, and whether it was abandoned, is with the partie and its changes.
+    `ending_why` is the key of the reason, None before the end; `ending_after` is the number of manches up to the end,
+    and `ending_result` has the values for its sentence. `course` has the totals of the sides after each manche that
+    counts. The winners are in `SeatSummary`.
     """
 
     __tablename__ = "summary"
@@ -34,7 +33,7 @@ class Summary(Base):
 
 
 class SeatSummary(Base):
-    """Where a seat stands: its side, and the side's total, rank (1 is the best, equal totals share theirs), victory."""
+    """The summary of a seat: its side, with the total, the rank (from 1, shared by equal totals) and the victory."""
 
     __tablename__ = "seat_summary"
     partie_id: Mapped[int] = mapped_column(ForeignKey("summary.partie_id"), primary_key=True, autoincrement=False)
@@ -46,10 +45,10 @@ class SeatSummary(Base):
 
 
 class Tally(Base):
-    """What a seat did in the manches that count, by the key of the lines: how often, of how many things, for how much.
+    """The lines of a key (`why`) of a seat in the manches that count: their number, count of things, and points.
 
-    The lines are its own (a nil made), and those of its side that name no seat (a contract made), which so count
-    for each partner.
+    They are the lines of the seat (a nil made) and those of its side (a contract made), which are counted for each
+    partner.
     """
 
     __tablename__ = "tally"

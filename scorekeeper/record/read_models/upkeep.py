@@ -1,7 +1,7 @@
-"""Keep the summaries what the replay says: every change of a partie passes here, in its own transaction.
+"""Update the summary of a partie in the transaction of each change.
 
-A version of the program that counts otherwise, or keeps more, empties the tables in its migration: what is missing
-is filled in as the database is made ready.
+A version that scores differently or stores more empties the tables in its migration; missing rows are written when the
+database is prepared.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ TABLES: tuple[TableOf, ...] = (Summary, SeatSummary, Tally)
 
 
 def rows_of(standing: Standing) -> Rows:
-    """The rows that a partie, replayed, has in each table, in the order of their keys."""
+    """Return the rows of a replayed partie in each table, in the order of their keys."""
     return {Summary: [_summary(standing)], SeatSummary: _seats(standing), Tally: _tallies(standing)}
 
 
-def keep(session: Session, now: Standing) -> None:
-    """Write the rows of a partie in place of those it had."""
+def store(session: Session, now: Standing) -> None:
+    """Replace the rows of a partie."""
     drop(session, now.partie.id)
     add(session, now)
 
 
 def add(session: Session, standing: Standing) -> None:
-    """Write the rows of a partie that has none."""
+    """Insert the rows of a partie that has none."""
     for table, rows in rows_of(standing).items():
         if rows:
             session.execute(insert(_plain(table)), rows)
 
 
 def drop(session: Session, partie_id: int) -> None:
-    """Take the rows of a partie out."""
+    """Delete the rows of a partie."""
     for table in reversed(TABLES):
         plain = _plain(table)
         session.execute(delete(plain).where(plain.c.partie_id == partie_id))
 
 
 def fill(session: Session) -> None:
-    """Write the rows of every partie that has none; one that cannot be replayed is left without."""
+    """Insert the rows of every partie that has none and can be replayed."""
     query = select(Partie.id).outerjoin(Summary, Summary.partie_id == Partie.id).where(Summary.partie_id.is_(None))
     for partie_id in session.scalars(query.order_by(Partie.id)).all():
         replayed = replay(session.get_one(Partie, partie_id))
@@ -62,7 +62,7 @@ def fill(session: Session) -> None:
 
 
 def replay(partie: Partie) -> Standing | Exception:
-    """The partie replayed, or why it cannot be: facts that nobody can read, a game that is not installed."""
+    """Replay a partie; return the error if its facts cannot be read or its game is not installed."""
     if partie.game not in GAMES:
         return LookupError(partie.game)
     try:
@@ -72,7 +72,7 @@ def replay(partie: Partie) -> Standing | Exception:
 
 
 def _plain(table: TableOf) -> Table:
-    """The table without its class: rows written so cost a third."""
+    """Return the table instead of its class: inserting rows takes a third of the time."""
     return Base.metadata.tables[table.__tablename__]
 
 
@@ -91,7 +91,7 @@ def _summary(standing: Standing) -> Row:
 
 
 def _as_stored(ending: Ending) -> dict[str, Any]:
-    """The result as JSON gives it back."""
+    """Return the result as it is read back from JSON."""
     stored: dict[str, Any] = json.loads(json.dumps(dict(ending.result)))
     return stored
 
@@ -124,12 +124,12 @@ def _tallies(standing: Standing) -> list[Row]:
 
 
 def _counting(standing: Standing) -> tuple[MancheScore, ...]:
-    """The rows of the sheet up to the one that ended the partie."""
+    """Return the rows of the sheet up to the one that ended the partie."""
     return standing.sheet.manches[: None if standing.ending is None else standing.ending.after]
 
 
 def _lines_by_seat(standing: Standing) -> Iterator[tuple[int, Line]]:
-    """Each line of the manches that count, with each seat it is about."""
+    """Yield each line of the manches that count, with each of its seats."""
     for row in _counting(standing):
         for line in row.lines:
             if line.seat is not None:

@@ -1,1 +1,1 @@
-"""Invitations, accesses, and the recovery code of a carnet."""
+"""The invitations, accesses and recovery code of a carnet."""

@@ -1,6 +1,6 @@
-"""The use cases of a carnet shared: who is invited, who has come in, as whom, and who is asked to leave.
+"""The use cases of sharing a carnet: invite, accept an invitation, name an access, revoke, hand over.
 
-Each runs inside `database.writing()` and raises `RefusedError` for what cannot be.
+Each runs inside `database.writing()` and raises `RefusedError` when it cannot be done.
 """
 
 from __future__ import annotations
@@ -32,29 +32,30 @@ from scorekeeper.record.read_models.lists import ListPage
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.recovery_code import renew_code
 
-PHONES = 50
+_ACCESSES = 50
 OFFERED = 12
 MOST_INVITATIONS = 50  # open at a time
 _LATELY = 30  # soirées
 _TOKEN_BYTES = 24
 _MORNING = dt.time(12)
-# How many phones an invitation lets in, and for how long: one to write is for those around the table.
+# The accesses that an invitation can create, and how long it is valid: one to write is for the players at the table.
 _PLACES = {Role.MARQUEUR: 12, Role.SPECTATEUR: 200}
 _OPEN_FOR = {Role.MARQUEUR: dt.timedelta(days=1), Role.SPECTATEUR: dt.timedelta(days=30)}
 
 
 @dataclass(frozen=True)
 class Comer:
-    """Who comes in by an invitation: a player of the carnet, or somebody by a name of theirs, or nobody who says."""
+    """A user who accepts an invitation: a player of the carnet, another name, or anonymous."""
 
     name: str = ""
     player_id: int | None = None
 
 
 def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[Invitation, str]:
-    """A new invitation, and the token of its link, which is kept nowhere here.
+    """Create an invitation, and return it with the token of its link, of which only the digest is stored.
 
-    One for a soirée is to watch, and ends with it. Raises `RefusedError` for any other, and when many are open already.
+    An invitation to a soirée is for a spectateur, and ends with the soirée. Raises `RefusedError` for other roles, and
+    when too many invitations are open.
     """
     if len(open_invitations(carnet)) >= MOST_INVITATIONS:
         raise RefusedError("many_invitations", most=MOST_INVITATIONS)
@@ -71,49 +72,49 @@ def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[In
 
 
 def end_of(soiree: Soiree) -> dt.datetime:
-    """When a soirée is over for those invited to it: at noon after its night, or after this one if it was earlier."""
+    """Return when invitations to a soirée end: noon of the day after it, or of tomorrow if it is past."""
     today = dt.datetime.now().astimezone()
     night = max(soiree.held_on, today.date())
     return dt.datetime.combine(night + dt.timedelta(days=1), _MORNING, today.tzinfo)
 
 
 def invitation_by(token: str) -> Invitation | None:
-    """The invitation whose link carries this token, if it still opens something."""
+    """Return the invitation with this token, if it is valid."""
     query = select(Invitation).where(Invitation.digest == _digest(token))
     found = db.session.scalar(query.options(joinedload(Invitation.carnet), joinedload(Invitation.soiree)))
-    return found if found is not None and _opens(found) else None
+    return found if found is not None and _is_valid(found) else None
 
 
 def soiree_of(invitation: Invitation) -> Soiree | None:
-    """The only soirée that an invitation lets one see, if it is to one: what is left of it, once put to another."""
+    """Return the soirée that an invitation is limited to, or the one that it was joined with."""
     return None if invitation.soiree is None else remaining(invitation.soiree)
 
 
-def join(invitation: Invitation, comer: Comer, held: Access | None = None) -> Access:
-    """The access of a phone that comes in; the one that it `held` before is given up.
+def join(invitation: Invitation, comer: Comer, previous: Access | None = None) -> Access:
+    """Create an access by an invitation; the client's previous one is ended.
 
-    Raises `RefusedError` when the invitation opens nothing any more, and as `sign` does.
+    Raises `RefusedError` when the invitation is no longer valid, and as `name_access` does.
     """
     db.session.refresh(invitation, with_for_update=True)
-    if invitation.soiree is not None:  # which nobody puts away meanwhile
+    if invitation.soiree is not None:  # locked, so that it is not deleted concurrently
         db.session.refresh(invitation.soiree, ["deleted_at"], with_for_update={"read": True})
-    if not _opens(invitation):
+    if not _is_valid(invitation):
         raise RefusedError("no_such_invitation")
     access = Access(carnet=invitation.carnet, role=invitation.role, invitation_id=invitation.id)
     soiree = soiree_of(invitation)
     if soiree is not None:
         access.soiree_id, access.ends_at = soiree.id, invitation.ends_at
-    sign(access, comer)
+    name_access(access, comer)
     invitation.places -= 1
-    if held is not None:
-        leave(held)
+    if previous is not None:
+        leave(previous)
     db.session.add(access)
     db.session.flush()
     return access
 
 
-def sign(access: Access, comer: Comer) -> None:
-    """Say who holds an access. Raises `RefusedError` for a player of another carnet, or a name that is none."""
+def name_access(access: Access, comer: Comer) -> None:
+    """Set the player or the name of an access. Raises `RefusedError` for a player of another carnet or a bad name."""
     player = None if comer.player_id is None else db.session.get(Player, comer.player_id)
     if comer.player_id is not None and (player is None or player.carnet_id != access.carnet.id):
         raise RefusedError("player_unknown", field="player")
@@ -122,27 +123,27 @@ def sign(access: Access, comer: Comer) -> None:
 
 
 def leave(access: Access) -> None:
-    """Take an access back: its cookie opens nothing any more."""
+    """End an access; its cookie is no longer valid."""
     if access.gone_at is None:
         access.gone_at = utc_now()
         access.generation += 1
 
 
 def revoke(invitation: Invitation) -> None:
-    """Let an invitation open nothing any more, and put out those who came in by it."""
+    """Revoke the invitation and every access created with it, except the owner's."""
     invitation.revoked_at = invitation.revoked_at or utc_now()
-    _put_out(invitation.carnet_id, Access.invitation_id == invitation.id, Access.role != Role.OWNER)
+    _revoke_accesses(invitation.carnet_id, Access.invitation_id == invitation.id, Access.role != Role.OWNER)
 
 
 def revoke_all(carnet: Carnet, but: Access) -> None:
-    """Let no invitation open anything, and put out every phone but one."""
+    """Revoke every invitation of a carnet, and every access but one."""
     for invitation in open_invitations(carnet):
         invitation.revoked_at = utc_now()
-    _put_out(carnet.id, Access.id != but.id)
+    _revoke_accesses(carnet.id, Access.id != but.id)
 
 
 def hand_over(giver: Access, taker: Access) -> None:
-    """Make another phone the owner and this one a scorer; the code is another, which the new owner alone can see."""
+    """Make another access the owner and this one a marqueur, and renew the recovery code."""
     if taker.id == giver.id or taker.role is Role.OWNER or not is_inside(taker):
         raise RefusedError("cannot_take_over")
     giver.role, taker.role = Role.MARQUEUR, Role.OWNER
@@ -151,19 +152,19 @@ def hand_over(giver: Access, taker: Access) -> None:
 
 
 def is_inside(access: Access) -> bool:
-    """Whether an access opens its carnet at this moment."""
+    """Return whether an access is valid now."""
     return access.gone_at is None and (access.ends_at is None or access.ends_at > utc_now())
 
 
-def phones(carnet: Carnet, number: int = 1) -> ListPage[Access]:
-    """The phones that hold the carnet, those that came last first."""
+def list_accesses(carnet: Carnet, number: int = 1) -> ListPage[Access]:
+    """Return a page of the valid accesses of a carnet, newest first."""
     query = _inside(carnet.id).options(joinedload(Access.player)).order_by(Access.id.desc())
-    rows = db.session.scalars(query.limit(PHONES + 1).offset((number - 1) * PHONES)).all()
-    return ListPage(tuple(rows[:PHONES]), number, len(rows) > PHONES)
+    rows = db.session.scalars(query.limit(_ACCESSES + 1).offset((number - 1) * _ACCESSES)).all()
+    return ListPage(tuple(rows[:_ACCESSES]), number, len(rows) > _ACCESSES)
 
 
 def open_invitations(carnet: Carnet) -> Sequence[Invitation]:
-    """The invitations that still open something, the latest first."""
+    """Return the valid invitations of a carnet, newest first."""
     now = utc_now()
     query = select(Invitation).where(Invitation.carnet_id == carnet.id, Invitation.revoked_at.is_(None))
     open_now = query.where(Invitation.ends_at > now, Invitation.places > 0).options(joinedload(Invitation.soiree))
@@ -171,7 +172,7 @@ def open_invitations(carnet: Carnet) -> Sequence[Invitation]:
 
 
 def players_to_be(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[Player]:
-    """Those whom somebody who comes in may be: who sits in that soirée, else who sat down last in the carnet."""
+    """Return the players of that soirée, or those who played last in the carnet, as choices for a new access."""
     soirees = _lately(carnet) if soiree is None else [soiree.id]
     sat = select(Seat.player_id, func.max(Seat.partie_id).label("latest")).join(Partie, Partie.id == Seat.partie_id)
     there = sat.where(Partie.soiree_id.in_(soirees), Partie.deleted_at.is_(None)).group_by(Seat.player_id).subquery()
@@ -180,13 +181,13 @@ def players_to_be(carnet: Carnet, soiree: Soiree | None = None) -> Sequence[Play
 
 
 def _lately(carnet: Carnet) -> Sequence[int]:
-    """The latest soirées: asked for by themselves, lest a database look for them among all who ever sat down."""
+    # A query of its own: as a subquery, the planner may start from every seat in the database.
     own = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
     return db.session.scalars(own.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_LATELY)).all()
 
 
-def signatures(accesses: Collection[int]) -> Mapping[int, str]:
-    """Who holds these accesses, by name; those of whom nobody said are left out."""
+def access_names(accesses: Collection[int]) -> Mapping[int, str]:
+    """Return the names of these accesses. Omit accesses without a name."""
     query = select(Access.id, func.coalesce(Player.name, Access.name)).outerjoin(Access.player)
     rows = db.session.execute(query.where(Access.id.in_(set(accesses)))).all() if accesses else ()
     return {number: name for number, name in rows if name}
@@ -201,15 +202,14 @@ def _are_inside(carnet_id: int) -> Sequence[ColumnElement[bool]]:
     return Access.carnet_id == carnet_id, Access.gone_at.is_(None), present
 
 
-def _put_out(carnet_id: int, *which: ColumnElement[bool]) -> None:
-    """Take back those of the accesses that open the carnet, however many there are."""
+def _revoke_accesses(carnet_id: int, *which: ColumnElement[bool]) -> None:
     gone = update(Access).where(*_are_inside(carnet_id), *which)
     values = gone.values(gone_at=utc_now(), generation=Access.generation + 1)
     db.session.execute(values.execution_options(synchronize_session=False))
     db.session.expire_all()
 
 
-def _opens(invitation: Invitation) -> bool:
+def _is_valid(invitation: Invitation) -> bool:
     gone = invitation.soiree is not None and remaining(invitation.soiree) is None
     return not gone and invitation.revoked_at is None and invitation.places > 0 and invitation.ends_at > utc_now()
 

@@ -1,7 +1,7 @@
-"""Wrong codes, counted by where they come from: whoever tries many has to wait, and the others do not.
+"""Count wrong recovery codes by network address, so that an address that sends many has to wait.
 
-The counts stand in the database, so that every worker and every host sees them, and fall into a fixed number of
-buckets, so that no crowd of addresses makes the table grow.
+The counts are in the database, shared by every worker and host. Addresses are hashed into a fixed number of buckets,
+so that the table cannot grow.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PERIOD = dt.timedelta(minutes=10)
 
 
 def refuse_if_many(bucket: int) -> None:
-    """Raise `RefusedError`, with the minutes left to wait, once as many wrong codes came from there as may come."""
+    """Raise `RefusedError`, with the minutes to wait, once a bucket has reached the limit."""
     row = db.session.get(Attempt, bucket, populate_existing=True)
     if row is None or row.wrong < MOST:
         return
@@ -29,7 +29,7 @@ def refuse_if_many(bucket: int) -> None:
 
 
 def note_wrong(bucket: int) -> None:
-    """Count one more wrong code; the first after a period begins another."""
+    """Count a wrong code; the first one after a period starts a new period."""
     with writing() as session:
         now = utc_now()
         row = session.get(Attempt, bucket, with_for_update=True, populate_existing=True)

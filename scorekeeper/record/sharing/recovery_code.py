@@ -1,8 +1,8 @@
-"""The recovery code of a carnet, which opens it on another phone.
+"""The recovery code of a carnet, which opens it on another device.
 
-It is derived from the secret key, so that its page can show it at any time while the database holds only its digest.
-Codes made at random by earlier versions, or under another secret key, still open their carnet by their digest; they
-cannot be shown any more, only replaced.
+It is derived from the secret key, so that its page can show it at any time while the database stores only its digest.
+Codes made at random by earlier versions, or under another secret key, are still valid by their digest; they can no
+longer be shown, only replaced.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ def set_code(carnet: Carnet) -> None:
 
 
 def renew_code(carnet: Carnet) -> None:
-    """Make a new recovery code; the one before opens nothing any more."""
+    """Replace the recovery code; the previous one is no longer valid."""
     carnet.code_renewals += 1
     carnet.code_digest = code_digest(_derived(carnet))
 
 
 def code_of(carnet: Carnet) -> str | None:
-    """The recovery code as 16 letters and figures; None for one that was not derived from this secret key."""
+    """Return the recovery code, 16 letters and digits; None if it was not derived from this secret key."""
     code = _derived(carnet)
     return code if hmac.compare_digest(code_digest(code), carnet.code_digest) else None
 
 
 def carnet_of_code(typed: str) -> Carnet | None:
-    """The carnet that a recovery code opens, however it was typed: case, spaces, dashes, O for 0."""
+    """Return the carnet with this recovery code; case, spaces, dashes and O for 0 are ignored."""
     code = _read(typed)
     return db.session.scalar(select(Carnet).where(Carnet.code_digest == code_digest(code))) if code else None
 
 
 def code_digest(code: str) -> str:
-    """What is stored of a code: SHA-256 in hexadecimal. It needs no salt, a code being 80 random bits."""
+    """Return the SHA-256 of a code in hexadecimal. It needs no salt, because a code is 80 random bits."""
     return hashlib.sha256(code.encode("ascii")).hexdigest()
 
 
@@ -56,7 +56,7 @@ def _read(typed: str) -> str:
 
 
 def _derived(carnet: Carnet) -> str:
-    secret = current_app.config["SECRET_KEY"].encode()  # fails where a command was given none
+    secret = current_app.config["SECRET_KEY"].encode()  # fails in a command without a secret key
     message = f"recovery code {carnet.key} {carnet.code_renewals}".encode()
     code = hmac.digest(secret, message, hashlib.sha256)
     return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in code[:_LENGTH])

@@ -1,1 +1,1 @@
-"""What goes out of a carnet and comes into one: the whole of it as JSON, its points as CSV, transcripts, plays."""
+"""Export and import a carnet: all of it as JSON, its points as CSV, a partie for BG Stats."""

@@ -1,4 +1,4 @@
-"""A carnet written out and brought in by whoever keeps the house: no phone asks, every carnet is within reach."""
+"""Export and import a carnet from the command line, where every carnet is accessible."""
 
 from __future__ import annotations
 
@@ -12,21 +12,19 @@ from scorekeeper.record.sharing.recovery_code import carnet_of_code, code_of
 from scorekeeper.record.transfer.format import FILE_BYTES
 from scorekeeper.record.transfer.importing import finish_import, import_carnet, known_import
 from scorekeeper.record.transfer.reading import read_carnet
-from scorekeeper.record.transfer.writing import one_state, written
+from scorekeeper.record.transfer.writing import snapshot, write_carnet
 
 
-def exported(named: str) -> Iterator[str] | None:
-    """The text of the file of the carnet of this code or key, piece by piece; None where there is none."""
+def export_carnet(named: str) -> Iterator[str] | None:
+    """Return the file of the carnet with this code or key, in chunks; None if there is no such carnet."""
     carnet = db.session.scalar(select(Carnet).where(Carnet.key == named)) or carnet_of_code(named)
-    return None if carnet is None else _pieces(carnet)
+    return None if carnet is None else _chunks(carnet)
 
 
-def brought_in(content: bytes) -> tuple[str | None, bool]:
-    """The code of the carnet made from a file, and whether it was there already: then nothing is written.
+def import_file(content: bytes) -> tuple[str | None, bool]:
+    """Import a file; return the code of its carnet, and whether the file had been imported before.
 
-    The code is None where the carnet was there and its code cannot be shown.
-
-    Raises `UnreadableFileError`.
+    In that case nothing is written, and the code is None if it cannot be shown. Raises `UnreadableFileError`.
     """
     file = read_carnet(content, FILE_BYTES)
     before = known_import(db.session(), file.digest)
@@ -38,6 +36,6 @@ def brought_in(content: bytes) -> tuple[str | None, bool]:
     return code_of(carnet), False
 
 
-def _pieces(carnet: Carnet) -> Iterator[str]:
-    with one_state(db.engine) as session:
-        yield from written(session, carnet)
+def _chunks(carnet: Carnet) -> Iterator[str]:
+    with snapshot(db.engine) as session:
+        yield from write_carnet(session, carnet)

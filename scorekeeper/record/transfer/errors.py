@@ -1,4 +1,4 @@
-"""Why a file is refused: a key and figures with a place in the file, and no words."""
+"""The errors of a file to import: a key, its values, and a path in the file; `web` has the sentences."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from scorekeeper.record.refusals import RefusedError
 
 
 class UnreadableFileError(Exception):
-    """A file that is refused whole, by the first thing found wrong in it; what a game has against it is `because`."""
+    """The file is refused, with the first error found in it; an error of a game is in `figures["because"]`."""
 
     def __init__(self, key: str, place: str = "", **figures: Any) -> None:  # noqa: ANN401 - as its game or the record names them
-        """Name the error and its place in the file."""
+        """Store the error and its path in the file."""
         self.key, self.place, self.figures = key, place, figures
         super().__init__(f"{place}: {key}" if place else key)
 
 
 def require(true: object, key: str, place: str = "", **figures: object) -> None:
-    """Raise `RefusedError` unless something is true, its field the place below the value that is read."""
+    """Raise `RefusedError` unless `true` is; `place` is a path below the value that is validated."""
     if not true:
         raise RefusedError(key, field=place, **figures)
 
 
 @contextmanager
-def blaming(place: str, game: str) -> Iterator[None]:
-    """Give this place to what a game refuses. Raises `RefusedError`."""
+def located_at(place: str, game: str) -> Iterator[None]:
+    """Turn an error of a game into a `RefusedError` with this path."""
     try:
         yield
     except ImpossibleError as error:
         raise RefusedError("game", field=place, because=error, game=game) from error
 
 
-def first_fault(error: ValidationError) -> UnreadableFileError:
-    """Return the first error that pydantic found: ours with its own key, any other as `shape`."""
+def first_error(error: ValidationError) -> UnreadableFileError:
+    """Return the first error of pydantic: one of ours with its own key, any other with the key `shape`."""
     first = error.errors(include_url=False, include_input=False)[0]
     steps = (f"[{step}]" if isinstance(step, int) else f".{quotable(step)}" for step in first["loc"])
     place, refused = "".join(steps).removeprefix("."), first.get("ctx", {}).get("error")

@@ -1,4 +1,4 @@
-"""The file of a carnet: how it writes a moment, is decompressed, and read as JSON without a key twice or a fraction."""
+"""The encoding of a carnet's file: times, gzip, and JSON without duplicate keys or fractions."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from scorekeeper.record.transfer.errors import UnreadableFileError
 
 FORMAT = "la-marque/carnet"
 VERSION = 1
-PAGE_BYTES = 16 * 1024 * 1024  # of a file that comes by a page, once decompressed: some five thousand parties
-FILE_BYTES = 512 * 1024 * 1024  # of one that comes by the command
-_MOST_KEYS = 1_000  # of one object: pydantic gives an error for each that is unknown
+PAGE_BYTES = 16 * 1024 * 1024  # of a file uploaded on a page, decompressed: about five thousand parties
+FILE_BYTES = 512 * 1024 * 1024  # of a file imported by the command, decompressed
+_MOST_KEYS = 1_000  # of one object, because pydantic makes an error for each unknown key
 _GZIP, _GZIP_BITS = b"\x1f\x8b", 16 + zlib.MAX_WBITS
 
 
 def write_moment(at: dt.datetime | None) -> str | None:
-    """A moment as the file has it: ISO 8601, in UTC."""
+    """Return a time as ISO 8601 in UTC."""
     return None if at is None else at.astimezone(dt.UTC).isoformat().replace("+00:00", "Z")
 
 
-def inflated(content: bytes, longest: int) -> bytes:
-    """Return the file decompressed, if it is gzip.
+def decompress(content: bytes, longest: int) -> bytes:
+    """Return the file, decompressed if it is gzip.
 
-    Raises `UnreadableFileError` once more than `longest` bytes come out, or where it breaks off.
+    Raises `UnreadableFileError` if it is longer than `longest` bytes, or is truncated.
     """
     decompressor = zlib.decompressobj(wbits=_GZIP_BITS)
     zipped = content.startswith(_GZIP)
@@ -45,10 +45,10 @@ def inflated(content: bytes, longest: int) -> bytes:
     return plain.removeprefix(BOM_UTF8)
 
 
-def read_json(content: bytes) -> Any:  # noqa: ANN401 - whatever it says
-    """Return what the file says. Raises `UnreadableFileError`."""
+def read_json(content: bytes) -> Any:  # noqa: ANN401 - any JSON
+    """Parse the file. Raises `UnreadableFileError`."""
     try:
-        from_json(content)  # refuses a lone surrogate, and two hundred things in each other
+        from_json(content)  # refuses lone surrogates and more than two hundred levels of nesting
         return json.loads(
             content.decode(), object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_number
         )

@@ -1,4 +1,4 @@
-"""A carnet made from a file that was read."""
+"""Create a carnet from a file that was read."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from scorekeeper.record.transfer.reading import CarnetFile
 Row = dict[str, Any]
 _AT_ONCE = 100
 _UNFINISHED = ""  # the digest of a carnet that is being imported
-# Seconds. A writer of SQLite's that waited for a hundred parties tries again within 50 ms: it has its turn.
+# Seconds between two transactions. On SQLite a waiting writer tries again within 50 ms, so it gets its turn.
 _PAUSE = 0.06
 
 
 def known_import(session: Session, digest: str, among: Collection[int] | None = None) -> Carnet | None:
-    """The carnet that was made from a file of this digest, among those of these ids where they are given."""
+    """Return the carnet that was imported from a file of this digest, only one `among` these ids if given."""
     query = select(Carnet).join(ImportedFile, ImportedFile.carnet_id == Carnet.id).where(ImportedFile.digest == digest)
     if among is not None:
         query = query.where(Carnet.id.in_(among))
@@ -49,10 +49,10 @@ def known_import(session: Session, digest: str, among: Collection[int] | None = 
 
 
 def import_carnet(file: CarnetFile) -> Access:
-    """Write a new carnet of what the file contains, under a key and a code of its own, for `finish_import`.
+    """Create a carnet from a file, with a new key and a new code; `finish_import` completes it.
 
-    Other writers have their turn after every few parties. Until the import is finished nobody knows the key or the
-    code, so that no one sees half a carnet.
+    It takes several transactions, so that other writers need not wait. No one knows the key or the code before the
+    import is finished, so that no one sees a part of a carnet.
     """
     with writing() as session:
         access = carnets.create_carnet(file.rows["carnet"]["name"])
@@ -77,13 +77,13 @@ def import_carnet(file: CarnetFile) -> Access:
 
 
 def finish_import(session: Session, carnet: Carnet, digest: str) -> None:
-    """Note that a carnet is whole, and of which file. Inside `database.writing()`."""
+    """Mark a carnet as complete, with the digest of its file. Inside `database.writing()`."""
     own = ImportedFile.carnet_id == carnet.id, ImportedFile.digest == _UNFINISHED
     session.execute(update(ImportedFile).where(*own).values(digest=digest))
 
 
 def remove_unfinished_imports() -> None:
-    """Remove the carnets whose import was interrupted."""
+    """Delete the carnets whose import was interrupted."""
     with writing() as session:
         unfinished = select(Carnet).join(ImportedFile, ImportedFile.carnet_id == Carnet.id)
         for carnet in session.scalars(unfinished.where(ImportedFile.digest == _UNFINISHED)).all():
@@ -91,36 +91,35 @@ def remove_unfinished_imports() -> None:
 
 
 def _folded(player: Row) -> Row:
-    """Add the name by which the player is found."""
     return {**player, "folded": fold(player["name"])}
 
 
 def _regrouped(row: Row, soirees: Sequence[int], parties: Sequence[int]) -> Row:
-    """The row of a regrouping, its soirées and parties by their ids."""
-    kept = {name: value for name, value in row.items() if name not in {"source", "target"}}
+    """Return the row of a regrouping with the ids of its soirées and parties."""
+    own = {name: value for name, value in row.items() if name not in {"source", "target"}}
     ids = {"source_id": soirees[row["source"] - 1], "target_id": soirees[row["target"] - 1]}
-    return {**kept, **ids, "parties": [parties[place - 1] for place in row["parties"]]}
+    return {**own, **ids, "parties": [parties[place - 1] for place in row["parties"]]}
 
 
 def _merged(row: Row, players: Sequence[int], parties: Sequence[int]) -> Row:
-    """The row of a merge, its player and parties by their ids; `within` is of an earlier version."""
-    kept = {name: value for name, value in row.items() if name not in {"player", "within"}}
+    """Return the row of a merge with the ids of its player and parties; `within` is from an earlier version."""
+    own = {name: value for name, value in row.items() if name not in {"player", "within"}}
     seats = [(parties[place - 1], number) for place, number in row["seats"]]
-    return {**kept, "player_id": players[row["player"] - 1], "seats": seats}
+    return {**own, "player_id": players[row["player"] - 1], "seats": seats}
 
 
 def _placed(decision: Row, parties: Sequence[int]) -> Row:
-    """The row of a decision, its partie by its id."""
-    kept = {name: value for name, value in decision.items() if name != "partie"}
-    return {**kept, "partie_id": parties[decision["partie"] - 1]}
+    """Return the row of a decision with the id of its partie."""
+    own = {name: value for name, value in decision.items() if name != "partie"}
+    return {**own, "partie_id": parties[decision["partie"] - 1]}
 
 
 def insert_parties(
     session: Session, parties: Sequence[PartieFile], players: Sequence[int], soirees: Sequence[int]
 ) -> list[int]:
-    """Insert parties with all that belongs to them and what follows from it; `players` and `soirees` are ids.
+    """Insert parties with their seats, manches, changes, summaries and outcomes, and return their ids, in order.
 
-    Gives their ids, in order.
+    `players` and `soirees` are the ids of those of the file, in its order.
     """
     ids = _insert(session, Partie, [{**one.row, "soiree_id": soirees[one.soiree - 1]} for one in parties])
     placed = list(zip(ids, parties, strict=True))
@@ -142,7 +141,7 @@ def insert_parties(
 
 
 def _insert_soirees(session: Session, rows: Sequence[Row]) -> list[int]:
-    """Insert soirées with what they are played for, and give their ids."""
+    """Insert soirées with their stakes, and return their ids."""
     ids = _insert(session, Soiree, [{name: value for name, value in row.items() if name != "stake"} for row in rows])
     stakes = [{**row["stake"], "soiree_id": number} for number, row in zip(ids, rows, strict=True) if row["stake"]]
     if stakes:
@@ -171,7 +170,7 @@ def _insert_summaries(session: Session, placed: Sequence[tuple[int, PartieFile]]
 
 
 def _insert(session: Session, mapped: type[Base], rows: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Insert rows and give their ids, in the order of the rows."""
+    """Insert rows, and return their ids in the order of the rows."""
     if not rows:
         return []
     table = _table(mapped)
@@ -180,5 +179,5 @@ def _insert(session: Session, mapped: type[Base], rows: Sequence[Mapping[str, An
 
 
 def _table(mapped: type[Any]) -> Table:
-    """The table without its class: rows written so cost a third."""
+    """Return the table instead of its class: inserting rows takes a third of the time."""
     return Base.metadata.tables[mapped.__tablename__]

@@ -1,4 +1,4 @@
-"""A partie of a file: its house rules, facts and changes as its game reads them, and what follows from them."""
+"""Validate a partie of a file: its house rules, facts and changes, read by its game; compute its summary."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.record.partie.current_manche import NOTED
 from scorekeeper.record.partie.standings import Standing, standing_of
 from scorekeeper.record.read_models.upkeep import Rows, rows_of
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.transfer.errors import blaming, require
+from scorekeeper.record.transfer.errors import located_at, require
 
 Row = dict[str, Any]
 _MOST_POINTS = 1_000_000_000  # what a column of a total can store
@@ -25,9 +25,9 @@ _MOST_POINTS = 1_000_000_000  # what a column of a total can store
 
 @dataclass(frozen=True)
 class PartieFile:
-    """A partie as rows: `soiree` and `seats` are places in the lists of the file, from 1, as is a change's manche.
+    """A partie as rows: `soiree` and `seats` are positions in the lists of the file, from 1.
 
-    `summaries` are the rows that follow from it, for a partie whose id is still None.
+    `summaries` are the rows of its summary, with the partie's id still None.
     """
 
     soiree: int
@@ -39,7 +39,7 @@ class PartieFile:
 
 
 def game_of(row: Row, seats: int) -> AnyGame:
-    """Return the game of a partie or preset. Raises `RefusedError` if it is not known, or not played by so many."""
+    """Return the game of a partie or preset. Raises `RefusedError` if it is unknown, or not for that many players."""
     require(row["game"] in GAMES, "not_known", "game", value=quotable(row["game"]))
     game = game_by_totals(row["game"]) if row.get("paper") else GAMES[row["game"]]
     require(seats in game.table_sizes, "seats", "seats", found=seats)
@@ -47,7 +47,7 @@ def game_of(row: Row, seats: int) -> AnyGame:
 
 
 def read_partie(row: Row) -> PartieFile:
-    """Replay a partie of the file. Raises `RefusedError` for the first thing that cannot be in it."""
+    """Validate and replay a partie of the file. Raises `RefusedError` for its first error."""
     soiree, seats, manches, changes = (row.pop(name) for name in ("soiree", "seats", "manches", "changes"))
     game = game_of(row, len(seats))
     require(len({*seats}) == len(seats), "seat_twice", "seats")
@@ -57,7 +57,7 @@ def read_partie(row: Row) -> PartieFile:
     _check_facts(game, len(seats), row, manches, changes)
     partie = Partie(**row, seats=[Seat(number=number) for number in range(len(seats))])
     partie.manches = [Manche(**manche) for manche in manches]
-    with blaming("manches", game.slug):
+    with located_at("manches", game.slug):
         standing = standing_of(partie)
         _check_current(standing)
     require(all(abs(total) <= _MOST_POINTS for total in standing.sheet.totals), "too_many_points", "manches")
@@ -66,20 +66,20 @@ def read_partie(row: Row) -> PartieFile:
 
 def _check_manches(manches: Sequence[Row]) -> None:
     require(_rises([manche["position"] for manche in manches]), "not_in_order", "manches")
-    under_way = [manche for manche in manches if manche["state"] in {MancheState.BEGUN, MancheState.PLAYED}]
-    require(len(under_way) <= 1, "two_under_way", "manches")
+    current = [manche for manche in manches if manche["state"] in {MancheState.BEGUN, MancheState.PLAYED}]
+    require(len(current) <= 1, "two_under_way", "manches")
     for number, manche in enumerate(manches):
         entered = manche["cards"] if manche["state"] is MancheState.PLAYED else manche["context"]
-        require((entered is not None) if manche in under_way else manche["facts"], "state", f"manches[{number}]")
+        require((entered is not None) if manche in current else manche["facts"], "state", f"manches[{number}]")
 
 
 def _check_changes(version: int, changes: Sequence[Row], manches: Sequence[Row]) -> None:
-    """Refuse changes out of order, about a manche that is not there, or that leave one out."""
+    """Refuse changes out of order, changes of an unknown manche, and recorded manches without a change."""
     require(_rises([change["version"] for change in changes]), "not_in_order", "changes")
     require(changes[-1]["version"] == version, "version_of_changes", "version", last=changes[-1]["version"])
-    told = {change["manche"] for change in changes} - {None}
-    require(told <= {manche["position"] for manche in manches}, "no_such_manche", "changes")
-    require(told >= {manche["position"] for manche in manches if manche["facts"]}, "no_change_tells", "changes")
+    changed = {change["manche"] for change in changes} - {None}
+    require(changed <= {manche["position"] for manche in manches}, "no_such_manche", "changes")
+    require(changed >= {manche["position"] for manche in manches if manche["facts"]}, "no_change_tells", "changes")
 
 
 def _rises(numbers: Sequence[int]) -> bool:
@@ -87,37 +87,37 @@ def _rises(numbers: Sequence[int]) -> bool:
 
 
 def _check_facts(game: AnyGame, seats: int, row: Row, manches: Sequence[Row], changes: Sequence[Row]) -> None:
-    """Refuse house rules that their game cannot read, and facts that none of those of the partie can."""
+    """Refuse house rules that the game cannot read, and facts that cannot be read under any of the partie's rules."""
     rules: dict[Any, None] = {}
     every = {f"manches[{number}].facts": one["facts"] for number, one in enumerate(manches) if one["facts"]}
     every |= {f"changes[{number}].facts": one["facts"] for number, one in enumerate(changes) if one["manche"]}
     for one in (row, *(change for change in changes if change["options"] is not None)):
-        with blaming("options", game.slug):
+        with located_at("options", game.slug):
             read = game.read_options(one["options"], seats)
         one["options"], rules[read] = game.write_options(read), None
     readable = set()
     for place, facts in every.items():
         text = json.dumps(facts)
         if text not in readable:
-            with blaming(place, game.slug):
+            with located_at(place, game.slug):
                 _read_by_any(game, [*rules], seats, facts)
             readable.add(text)
 
 
 def _read_by_any(game: AnyGame, rules: Sequence[Any], seats: int, facts: Json) -> None:
-    faults = []
+    errors = []
     for one in rules:
         try:
             read_manche(game, one, seats, facts, stored=True)
         except ImpossibleError as error:
-            faults.append(error)
+            errors.append(error)
         else:
             return
-    raise faults[0]
+    raise errors[0]
 
 
 def _check_current(standing: Standing) -> None:
-    """Refuse a current manche that cannot have begun so, or whose cards cannot be on the table."""
+    """Refuse a current manche with an impossible context or impossible cards."""
     current, game = standing.partie.current, standing.game
     if current is None:
         return

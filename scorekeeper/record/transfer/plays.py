@@ -1,7 +1,7 @@
-"""A finished partie as a play for BG Stats, an app that keeps a log of games: the address that hands it over.
+"""Export a finished partie to BG Stats, an app that logs board games, by an address with the data.
 
-The app needs every boolean, a date and time in UTC without its zone, and ids that stay the same, so that it
-recognises a play that it already has. A number of BoardGameGeek's is given where it is known, and left out elsewhere.
+The app needs every boolean, times in UTC without a timezone, and stable ids, by which it recognises a play that it
+already has. The game's number on BoardGameGeek is included if it is known.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _SOURCE = "La Marque"
 
 
 def play_address(standing: Standing, game: str, bgg_id: int | None) -> str | None:
-    """The address that hands a partie over, under this name of its game; None for one that has no end."""
+    """Return the address that exports a partie, with this name of its game; None as for `play_of`."""
     play = play_of(standing, game, bgg_id)
     return None if play is None else _APP + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
 def play_of(standing: Standing, game: str, bgg_id: int | None) -> dict[str, Any] | None:
-    """The play; None for a partie that has no end, or was abandoned. `bgg_id`: its number, if known."""
+    """Return the play, None if the partie has not ended or was abandoned. `geek` is the game's number, if known."""
     partie, ending = standing.partie, standing.ending
     if ending is None or partie.abandoned_at is not None:
         return None
@@ -63,7 +63,7 @@ def _player(standing: Standing, seat: int, carnet: str) -> dict[str, Any]:
 
 
 def _ended_at(standing: Standing) -> dt.datetime:
-    """When the manche was recorded that ended the partie."""
+    """Return when the manche that ended the partie was recorded."""
     after = 0 if standing.ending is None else standing.ending.after
     last = standing.manches[after - 1]
     query = select(Change.at).where(Change.manche_id == last.id, Change.kind == ChangeKind.RECORDED)

@@ -1,4 +1,4 @@
-"""The file of a carnet read and checked to the last fact, before anything is written of it."""
+"""Read and validate the whole file of a carnet, before any of it is written."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 from scorekeeper.record.carnet.carnets import MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS
 from scorekeeper.record.names import fold
 from scorekeeper.record.transfer import rows
-from scorekeeper.record.transfer.errors import UnreadableFileError, blaming, first_fault, require
-from scorekeeper.record.transfer.format import FORMAT, VERSION, inflated, read_json
+from scorekeeper.record.transfer.errors import UnreadableFileError, first_error, located_at, require
+from scorekeeper.record.transfer.format import FORMAT, VERSION, decompress, read_json
 from scorekeeper.record.transfer.partie import PartieFile, game_of, read_partie
 
 Row = dict[str, Any]
@@ -23,15 +23,15 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class CarnetFile:
-    """What a file says, as rows without the ids that only a database gives; `digest` tells what it says as a whole."""
+    """The content of a file as rows without ids, and the digest of the content."""
 
     rows: Mapping[str, Any]
     digest: str
 
 
 def read_carnet(content: bytes, longest: int) -> CarnetFile:
-    """Read the file of a carnet, plain or compressed by gzip. Raises `UnreadableFileError` for its first error."""
-    read = read_json(inflated(content, longest))
+    """Read the file of a carnet, plain or gzip. Raises `UnreadableFileError` for its first error."""
+    read = read_json(decompress(content, longest))
     if not isinstance(read, dict) or read.get("format") != FORMAT:
         raise UnreadableFileError("foreign")
     if read.get("version") != VERSION:
@@ -40,12 +40,12 @@ def read_carnet(content: bytes, longest: int) -> CarnetFile:
     try:
         document: Any = _DOCUMENT.validate_python(read, context=lengths)
     except ValidationError as error:
-        raise first_fault(error) from None
+        raise first_error(error) from None
     return CarnetFile(document, digest_of(read))
 
 
 def digest_of(read: object) -> str:
-    """Return what tells one content from any other, however it is laid out."""
+    """Return the digest of a content, independent of whitespace and the order of keys."""
     plain = json.dumps(read, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(plain.encode()).hexdigest()
 
@@ -57,7 +57,7 @@ def json_schema() -> Row:
 
 
 def _refuse_twice(named: Sequence[Row]) -> Sequence[Row]:
-    """Refuse two players, or two house rules for the same table, of one name."""
+    """Refuse two players of one name, and two presets of one name for the same game and number of seats."""
     known = set()
     for row in named:
         key = row.get("game"), row.get("seats"), fold(row["name"])
@@ -68,7 +68,7 @@ def _refuse_twice(named: Sequence[Row]) -> Sequence[Row]:
 
 def _read_preset(row: Row) -> Row:
     game = game_of(row, row["seats"])
-    with blaming("options", game.slug):
+    with located_at("options", game.slug):
         game.read_options(row["options"], row["seats"])
     return row
 
@@ -84,10 +84,10 @@ _Parties = rows.Few[Annotated[rows.PartieObject, AfterValidator(read_partie)]]
 
 
 class CarnetDocument(rows.FileObject):
-    """A carnet of La Marque, whole.
+    """A complete carnet of La Marque.
 
-    What refers to another thing does so by its place in the list, from 1. What follows from the facts, such as totals,
-    is not in it; nor are keys, codes and phones.
+    Objects refer to each other by their position in the list, from 1. Derived values, such as totals, are not included;
+    nor are keys, codes and accesses.
     """
 
     format: Literal["la-marque/carnet"]

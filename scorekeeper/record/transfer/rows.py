@@ -1,8 +1,7 @@
-"""The objects of a file, as pydantic reads them and `schema.json` describes them: most become a row of a table.
+"""The objects of a file, which pydantic reads and `schema.json` describes; most become a row of a table.
 
-A column added to a table belongs here and in `writing`, or among the exceptions in
-`tests/record/transfer/test_exchange.py`.
-What refers to another thing does so by its place in its list, from 1.
+A new column of a table must be added here and in `writing`, or to the exceptions in
+`tests/record/transfer/test_exchange.py`. Objects refer to each other by their position in the list, from 1.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _FIRST, _LAST = dt.datetime(1900, 1, 1, tzinfo=dt.UTC), dt.datetime(2200, 12, 31
 
 
 def _known_place(name: str, place: int, info: ValidationInfo[Any]) -> int:
-    """Refuse a place after the end of its list, whose length is in the context."""
+    """Refuse a position after the end of its list; the lengths of the lists are in the context."""
     require(place <= info.context.get(name, 0), "not_known", value=place)
     return place
 
@@ -101,7 +100,7 @@ class CardsObject(FileObject):
 
 
 class MancheObject(FileObject):
-    """A deal: `context` and `cards` are of one that is current, `facts` of any that was recorded once."""
+    """A deal: the current manche has `context` and `cards`; every manche that was recorded has `facts`."""
 
     position: Version
     state: Annotated[MancheState, Field(strict=False)]
@@ -112,7 +111,7 @@ class MancheObject(FileObject):
 
 
 class ChangeObject(FileObject):
-    """A version of a partie, and what was so after it; `manche` is the position of the one it is about."""
+    """A version of a partie, with the values after it; `manche` is the position of its manche."""
 
     version: Version
     at: Moment
@@ -124,7 +123,7 @@ class ChangeObject(FileObject):
 
 
 class PartieObject(FileObject):
-    """`seats` are places among `players`, clockwise; with `paper` only the points of its manches are known."""
+    """A partie: `seats` are positions in `players`, clockwise; with `paper` only the points of manches are known."""
 
     soiree: SoireePlace
     game: str
@@ -142,7 +141,7 @@ class PartieObject(FileObject):
 
 
 class RegroupingObject(FileObject):
-    """Parties that went from one soirée to another; `place` and `notes` are those of the other before."""
+    """Parties that were moved from one soirée to another; `place` and `notes` are those of the target before."""
 
     source: SoireePlace
     target: SoireePlace
@@ -155,7 +154,7 @@ class RegroupingObject(FileObject):
 
 
 class MergeObject(FileObject):
-    """A player who was written down twice, with the seats (`[partie, seat]`) of the second one."""
+    """A player who was merged into another one, with the seats (`[partie, seat]`) that were given to that one."""
 
     player: PlayerPlace
     within: int | None

@@ -1,6 +1,6 @@
-"""The points of a carnet as a table for a spreadsheet: a row for each player and manche, a few parties at a time.
+"""Export the points of a carnet as CSV for a spreadsheet: a row for each player and manche, in batches of parties.
 
-They are read off the summaries; only a partie whose summary keeps less than its sheet has is replayed.
+The points are read from the summaries; only a partie whose summary lacks manches of its sheet is replayed.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ COLUMNS = (
     "rank",
     "won",
 )
-# What makes a spreadsheet take a cell for a formula, in its own width and in that of Chinese and Japanese letters.
+# The characters that start a formula in a spreadsheet, with their full-width forms.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-# Without it, Excel takes the accents for something else.
+# Without a byte order mark, Excel misreads accents.
 _MARK = "\ufeff"
 Cell = str | int
 
 
 class _SeatEnd(NamedTuple):
-    """A seat: who sits there, and where its side stands."""
+    """The player of a seat, and the result of its side."""
 
     name: str
     side: int
@@ -69,28 +69,28 @@ class _PartiePoints:
 def table(
     session: Session, carnet: Carnet, separator: str, heads: Mapping[str, str], games: Mapping[str, str]
 ) -> Iterator[str]:
-    """The text of the table, piece by piece, with these names of its columns and of the games; inside `one_state`.
+    """Return the CSV in chunks, with these names of its columns and of the games. Inside `snapshot`.
 
-    What was put away is not in it, nor a partie that cannot be replayed.
+    Deleted parties and parties that cannot be replayed are omitted.
     """
     yield _MARK + _lines([[heads[name] for name in COLUMNS]], separator)
     every = partie_ids(session, carnet)
     places = {partie_id: place for place, partie_id in enumerate(every, start=1)}
     for ids in some_at_a_time(every):
-        found = dict(_kept(session, ids))
+        found = dict(_stored(session, ids))
         found |= _replayed(session, [one for one in ids if one not in found])
         for partie_id in sorted(found):
             yield _lines(_rows(found[partie_id], games, places[partie_id]), separator)
 
 
-def harmless(cell: Cell) -> Cell:
-    """The cell as a spreadsheet only shows it: a text that would be a formula begins with an apostrophe."""
+def escape_formula(cell: Cell) -> Cell:
+    """Prefix a text that a spreadsheet would run as a formula with an apostrophe."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULAS) else cell
 
 
-def _kept(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
-    """Of these parties those whose summary has all that their sheet has: not of hundreds of manches, nor gone on."""
-    for partie_id, rows in groupby(session.execute(_KEPT.where(Partie.id.in_(ids))), key=lambda row: row.id):
+def _stored(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
+    """Yield those of these parties whose summary has every manche of their sheet, by id."""
+    for partie_id, rows in groupby(session.execute(_STORED.where(Partie.id.in_(ids))), key=lambda row: row.id):
         first, *others = rows
         if first.game in GAMES and len(first.course) == first.manches:
             seats = [_SeatEnd(*row[-5:]) for row in (first, *others)]
@@ -122,12 +122,12 @@ def _of_standing(standing: Standing) -> _PartiePoints:
 def _live(ids: Sequence[int]) -> Any:  # noqa: ANN401 - a statement of SQLAlchemy's
     loaded = selectinload(Partie.seats), selectinload(Partie.manches), contains_eager(Partie.soiree)
     query = select(Partie).join(Partie.soiree).options(*loaded)
-    return query.where(Partie.id.in_(ids), *_THERE).order_by(Partie.id)
+    return query.where(Partie.id.in_(ids), *_NOT_DELETED).order_by(Partie.id)
 
 
 def _rows(points: _PartiePoints, games: Mapping[str, str], place: int) -> Iterator[list[Cell]]:
-    about: list[Cell] = [points.held_on, harmless(points.place), harmless(games[points.game]), place]
-    seats = [(harmless(seat.name), *seat[1:]) for seat in points.seats]
+    about: list[Cell] = [points.held_on, escape_formula(points.place), escape_formula(games[points.game]), place]
+    seats = [(escape_formula(seat.name), *seat[1:]) for seat in points.seats]
     before: Sequence[int] = [0] * len(points.totals[0]) if points.totals else ()
     for number, totals in enumerate(points.totals, start=1):
         for name, side, final, rank, won in seats:
@@ -142,9 +142,9 @@ def _lines(rows: Iterable[Sequence[Cell]], separator: str) -> str:
     return written.getvalue()
 
 
-_THERE = Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None)
+_NOT_DELETED = Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None)
 _COURSE = case((Seat.number == 0, Summary.course)).label("course")
-_KEPT = (
+_STORED = (
     select(Partie.id, Soiree.held_on, Soiree.place, Partie.game, Summary.ending_why, Summary.manches, _COURSE)
     .add_columns(Player.name, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won)
     .join(Partie.soiree)
@@ -152,6 +152,6 @@ _KEPT = (
     .join(Seat, Seat.partie_id == Partie.id)
     .join(Player, Player.id == Seat.player_id)
     .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
-    .where(*_THERE)
+    .where(*_NOT_DELETED)
     .order_by(Partie.id, Seat.number)
 )

@@ -1,7 +1,7 @@
-"""A carnet written out whole: one JSON object, a line for each thing in it, a few parties in memory at a time.
+"""Export a complete carnet as one JSON object, with a line for each row, in batches of parties.
 
-Rows are told by their place in the lists, from 1, never by their ids in this database; keys, codes and phones stay
-here. What was put away, corrected or undone is in it, with every change; what follows from the facts is not.
+Rows refer to each other by their position in the lists, from 1, not by ids of this database; keys, codes and accesses
+are not exported. Deleted, corrected and undone rows are included, with every change; derived values are not.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ _MOMENTS = ("created_at", "retired_at", "deleted_at", "abandoned_at", "at", "und
 
 
 @contextmanager
-def one_state(engine: Engine) -> Iterator[Session]:
-    """A transaction that sees the database as it is now, whatever is written while something is read out of it."""
+def snapshot(engine: Engine) -> Iterator[Session]:
+    """Read in a transaction that sees one state of the database, in spite of concurrent writes."""
     with Session(engine) as session:
         if session.get_bind().dialect.name == "postgresql":
             session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
         yield session
 
 
-def written(session: Session, carnet: Carnet) -> Iterator[str]:
-    """The text of the file, piece by piece; inside `one_state`."""
+def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
+    """Return the text of the file in chunks. Inside `snapshot`."""
     about = {"name": carnet.name, "created_at": write_moment(carnet.created_at)}
     yield f'{{"format": "{FORMAT}", "version": {VERSION},\n"carnet": {_json(about)}'
     players, soirees = _numbers(session, Player, carnet), _numbers(session, Soiree, carnet)
@@ -64,13 +64,13 @@ def written(session: Session, carnet: Carnet) -> Iterator[str]:
 
 
 def partie_ids(session: Session, carnet: Carnet) -> Sequence[int]:
-    """The parties of a carnet, in the order in which they were begun."""
+    """Return the ids of the parties of a carnet, oldest first."""
     query = select(Partie.id).join(Soiree, Soiree.id == Partie.soiree_id).where(Soiree.carnet_id == carnet.id)
     return session.scalars(query.order_by(Partie.id)).all()
 
 
 def some_at_a_time(ids: Sequence[int]) -> Iterator[Sequence[int]]:
-    """The ids, a few at a time."""
+    """Return the ids in batches."""
     return (ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE))
 
 
@@ -183,7 +183,7 @@ def _columns(table: type[Any], fields: Iterable[str]) -> list[InstrumentedAttrib
 
 
 def _plain(row: Mapping[str, Any]) -> Written:
-    """The row as JSON has it: moments and dates as ISO 8601 writes them."""
+    """Return the row with its times and dates as ISO 8601."""
     plain: Written = {name: write_moment(value) if name in _MOMENTS else value for name, value in row.items()}
     if "held_on" in plain:
         plain["held_on"] = plain["held_on"].isoformat()

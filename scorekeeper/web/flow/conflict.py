@@ -10,7 +10,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Change, ChangeKind, Manche, MancheState
 from scorekeeper.record.partie.standings import Standing
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.sharing.accesses import signatures
+from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games import PAGES
 
@@ -56,7 +56,7 @@ def conflict_of(standing: Standing, changes: tuple[Change, ...]) -> Conflict | N
 def _signed(manche: Manche, changes: tuple[Change, ...]) -> tuple[Change, str | None]:
     """The change that wrote what the manche says, and who made it."""
     wrote = [change for change in changes if change.manche is manche and change.facts is not None][-1]
-    return wrote, None if wrote.access_id is None else signatures({wrote.access_id}).get(wrote.access_id)
+    return wrote, None if wrote.access_id is None else access_names({wrote.access_id}).get(wrote.access_id)
 
 
 def _points_of(form: FactsForm, standing: Standing, index: int) -> Points | None:

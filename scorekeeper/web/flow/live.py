@@ -15,7 +15,7 @@ from scorekeeper.record.models import Change, ChangeKind, Soiree
 from scorekeeper.record.partie.journal import changes_since
 from scorekeeper.record.partie.standings import Standing
 from scorekeeper.record.read_models.soiree_version import soiree_with_version
-from scorekeeper.record.sharing.accesses import signatures
+from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.flow.access import seen_soirees, version_or_404
 from scorekeeper.web.flow.changes import manche_sentence
 from scorekeeper.web.flow.page_cache import KNOWN
@@ -91,7 +91,7 @@ def _news(standing: Standing, changes: Sequence[Change]) -> list[str]:
 def _authors(changes: Sequence[Change]) -> str:
     """Who made these changes, by name; nothing where one of them said no name."""
     accesses = dict.fromkeys(change.access_id for change in changes)
-    names = signatures({access for access in accesses if access is not None})
+    names = access_names({access for access in accesses if access is not None})
     known = [names[access] for access in accesses if access is not None and access in names]
     return listed(list(dict.fromkeys(known))) if len(known) == len(accesses) else ""
 

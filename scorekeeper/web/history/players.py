@@ -82,7 +82,7 @@ def retire(player: Player) -> str:
 @carried_out(lambda refusal, player: render_player(player, PlayerForm(), refusal), player=player_or_404)
 def bring_back(player: Player) -> str:
     """Reinstate a retired player."""
-    carnets.bring_player_back(player)
+    carnets.restore_player(player)
     return url_for("players.show")
 
 
@@ -105,7 +105,7 @@ def _render(player_id: int, chosen: RequestFilters, players: Mapping[int, KnownP
         "history/players/one.html",
         player=players[player_id],
         chosen=chosen,
-        filters=filters(statistics.narrowings(g.carnet.id), chosen.game, players),
+        filters=filters(statistics.filter_choices(g.carnet.id), chosen.game, players),
         rows=sorted(rows, key=lambda row: -row.parties),
         feats={row.game: feats_of(row.game, deeds, players) for row in rows},
         rivals=rivals_of(statistics.pair_figures(parties, player_id), players),

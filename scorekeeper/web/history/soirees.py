@@ -115,7 +115,7 @@ def delete(soiree: Soiree) -> str:
 @carried_out(lambda refusal, soiree: _unchanged(soiree, refusal), soiree=partial(soiree_or_404, deleted=True))
 def restore(soiree: Soiree) -> str:
     """Restore a deleted soirée."""
-    carnets.bring_soiree_back(soiree)
+    carnets.restore_soiree(soiree)
     return url_for("soirees.show", soiree_id=soiree.id)
 
 

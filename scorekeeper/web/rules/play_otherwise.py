@@ -70,7 +70,7 @@ def decide(partie: Partie, key: str | None = None, number: str | None = None) ->
 def take_back(partie: Partie, decision: Decision) -> str:
     """Delete a decision that was just logged, and return to its page."""
     topic = _topic_of(partie, decision)
-    decisions.remove(decision)
+    decisions.delete(decision)
     return topic.url()
 
 

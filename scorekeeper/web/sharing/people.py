@@ -44,7 +44,7 @@ def invite() -> str:
 def _show(refusal: Refusal | None) -> str:
     return render_template(
         "sharing/people/show.html",
-        phones=existing(accesses.phones(g.carnet, asked("page"))),
+        phones=existing(accesses.list_accesses(g.carnet, asked("page"))),
         invitations=accesses.open_invitations(g.carnet),
         shown_here=session.get(_LINKS, {}),
         role_label=role_label,
@@ -138,7 +138,7 @@ def _me(refusal: Refusal | None) -> str:
 @carried_out(_me)
 def say_who() -> str:
     """Change the name of this access."""
-    accesses.sign(writer(), sent_joiner())
+    accesses.name_access(writer(), sent_joiner())
     return url_for("people.me")
 
 

@@ -67,7 +67,7 @@ def play(table: OpenTable) -> str | None:
         arbiter, verdict = table.judge(tap.card.data, tap.seat.data)
         if breaks(verdict) and not tap.stand.data:
             return url_for("cards.show", partie_id=table.partie.id, card=verdict.card.code)
-        table.put_down(verdict, owing(table.standing, arbiter) if tap.price.data else ())
+        table.play_judged(verdict, owing(table.standing, arbiter) if tap.price.data else ())
     return None
 
 
@@ -82,7 +82,7 @@ def back(table: OpenTable) -> None:
 @writes_partie(_refused)
 def away(table: OpenTable) -> str:
     """Enter this manche without its cards after all."""
-    table.put_cards_away()
+    table.clear_cards()
     return url_for("parties.show", partie_id=table.partie.id, entry="open")
 
 

@@ -15,7 +15,7 @@ from scorekeeper.record.models import Change, ChangeKind, Manche, Partie
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.standings import Standing, standing_of
 from scorekeeper.record.partie.table import OpenTable
-from scorekeeper.record.sharing.accesses import signatures
+from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
 from scorekeeper.web.flow.card_table import CardTable, card_table
@@ -193,7 +193,7 @@ def _before() -> int | None:
 
 def _versions(standing: Standing, manche: Manche, changes: Sequence[Change]) -> list[Version]:
     versions = []
-    signed = signatures({change.access_id for change in changes if change.access_id is not None})
+    signed = access_names({change.access_id for change in changes if change.access_id is not None})
     for change in changes:
         current = (change.facts, change.note) == (manche.facts, manche.note)
         versions.append(Version(change, _row_of(standing, change), current, signed.get(change.access_id or 0)))

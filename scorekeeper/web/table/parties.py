@@ -107,7 +107,7 @@ def again(table: OpenTable) -> str:
 @writes_partie(lambda refusal, partie: _refused(partie, refusal))
 def delete(table: OpenTable) -> str:
     """Put the partie away."""
-    table.put_away()
+    table.delete_partie()
     tell_removed(table.partie)
     return url_for("soirees.show", soiree_id=table.partie.soiree_id)
 
@@ -124,7 +124,7 @@ def _of_a_soiree_or_404(partie_id: int) -> Partie:
 def restore(partie: Partie) -> str:
     """Bring the partie back, whatever its version."""
     with open_table(partie, None, writer()) as table:
-        table.bring_back()
+        table.restore_partie()
     return here(partie)
 
 

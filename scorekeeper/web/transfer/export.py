@@ -8,7 +8,7 @@ from flask import Blueprint, Response, g, render_template
 
 from scorekeeper.record.database import db
 from scorekeeper.record.transfer import scores
-from scorekeeper.record.transfer.writing import one_state, written
+from scorekeeper.record.transfer.writing import snapshot, write_carnet
 from scorekeeper.web.core.download import download
 from scorekeeper.web.core.formatting import today
 from scorekeeper.web.core.language import current
@@ -29,8 +29,8 @@ def whole() -> Response:
     engine, carnet = db.engine, g.carnet
 
     def chunks() -> Iterator[str]:
-        with one_state(engine) as session:
-            yield from written(session, carnet)
+        with snapshot(engine) as session:
+            yield from write_carnet(session, carnet)
 
     return download(chunks(), _name("json"), "application/json")
 
@@ -41,7 +41,7 @@ def table() -> Response:
     engine, carnet, headings = db.engine, g.carnet, table_headings(current())
 
     def chunks() -> Iterator[str]:
-        with one_state(engine) as session:
+        with snapshot(engine) as session:
             yield from scores.table(session, carnet, *headings)
 
     return download(chunks(), _name("csv"), "text/csv")

@@ -1,4 +1,4 @@
-"""A name forgotten: what was played stays, and the name stands nowhere any more."""
+"""Anonymise a player: the parties stay, and the name is in no table."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def anonymise(evening: Evening, name: str) -> str:
 
 
 def written() -> str:
-    """All that every table holds, as one text."""
+    """Return all rows of every table as one text."""
     db.session.rollback()
     rows = (row for table in Base.metadata.sorted_tables for row in db.session.execute(select(table)).mappings())
     return "\n".join(str(dict(row)) for row in rows)
 
 
-def test_the_third_player_is_called_so_everywhere_the_name_was_written(evening: Evening) -> None:
+def test_the_name_of_the_third_player_is_replaced_wherever_it_was_written(evening: Evening) -> None:
     name = f"Zoé{evening.carnet.id}"
     partie = evening.partie("Anne", "Luc", name, "Max", game="spades")
     with evening.table(partie) as table:
@@ -55,7 +55,7 @@ def test_the_third_player_is_called_so_everywhere_the_name_was_written(evening: 
     assert (evening.soiree.place, evening.carnet.name) == ("chez Joueur 3", "Chez Joueur 3")
 
 
-def test_a_name_within_a_word_is_no_name(evening: Evening) -> None:
+def test_a_name_within_a_word_is_not_replaced(evening: Evening) -> None:
     (manche,) = evening.record(evening.partie("Ann", "Luc", "Zoé", "Max"), FIRST, note="Anne, ann-x ANN et Annick")
     anonymise(evening, "Ann")
     assert manche.note == "Anne, Joueur 1-x Joueur 1 et Annick"
@@ -70,7 +70,7 @@ def test_the_player_is_retired_and_their_number_is_free(evening: Evening) -> Non
     assert [player.name for player in evening.carnet.players] == ["Joueur 2", "Joueur 1", "Luc"]
 
 
-def test_the_names_of_two_sets_of_house_rules_do_not_become_one(evening: Evening) -> None:
+def test_names_of_house_rules_stay_unique(evening: Evening) -> None:
     anne = evening.player("Anne")
     with writing():
         for name in ("Anne", "Joueur 1"):
@@ -80,7 +80,7 @@ def test_the_names_of_two_sets_of_house_rules_do_not_become_one(evening: Evening
     assert (first.startswith("Joueur 1 "), second) == (True, "Joueur 1")
 
 
-def test_another_carnet_keeps_its_anne(evening: Evening) -> None:
+def test_a_player_of_the_same_name_in_another_carnet_is_not_renamed(evening: Evening) -> None:
     other = Evening()
     (manche,) = other.record(other.partie(), FIRST, note="Anne rit")
     evening.player("Anne")

@@ -1,4 +1,4 @@
-"""A carnet: its code, its players, its soirées, its house rules."""
+"""The use cases of a carnet: its code, players, soirées and house rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def names(evening: Evening) -> list[str]:
     return [player.name for player in habits.players_by_habit(evening.carnet)]
 
 
-def test_the_phone_that_makes_a_carnet_owns_it(evening: Evening) -> None:
+def test_the_access_that_creates_a_carnet_is_its_owner(evening: Evening) -> None:
     assert evening.carnet.name == "Les jeudis"
     assert evening.access.role is Role.OWNER
     assert evening.access.generation == 1
@@ -31,15 +31,15 @@ def test_the_phone_that_makes_a_carnet_owns_it(evening: Evening) -> None:
     assert len(code_of(evening.carnet)) == 16
 
 
-def test_a_carnet_needs_no_name_and_no_two_are_alike(evening: Evening) -> None:
+def test_a_carnet_needs_no_name_and_has_its_own_key(evening: Evening) -> None:
     with writing():
         made = [carnets.create_carnet("").carnet for _ in range(3)]
-    kept = [evening.carnet, *made]
+    every = [evening.carnet, *made]
     assert made[0].name == ""
-    assert len({carnet.key for carnet in kept}) == len({code_of(carnet) for carnet in kept}) == 4
+    assert len({carnet.key for carnet in every}) == len({code_of(carnet) for carnet in every}) == 4
 
 
-def test_a_carnet_s_name_is_checked_and_may_be_taken_away(evening: Evening) -> None:
+def test_the_name_of_a_carnet_is_checked_and_may_be_removed(evening: Evening) -> None:
     with writing():
         carnets.rename_carnet(evening.carnet, "  Les  samedis ")
     assert evening.carnet.name == "Les samedis"
@@ -54,7 +54,7 @@ def test_a_carnet_s_name_is_checked_and_may_be_taken_away(evening: Evening) -> N
 def test_a_code_opens_the_carnet_however_it_is_typed(evening: Evening, way: str) -> None:
     with writing():
         code = f"A0B1C2D3E4{secrets.token_hex(3).upper()}"
-        evening.carnet.code_digest = code_digest(code)  # as a version before made it, at random
+        evening.carnet.code_digest = code_digest(code)  # random, as in an earlier version
     fours = [code[start : start + 4] for start in range(0, 16, 4)]
     typed = {
         "plain": code,
@@ -72,13 +72,13 @@ def test_a_code_opens_the_carnet_however_it_is_typed(evening: Evening, way: str)
 
 
 @pytest.mark.parametrize("typed", ["", " ", "A0B1", "Z" * 16, "U" * 16, "é" * 16, "\x00" * 16, "0" * 10_000])
-def test_any_other_code_opens_nothing(evening: Evening, typed: str) -> None:
+def test_any_other_code_is_refused(evening: Evening, typed: str) -> None:
     with pytest.raises(RefusedError, match="unknown_code"), writing():
         carnets.open_by_code(typed)
     assert db.session.query(Access).filter_by(carnet=evening.carnet).count() == 1
 
 
-def test_a_new_code_makes_the_old_one_worthless(evening: Evening) -> None:
+def test_a_new_code_invalidates_the_old_one(evening: Evening) -> None:
     before = code_of(evening.carnet)
     with writing():
         renew_code(evening.carnet)
@@ -89,7 +89,7 @@ def test_a_new_code_makes_the_old_one_worthless(evening: Evening) -> None:
 
 
 def test_a_code_is_shown_as_long_as_the_secret_key_is_the_same(evening: Evening) -> None:
-    """Under another key the code still opens its carnet, and a new one can be made and shown."""
+    """With another key the code still opens its carnet, and a new one can be created and shown."""
     code = code_of(evening.carnet)
     assert code is not None
     assert code_of(evening.carnet) == code
@@ -107,15 +107,15 @@ def test_no_code_is_stored(evening: Evening) -> None:
     code = code_of(evening.carnet)
     with writing():
         renew_code(evening.carnet)
-    kept = repr(db.session.execute(select(Carnet.__table__)).all())
-    assert code_digest(code_of(evening.carnet) or "") in kept
-    assert code not in kept
-    assert code_of(evening.carnet) not in kept
+    stored = repr(db.session.execute(select(Carnet.__table__)).all())
+    assert code_digest(code_of(evening.carnet) or "") in stored
+    assert code not in stored
+    assert code_of(evening.carnet) not in stored
 
 
 @contextmanager
 def secret_key(secret: str) -> Iterator[None]:
-    """The application under another secret key."""
+    """Set another secret key."""
     before, current_app.config["SECRET_KEY"] = current_app.config["SECRET_KEY"], secret
     try:
         yield
@@ -131,7 +131,7 @@ def test_two_players_of_the_same_name_are_refused(evening: Evening, again: str) 
     assert (caught.value.key, caught.value.field, caught.value.figures) == ("name_taken", "name", {"name": "Zoé"})
 
 
-def test_a_retired_player_s_name_is_taken_too_and_the_refusal_says_so(evening: Evening) -> None:
+def test_the_name_of_a_retired_player_is_refused_with_its_own_key(evening: Evening) -> None:
     zoe = evening.player("Zoé")
     with writing():
         carnets.retire_player(zoe)
@@ -139,7 +139,7 @@ def test_a_retired_player_s_name_is_taken_too_and_the_refusal_says_so(evening: E
         carnets.add_player(evening.carnet, "zoé")
 
 
-def test_two_carnets_may_each_have_an_anne(evening: Evening) -> None:
+def test_two_carnets_may_have_players_of_the_same_name(evening: Evening) -> None:
     evening.player("Anne")
     with writing():
         other = carnets.create_carnet("").carnet
@@ -156,7 +156,7 @@ def test_a_player_may_change_the_case_of_their_own_name(evening: Evening) -> Non
     assert luc.name == "Luc"
 
 
-def test_a_retired_player_is_offered_no_more_until_brought_back(evening: Evening) -> None:
+def test_a_retired_player_is_not_suggested_until_restored(evening: Evening) -> None:
     anne, _ = evening.player("Anne"), evening.player("Luc")
     with writing():
         carnets.retire_player(anne)
@@ -166,24 +166,24 @@ def test_a_retired_player_is_offered_no_more_until_brought_back(evening: Evening
         carnets.retire_player(anne)
     assert anne.retired_at == at
     with writing():
-        carnets.bring_player_back(anne)
+        carnets.restore_player(anne)
     assert names(evening) == ["Anne", "Luc"]
 
 
-def test_those_who_play_most_are_offered_first(evening: Evening) -> None:
+def test_the_players_who_play_most_are_suggested_first(evening: Evening) -> None:
     evening.partie("Anne", "Luc", "Zoé", "Maxence")
     evening.partie("Luc", "Zoé", "Maxence")
     evening.player("Inès")
     assert names(evening) == ["Luc", "Zoé", "Maxence", "Anne", "Inès"]
 
 
-def test_who_came_long_ago_counts_no_more_and_an_old_evening_entered_last_gives_its_table(evening: Evening) -> None:
+def test_only_recent_soirees_count_and_the_last_table_may_be_of_an_old_soiree_entered_last(evening: Evening) -> None:
     def soiree(held_on: dt.date, *names: str) -> None:
         with writing():
             evening.soiree = carnets.open_soiree(evening.carnet, held_on, "")
         evening.partie(*names)
 
-    evening.player("Inès")  # who never played, and stands before those who did too long ago
+    evening.player("Inès")  # never played, and comes before those who played too long ago
     soiree(dt.date(2020, 1, 1), "Odette", "Renée", "Paul")
     evening.partie("Odette", "Renée", "Paul")
     for day in range(60):
@@ -207,7 +207,7 @@ def test_retired_players_stay_in_the_history(evening: Evening) -> None:
     assert [seat.player.name for seat in partie.seats] == ["Anne", "Luc", "Zoé", "Maxence"]
 
 
-def test_a_soiree_is_put_away_and_brought_back(evening: Evening) -> None:
+def test_a_soiree_is_deleted_and_restored(evening: Evening) -> None:
     with writing():
         carnets.delete_soiree(evening.soiree)
     at = evening.soiree.deleted_at
@@ -217,18 +217,18 @@ def test_a_soiree_is_put_away_and_brought_back(evening: Evening) -> None:
         carnets.delete_soiree(evening.soiree)
     assert evening.soiree.deleted_at == at
     with writing():
-        carnets.bring_soiree_back(evening.soiree)
+        carnets.restore_soiree(evening.soiree)
     assert evening.soiree.deleted_at is None
 
 
 @pytest.mark.parametrize("year", [1, 1899, 2201, 9999])
-def test_a_soiree_is_held_in_our_times(evening: Evening, year: int) -> None:
+def test_the_year_of_a_soiree_is_checked(evening: Evening, year: int) -> None:
     with pytest.raises(RefusedError, match="date_far"), writing():
         carnets.open_soiree(evening.carnet, dt.date(year, 1, 1), "")
     assert db.session.query(Soiree).filter_by(carnet=evening.carnet).count() == 1
 
 
-def test_a_soiree_s_place_is_checked(evening: Evening) -> None:
+def test_the_place_of_a_soiree_is_checked(evening: Evening) -> None:
     with writing():
         carnets.edit_soiree(evening.soiree, dt.date(2026, 1, 2), "  chez   Zoé 🏡 ")
     assert (evening.soiree.held_on, evening.soiree.place) == (dt.date(2026, 1, 2), "chez Zoé 🏡")
@@ -238,7 +238,7 @@ def test_a_soiree_s_place_is_checked(evening: Evening) -> None:
     assert evening.soiree.place == "chez Zoé 🏡"
 
 
-def test_house_rules_are_kept_replaced_and_forgotten(evening: Evening) -> None:
+def test_house_rules_are_saved_replaced_and_deleted(evening: Evening) -> None:
     with writing():
         first = carnets.save_preset(evening.carnet, "hearts", "Chez nous", 4, {"limit": 50})
     with writing():
@@ -270,7 +270,7 @@ def test_house_rules_need_a_name(evening: Evening) -> None:
     assert db.session.query(SavedPreset).filter_by(carnet=evening.carnet).count() == 0
 
 
-def test_forgetting_house_rules_leaves_the_parties_played_by_them(evening: Evening) -> None:
+def test_deleting_house_rules_leaves_the_parties_played_by_them(evening: Evening) -> None:
     with writing():
         preset = carnets.save_preset(evening.carnet, "hearts", "Courte", 4, {"limit": 50})
     partie = evening.partie(**preset.options)
@@ -279,7 +279,7 @@ def test_forgetting_house_rules_leaves_the_parties_played_by_them(evening: Eveni
     assert partie.options["limit"] == 50
 
 
-def test_what_a_writing_refuses_leaves_no_trace(evening: Evening) -> None:
+def test_a_refused_transaction_is_rolled_back(evening: Evening) -> None:
     def act() -> None:
         carnets.add_player(evening.carnet, "Anne")
         carnets.rename_carnet(evening.carnet, "Autre")

@@ -1,4 +1,4 @@
-"""What a table decides where no house rule does: kept with its day and partie, found again, put away."""
+"""Decisions of a table where no house rule applies: log, find, list, delete and restore them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def words(found: Sequence[Decision]) -> list[str]:
     return [one.words for one in found]
 
 
-def test_a_decision_is_kept_with_its_carnet_partie_article_day_and_phone(evening: Evening) -> None:
+def test_a_decision_is_stored_with_its_carnet_partie_article_day_and_access(evening: Evening) -> None:
     partie = evening.partie()
     decide(evening, partie, "  La manche   est annulée ", quarrel="revoke")
     db.session.expire_all()
@@ -40,21 +40,21 @@ def test_a_decision_is_kept_with_its_carnet_partie_article_day_and_phone(evening
 
 
 def test_a_decision_is_no_change_of_the_sheet(evening: Evening) -> None:
-    """Another phone that records a manche meanwhile is not told that somebody wrote in it."""
+    """A manche recorded concurrently from another device is not refused as stale."""
     partie = evening.partie()
     before = partie.version
     decide(evening, partie, RENONCE)
     assert db.session.get_one(Partie, partie.id, populate_existing=True).version == before
 
 
-def test_the_latest_is_found_first_and_three_at_most(evening: Evening) -> None:
+def test_at_most_three_decisions_are_found_newest_first(evening: Evening) -> None:
     partie = evening.partie()
-    for said in ("un", "deux", "trois", "quatre"):
-        decide(evening, partie, said)
+    for text in ("un", "deux", "trois", "quatre"):
+        decide(evening, partie, text)
     assert words(decisions.on_article(evening.carnet, "DP-12")) == ["quatre", "trois", "deux"]
 
 
-def test_a_quarrel_brings_up_what_was_said_of_it_and_of_its_article_not_of_another_quarrel(evening: Evening) -> None:
+def test_a_disputed_case_finds_the_decisions_on_it_and_on_its_article_only(evening: Evening) -> None:
     partie = evening.partie()
     decide(evening, partie, "de l’article")
     decide(evening, partie, "du litige", quarrel="revoke")
@@ -64,13 +64,13 @@ def test_a_quarrel_brings_up_what_was_said_of_it_and_of_its_article_not_of_anoth
     assert len(decisions.on_article(evening.carnet, "DP-12")) == 3
 
 
-def test_a_quarrel_of_another_game_by_the_same_name_is_another(evening: Evening) -> None:
+def test_a_disputed_case_of_another_game_with_the_same_key_is_another(evening: Evening) -> None:
     decide(evening, evening.partie(), "à la dame", article="T-5", quarrel="same")
     decide(evening, evening.partie(game="spades"), "à l’atout", article="T-5", quarrel="same")
     assert words(decisions.on_quarrel(evening.carnet, "spades", "T-5", "same")) == ["à l’atout"]
 
 
-def test_what_one_carnet_decides_no_other_sees(evening: Evening) -> None:
+def test_decisions_are_not_found_in_another_carnet(evening: Evening) -> None:
     decide(evening, evening.partie(), RENONCE)
     with writing():
         other: Access = carnets.create_carnet("Les dimanches")
@@ -78,16 +78,16 @@ def test_what_one_carnet_decides_no_other_sees(evening: Evening) -> None:
     assert decisions.listed(other.carnet).items == ()
 
 
-def test_a_decision_put_away_is_asked_for_no_more_and_comes_back(evening: Evening) -> None:
+def test_a_decision_is_deleted_and_restored(evening: Evening) -> None:
     decide(evening, evening.partie(), RENONCE)
     (one,) = decisions.on_article(evening.carnet, "DP-12")
     for _ in range(2):
         with writing():
-            decisions.remove(one)
+            decisions.delete(one)
     assert decisions.on_article(evening.carnet, "DP-12") == []
     assert words(decisions.listed(evening.carnet, removed=True).items) == [RENONCE]
     with writing():
-        decisions.bring_back(one)
+        decisions.restore(one)
     assert words(decisions.on_article(evening.carnet, "DP-12")) == [RENONCE]
     assert decisions.listed(evening.carnet, removed=True).items == ()
 
@@ -103,16 +103,16 @@ def test_decisions_are_listed_thirty_at_a_time(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "key"),
+    ("text", "key"),
     [("", "words_missing"), ("  \u3164 ", "words_missing"), ("x" * 201, "name_long"), ("a\x00b", "name_characters")],
 )
-def test_words_that_are_none_too_many_or_hidden_are_refused(evening: Evening, said: str, key: str) -> None:
+def test_text_that_is_empty_too_long_or_hidden_is_refused(evening: Evening, text: str, key: str) -> None:
     partie = evening.partie()
     with pytest.raises(RefusedError, match=key), writing():
-        decisions.decide(partie, "DP-12", None, said, evening.access)
+        decisions.decide(partie, "DP-12", None, text, evening.access)
     assert decisions.listed(evening.carnet).items == ()
 
 
-def test_two_hundred_characters_of_any_script_are_kept(evening: Evening) -> None:
+def test_two_hundred_characters_of_any_script_are_stored(evening: Evening) -> None:
     decide(evening, evening.partie(), "🦊" * 200)
     assert words(decisions.on_article(evening.carnet, "DP-12")) == ["🦊" * 200]

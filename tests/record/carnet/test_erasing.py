@@ -1,4 +1,4 @@
-"""A carnet erased: nothing of it is left in any table, and nothing of another is touched."""
+"""Erase a carnet from every table, without changing another."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVERY_TABLE = Base.metadata.sorted_tables
 
 
 def counts() -> dict[str, int]:
-    """How many rows there are of each table."""
+    """Return the number of rows of each table."""
     db.session.rollback()
     return {
         table.name: db.session.execute(select(func.count()).select_from(table)).scalar_one() for table in EVERY_TABLE
@@ -30,7 +30,7 @@ def counts() -> dict[str, int]:
 
 
 def fill() -> Evening:
-    """A carnet with something in every table."""
+    """Create a carnet with rows in every table."""
     evening = Evening()
     evening.record(evening.partie(limit=20), FIRST, FIRST)  # over, and so in the statistics
     partie = evening.partie()
@@ -50,7 +50,7 @@ def fill() -> Evening:
     return evening
 
 
-def test_nothing_of_an_erased_carnet_is_left_in_any_table(evening: Evening) -> None:
+def test_an_erased_carnet_is_in_no_table(evening: Evening) -> None:
     evening.record(evening.partie(), FIRST)
     before = counts()
     filled = fill()
@@ -62,7 +62,7 @@ def test_nothing_of_an_erased_carnet_is_left_in_any_table(evening: Evening) -> N
 
 
 @pytest.mark.parametrize("typed", ["", "Les jeudi", "effacer", "Les jeudis de la Marine"])
-def test_a_carnet_is_erased_only_by_its_name(evening: Evening, typed: str) -> None:
+def test_a_carnet_is_erased_only_when_its_name_is_typed(evening: Evening, typed: str) -> None:
     before = counts()
     with pytest.raises(RefusedError) as caught, writing():
         erase(evening.carnet, typed, "effacer")
@@ -75,7 +75,7 @@ def test_a_carnet_is_erased_only_by_its_name(evening: Evening, typed: str) -> No
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_carnet_without_a_name_is_erased_by_a_word() -> None:
+def test_a_carnet_without_a_name_is_erased_when_a_word_is_typed() -> None:
     before = counts()
     with writing():
         unnamed = carnets.create_carnet("").carnet

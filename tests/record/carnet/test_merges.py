@@ -1,4 +1,4 @@
-"""Two players who are one: the seats change hands, and come back."""
+"""Merge two players, and undo it: their seats are reassigned."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from record import house as houses
+from record import applications
 from record.evening import FIRST, Evening
 from support.selection import examples
 
@@ -20,16 +20,16 @@ from scorekeeper.record.refusals import RefusedError
 
 pytestmark = pytest.mark.sweep("fills whole carnets")
 
-house = houses.alone()
+house = applications.alone()
 
 
 def names_at(partie: Partie) -> list[str]:
     return [seat.player.name for seat in db.session.get_one(Partie, partie.id).seats]
 
 
-def merge(evening: Evening, kept: str, other: str) -> Merge:
+def merge(evening: Evening, player: str, other: str) -> Merge:
     with writing():
-        return merges.merge(evening.player(kept), evening.player(other), evening.access)
+        return merges.merge(evening.player(player), evening.player(other), evening.access)
 
 
 def undo(evening: Evening, player: str, other: str) -> Player:
@@ -43,7 +43,7 @@ def latest(evening: Evening, player: str) -> str | None:
     return None if done is None else done.name
 
 
-def test_what_the_second_played_the_first_has_played_and_the_second_is_gone(evening: Evening) -> None:
+def test_a_merge_gives_the_seats_to_the_first_player_and_removes_the_second(evening: Evening) -> None:
     mine, theirs = evening.partie("Anne", "Luc", "Zoé", "Max"), evening.partie("Zoe", "Luc", "Anne", "Inès")
     evening.record(theirs, FIRST)
     merge(evening, "Zoé", "Zoe")
@@ -53,7 +53,7 @@ def test_what_the_second_played_the_first_has_played_and_the_second_is_gone(even
     assert [one for one in rebuild() if one.partie_id in {mine.id, theirs.id}] == []
 
 
-def test_undone_the_second_has_exactly_the_seats_they_had(evening: Evening) -> None:
+def test_undoing_a_merge_gives_the_second_player_exactly_their_seats_back(evening: Evening) -> None:
     one, two = evening.partie("Zoe", "Luc", "Anne", "Max"), evening.partie("Anne", "Zoé", "Luc", "Max")
     with writing():
         zoe = evening.player("Zoe")
@@ -68,17 +68,17 @@ def test_undone_the_second_has_exactly_the_seats_they_had(evening: Evening) -> N
     assert latest(evening, "Zoé") is None
 
 
-def test_two_who_sat_at_one_table_are_two_even_if_it_was_put_away(evening: Evening) -> None:
+def test_two_players_of_one_partie_cannot_be_merged_even_if_it_is_deleted(evening: Evening) -> None:
     partie = evening.partie("Anne", "Zoé", "Zoe", "Max")
     with evening.table(partie) as table:
-        table.put_away()
+        table.delete_partie()
     with pytest.raises(RefusedError) as caught:
         merge(evening, "Zoé", "Zoe")
     assert (caught.value.key, caught.value.figures["held_on"]) == ("played_together", dt.date(2026, 11, 21))
     assert names_at(partie) == ["Anne", "Zoé", "Zoe", "Max"]
 
 
-def test_nobody_is_merged_with_themselves_or_with_nobody(evening: Evening) -> None:
+def test_a_player_is_not_merged_with_themselves_or_an_unknown_name(evening: Evening) -> None:
     zoe = evening.player("Zoé")
     with pytest.raises(RefusedError, match="same_player"):
         merge(evening, "Zoé", "Zoé")
@@ -87,14 +87,14 @@ def test_nobody_is_merged_with_themselves_or_with_nobody(evening: Evening) -> No
     assert merges.player_named(evening.carnet, " ZOÉ ") is zoe
 
 
-def test_a_player_of_another_carnet_is_nobody_here(evening: Evening) -> None:
+def test_a_player_of_another_carnet_is_unknown(evening: Evening) -> None:
     other = Evening()
     other.player("Inès")
     with pytest.raises(RefusedError, match="no_such_player"):
         merges.player_named(evening.carnet, "Inès")
 
 
-def test_a_name_that_somebody_took_meanwhile_is_not_given_back(evening: Evening) -> None:
+def test_a_merge_is_not_undone_if_the_name_is_now_taken(evening: Evening) -> None:
     partie = evening.partie("Zoe", "Luc", "Anne", "Max")
     merge(evening, "Zoé", "Zoe")
     evening.player("Zoe")
@@ -103,8 +103,8 @@ def test_a_name_that_somebody_took_meanwhile_is_not_given_back(evening: Evening)
     assert names_at(partie)[0] == "Zoé"
 
 
-def test_the_latest_merge_is_undone_and_no_earlier_one_before_it(evening: Evening) -> None:
-    """D is A; C is B, then B is A: with B back, C is theirs and D is A's."""
+def test_only_the_latest_merge_can_be_undone(evening: Evening) -> None:
+    """D and B are merged into A, and C into B before: with B restored, C is B's again and D stays A's."""
     parties = [evening.partie(name, "Luc", "Max") for name in "ABCD"]
     merge(evening, "A", "D")
     merge(evening, "B", "C")
@@ -129,18 +129,18 @@ SIX = ("Anne", "Luc", "Zoé", "Max", "Inès", "Paul")
     tables=st.lists(st.permutations(SIX).map(lambda names: names[:3]), min_size=1, max_size=4),
     pairs=st.lists(st.permutations(SIX).map(lambda names: names[:2]), max_size=5),
 )
-def test_whatever_is_merged_and_undone_every_seat_is_as_it_was(tables: list[list[str]], pairs: list[list[str]]) -> None:
+def test_undoing_all_merges_restores_every_seat(tables: list[list[str]], pairs: list[list[str]]) -> None:
     evening = Evening()
     parties = [evening.partie(*names) for names in [*((name, "Ada", "Bob") for name in SIX), *tables]]
     before = [names_at(partie) for partie in parties]
     done = []
-    for kept, other in pairs:
+    for player, other in pairs:
         present = {player.name for player in evening.carnet.players}
-        if {kept, other} <= present:
-            with suppress(RefusedError):  # they sat at one table
-                merge(evening, kept, other)
-                done.append((kept, other))
-    for kept, other in reversed(done):
-        undo(evening, kept, other)
+        if {player, other} <= present:
+            with suppress(RefusedError):  # they played in one partie
+                merge(evening, player, other)
+                done.append((player, other))
+    for player, other in reversed(done):
+        undo(evening, player, other)
     assert [names_at(partie) for partie in parties] == before
     assert db.session.query(Seat).join(Player).filter(Player.carnet_id == evening.carnet.id).count() == 3 * len(parties)

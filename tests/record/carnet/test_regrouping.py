@@ -1,4 +1,4 @@
-"""Soirées put together and parties put elsewhere: what goes along, and that all of it comes back."""
+"""Join soirées, move parties, and undo it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING
 
 import pytest
-from record.database.test_concurrency import PHONES, together, told
+from record.database.test_concurrency import CLIENTS, result_keys, together
 from record.evening import FIRST, Evening, changes
 
 from scorekeeper.record.carnet import carnets, regrouping
@@ -27,7 +27,7 @@ MISTAKEN = dt.date(2026, 11, 20)
 
 @pytest.fixture
 def mistaken(evening: Evening) -> Soiree:
-    """A soirée begun by mistake the day before, at a place, with a note."""
+    """Create a soirée by mistake, dated the day before, with a place and a note."""
     with writing():
         soiree = carnets.open_soiree(evening.carnet, MISTAKEN, "chez Zoé")
         carnets.revise_soiree(soiree, 1, MISTAKEN, "chez Zoé", "Luc est en retard.")
@@ -40,7 +40,7 @@ def another(evening: Evening) -> Soiree:
 
 
 def partie_in(evening: Evening, soiree: Soiree) -> Partie:
-    """A partie in that soirée."""
+    """Start a partie in that soirée."""
     players = [evening.player(name) for name in ("Anne", "Luc", "Zoé", "Maxence")]
     with writing():
         return journal.start_partie(soiree, "hearts", players, {}, 0, evening.access)
@@ -71,11 +71,11 @@ def refused(act: Callable[[], object]) -> str:
     return caught.value.key
 
 
-def test_all_parties_go_along_and_what_was_noted(evening: Evening, mistaken: Soiree) -> None:
+def test_joining_moves_all_parties_and_notes(evening: Evening, mistaken: Soiree) -> None:
     own, other, gone = evening.partie(), partie_in(evening, mistaken), partie_in(evening, mistaken)
     evening.record(other, FIRST)
     with evening.table(gone) as table:
-        table.put_away()
+        table.delete_partie()
     join(evening, mistaken)
     assert parties(evening.soiree) == [own.id, other.id]
     assert [partie.id for partie in lists.deleted_parties(evening.soiree).items] == [gone.id]
@@ -86,7 +86,7 @@ def test_all_parties_go_along_and_what_was_noted(evening: Evening, mistaken: Soi
     assert changes(own) == [(1, "started")]
 
 
-def test_both_soirees_come_back_as_they_were_and_once(evening: Evening, mistaken: Soiree) -> None:
+def test_undoing_restores_both_soirees_once(evening: Evening, mistaken: Soiree) -> None:
     own, other = evening.partie(), partie_in(evening, mistaken)
     done = join(evening, mistaken)
     later = evening.partie()
@@ -98,7 +98,7 @@ def test_both_soirees_come_back_as_they_were_and_once(evening: Evening, mistaken
         assert changes(other) == [(1, "started"), (2, "moved"), (3, "moved")]
 
 
-def test_what_was_written_since_stays_when_the_rest_comes_back(evening: Evening, mistaken: Soiree) -> None:
+def test_undoing_keeps_what_was_written_since(evening: Evening, mistaken: Soiree) -> None:
     done = join(evening, mistaken)
     with writing():
         carnets.revise_soiree(evening.soiree, 1, evening.soiree.held_on, "à la Marine", "Belle soirée.")
@@ -106,9 +106,7 @@ def test_what_was_written_since_stays_when_the_rest_comes_back(evening: Evening,
     assert (evening.soiree.place, evening.soiree.notes) == ("à la Marine", "Belle soirée.")
 
 
-def test_the_notes_of_both_stand_one_under_the_other_unless_they_are_too_long(
-    evening: Evening, mistaken: Soiree
-) -> None:
+def test_the_notes_of_both_are_joined_unless_they_are_too_long(evening: Evening, mistaken: Soiree) -> None:
     with writing():
         carnets.revise_soiree(evening.soiree, 1, evening.soiree.held_on, "à la Marine", "x" * 1990)
     assert refused(lambda: join(evening, mistaken)) == "notes_long"
@@ -119,7 +117,7 @@ def test_the_notes_of_both_stand_one_under_the_other_unless_they_are_too_long(
     assert (evening.soiree.place, evening.soiree.notes) == ("à la Marine", "Belle soirée.\n\nLuc est en retard.")
 
 
-def test_a_partie_goes_elsewhere_and_comes_back(evening: Evening, mistaken: Soiree) -> None:
+def test_a_partie_is_moved_and_moved_back(evening: Evening, mistaken: Soiree) -> None:
     first, second = evening.partie(), evening.partie()
     done = move(evening, first, mistaken)
     assert (parties(evening.soiree), parties(mistaken)) == ([second.id], [first.id])
@@ -129,8 +127,8 @@ def test_a_partie_goes_elsewhere_and_comes_back(evening: Evening, mistaken: Soir
     assert changes(first) == [(1, "started"), (2, "moved"), (3, "moved")]
 
 
-def test_nothing_is_undone_once_another_regrouping_came_after(evening: Evening, mistaken: Soiree) -> None:
-    """Not even when that one was undone itself; one of other soirées changes nothing."""
+def test_only_the_latest_regrouping_can_be_undone(evening: Evening, mistaken: Soiree) -> None:
+    """Also when a later one was itself undone; a regrouping of other soirées does not matter."""
     own, other = evening.partie(), partie_in(evening, mistaken)
     third, fourth = (another(evening) for _ in range(2))
     joined = join(evening, mistaken)
@@ -147,7 +145,7 @@ def test_nothing_is_undone_once_another_regrouping_came_after(evening: Evening, 
     assert parties(evening.soiree) == [own.id, other.id]
 
 
-def test_a_partie_does_not_go_back_to_where_it_would_not_be_seen(evening: Evening, mistaken: Soiree) -> None:
+def test_a_partie_is_not_moved_back_to_a_deleted_soiree(evening: Evening, mistaken: Soiree) -> None:
     partie = evening.partie()
     done = move(evening, partie, mistaken)
     with writing():
@@ -156,7 +154,7 @@ def test_a_partie_does_not_go_back_to_where_it_would_not_be_seen(evening: Evenin
     assert parties(mistaken) == [partie.id]
 
 
-def test_no_soiree_goes_into_itself_into_one_put_away_or_into_another_carnet(
+def test_a_soiree_is_not_joined_with_itself_a_deleted_one_or_one_of_another_carnet(
     evening: Evening, mistaken: Soiree
 ) -> None:
     partie, stranger = evening.partie(), Evening().soiree
@@ -171,12 +169,12 @@ def test_no_soiree_goes_into_itself_into_one_put_away_or_into_another_carnet(
     assert (parties(evening.soiree), changes(partie)) == ([partie.id], [(1, "started")])
 
 
-def test_a_partie_is_not_begun_in_a_soiree_that_went(evening: Evening, mistaken: Soiree) -> None:
+def test_no_partie_is_started_in_a_soiree_that_was_joined(evening: Evening, mistaken: Soiree) -> None:
     join(evening, mistaken)
     assert refused(lambda: partie_in(evening, mistaken)) == "soiree_gone"
 
 
-def test_of_many_phones_that_put_two_soirees_together_one_does(
+def test_of_concurrent_requests_to_join_two_soirees_one_succeeds(
     house: Flask, evening: Evening, mistaken: Soiree
 ) -> None:
     own, other = evening.partie(), partie_in(evening, mistaken)
@@ -188,12 +186,12 @@ def test_of_many_phones_that_put_two_soirees_together_one_does(
             regrouping.join_soirees(target, source, db.session.get_one(Access, access))
         return "done"
 
-    assert told(together(house, act)) == ["done"] + ["soiree_gone"] * (PHONES - 1)
+    assert result_keys(together(house, act)) == ["done"] + ["soiree_gone"] * (CLIENTS - 1)
     (left,) = lists.soirees(evening.carnet).items
     assert parties(db.session.get_one(Soiree, left.id)) == [own.id, other.id]
 
 
-def test_no_partie_is_lost_that_is_begun_while_its_soiree_goes(
+def test_a_partie_started_while_its_soiree_is_joined_is_not_lost(
     house: Flask, evening: Evening, mistaken: Soiree
 ) -> None:
     players = [evening.player(name).id for name in ("Anne", "Luc", "Zoé", "Maxence")]
@@ -210,15 +208,15 @@ def test_no_partie_is_lost_that_is_begun_while_its_soiree_goes(
                 journal.start_partie(leaving, "hearts", seated, {}, 0, author)
         return "done"
 
-    results = told(together(house, act))
+    results = result_keys(together(house, act))
     begun = results.count("done") - 1
     assert set(results) <= {"done", "soiree_gone"}
     assert len(parties(evening.soiree)) == begun
     assert parties(mistaken) == []
 
 
-def test_guests_go_where_the_parties_went_and_come_back(evening: Evening, mistaken: Soiree) -> None:
-    """Each time one more comes in by each invitation; with a third, those joined for good go and come together."""
+def test_guests_move_with_the_parties(evening: Evening, mistaken: Soiree) -> None:
+    """Each time every invitation is accepted once more; after a third soirée, those joined for good move together."""
     third = another(evening)
     _, second, last = soirees = [mistaken.id, evening.soiree.id, third.id]
     with writing():

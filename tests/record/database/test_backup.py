@@ -1,4 +1,4 @@
-"""Copies of a database: complete while it is written to, checked, restored, and whole wherever a kill comes."""
+"""Back up and restore a SQLite database in use; a process killed at any moment leaves complete files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ROW = (
     "INSERT INTO carnet (key, name, code_digest, code_renewals, created_at) VALUES (?, ?, ?, 0, '2026-11-24 20:00:00')"
 )
 OLD_ROW = "INSERT INTO carnet (key, name, recovery_code, created_at) VALUES ('k', 'old', 'c', '2026-11-24 20:00:00')"
-ATTEMPTS = 40  # to kill each command; the moments are drawn over all the time that it takes, and after
+ATTEMPTS = 40  # to kill each command, at random moments during and after it
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def database(template: Path, tmp_path: Path) -> Path:
-    """A database with one carnet, `first`, and no log."""
+    """Create a database with one carnet, `first`, and no log."""
     return with_names(template, tmp_path / "scorekeeper.sqlite3", "first")
 
 
@@ -59,7 +59,7 @@ def add(path: Path, *names: str) -> None:
 
 
 def names(path: Path) -> list[str]:
-    """The carnets of a database that must be sound."""
+    """Return the carnets of a database that must be undamaged."""
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         return [name for (name,) in connection.execute("SELECT name FROM carnet ORDER BY id")]
@@ -74,7 +74,7 @@ def files(folder: Path) -> set[str]:
 
 
 def crashed(path: Path, *added: str) -> None:
-    """Add carnets in a process that dies at once: they are in the log alone, which stays beside the file."""
+    """Add carnets in a process that is killed at once, so that they are only in the log."""
     script = (
         "import os, sqlite3, sys\n"
         "c = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
@@ -86,8 +86,8 @@ def crashed(path: Path, *added: str) -> None:
     assert path.with_name(f"{path.name}-wal").stat().st_size > 0
 
 
-def test_a_copy_made_under_constant_writing_misses_no_acknowledged_row(database: Path, tmp_path: Path) -> None:
-    """Four writers; what was acknowledged before each copy began is in it, and each writer's rows are without a gap."""
+def test_a_copy_made_during_writes_has_every_acknowledged_row(database: Path, tmp_path: Path) -> None:
+    """Four writers: each copy has the rows acknowledged before it began, and no gap in the rows of a writer."""
     written = [0] * 4
     stop = threading.Event()
 
@@ -119,7 +119,7 @@ def test_a_copy_made_under_constant_writing_misses_no_acknowledged_row(database:
     assert sum(written) > 15
 
 
-def test_a_copy_is_one_file_for_its_owner_alone_and_holds_the_log(database: Path, tmp_path: Path) -> None:
+def test_a_copy_is_one_private_file_with_the_rows_of_the_log(database: Path, tmp_path: Path) -> None:
     crashed(database, "second")
     target = tmp_path / "copies"
     target.mkdir()
@@ -133,7 +133,7 @@ def test_a_copy_is_one_file_for_its_owner_alone_and_holds_the_log(database: Path
     assert names(target / "copy.sqlite3") == ["first", "second"]
 
 
-def test_a_copy_replaces_the_one_before_and_not_the_database_nor_one_in_use(database: Path, tmp_path: Path) -> None:
+def test_a_copy_replaces_an_earlier_copy_but_no_database_in_use(database: Path, tmp_path: Path) -> None:
     target = tmp_path / "copy.sqlite3"
     target.write_text("an older copy")
     back_up(database, target)
@@ -167,8 +167,8 @@ def test_a_copy_is_restored_and_the_replaced_database_saved_with_its_log(databas
     assert names(database) == ["first", "second"]
 
 
-def test_a_log_left_without_its_database_does_not_undo_a_copy(database: Path, tmp_path: Path) -> None:
-    """Plain copying falls into this: the second carnet is in the log of the database that is gone."""
+def test_the_log_of_a_deleted_database_does_not_change_a_restored_copy(database: Path, tmp_path: Path) -> None:
+    """A plain copy of the file would fail here: the second carnet is in the log of the deleted database."""
     copy = tmp_path / "copy.sqlite3"
     back_up(database, copy)
     crashed(database, "second")
@@ -184,7 +184,7 @@ def test_a_damaged_database_is_replaced_and_saved_as_it_is(database: Path, tmp_p
     crashed(database, "second")
     log = database.with_name(f"{database.name}-wal").read_bytes()
     database.write_bytes(b"x" * 5000)
-    # SQLite would bring page 1 back from the log: that page is taken from it, so that nothing can be read.
+    # SQLite would restore page 1 from the log, so it is overwritten there too, and nothing can be read.
     database.with_name(f"{database.name}-wal").write_bytes(log[:32])
     saved = restore(copy, database)
     assert saved is not None
@@ -219,7 +219,7 @@ def truncated(path: Path) -> None:
 
 
 def damaged(path: Path) -> None:
-    """Write over every page but the first."""
+    """Overwrite every page but the first."""
     with path.open("rb+") as file:
         file.seek(4096)
         file.write(b"\xa5" * (path.stat().st_size - 4096))
@@ -266,7 +266,7 @@ def test_a_database_that_a_process_has_open_is_not_replaced(database: Path, tmp_
 
 
 def test_a_database_is_copied_before_an_upgrade_and_the_last_three_copies_stay(tmp_path: Path) -> None:
-    """A fifth is made by an upgrade from the first schema; the copy has that schema, the database the newest."""
+    """The fifth copy is made by an upgrade from the first schema; it has that schema, the database the newest."""
     database = tmp_path / "scorekeeper.sqlite3"
     url = f"sqlite:///{database}"
     copies = tmp_path / "backups"
@@ -296,7 +296,7 @@ def test_a_database_whose_address_is_a_uri_is_copied_before_an_upgrade(tmp_path:
     assert (revision(copy), revision(tmp_path / "old.sqlite3")) == ("0013", newest_revision())
 
 
-def test_a_copy_of_an_older_version_is_brought_up_to_date_at_the_next_start(database: Path, tmp_path: Path) -> None:
+def test_a_copy_of_an_older_version_is_upgraded_at_the_next_start(database: Path, tmp_path: Path) -> None:
     old = tmp_path / "old.sqlite3"
     earlier.at(f"sqlite:///{old}")
     with closing(sqlite3.connect(old, isolation_level=None)) as connection:
@@ -338,7 +338,7 @@ def test_only_a_sqlite_file_can_be_copied(url: str, sentence: str) -> None:
 
 
 def forked(step: Callable[[], object]) -> int:
-    """Start a step in a process of its own."""
+    """Start a step in its own process."""
     child = os.fork()
     if child == 0:
         try:
@@ -349,7 +349,7 @@ def forked(step: Callable[[], object]) -> int:
 
 
 def killed(step: Callable[[], object], moment: float) -> bool:
-    """Kill a step after so many seconds; give whether it had not ended before."""
+    """Kill a step after `moment` seconds; return whether it was still running."""
     child = forked(step)
     time.sleep(moment)
     os.kill(child, signal.SIGKILL)
@@ -358,7 +358,7 @@ def killed(step: Callable[[], object], moment: float) -> bool:
 
 
 def duration(step: Callable[[], object]) -> float:
-    """The seconds that a step takes in a process of its own."""
+    """Return the seconds that a step takes in its own process."""
     started = time.perf_counter()
     os.waitpid(forked(step), 0)
     return time.perf_counter() - started
@@ -386,7 +386,7 @@ def test_a_backup_killed_at_any_moment_leaves_the_old_copy_or_the_new_one(databa
 
 
 def test_a_restore_killed_at_any_moment_leaves_the_old_database_or_the_new_one(template: Path, tmp_path: Path) -> None:
-    """The old one has a row in its log alone, which the new one must not get and the old one must not lose."""
+    """One row is only in the log of the old database: the new one must not get it, and the old one not lose it."""
     chance = random.Random(12)
     copy = with_names(template, tmp_path / "copy.sqlite3", "new")
     timed = with_names(template, tmp_path / "timed.sqlite3", "old")
@@ -411,10 +411,10 @@ def test_a_restore_killed_at_any_moment_leaves_the_old_database_or_the_new_one(t
     assert kills >= ATTEMPTS // 8
 
 
-def test_a_restore_that_dies_between_any_two_of_its_steps_loses_nothing(
+def test_a_restore_killed_between_any_two_of_its_steps_loses_nothing(
     template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each call that changes a folder or syncs it is the last one in turn."""
+    """The process ends after each of its calls that change or sync a folder, in turn."""
     copy = with_names(template, tmp_path / "copy.sqlite3", "new")
     seen = []
     for last in range(30):
@@ -434,7 +434,7 @@ def test_a_restore_that_dies_between_any_two_of_its_steps_loses_nothing(
 
 
 def dies_after(steps: int, step: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Run a step in a process that ends before its call number `steps` to the file system; give whether none did."""
+    """Run a step in a process that ends at its file system call number `steps`; return whether it made fewer calls."""
     child = os.fork()
     if child == 0:
         left = [steps]

@@ -1,4 +1,4 @@
-"""Two phones at once, each with its own connection, on each database."""
+"""Concurrent requests, each with its own connection, on each database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet, Manche, Partie, Soiree
 from scorekeeper.record.partie.table import open_table
-from scorekeeper.record.read_models.statistics import Chosen, player_figures
+from scorekeeper.record.read_models.statistics import PartieFilter, player_figures
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
 
@@ -25,35 +25,35 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.sweep("several writers at once, waited for")
 
 Result = TypeVar("Result")
-PHONES = 8
+CLIENTS = 8
 
 
-def together(house: Flask, act: Callable[[int], Result], phones: int = PHONES) -> list[Result | Exception]:
-    """Have each phone act at the same moment, in an application context of its own; give what each got."""
+def together(house: Flask, act: Callable[[int], Result], clients: int = CLIENTS) -> list[Result | Exception]:
+    """Call `act` at the same moment in several threads, each in its own application context; return the results."""
     db.session.rollback()
-    start = Barrier(phones)
+    start = Barrier(clients)
 
-    def phone(number: int) -> Result | Exception:
+    def client(number: int) -> Result | Exception:
         with house.app_context():
-            db.session.connection()  # open before the start, so that all start at once
+            db.session.connection()  # connected before the start, so that all start at once
             start.wait(timeout=30)
             try:
                 return act(number)
             except RefusedError as error:
                 return error
 
-    with ThreadPoolExecutor(phones) as pool:
-        results = list(pool.map(phone, range(phones)))
+    with ThreadPoolExecutor(clients) as pool:
+        results = list(pool.map(client, range(clients)))
     db.session.rollback()
-    db.session.expire_all()  # what the others wrote meanwhile is read
+    db.session.expire_all()  # read what the threads wrote
     return results
 
 
-def told(results: list[Result | Exception]) -> list[str]:
+def result_keys(results: list[Result | Exception]) -> list[str]:
     return sorted(one.key if isinstance(one, RefusedError) else "done" for one in results)
 
 
-def test_of_many_manches_against_one_version_one_is_recorded(house: Flask, evening: Evening) -> None:
+def test_of_concurrent_manches_for_one_version_one_is_recorded(house: Flask, evening: Evening) -> None:
     partie = evening.partie()
     partie_id = partie.id
 
@@ -62,14 +62,14 @@ def test_of_many_manches_against_one_version_one_is_recorded(house: Flask, eveni
             return table.record(FIRST, "").id
 
     results = together(house, record)
-    assert told(results) == ["done"] + ["stale"] * (PHONES - 1)
+    assert result_keys(results) == ["done"] + ["stale"] * (CLIENTS - 1)
     stale = [one for one in results if isinstance(one, StaleError)]
     assert all(one.figures["count"] == 1 for one in stale)
     assert totals(partie) == [(5, 4, 16, 1)]
     assert changes(partie) == [(1, "started"), (2, "recorded")]
 
 
-def test_of_many_corrections_undos_and_rules_one_is_carried_out(house: Flask, evening: Evening) -> None:
+def test_of_concurrent_corrections_undos_and_rules_one_succeeds(house: Flask, evening: Evening) -> None:
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
     partie_id, manche_id = partie.id, manche.id
@@ -86,11 +86,11 @@ def test_of_many_corrections_undos_and_rules_one_is_carried_out(house: Flask, ev
                 table.record(SECOND, "")
         return "done"
 
-    assert told(together(house, act)) == ["done"] + ["stale"] * (PHONES - 1)
+    assert result_keys(together(house, act)) == ["done"] + ["stale"] * (CLIENTS - 1)
     assert len(changes(partie)) == 3
 
 
-def test_the_same_form_sent_many_times_at_once_is_one_manche_and_one_answer(house: Flask, evening: Evening) -> None:
+def test_the_same_form_sent_concurrently_is_one_manche_and_one_answer(house: Flask, evening: Evening) -> None:
     partie = evening.partie()
     partie_id, digest = partie.id, f"{evening.carnet.key}-same"
 
@@ -107,7 +107,7 @@ def test_the_same_form_sent_many_times_at_once_is_one_manche_and_one_answer(hous
     assert totals(partie) == [(5, 4, 16, 1)]
 
 
-def test_the_same_refused_form_sent_many_times_at_once_is_refused_every_time(house: Flask, evening: Evening) -> None:
+def test_the_same_refused_form_sent_concurrently_is_refused_every_time(house: Flask, evening: Evening) -> None:
     partie = evening.partie()
     partie_id, digest = partie.id, f"{evening.carnet.key}-refused"
 
@@ -119,11 +119,11 @@ def test_the_same_refused_form_sent_many_times_at_once_is_refused_every_time(hou
 
         return once(digest, act)
 
-    assert told(together(house, send)) == ["stale"] * PHONES
+    assert result_keys(together(house, send)) == ["stale"] * CLIENTS
     assert totals(partie) == []
 
 
-def test_two_phones_adding_the_same_player_add_one(house: Flask, evening: Evening) -> None:
+def test_of_concurrent_requests_to_add_a_player_one_succeeds(house: Flask, evening: Evening) -> None:
     carnet_id = evening.carnet.id
 
     def add(number: int) -> str:
@@ -131,11 +131,11 @@ def test_two_phones_adding_the_same_player_add_one(house: Flask, evening: Evenin
             name = "Zoé" if number % 2 else "ZOÉ"
             return carnets.add_player(db.session.get_one(Carnet, carnet_id), name).name
 
-    assert told(together(house, add)) == ["done"] + ["name_taken"] * (PHONES - 1)
+    assert result_keys(together(house, add)) == ["done"] + ["name_taken"] * (CLIENTS - 1)
     assert len(evening.carnet.players) == 1
 
 
-def test_two_phones_keeping_rules_under_the_same_name_keep_one(house: Flask, evening: Evening) -> None:
+def test_concurrent_requests_to_save_rules_under_one_name_save_one(house: Flask, evening: Evening) -> None:
     carnet_id = evening.carnet.id
 
     def save(number: int) -> str:
@@ -143,12 +143,12 @@ def test_two_phones_keeping_rules_under_the_same_name_keep_one(house: Flask, eve
             carnet = db.session.get_one(Carnet, carnet_id)
             return carnets.save_preset(carnet, "hearts", "Chez nous", 4, {"limit": 40 + number}).name
 
-    assert told(together(house, save)) == ["done"] * PHONES
+    assert result_keys(together(house, save)) == ["done"] * CLIENTS
     assert [preset.name for preset in evening.carnet.presets] == ["Chez nous"]
 
 
-def test_writers_of_different_parties_all_get_through(house: Flask, evening: Evening) -> None:
-    parties = [evening.partie() for _ in range(PHONES)]
+def test_concurrent_writers_of_different_parties_all_succeed(house: Flask, evening: Evening) -> None:
+    parties = [evening.partie() for _ in range(CLIENTS)]
     ids = [partie.id for partie in parties]
 
     def record(number: int) -> str:
@@ -159,29 +159,29 @@ def test_writers_of_different_parties_all_get_through(house: Flask, evening: Eve
                     table.record(facts, "")
         return "done"
 
-    assert told(together(house, record)) == ["done"] * PHONES
+    assert result_keys(together(house, record)) == ["done"] * CLIENTS
     assert all(totals(partie)[-1] == (54, 31, 17, 28) for partie in parties)
 
 
-def test_parties_that_end_at_once_all_count(house: Flask, evening: Evening) -> None:
-    """Of eight parties to 10, each ends with its first manche, 5 4 16 1, and the fourth seat wins it."""
-    parties = [evening.partie(limit=10).id for _ in range(PHONES)]
+def test_parties_that_end_concurrently_all_count(house: Flask, evening: Evening) -> None:
+    """Each of eight parties to 10 ends with its first manche, 5 4 16 1, and the fourth seat wins."""
+    parties = [evening.partie(limit=10).id for _ in range(CLIENTS)]
     carnet_id, winner = evening.carnet.id, evening.player("Maxence").id
 
     def end(number: int) -> int:
         with writing(), open_table(db.session.get_one(Partie, parties[number]), None, None) as table:
             return table.record(FIRST, "").id
 
-    assert told(together(house, end)) == ["done"] * PHONES
-    (found,) = player_figures(Chosen(carnet_id, "hearts"), winner)
-    assert (found.parties, found.won, found.points) == (PHONES, PHONES, PHONES)
+    assert result_keys(together(house, end)) == ["done"] * CLIENTS
+    (found,) = player_figures(PartieFilter(carnet_id, "hearts"), winner)
+    assert (found.parties, found.won, found.points) == (CLIENTS, CLIENTS, CLIENTS)
 
 
-def test_a_soiree_put_away_takes_along_the_partie_that_ends_meanwhile(house: Flask, evening: Evening) -> None:
-    parties = [evening.partie(limit=10).id for _ in range(PHONES)]
+def test_a_partie_that_ends_while_its_soiree_is_deleted_does_not_count(house: Flask, evening: Evening) -> None:
+    parties = [evening.partie(limit=10).id for _ in range(CLIENTS)]
     carnet_id, soiree_id = evening.carnet.id, evening.soiree.id
 
-    def end_or_put_away(number: int) -> None:
+    def end_or_delete(number: int) -> None:
         with writing() as session:
             if number == 0:
                 carnets.delete_soiree(session.get_one(Soiree, soiree_id))
@@ -189,8 +189,8 @@ def test_a_soiree_put_away_takes_along_the_partie_that_ends_meanwhile(house: Fla
             with open_table(session.get_one(Partie, parties[number]), None, None) as table:
                 table.record(FIRST, "")
 
-    together(house, end_or_put_away)
-    assert player_figures(Chosen(carnet_id, "hearts")) == []
+    together(house, end_or_delete)
+    assert player_figures(PartieFilter(carnet_id, "hearts")) == []
     with writing() as session:
-        carnets.bring_soiree_back(session.get_one(Soiree, soiree_id))
-    assert {one.parties for one in player_figures(Chosen(carnet_id, "hearts"))} == {PHONES - 1}
+        carnets.restore_soiree(session.get_one(Soiree, soiree_id))
+    assert {one.parties for one in player_figures(PartieFilter(carnet_id, "hearts"))} == {CLIENTS - 1}

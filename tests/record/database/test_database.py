@@ -1,4 +1,4 @@
-"""The database made ready, brought up to date, or left alone with the reason."""
+"""Prepare a database: create it, upgrade it, or refuse it without any change."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TABLES = {*Base.metadata.tables, "alembic_version"}
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a database that holds nothing."""
+    """Return the address of an empty database."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'new.sqlite3'}"
         return
@@ -33,7 +33,7 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 def run(url: str, *statements: str) -> list[tuple[object, ...]]:
-    """Run statements and give the rows of the last one."""
+    """Run statements, and return the rows of the last one."""
     engine = create_engine(url)
     try:
         with engine.begin() as connection:
@@ -51,19 +51,19 @@ def tables(url: str) -> set[str]:
         engine.dispose()
 
 
-def test_a_fresh_database_gets_every_table(empty: str) -> None:
+def test_a_new_database_gets_every_table(empty: str) -> None:
     prepare(empty)
     assert tables(empty) == TABLES
 
 
-def test_preparing_twice_is_preparing_once(empty: str) -> None:
+def test_preparing_twice_changes_nothing(empty: str) -> None:
     prepare(empty)
     run(empty, "INSERT INTO submission (digest, location, at) VALUES ('a', '/', CURRENT_TIMESTAMP)")
     prepare(empty)
     assert run(empty, "SELECT digest FROM submission") == [("a",)]
 
 
-def test_the_models_are_what_the_migrations_make(empty: str) -> None:
+def test_the_models_match_the_migrations(empty: str) -> None:
     prepare(empty)
     engine = create_engine(empty)
     try:
@@ -74,16 +74,16 @@ def test_the_models_are_what_the_migrations_make(empty: str) -> None:
         engine.dispose()
 
 
-def test_a_newer_database_is_refused_and_left_alone(empty: str) -> None:
+def test_a_newer_database_is_refused_and_not_changed(empty: str) -> None:
     prepare(empty)
     run(empty, "UPDATE alembic_version SET version_num = '9999'", "CREATE TABLE feather (id INTEGER)")
-    with pytest.raises(NewerDatabaseError, match=r"newer version of La Marque.*9999.*Nothing was touched"):
+    with pytest.raises(NewerDatabaseError, match=r"newer version of La Marque.*9999.*Nothing was changed"):
         prepare(empty)
     assert run(empty, "SELECT version_num FROM alembic_version") == [("9999",)]
     assert tables(empty) == {*TABLES, "feather"}
 
 
-def test_a_database_of_somebody_else_is_refused_and_left_alone(empty: str) -> None:
+def test_a_database_of_another_program_is_refused_and_not_changed(empty: str) -> None:
     run(empty, "CREATE TABLE invoices (id INTEGER)")
     with pytest.raises(NewerDatabaseError, match="not La Marque's"):
         prepare(empty)
@@ -107,13 +107,13 @@ def garbage(path: Path) -> None:
     path.write_bytes(b"Madame, veuillez trouver ci-joint" * 100)
 
 
-@pytest.mark.sweep("begins the house anew for each file")
+@pytest.mark.sweep("prepares a database for each file")
 @pytest.mark.parametrize("make", [newer, foreign, garbage])
 @pytest.mark.parametrize("folder", ["plain", "soirées #1", "100% sûr", "a b"])
-def test_a_file_refused_keeps_every_byte(tmp_path: Path, folder: str, make: object) -> None:
+def test_a_refused_file_is_not_changed(tmp_path: Path, folder: str, make: object) -> None:
     assert callable(make)
     (tmp_path / folder).mkdir()
-    path = tmp_path / folder / "house.sqlite3"
+    path = tmp_path / folder / "scores.sqlite3"
     make(path)
     before = path.read_bytes()
     with pytest.raises(UnusableDatabaseError):
@@ -122,8 +122,8 @@ def test_a_file_refused_keeps_every_byte(tmp_path: Path, folder: str, make: obje
     assert [one.name for one in tmp_path.iterdir()] == [folder]
 
 
-def test_an_empty_file_is_a_fresh_database(tmp_path: Path) -> None:
-    path = tmp_path / "house.sqlite3"
+def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
+    path = tmp_path / "scores.sqlite3"
     path.touch()
     prepare(f"sqlite:///{path}")
     assert tables(f"sqlite:///{path}") == TABLES
@@ -138,14 +138,14 @@ def test_an_empty_file_is_a_fresh_database(tmp_path: Path) -> None:
         "klingon://localhost/a",
         "sqlite+klingon:///a",
         "postgresql+psycopg://nobody@127.0.0.1:1/none",
-        "sqlite:////nulle/part/house.sqlite3",
-        "sqlite:////proc/house.sqlite3",
+        "sqlite:////nulle/part/scores.sqlite3",
+        "sqlite:////proc/scores.sqlite3",
         "postgresql://nobody:unsaid@localhost:notaport/none",
-        "sqlite:///house.sqlite3?timeout=long",
-        "sqlite:///house%00.sqlite3",
+        "sqlite:///scores.sqlite3?timeout=long",
+        "sqlite:///scores%00.sqlite3",
     ],
 )
-def test_an_address_that_leads_nowhere_is_said_so(url: str) -> None:
+def test_an_invalid_address_is_reported(url: str) -> None:
     with pytest.raises(UnusableDatabaseError) as caught:
         prepare(url)
     assert str(caught.value)
@@ -153,7 +153,7 @@ def test_an_address_that_leads_nowhere_is_said_so(url: str) -> None:
     assert not isinstance(caught.value, NewerDatabaseError)
 
 
-def test_a_folder_is_no_database(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_database(tmp_path: Path) -> None:
     with pytest.raises(UnusableDatabaseError):
         prepare(f"sqlite:///{tmp_path}")
     assert list(tmp_path.iterdir()) == []
@@ -167,19 +167,19 @@ def test_a_password_is_never_shown(postgres_url: str) -> None:
     assert "s3cr3t" not in str(caught.value)
 
 
-def test_sqlite_is_opened_in_its_safest_way(tmp_path: Path) -> None:
+def test_sqlite_is_opened_with_safe_settings(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'a.sqlite3'}")
     configure(engine)
     try:
         with engine.connect() as connection:
-            asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-            found = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]
+            names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            found = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
     finally:
         engine.dispose()
     assert found == ["wal", 2, 1, 10_000]
 
 
-def test_no_writer_waits_for_ever_on_postgresql(postgres_url: str) -> None:
+def test_writers_have_a_lock_timeout_on_postgresql(postgres_url: str) -> None:
     engine = create_engine(postgres_url.replace("postgresql://", "postgresql+psycopg://", 1))
     configure(engine)
     try:
@@ -189,7 +189,7 @@ def test_no_writer_waits_for_ever_on_postgresql(postgres_url: str) -> None:
         engine.dispose()
 
 
-def test_two_that_start_at_once_prepare_once(postgres_url: str) -> None:
+def test_two_processes_that_start_concurrently_prepare_once(postgres_url: str) -> None:
     from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 (this test alone)
 
     database = postgres.create_database(postgres_url)

@@ -1,4 +1,4 @@
-"""What was acknowledged is there after `kill -9`: the real server, killed with its workers, and started again."""
+"""Acknowledged writes survive `kill -9` of the real server and its workers."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ EMPTY = """{"format": "la-marque/carnet", "version": 1, "carnet": {"name": "", "
 "players": [], "presets": [], "soirees": [], "parties": [], "regroupings": [], "merges": [], "decisions": []}"""
 
 
-class Phone:
-    """A browser over the wire, that follows where it is sent."""
+class Client:
+    """An HTTP client that follows redirects."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -52,38 +52,38 @@ class Phone:
         return self.get(form.action, form.sent(typed or {}))
 
 
-def test_what_was_acknowledged_survives_kill_9(own_server: Server) -> None:
-    phone = Phone(own_server.url)
-    phone.send(phone.get("/carnets"), "/carnets", {"name": "Les jeudis"})
-    carnet = phone.at.removesuffix("/code")
-    phone.send(phone.get(f"{carnet}/soirees/new"), "/new", {"place": "chez Zoé"})
-    table = phone.at
+def test_acknowledged_writes_survive_kill_9(own_server: Server) -> None:
+    client = Client(own_server.url)
+    client.send(client.get("/carnets"), "/carnets", {"name": "Les jeudis"})
+    carnet = client.at.removesuffix("/code")
+    client.send(client.get(f"{carnet}/soirees/new"), "/new", {"place": "chez Zoé"})
+    table = client.at
     for name in FOUR:
-        page = phone.send(phone.get(f"{carnet}/players"), "/players", {"name": name})
+        page = client.send(client.get(f"{carnet}/players"), "/players", {"name": name})
     assert all(name in page.text for name in FOUR)
     seats = "&".join(f"seat={number}" for number in range(1, 5))
-    page = phone.send(phone.get(f"{table.removesuffix('table')}rules?{seats}"), "/rules", {"dealer": "0"})
-    partie = phone.at
+    page = client.send(client.get(f"{table.removesuffix('table')}rules?{seats}"), "/rules", {"dealer": "0"})
+    partie = client.at
     for number in (1, 2):
-        page = phone.send(page, "/manches/new", {**hearts(5, 4, 3, 1, queen=2), "note": f"manche {number}"})
+        page = client.send(page, "/manches/new", {**hearts(5, 4, 3, 1, queen=2), "note": f"manche {number}"})
         own_server.restart()
-        page = phone.get(partie)
+        page = client.get(partie)
         assert f"{number} manche" in page.text
         totals = [5 * number, 4 * number, 16 * number, number]
         (shown,) = [given["aria-label"] for tag, given in page.tags if tag == "summary" and "aria-label" in given][-1:]
         won = zip(FOUR, (5, 4, 16, 1), totals, strict=True)
-        said = ", ".join(f"{name} {points}, total {total}" for name, points, total in won)
-        assert shown == f"Manche {number}, {said}, note"
+        expected = ", ".join(f"{name} {points}, total {total}" for name, points, total in won)
+        assert shown == f"Manche {number}, {expected}, note"
         assert f"manche {number}" in page.text
     old = page
-    phone.send(old, "/undo")
+    client.send(old, "/undo")
     own_server.restart()
-    assert "Manche 2 · " in phone.get(partie).text
-    assert phone.send(old, "/undo").status == 200
-    assert "Manche 2 · " in phone.get(partie).text
+    assert "Manche 2 · " in client.get(partie).text
+    assert client.send(old, "/undo").status == 200
+    assert "Manche 2 · " in client.get(partie).text
 
 
-def test_an_import_that_was_killed_is_gone_after_the_next_start(own_server: Server) -> None:
+def test_an_interrupted_import_is_removed_at_the_next_start(own_server: Server) -> None:
     file = read_carnet(EMPTY.encode(), PAGE_BYTES)
     with own_server.application.app_context():
         whole, _killed = import_carnet(file).carnet, import_carnet(file)

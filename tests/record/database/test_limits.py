@@ -1,4 +1,4 @@
-"""How long a database may take."""
+"""Timeouts of the database."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from scorekeeper.record.database.limits import connect_arguments
 postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 
 
-def test_sqlite_has_no_network() -> None:
+def test_sqlite_has_no_network_timeouts() -> None:
     assert connect_arguments("sqlite:///x.sqlite3") == {}
 
 
-def test_the_address_has_the_last_word() -> None:
+def test_the_address_overrides_the_timeouts() -> None:
     url = "postgresql+psycopg://marque@db/marque"
     assert connect_arguments(url) == {
         "connect_timeout": 10,
@@ -33,7 +33,7 @@ def test_the_address_has_the_last_word() -> None:
 
 
 @postgresql
-def test_a_statement_for_a_page_is_ended(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_statement_for_a_page_has_a_timeout(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "_STATEMENT_SECONDS", 1)
     app = Flask("scorekeeper", static_folder=None)
     attach(app, database_url)
@@ -49,6 +49,6 @@ def test_a_statement_for_a_page_is_ended(database_url: str, monkeypatch: pytest.
 
 
 @postgresql
-def test_a_statement_of_a_command_has_all_its_time(database_url: str) -> None:
+def test_a_statement_of_a_command_has_no_timeout(database_url: str) -> None:
     with opened(database_url):
         assert db.session.scalar(text("SHOW statement_timeout")) == "0"

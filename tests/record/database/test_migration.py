@@ -1,4 +1,4 @@
-"""A filled database of before the first release, as the version of today brings it over."""
+"""Upgrade a filled database from before the first release."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import sqlalchemy as sa
-from record import house as houses
+from record import applications
 from record.evening import FIRST, THIRD, Evening, bid_and_made, cards, context, totals
 from record.table import LEADERS, PLAYS
 from support import earlier
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-house = houses.alone()
+house = applications.alone()
 
-BIDS = {"bids": [None, None, 3, None]}  # of the second manche, in which seat 2 bids first
+BIDS = {"bids": [None, None, 3, None]}  # in the second manche, seat 2 bids first
 
 
 @pytest.fixture(params=["0013", "0014", "0015"])
@@ -35,7 +35,7 @@ def schema(request: pytest.FixtureRequest) -> str:
 
 
 def rows(url: str) -> Mapping[str, list[Any]]:
-    """All that every table holds, but for the codes of the carnets."""
+    """Return the rows of every table, without the codes of the carnets."""
     engine = sa.create_engine(url)
     with engine.connect() as connection:
         found = {table.name: connection.execute(sa.select(table)).all() for table in Base.metadata.sorted_tables}
@@ -43,8 +43,8 @@ def rows(url: str) -> Mapping[str, list[Any]]:
     return {name: sorted(map(repr, own)) for name, own in found.items() if name != "carnet"}
 
 
-def test_all_that_was_recorded_is_there_and_goes_on(house: Flask, evening: Evening, schema: str) -> None:
-    """A partie that ended, one with bids under way, one with cards on the table, one put away."""
+def test_an_upgraded_database_has_every_row_and_can_be_used(house: Flask, evening: Evening, schema: str) -> None:
+    """Parties: one that ended, one with bids, one with cards, one deleted."""
     ended = evening.partie(limit=20)
     evening.record(ended, FIRST, THIRD)  # 28 5 17 2
     bidding = evening.partie(game="spades")
@@ -57,13 +57,13 @@ def test_all_that_was_recorded_is_there_and_goes_on(house: Flask, evening: Eveni
     away = evening.partie(limit=10)
     evening.record(away, FIRST)
     with evening.table(away) as table:
-        table.put_away()
+        table.delete_partie()
     for merged, other in (("Zoe", "Zo"), ("Zoé", "Zoe")):
         evening.partie(other, "Luc", "Maxence")
         with writing():
             merges.merge(evening.player(merged), evening.player(other), evening.access)
     numbers = [partie.id for partie in (ended, bidding, playing)]
-    chosen = statistics.Chosen(evening.carnet.id, "hearts")
+    chosen = statistics.PartieFilter(evening.carnet.id, "hearts")
     figures = statistics.player_figures(chosen)
     key = evening.carnet.id
     db.session.remove()
@@ -83,7 +83,7 @@ def test_all_that_was_recorded_is_there_and_goes_on(house: Flask, evening: Eveni
     assert first.soiree.carnet_id == key
 
 
-def test_a_code_of_before_opens_its_carnet_and_cannot_be_shown(house: Flask, evening: Evening) -> None:
+def test_a_code_of_an_earlier_version_is_valid_but_cannot_be_shown(house: Flask, evening: Evening) -> None:
     assert evening.carnet.id
     db.session.remove()
     db.engine.dispose()
@@ -99,7 +99,7 @@ def test_a_code_of_before_opens_its_carnet_and_cannot_be_shown(house: Flask, eve
 
 
 @pytest.mark.parametrize("state", ["begun", "played"])
-def test_a_partie_has_one_manche_under_way_at_most(evening: Evening, state: str) -> None:
+def test_a_partie_has_at_most_one_current_manche(evening: Evening, state: str) -> None:
     partie = evening.partie(game="spades")
     evening.begin(partie, {"bids": [None, 3, None, None]})
     insert = "INSERT INTO manche (partie_id, position, state, facts, note) VALUES (:partie, 9, :state, '{}', '')"

@@ -1,4 +1,4 @@
-"""The public judge format: one manche a line in, its verdicts a line out."""
+"""The public format of `scorekeeper judge`."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ REMARKS = {"legal", "points", "tricks", "tricks_by_seat"}
 
 
 def recorded(slug: str) -> list[dict[str, Any]]:
-    """The recorded deals, with what the referee wrote beside them."""
+    """Return the recorded deals, with the remarks of the referee."""
     return [json.loads(line) for line in (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 def judge_deal(deal: dict[str, Any]) -> dict[str, Any]:
-    """What is answered of a recorded deal without the referee's remarks."""
+    """Judge a recorded deal without the referee's remarks."""
     return judge_line(json.dumps({name: value for name, value in deal.items() if name not in REMARKS}))
 
 
-def judge(cards: str = "", /, **line: Any) -> dict[str, Any]:  # noqa: ANN401 - a line may hold any JSON
+def judge(cards: str = "", /, **line: Any) -> dict[str, Any]:  # noqa: ANN401 - a line may be any JSON
     given = {"game": "hearts", "options": {}, "seats": 4, "dealer": 3, "leader": 0, "hands": None}
     return judge_line(json.dumps({**given, "plays": cards.split(), **line}))
 
@@ -38,8 +38,8 @@ def test_a_recorded_deal_fills_in_the_facts_that_score_what_the_referee_wrote_t_
         answer = judge_deal(line)
         assert {verdict["ruling"] for verdict in answer["verdicts"]} == {"allowed"}
         assert (answer["next"], len(answer["tricks"])) == (None, 13)
-        asked = {"game": slug, "options": line["options"], "seats": 4, "manches": [answer["facts"]]}
-        (row,) = score_line(json.dumps(asked))["manches"]
+        question = {"game": slug, "options": line["options"], "seats": 4, "manches": [answer["facts"]]}
+        (row,) = score_line(json.dumps(question))["manches"]
         assert row["points"] == line["points"]
 
 
@@ -109,7 +109,7 @@ def test_belmont_facts_count_kings_and_aces_dp_6() -> None:
     }
 
 
-def played_out(**line: Any) -> dict[str, Any]:  # noqa: ANN401 - a line may hold any JSON
+def played_out(**line: Any) -> dict[str, Any]:  # noqa: ANN401 - a line may be any JSON
     """A manche in which everyone plays the first card that may be legal."""
     plays: list[str] = []
     while (answer := judge(" ".join(plays), **line))["next"] is not None:

@@ -1,4 +1,4 @@
-"""The transcript of a recorded manche, fed to the judge format, tells the same manche again."""
+"""A recorded manche written in the judge format gives the same verdicts and facts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record.evening import lay_out
-from record.table import BY_HAND, DEALERS, EVERY_GAME, LEADERS, PLAYS, SPADES, SWEEP, TOLD, set_table, table_with
+from record.table import BY_HAND, CONTEXTS, DEALERS, EVERY_GAME, LEADERS, PLAYS, SPADES, SWEEP, set_table, table_with
 from support.deals import DEALER, ELDER, recorded
 
 from scorekeeper.games.arbiter import Arbiter
@@ -31,14 +31,14 @@ def transcript(manche: Manche) -> dict[str, Any]:
 
 
 def judged_again(manche: Manche) -> dict[str, Any]:
-    """What the judge format answers to the transcript; the very text is taken away and brought back."""
+    """Judge the transcript, written as text and read back."""
     answer = judge_line(json.dumps(transcript(manche)))
     assert "error" not in answer, answer
     return answer
 
 
 def verdicts(manche: Manche) -> list[dict[str, Any]]:
-    """What the record's own arbiter says of the manche, in the words of the format."""
+    """Return the verdicts of the record's own arbiter, in the judge format."""
     standing = standing_of(manche.partie)
     arbiter = standing.arbiter_of(standing.manches.index(manche))
     assert arbiter is not None
@@ -63,7 +63,7 @@ def verdicts(manche: Manche) -> list[dict[str, Any]]:
 
 
 def _records(arbiter: Arbiter) -> list[list[int]]:
-    """The plays on record after each card, the manche being played again."""
+    """Play a manche again, and return the irregular plays after each card."""
     again, records = Arbiter(arbiter.rules, arbiter.verdicts[0].turn.seat, arbiter.hands), []
     for one in arbiter.verdicts:
         again.play(one.card.code)
@@ -72,7 +72,7 @@ def _records(arbiter: Arbiter) -> list[list[int]]:
 
 
 @every_game
-def test_a_manche_taken_away_is_judged_the_same_and_tells_the_same_facts_t_7(evening: Evening, slug: str) -> None:
+def test_the_transcript_gives_the_same_verdicts_and_facts_t_7(evening: Evening, slug: str) -> None:
     manche = table_with(evening, slug, behind=1).record()
     answer = judged_again(manche)
     assert answer["verdicts"] == verdicts(manche)
@@ -81,9 +81,9 @@ def test_a_manche_taken_away_is_judged_the_same_and_tells_the_same_facts_t_7(eve
 
 
 @every_game
-def test_the_transcript_says_the_table_the_deal_and_the_cards(evening: Evening, slug: str) -> None:
+def test_the_transcript_has_the_table_the_deal_and_the_cards(evening: Evening, slug: str) -> None:
     manche = table_with(evening, slug, behind=1).record()
-    told = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": {"declarations": TOLD["piquet"]}}
+    facts = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": {"declarations": CONTEXTS["piquet"]}}
     assert transcript(manche) == {
         "game": slug,
         "options": manche.partie.options,
@@ -92,12 +92,12 @@ def test_the_transcript_says_the_table_the_deal_and_the_cards(evening: Evening, 
         "leader": LEADERS[slug],
         "hands": None,
         "plays": PLAYS[slug],
-        **told[slug],
+        **facts[slug],
     }
 
 
-def test_irregular_plays_are_judged_the_same_t_4(evening: Evening) -> None:
-    """Seat 1 throws a diamond on clubs in the first trick, and plays a club in the second."""
+def test_the_transcript_gives_the_same_irregular_plays_t_4(evening: Evening) -> None:
+    """Seat 1 discards a diamond on clubs in the first trick, and plays a club in the second."""
     table = set_table(evening, "hearts")
     table.lay(0, ["2C", "KD", "3C", "AC", "5C", "4C", "6C"])
     (manche,) = evening.record(table.partie, BY_HAND["hearts"])
@@ -107,7 +107,7 @@ def test_irregular_plays_are_judged_the_same_t_4(evening: Evening) -> None:
 
 
 @every_game
-def test_half_a_manche_is_judged_the_same_and_goes_on_where_it_stopped(evening: Evening, slug: str) -> None:
+def test_the_transcript_of_an_incomplete_manche_expects_the_next_card(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, 9)
     (manche,) = evening.record(table.partie, BY_HAND[slug])
     answer = judged_again(manche)
@@ -118,7 +118,7 @@ def test_half_a_manche_is_judged_the_same_and_goes_on_where_it_stopped(evening: 
 
 
 @pytest.mark.parametrize("slug", ["hearts", "spades"])
-def test_hands_laid_open_are_told(evening: Evening, slug: str) -> None:
+def test_the_transcript_has_hands_laid_open(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, 8)
     hand = recorded(slug)[0]["hands"][2]
     table.lay_open(2, [card for card in hand if card not in PLAYS[slug][:8]])
@@ -133,7 +133,7 @@ def test_hands_laid_open_are_told(evening: Evening, slug: str) -> None:
 
 
 @pytest.mark.parametrize("hands", [[ELDER, DEALER], [ELDER, None]], ids=["both", "one"])
-def test_the_hands_of_a_coup_are_told_and_what_they_declare_follows_pi_12(
+def test_the_transcript_has_the_hands_of_a_coup_and_their_declarations_pi_12(
     evening: Evening, hands: list[list[str] | None]
 ) -> None:
     table = set_table(evening, "piquet")
@@ -146,11 +146,11 @@ def test_the_hands_of_a_coup_are_told_and_what_they_declare_follows_pi_12(
     assert answer["facts"] == without_cards(manche.facts)
 
 
-def test_what_was_declared_and_answered_is_told_pi_13(evening: Evening) -> None:
+def test_the_transcript_has_declarations_and_answers_pi_13(evening: Evening) -> None:
     table = set_table(evening, "piquet")
     point = {"point": {"cards": 5, "pips": 49}}
-    said = {"declared": [point, {"sets": [{"rank": "10", "size": 4}]}], "answers": {"point": "good"}}
-    evening.begin(table.partie, said)
+    context = {"declared": [point, {"sets": [{"rank": "10", "size": 4}]}], "answers": {"point": "good"}}
+    evening.begin(table.partie, context)
     table.lay(0, PLAYS["piquet"])
     manche = table.record()
     declarations = transcript(manche)["declarations"]
@@ -159,7 +159,7 @@ def test_what_was_declared_and_answered_is_told_pi_13(evening: Evening) -> None:
     assert judged_again(manche)["facts"] == without_cards(manche.facts)
 
 
-def test_how_the_table_took_a_volte_is_told_dp_22(evening: Evening) -> None:
+def test_the_transcript_has_the_choice_for_a_volte_dp_22(evening: Evening) -> None:
     table = set_table(evening, "hearts", moon="choice")
     table.lay(0, SWEEP)
     manche = table.record(moon="self_minus")
@@ -167,14 +167,14 @@ def test_how_the_table_took_a_volte_is_told_dp_22(evening: Evening) -> None:
     assert manche.facts["moon"] == "self_minus"
 
 
-def test_low_cards_of_a_coup_are_found_again_pi_18(evening: Evening) -> None:
+def test_the_transcript_gives_the_same_low_cards_of_a_coup_pi_18(evening: Evening) -> None:
     manche = table_with(evening, "piquet", low_card_points="above_nine").record()
     facts = judged_again(manche)["facts"]
     assert facts["low"] == manche.facts["low"]
     assert facts["low"][4] == [True, True]
 
 
-def test_penalties_are_between_the_players_and_not_told_t_5(evening: Evening) -> None:
+def test_the_transcript_has_no_penalties_t_5(evening: Evening) -> None:
     agreed = [{"side": 1, "points": 10, "reason": "renonce"}]
     for slug in EVERY_GAME:
         manche = table_with(evening, slug).record(penalties=agreed)
@@ -185,14 +185,14 @@ def test_penalties_are_between_the_players_and_not_told_t_5(evening: Evening) ->
 
 
 @every_game
-def test_a_deal_that_has_moved_since_leaves_the_leader_as_he_was(evening: Evening, slug: str) -> None:
-    """Who led, led; whoever the sheet now makes the dealer is not said where he would have made another lead."""
+def test_the_transcript_has_no_dealer_if_he_no_longer_fits_the_leader(evening: Evening, slug: str) -> None:
+    """The leader stays; the dealer of the sheet is omitted if another player would lead after him."""
     table = table_with(evening, slug, behind=1)
     first, manche = table.partie.manches[0], table.record()
     before = verdicts(manche)
     evening.delete(first)
-    told = transcript(manche)
-    assert (told["leader"], told["dealer"]) == (LEADERS[slug], 2 if slug == "hearts" else None)
+    line = transcript(manche)
+    assert (line["leader"], line["dealer"]) == (LEADERS[slug], 2 if slug == "hearts" else None)
     assert judged_again(manche)["verdicts"] == before
 
 

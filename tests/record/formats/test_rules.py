@@ -1,4 +1,4 @@
-"""The public format of `scorekeeper rules`: a question a line, its articles and its ruling."""
+"""The public format of `scorekeeper rules`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KNOWN = {
 }
 
 
-def rules(question: object, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - a line may hold any JSON
+def rules(question: object, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - a line may be any JSON
     return rules_line(json.dumps({"question": question, **more}))
 
 
@@ -38,7 +38,7 @@ def test_an_answer_is_articles_and_a_ruling() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "question", "options", "said"),
+    ("game", "question", "options", "expected"),
     [
         ("hearts", "la dame de pique ouvre-t-elle les cœurs ?", {}, "Non"),
         ("hearts", "la dame de pique ouvre-t-elle les cœurs ?", {"queen_breaks_hearts": True}, "Oui"),
@@ -48,22 +48,22 @@ def test_an_answer_is_articles_and_a_ruling() -> None:
         ("piquet", "les petites cartes comptent-elles pour un point ?", {"low_card_points": "above_nine"}, "Non"),
     ],
 )
-def test_the_ruling_is_that_of_the_table(game: str, question: str, options: dict[str, Any], said: str) -> None:
-    """The quarrel that was asked about, and the side that is right."""
+def test_the_ruling_is_that_of_the_table(game: str, question: str, options: dict[str, Any], expected: str) -> None:
+    """The disputed case in question, and the right answer."""
     ruling = rules(question, game=game, language="fr", options=options)["ruling"]
-    assert f"? {said}" in ruling
+    assert f"? {expected}" in ruling
 
 
-def test_where_no_quarrel_decides_the_rule_is_said_with_the_house_rules_of_the_table() -> None:
+def test_without_a_disputed_case_the_ruling_is_the_rule_under_the_house_rules() -> None:
     question = {"game": "hearts", "language": "en", "question": "playing to 50 or to how many, when is it over"}
     usual, quick = (rules_line(json.dumps({**question, "options": options})) for options in ({}, {"limit": 50}))
     assert usual["articles"][0] == quick["articles"][0] == "DP-25"
     assert usual["ruling"] != quick["ruling"]
 
 
-# T-5: what was agreed on before play, and on record only where nothing was.
+# T-5: the price agreed before play, or the default.
 @pytest.mark.parametrize(
-    ("game", "options", "said"),
+    ("game", "options", "expected"),
     [
         ("hearts", {}, "Rien"),
         ("hearts", {"revoke": 13}, "13 points"),
@@ -77,28 +77,28 @@ def test_where_no_quarrel_decides_the_rule_is_said_with_the_house_rules_of_the_t
 )
 @pytest.mark.parametrize("question", ["renonce", "prix de la renonce", "il a fait une renonce, que se passe-t-il"])
 def test_the_price_of_a_revoke_is_that_of_the_table(
-    game: str, options: dict[str, Any], said: str, question: str
+    game: str, options: dict[str, Any], expected: str, question: str
 ) -> None:
     answer = rules(question, game=game, language="fr", options=options)
-    assert said in answer["ruling"].replace("\u00a0", " ")
+    assert expected in answer["ruling"].replace("\u00a0", " ")
     assert answer["articles"][0] in {"T-4", "T-5"}
 
 
 @pytest.mark.parametrize("number", ["T-4", "T-5"])
-def test_an_article_on_revokes_says_the_price_of_this_table(number: str) -> None:
+def test_an_article_on_revokes_has_the_price_of_the_table(number: str) -> None:
     ruling = rules(number, game="hearts", language="en", options={"revoke": 26})["ruling"]
     assert ruling.endswith("At this table, “Price of a revoke”: 26 points.")
     assert "At this table" not in rules(number, language="en")["ruling"]
 
 
-def test_a_case_that_is_only_like_the_question_is_not_its_ruling() -> None:
-    """AP-12: a spade may be led once spades are broken; that a forced lead breaks them is another question."""
+def test_a_case_that_is_only_similar_to_the_question_is_not_its_ruling() -> None:
+    """AP-12: a spade may be led once spades are broken; whether a forced lead breaks them is another question."""
     ruling = rules("lead spades once broken or not", game="spades", language="en")["ruling"]
     assert "Max had to lead a spade" not in ruling
 
 
-def test_a_table_without_blind_nil_is_told_so() -> None:
-    """AP-6, AP-7: 150 points behind is far enough, where blind nil is played at all."""
+def test_the_ruling_says_that_the_table_plays_without_blind_nil() -> None:
+    """AP-6, AP-7: 150 points behind is enough if blind nil is played."""
     question = "can we go blind when we're losing by 150"
     allowed, never = (
         rules(question, game="spades", language="en", options=options)["ruling"]
@@ -108,27 +108,27 @@ def test_a_table_without_blind_nil_is_told_so() -> None:
     assert "nobody bids blind at this table" in never
 
 
-def test_an_unknown_number_is_told_so_with_the_nearest() -> None:
+def test_an_unknown_article_is_answered_with_the_nearest_number() -> None:
     answer = rules("PI-99", game="piquet", language="en")
     assert answer["articles"] == ["PI-38", "PI-37", "PI-36"]
     assert answer["ruling"].startswith("No article here has that number.")
 
 
-def test_what_may_be_left_out_is_told_by_the_words() -> None:
+def test_game_and_language_are_detected_from_the_question() -> None:
     answer = rules("how many points does the tenth bag cost")
     assert answer["articles"][0] == "AP-14"
     assert "The " in answer["ruling"] or "they" in answer["ruling"]
     assert rules("how many points does the tenth bag cost", game=None, language=None, options=None) == answer
 
 
-def test_options_left_without_a_game_name_the_game() -> None:
+def test_the_game_is_detected_from_the_options() -> None:
     articles = rules("combien faut-il de points pour gagner", options={"nil": 50})["articles"]
     assert {number.split("-")[0] for number in articles} <= {"AP", "T"}
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("question", ["", "  ", "?!…", "🃏", "谁先出牌", "x" * 10_000, "dame " * 2_000, "qwertz asdf"])
-def test_a_question_that_says_nothing_is_answered_with_what_to_do(language: str, question: str) -> None:
+def test_an_empty_question_is_answered_with_advice(language: str, question: str) -> None:
     answer = rules(question, language=language)
     assert list(answer) == ["articles", "ruling"]
     assert len(answer["articles"]) <= 3
@@ -157,13 +157,13 @@ def test_a_question_that_says_nothing_is_answered_with_what_to_do(language: str,
         ({"question": "qui", "seats": 4}, "unknown_key in seats"),
     ],
 )
-def test_what_is_not_of_the_format_is_refused(line: object, error: str) -> None:
+def test_a_line_of_another_format_is_refused(line: object, error: str) -> None:
     answer = rules_line(json.dumps(line))
     assert list(answer) == ["error"]
     assert answer["error"].startswith(error)
 
 
-def test_what_is_not_json_is_refused() -> None:
+def test_a_line_that_is_not_json_is_refused() -> None:
     assert list(rules_line("qui commence")) == ["error"]
 
 

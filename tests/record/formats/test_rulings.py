@@ -1,4 +1,4 @@
-"""Each quarrel under every setting of its option: the ruling follows, and is what `score` and `judge` say."""
+"""Settle each disputed case under every value of its option: the ruling agrees with `score` and `judge`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ every_house_rule = pytest.mark.parametrize(
 
 
 def settings(game: AnyGame, quarrel: DisputedCase) -> list[dict[str, Any]]:
-    """The table's options under each usual value of the one that decides the quarrel."""
+    """Return the options of a table for each common value of the option that decides the case."""
     return [
         {option.name: plain_value(value)}
         for option in game.options
@@ -40,7 +40,7 @@ def settings(game: AnyGame, quarrel: DisputedCase) -> list[dict[str, Any]]:
 
 
 def said_by_the_formats(game: AnyGame, quarrel: DisputedCase, options: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON
-    """What a line of `judge` or `score` answers to the case, without the code under test."""
+    """Return the answer of `judge` or `score` to the case, without the code under test."""
     line = json.dumps({**quarrel.case, "game": game.slug, "options": {**options, **quarrel.needs, **quarrel.aside}})
     if quarrel.asked is AnswerKind.RULING:
         answer = judge_line(line)
@@ -54,13 +54,13 @@ def said_by_the_formats(game: AnyGame, quarrel: DisputedCase, options: dict[str,
 
 
 @every_quarrel
-def test_exactly_one_side_is_right_at_the_usual_table(game: AnyGame, quarrel: DisputedCase) -> None:
+def test_exactly_one_answer_is_right_under_default_options(game: AnyGame, quarrel: DisputedCase) -> None:
     found = settle(game, quarrel, {})
     assert [answer.right(found) for answer in quarrel.answers].count(True) == 1
 
 
 @every_quarrel
-def test_the_ruling_is_what_score_and_judge_say(game: AnyGame, quarrel: DisputedCase) -> None:
+def test_the_ruling_agrees_with_score_and_judge(game: AnyGame, quarrel: DisputedCase) -> None:
     for options in settings(game, quarrel) or [{}]:
         try:
             found = settle(game, quarrel, options)
@@ -75,14 +75,14 @@ def test_the_ruling_is_what_score_and_judge_say(game: AnyGame, quarrel: Disputed
 
 @every_house_rule
 def test_the_ruling_changes_with_the_house_rule(game: AnyGame, quarrel: DisputedCase) -> None:
-    """A value under which the case cannot arise, such as another deck, leaves the quarrel open."""
+    """Under a value with which the case cannot arise, such as another deck, no answer is right."""
     right = [right_answer(game, quarrel, options) for options in settings(game, quarrel)]
     assert len({quarrel.answers.index(answer) for answer in right if answer is not None}) > 1
 
 
-# Worked out by hand from the articles: what is found of each case under these options.
+# The result of each case under these options, derived by hand from the articles.
 BY_HAND: list[tuple[str, str, dict[str, Any], Any]] = [
-    ("hearts", "queen_on_first_trick", {}, "forbidden"),  # DP-14: diamonds are there to be thrown
+    ("hearts", "queen_on_first_trick", {}, "forbidden"),  # DP-14: there are diamonds to discard
     ("hearts", "queen_on_first_trick", {"first_trick_points": "hearts"}, "forbidden"),  # a heart, never the queen
     ("hearts", "heart_on_first_trick", {}, "forbidden"),
     ("hearts", "worth_of_the_queen", {}, [5, 4, 16, 1]),  # DP-17: 3 hearts and 13
@@ -101,7 +101,7 @@ BY_HAND: list[tuple[str, str, dict[str, Any], Any]] = [
 
 
 @pytest.mark.parametrize(("slug", "key", "options", "expected"), BY_HAND)
-def test_the_figures_are_those_of_the_articles(slug: str, key: str, options: dict[str, Any], expected: object) -> None:
+def test_the_results_follow_the_articles(slug: str, key: str, options: dict[str, Any], expected: object) -> None:
     game = GAMES[slug]
     assert settle(game, read_disputed_cases(game.package, TABLE_WIDE)[key], options) == expected
 
@@ -110,7 +110,9 @@ def test_the_figures_are_those_of_the_articles(slug: str, key: str, options: dic
     ("options", "begins"),
     [({}, "Non"), ({"first_trick_points": "hearts"}, "Non"), ({"first_trick_points": "any"}, "Oui")],
 )
-def test_the_queen_falls_on_the_first_trick_where_the_table_lets_it(options: dict[str, Any], begins: str) -> None:
+def test_the_queen_may_be_played_on_the_first_trick_if_the_table_allows_it(
+    options: dict[str, Any], begins: str
+) -> None:
     game = GAMES["hearts"]
     answer = right_answer(game, read_disputed_cases(game.package, TABLE_WIDE)["queen_on_first_trick"], options)
     assert answer is not None
@@ -118,14 +120,14 @@ def test_the_queen_falls_on_the_first_trick_where_the_table_lets_it(options: dic
 
 
 @pytest.mark.parametrize("options", [{"deck": "belmont"}, {"deck": "36"}, {"teams": True}, {"queen_points": 12}])
-def test_no_side_is_called_right_at_a_table_that_cannot_see_the_case(options: dict[str, Any]) -> None:
-    """Its cards are not dealt there, its points are by another side, or other ones: a volte at 26 (DP-24)."""
+def test_no_answer_is_right_under_options_with_which_the_case_cannot_arise(options: dict[str, Any]) -> None:
+    """Its cards are not dealt, or its points are others or another side's: a volte at 26 (DP-24)."""
     game = GAMES["hearts"]
     assert right_answer(game, read_disputed_cases(game.package, TABLE_WIDE)["volte"], options) is None
 
 
-def test_what_a_table_chose_besides_does_not_matter_where_it_changes_nothing() -> None:
-    """A queen at 12 falls no sooner, and a trick won on one's own lead is no point for carte blanche."""
+def test_options_that_do_not_affect_the_case_are_ignored() -> None:
+    """The value of the queen does not affect when it is played, nor a trick won on one's own lead carte blanche."""
     hearts, piquet = GAMES["hearts"], GAMES["piquet"]
     queen = read_disputed_cases(hearts.package, TABLE_WIDE)["queen_on_first_trick"]
     assert right_answer(hearts, queen, {"queen_points": 12}) is right_answer(hearts, queen, {}) is not None
@@ -150,9 +152,7 @@ def test_the_options_in_force_are_those_of_a_table_that_can_choose_them() -> Non
         ({"deck": "belmont", "teams": False}, "belmont_teams in teams (DP-5)"),
     ],
 )
-def test_options_that_no_table_can_choose_are_refused_by_what_is_wrong_with_them(
-    options: dict[str, Any], error: str
-) -> None:
+def test_options_that_no_table_can_choose_are_refused_with_the_reason(options: dict[str, Any], error: str) -> None:
     with pytest.raises(ImpossibleError) as refusal:
         options_in_force(GAMES["hearts"], options)
     assert str(refusal.value) == error

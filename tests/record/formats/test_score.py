@@ -1,4 +1,4 @@
-"""`scorekeeper score`, a line at a time: the worked cases of the articles, and the lines that are refused."""
+"""The public format of `scorekeeper score`: the examples of the articles, and refused lines."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ ONE = [1, 0, 0, 0]
         ),
     ],
 )
-def test_the_worked_cases(manche: Json, options: Json, points: list[int]) -> None:
+def test_the_examples_of_the_articles(manche: Json, options: Json, points: list[int]) -> None:
     (row,) = score(manche, **options)["manches"]
     assert row["points"] == row["totals"] == points
     assert [
@@ -130,9 +130,7 @@ def test_totals_run_and_the_partie_ends_dp_25() -> None:
         ),
     ],
 )
-def test_manches_after_the_end_are_scored_and_say_that_they_come_after_it(
-    line: Json, after: int, totals: list[int]
-) -> None:
+def test_manches_after_the_end_are_scored_and_marked(line: Json, after: int, totals: list[int]) -> None:
     answer = score_line(json.dumps(line))
     assert answer["ending"]["result"]["after"] == after
     assert [row.get("after_end") for row in answer["manches"]] == [None] * after + [True] * (
@@ -178,14 +176,14 @@ def test_a_partie_without_manches_is_a_sheet_without_rows() -> None:
     ],
     ids=lambda value: value[:60],
 )
-def test_a_line_that_cannot_be_scored_says_why(line: str, words: str) -> None:
+def test_a_line_that_cannot_be_scored_is_refused_with_the_reason(line: str, words: str) -> None:
     answer = score_line(line)
     assert list(answer) == ["error"]
     assert words in answer["error"]
     assert json.loads(json.dumps(answer)) == answer
 
 
-def test_a_mistake_of_the_house_is_not_put_down_to_the_line() -> None:
+def test_an_error_of_the_program_is_not_reported_as_an_error_of_the_line() -> None:
     def mistaken(_line: object) -> dict[str, Any]:
         raise ValueError("ours")
 
@@ -216,7 +214,7 @@ def test_a_mistake_of_the_house_is_not_put_down_to_the_line() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_the_second_manche_s_nonsense_is_named(manche: Json, words: str) -> None:
+def test_an_error_in_the_second_manche_has_its_number(manche: Json, words: str) -> None:
     answer = score(by_cards([5, 4, 3, 1], [0, 0, 1, 0]), manche)
     assert list(answer) == ["error"]
     assert answer["error"].startswith("manche 2: ")

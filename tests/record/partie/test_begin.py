@@ -1,4 +1,4 @@
-"""What a manche of Atout Pique begins with, in the record: bids kept until the result, on both databases."""
+"""The context of a manche of Atout Pique in the record: bids are stored until the result."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def bids(*by_seat: object) -> Facts:
 
 
 def spades(evening: Evening, *manches: Facts, **options: Any) -> Partie:  # noqa: ANN401 - house rules
-    """A partie of Atout Pique, with these manches behind it."""
+    """Start a partie of Atout Pique, and record these manches."""
     partie = evening.partie(game="spades", **options)
     evening.record(partie, *manches)
     return partie
 
 
-def test_the_bids_are_kept_with_the_partie_and_each_is_a_change_ap_3(evening: Evening) -> None:
+def test_the_bids_are_stored_and_each_is_a_change_ap_3(evening: Evening) -> None:
     partie = spades(evening)
     evening.begin(partie, bids(None, 3, None, None))
     evening.begin(partie, bids(None, 3, 0, None))
@@ -48,7 +48,7 @@ def test_the_same_bids_again_are_no_change(evening: Evening) -> None:
     assert partie.version == 2
 
 
-def test_nothing_known_takes_the_beginning_back(evening: Evening) -> None:
+def test_an_empty_context_takes_it_back(evening: Evening) -> None:
     partie = spades(evening)
     evening.begin(partie, {})
     assert partie.version == 1
@@ -71,7 +71,7 @@ def test_nothing_known_takes_the_beginning_back(evening: Evening) -> None:
         pytest.param({**bids(None, 3, None, None), "tricks": [6, 7]}, "no_bids", id="AP-3: more than bids"),
     ],
 )
-def test_bids_that_cannot_be_change_nothing(evening: Evening, facts: Facts, key: str) -> None:
+def test_impossible_bids_are_refused(evening: Evening, facts: Facts, key: str) -> None:
     partie = spades(evening)
     with pytest.raises(ImpossibleFactsError, match=key):
         evening.begin(partie, facts)
@@ -91,7 +91,7 @@ def test_a_double_zero_is_for_a_team_100_behind_ap_7(evening: Evening, points: i
     assert context(partie) == (blind if allowed else None)
 
 
-def test_a_stale_bid_is_refused_with_what_came_since(evening: Evening) -> None:
+def test_a_stale_bid_is_refused_with_the_changes_since(evening: Evening) -> None:
     partie = spades(evening)
     evening.begin(partie, bids(None, 3, None, None))
     with pytest.raises(StaleError) as caught, evening.table(partie, 1) as table:
@@ -100,21 +100,21 @@ def test_a_stale_bid_is_refused_with_what_came_since(evening: Evening) -> None:
     assert context(partie) == bids(None, 3, None, None)
 
 
-def test_hearts_has_nothing_to_begin(evening: Evening) -> None:
+def test_hearts_has_no_context(evening: Evening) -> None:
     partie = evening.partie()
     with pytest.raises(RefusedError, match="nothing_to_begin"):
         evening.begin(partie, bids(None, 3, None, None))
     assert partie.version == 1
 
 
-def test_a_partie_that_is_over_begins_nothing_ap_18(evening: Evening) -> None:
+def test_a_partie_that_is_over_takes_no_bids_ap_18(evening: Evening) -> None:
     partie = spades(evening, PLAIN, target=60)
     assert totals(partie) == [(51, 70)]
     with pytest.raises(RefusedError, match="partie_over"):
         evening.begin(partie, bids(None, None, 3, None))
 
 
-def test_a_recorded_manche_ends_what_it_began_with(evening: Evening) -> None:
+def test_recording_a_manche_removes_its_context(evening: Evening) -> None:
     partie = spades(evening)
     evening.begin(partie, bids(*BIDS))
     evening.record(partie, PLAIN)
@@ -122,7 +122,7 @@ def test_a_recorded_manche_ends_what_it_began_with(evening: Evening) -> None:
     assert totals(partie) == [(51, 70)]
 
 
-def test_a_refused_result_keeps_the_bids_ap_20(evening: Evening) -> None:
+def test_a_refused_result_does_not_remove_the_bids_ap_20(evening: Evening) -> None:
     partie = spades(evening)
     evening.begin(partie, bids(*BIDS))
     with pytest.raises(ImpossibleFactsError, match="tricks_short"):
@@ -131,7 +131,7 @@ def test_a_refused_result_keeps_the_bids_ap_20(evening: Evening) -> None:
     assert totals(partie) == []
 
 
-def test_undo_takes_the_bids_first_and_the_latest_manche_next(evening: Evening) -> None:
+def test_undo_takes_back_the_bids_first_and_the_latest_manche_next(evening: Evening) -> None:
     partie = spades(evening, PLAIN)
     (only,) = partie.manches
     evening.begin(partie, bids(None, None, 3, None))
@@ -143,7 +143,7 @@ def test_undo_takes_the_bids_first_and_the_latest_manche_next(evening: Evening) 
         evening.undo(partie)
 
 
-def test_a_manche_deleted_or_restored_takes_the_bids_with_it_ap_2(evening: Evening) -> None:
+def test_deleting_or_restoring_a_manche_removes_the_bids_of_the_current_one_ap_2(evening: Evening) -> None:
     partie = spades(evening, PLAIN, PLAIN)
     first = partie.manches[0]
     evening.begin(partie, bids(None, None, None, 3))  # Zoé deals the third
@@ -155,7 +155,7 @@ def test_a_manche_deleted_or_restored_takes_the_bids_with_it_ap_2(evening: Eveni
     assert totals(partie) == [(51, 70), (102, 140)]
 
 
-def test_a_correction_that_brings_a_manche_back_takes_the_bids_with_it_ap_2(evening: Evening) -> None:
+def test_restoring_a_manche_by_a_correction_removes_the_bids_of_the_current_one_ap_2(evening: Evening) -> None:
     partie = spades(evening, PLAIN)
     (only,) = partie.manches
     evening.undo(partie)
@@ -165,7 +165,7 @@ def test_a_correction_that_brings_a_manche_back_takes_the_bids_with_it_ap_2(even
     assert totals(partie) == [(50, 71)]
 
 
-def test_a_correction_keeps_the_bids_under_way_ap_7(evening: Evening) -> None:
+def test_a_correction_does_not_remove_the_bids_of_the_current_manche_ap_7(evening: Evening) -> None:
     partie = spades(evening, BEHIND)
     blind = bids(4, None, "blind_nil", 4)
     evening.begin(partie, blind)
@@ -173,7 +173,7 @@ def test_a_correction_keeps_the_bids_under_way_ap_7(evening: Evening) -> None:
     assert context(partie) == blind
 
 
-def test_rules_without_double_zero_are_refused_while_one_is_under_way_ap_6(evening: Evening) -> None:
+def test_rules_without_double_zero_are_refused_while_one_is_bid_ap_6(evening: Evening) -> None:
     partie = spades(evening, BEHIND)
     evening.begin(partie, bids(None, None, "blind_nil", None))
     with pytest.raises(RefusedError, match="begun_does_not_fit") as caught:
@@ -194,7 +194,7 @@ def test_ten_sacs_cost_a_hundred_at_337_and_7_ap_14(evening: Evening, tricks: in
     assert totals(partie) == [(82, 30), (164, 60), (246, 90), (337, 120), last]
 
 
-def test_a_correction_of_bids_scores_all_that_came_after_ap_14(evening: Evening) -> None:
+def test_a_correction_of_bids_scores_later_manches_again_ap_14(evening: Evening) -> None:
     partie = spades(evening, *TO_337, bid_and_made([2, 3, 3, 1], 7))
     evening.correct(partie.manches[0], bid_and_made([3, 2, 4, 1], 10))
     assert totals(partie) == [(73, 30), (155, 60), (237, 90), (328, 120), (280, 162)]

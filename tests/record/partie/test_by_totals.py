@@ -1,4 +1,4 @@
-"""A partie whose game is not installed: its totals are those of its summary, and nothing of it is thrown away."""
+"""A partie whose game is not installed is replayed from its summary, which is never deleted."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from scorekeeper.record.read_models.rebuild import Unreadable, rebuild, stored_r
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 
-def test_the_lowest_total_still_leads_and_has_won(evening: Evening) -> None:
-    """5 4 16 1, then a volte of the third: 31 30 16 27 (DP-21) passes 30 points, and the third has won."""
+def test_the_lowest_total_still_leads_and_wins(evening: Evening) -> None:
+    """5 4 16 1, then a volte of the third: 31 30 16 27 (DP-21) passes 30 points, and the third wins."""
     partie = evening.partie(limit=30)
     evening.record(partie, FIRST, SECOND)
     with uninstalled("hearts"):
@@ -24,14 +24,14 @@ def test_the_lowest_total_still_leads_and_has_won(evening: Evening) -> None:
         assert (standing.ending.winners, standing.over, standing.deal.dealer) == ((2,), True, 2)
 
 
-def test_one_that_goes_on_has_no_winner(evening: Evening) -> None:
+def test_a_partie_that_has_not_ended_has_no_winner(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
     with uninstalled("hearts"):
         assert (standing_of(partie).ending, standing_of(partie).sheet.totals) == (None, (5, 4, 16, 1))
 
 
-def test_one_without_a_summary_has_no_manche(evening: Evening) -> None:
+def test_a_partie_without_a_summary_has_no_manches(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
     with writing() as session:
@@ -41,7 +41,7 @@ def test_one_without_a_summary_has_no_manche(evening: Evening) -> None:
         assert (standing_of(partie).sheet.manches, standing_of(partie).side_of) == ((), (0, 1, 2, 3))
 
 
-def test_a_rebuild_leaves_its_summary_alone(evening: Evening) -> None:
+def test_a_rebuild_does_not_change_its_summary(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
     before = stored_rows(db.session(), partie.id)

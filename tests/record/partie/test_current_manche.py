@@ -1,4 +1,4 @@
-"""What may happen to a manche in each of its states, and what is left of one that was only begun."""
+"""The transitions of a manche, and a manche that was begun but not recorded."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from record.evening import FIRST, Evening, changes, taken
-from record.table import PLAYS, TOLD, set_table, table_with
+from record.table import CONTEXTS, PLAYS, set_table, table_with
 from support.deals import ANNOUNCED
 
 from scorekeeper.record.models import Manche, MancheState
@@ -16,8 +16,8 @@ from scorekeeper.record.partie.rule_changes import standing_under
 from scorekeeper.record.partie.standings import standing_of
 from scorekeeper.web.games import PAGES
 
-# State, event, and the state that follows.
-LAW = """
+# State, event, next state.
+TABLE = """
 begun    enter   begun
 begun    play    played
 begun    record  recorded
@@ -32,11 +32,11 @@ undone   enter   begun
 undone   play    played
 undone   record  recorded
 """
-FOLLOWS = {(state, event): after for state, event, after in map(str.split, LAW.strip().splitlines())}
+FOLLOWS = {(state, event): after for state, event, after in map(str.split, TABLE.strip().splitlines())}
 
 
 @pytest.mark.parametrize(("state", "event"), [(s.value, e.value) for s, e in product(MancheState, Event)])
-def test_a_manche_moves_as_the_law_says_or_not_at_all(state: str, event: str) -> None:
+def test_each_event_is_allowed_as_in_the_table_or_refused(state: str, event: str) -> None:
     manche = Manche(state=MancheState(state))
     if (state, event) in FOLLOWS:
         move(manche, Event(event))
@@ -47,7 +47,7 @@ def test_a_manche_moves_as_the_law_says_or_not_at_all(state: str, event: str) ->
     assert manche.state.value == FOLLOWS.get((state, event), state)
 
 
-def test_a_manche_only_begun_is_in_no_sheet_and_takes_no_number(evening: Evening) -> None:
+def test_a_manche_that_is_not_recorded_is_not_in_the_sheet(evening: Evening) -> None:
     table = set_table(evening, "spades", behind=1)
     table.begin()
     assert [manche.state.value for manche in table.partie.manches] == ["recorded", "played"]
@@ -55,19 +55,19 @@ def test_a_manche_only_begun_is_in_no_sheet_and_takes_no_number(evening: Evening
     assert (len(standing.manches), len(standing.sheet.manches), standing.left_out) == (1, 1, [])
 
 
-def test_a_manche_only_begun_is_no_more_once_all_of_it_is_taken_back(evening: Evening) -> None:
+def test_a_manche_that_is_not_recorded_is_deleted_once_all_of_it_is_taken_back(evening: Evening) -> None:
     table = set_table(evening, "spades")
     table.begin()
-    table.put_away()
+    table.clear_cards()
     assert [manche.state.value for manche in table.partie.manches] == ["begun"]
     evening.undo(table.partie)
     assert table.partie.manches == []
     assert [kind for _, kind in changes(table.partie)] == ["started", "begun", "cards", "cleared", "begun"]
-    evening.begin(table.partie, TOLD["spades"])
+    evening.begin(table.partie, CONTEXTS["spades"])
     assert [manche.position for manche in table.partie.manches] == [1]
 
 
-def test_a_manche_recorded_is_the_row_that_was_begun(evening: Evening) -> None:
+def test_a_manche_is_recorded_in_the_row_in_which_it_was_begun(evening: Evening) -> None:
     table = table_with(evening, "hearts", 4)
     begun = table.partie.current
     (manche,) = evening.record(table.partie, FIRST)
@@ -76,22 +76,22 @@ def test_a_manche_recorded_is_the_row_that_was_begun(evening: Evening) -> None:
     assert manche.facts["plays"] == PLAYS["hearts"][:4]
 
 
-def test_a_manche_undone_goes_under_way_as_the_same_row_and_stays_when_its_cards_are_put_away(
+def test_an_undone_manche_is_the_same_row_and_stays_when_its_cards_are_cleared(
     evening: Evening,
 ) -> None:
     table = table_with(evening, "hearts")
     manche = table.record()
     evening.undo(table.partie)
     assert (table.partie.current, manche.state.value) == (manche, "played")
-    table.put_away()
+    table.clear_cards()
     assert (table.partie.current, manche.state.value) == (None, "undone")
     (other,) = evening.record(table.partie, taken(5, 4, 3, 1, queen=2))
     assert [(one.id, one.position) for one in table.partie.manches] == [(manche.id, 1), (other.id, 2)]
 
 
 @pytest.mark.game("piquet")
-def test_what_was_scored_first_and_laid_open_in_the_end_begins_again_as_one_of_them_pi_13(evening: Evening) -> None:
-    """Begun with categories already scored, recorded with both hands: a coup says one or the other."""
+def test_an_undone_coup_has_either_its_scored_categories_or_its_hands_pi_13(evening: Evening) -> None:
+    """It began with categories already scored, and was recorded with both hands; a coup has one or the other."""
     partie = evening.partie("Anne", "Luc", game="piquet", dealer=1)
     laid_open = dict(PAGES["piquet"].sample(standing_of(partie), random.Random(0)))
     evening.begin(partie, ANNOUNCED)

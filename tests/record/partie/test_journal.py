@@ -1,4 +1,4 @@
-"""The use cases of a partie, on both databases, with figures worked out by hand.
+"""The use cases of a partie, on both databases, with points computed by hand.
 
 The manches of most tests: FIRST gives 5 4 16 1, SECOND is a volte by Zoé (26 26 0 26), THIRD gives 23 1 1 1.
 """
@@ -28,7 +28,7 @@ def dealer(partie: Partie) -> str:
 
 
 def passes(partie: Partie) -> dict[str, str] | None:
-    """Who gives their cards to whom, by name; None when nobody passes."""
+    """Return who passes cards to whom, by name; None when no one passes."""
     standing = standing_of(partie)
     given = standing.deal.passes
     return given and {standing.players[seat].name: standing.players[to].name for seat, to in enumerate(given)}
@@ -37,7 +37,7 @@ def passes(partie: Partie) -> dict[str, str] | None:
 # Starting
 
 
-def test_a_partie_starts_with_its_table_its_rules_and_one_change(evening: Evening) -> None:
+def test_a_partie_starts_with_its_seats_its_rules_and_one_change(evening: Evening) -> None:
     partie = evening.partie(dealer=2, limit=75)
     assert [seat.player.name for seat in partie.seats] == ["Anne", "Luc", "Zoé", "Maxence"]
     assert partie.options["limit"] == 75
@@ -46,19 +46,19 @@ def test_a_partie_starts_with_its_table_its_rules_and_one_change(evening: Evenin
     assert (partie.version, changes(partie)) == (1, [(1, "started")])
 
 
-def test_nobody_sits_twice(evening: Evening) -> None:
+def test_a_player_cannot_have_two_seats(evening: Evening) -> None:
     with pytest.raises(RefusedError, match="seat_twice"):
         evening.partie("Anne", "Luc", "Anne", "Zoé")
     assert db.session.query(Partie).filter_by(soiree_id=evening.soiree.id).count() == 0
 
 
 @pytest.mark.parametrize("seat", [4, -1, 1000])
-def test_the_dealer_sits_at_the_table(evening: Evening, seat: int) -> None:
+def test_the_dealer_must_be_a_seat_of_the_table(evening: Evening, seat: int) -> None:
     with pytest.raises(RefusedError, match="no_such_seat"):
         evening.partie(dealer=seat)
 
 
-def test_a_first_dealer_may_be_drawn(evening: Evening) -> None:
+def test_the_first_dealer_may_be_drawn_at_random(evening: Evening) -> None:
     drawn = {evening.partie(dealer=None).first_dealer for _ in range(40)}
     assert drawn == {0, 1, 2, 3}
 
@@ -72,7 +72,7 @@ def test_a_first_dealer_may_be_drawn(evening: Evening) -> None:
         pytest.param("ABCD", {"limit": 0}, "option_range", id="DP-25: a limit of 0"),
     ],
 )
-def test_impossible_house_rules_are_refused_where_they_are_made(
+def test_impossible_house_rules_are_refused_at_the_start(
     evening: Evening, names: str, options: dict[str, object], key: str
 ) -> None:
     players = [evening.player(name) for name in names]
@@ -103,7 +103,7 @@ def test_the_deal_and_the_pass_follow_dp_7_and_dp_9(evening: Evening) -> None:
     assert seen == [("Maxence", "Luc"), ("Anne", "Maxence"), ("Luc", "Zoé"), ("Zoé", None), ("Maxence", "Luc")]
 
 
-def test_facts_that_do_not_add_up_are_refused_and_leave_no_trace(evening: Evening) -> None:
+def test_facts_that_do_not_add_up_are_refused_without_a_change(evening: Evening) -> None:
     partie = evening.partie()
     with pytest.raises(ImpossibleFactsError, match="short"):
         evening.record(partie, taken(5, 4, 3, 0, queen=2))
@@ -148,14 +148,14 @@ def test_a_manche_has_a_note(evening: Evening) -> None:
 
 
 def test_a_correction_scores_everything_after_it_again(evening: Evening) -> None:
-    """The volte of manche 2 was none: 1 1 23 1 instead, so 6 5 39 2, then 29 6 40 3."""
+    """Manche 2 was no volte: 1 1 23 1 instead, so 6 5 39 2, then 29 6 40 3."""
     partie = evening.partie()
     _, second, _ = evening.record(partie, FIRST, SECOND, THIRD)
     evening.correct(second, taken(1, 1, 10, 1, queen=2))
     assert totals(partie) == [(5, 4, 16, 1), (6, 5, 39, 2), (29, 6, 40, 3)]
 
 
-def test_a_correction_may_take_an_ending_away_and_give_it_back_dp_25(evening: Evening) -> None:
+def test_a_correction_may_remove_the_ending_and_restore_it_dp_25(evening: Evening) -> None:
     """To 50: 54 31 17 28 ends with Zoé first; without the volte, 29 6 40 3 does not end."""
     partie = evening.partie(limit=50)
     _, second, _ = evening.record(partie, FIRST, SECOND, THIRD)
@@ -180,7 +180,7 @@ def test_a_correction_may_end_the_partie_before_its_last_manche(evening: Evening
     assert len(standing.manches) == 3
 
 
-def test_a_correction_keeps_the_dealers_and_passes_of_the_others(evening: Evening) -> None:
+def test_a_correction_does_not_change_the_dealers_and_passes_of_others(evening: Evening) -> None:
     partie = evening.partie()
     first, *_ = evening.record(partie, FIRST, SECOND, THIRD)
     before = (dealer(partie), passes(partie))
@@ -197,7 +197,7 @@ def test_correcting_to_the_same_changes_nothing(evening: Evening) -> None:
     assert (partie.version, manche.note, changes(partie)[-1]) == (3, "mal joué", (3, "corrected"))
 
 
-def test_a_correction_that_does_not_add_up_leaves_the_manche_as_it_was(evening: Evening) -> None:
+def test_a_correction_that_does_not_add_up_changes_nothing(evening: Evening) -> None:
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
     with pytest.raises(ImpossibleFactsError):
@@ -206,7 +206,7 @@ def test_a_correction_that_does_not_add_up_leaves_the_manche_as_it_was(evening: 
     assert partie.version == 2
 
 
-def test_every_version_is_kept_in_order_with_its_time_and_author(evening: Evening) -> None:
+def test_every_version_is_stored_in_order_with_its_time_and_author(evening: Evening) -> None:
     start = dt.datetime.now(dt.UTC)
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST, note="un")
@@ -216,20 +216,20 @@ def test_every_version_is_kept_in_order_with_its_time_and_author(evening: Evenin
     evening.undo(partie)
     with evening.table(partie, author=None) as table:
         table.restore(manche)
-    kept = db.session.scalars(select(Change).where(Change.manche_id == manche.id).order_by(Change.version)).all()
-    assert [(one.kind.value, one.note, one.access_id) for one in kept] == [
+    stored = db.session.scalars(select(Change).where(Change.manche_id == manche.id).order_by(Change.version)).all()
+    assert [(one.kind.value, one.note, one.access_id) for one in stored] == [
         ("recorded", "un", evening.access.id),
         ("corrected", "deux", other.id),
         ("deleted", "deux", evening.access.id),
         ("restored", "deux", None),
     ]
-    assert [one.facts for one in kept] == [FIRST, THIRD, THIRD, THIRD]
-    times = [one.at for one in kept]
+    assert [one.facts for one in stored] == [FIRST, THIRD, THIRD, THIRD]
+    times = [one.at for one in stored]
     assert times == sorted(times)
     assert start <= times[0] <= times[-1] <= dt.datetime.now(dt.UTC)
 
 
-def test_a_version_once_written_is_never_rewritten(evening: Evening) -> None:
+def test_a_change_is_never_updated(evening: Evening) -> None:
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
     evening.correct(manche, THIRD)
@@ -243,7 +243,7 @@ def test_a_version_once_written_is_never_rewritten(evening: Evening) -> None:
 # Undoing
 
 
-def test_the_latest_manche_can_be_undone_again_and_again(evening: Evening) -> None:
+def test_the_latest_manche_can_be_undone_repeatedly(evening: Evening) -> None:
     partie = evening.partie()
     first, second = evening.record(partie, FIRST, SECOND)
     assert evening.undo(partie) is second
@@ -263,7 +263,7 @@ def test_undoing_the_last_manche_reopens_the_partie(evening: Evening) -> None:
     assert ended(standing_of(partie)) == ((1, 2, 3), 1)
 
 
-def test_a_manche_deleted_in_the_middle_comes_back_in_its_place(evening: Evening) -> None:
+def test_a_manche_deleted_in_the_middle_is_restored_in_its_position(evening: Evening) -> None:
     """Without the volte the sheet is 5 4 16 1, then 28 5 17 2."""
     partie = evening.partie()
     _, second, third = evening.record(partie, FIRST, SECOND, THIRD)
@@ -276,7 +276,7 @@ def test_a_manche_deleted_in_the_middle_comes_back_in_its_place(evening: Evening
     assert totals(partie)[-1] == (59, 35, 33, 29)
 
 
-def test_a_manche_recorded_after_an_undo_comes_after_what_was_undone(evening: Evening) -> None:
+def test_a_manche_recorded_after_an_undo_comes_after_the_undone_one(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
     undone = evening.undo(partie)
@@ -286,7 +286,7 @@ def test_a_manche_recorded_after_an_undo_comes_after_what_was_undone(evening: Ev
     assert points(partie) == [(5, 4, 16, 1), (23, 1, 1, 1)]
 
 
-def test_deleting_or_restoring_twice_is_once(evening: Evening) -> None:
+def test_deleting_or_restoring_twice_changes_nothing_more(evening: Evening) -> None:
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
     for act, kind in ((evening.delete, "deleted"), (evening.restore, "restored")):
@@ -296,7 +296,7 @@ def test_deleting_or_restoring_twice_is_once(evening: Evening) -> None:
     assert partie.version == 4
 
 
-def test_correcting_a_deleted_manche_puts_it_back(evening: Evening) -> None:
+def test_correcting_a_deleted_manche_restores_it(evening: Evening) -> None:
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
     evening.undo(partie)
@@ -307,7 +307,7 @@ def test_correcting_a_deleted_manche_puts_it_back(evening: Evening) -> None:
 # House rules
 
 
-def test_the_limit_changed_mid_way_ends_the_partie_and_takes_the_end_back_dp_25(evening: Evening) -> None:
+def test_changing_the_limit_ends_the_partie_and_reopens_it_dp_25(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST, SECOND, THIRD)
 
@@ -326,8 +326,8 @@ def test_the_limit_changed_mid_way_ends_the_partie_and_takes_the_end_back_dp_25(
     assert ended(standing_of(partie)) == ((3,), 4)
 
 
-def test_equal_lowest_share_or_play_on_dp_26(evening: Evening) -> None:
-    """0 0 19 7 to 19: Anne and Luc share; playing on, 1 0 25 0 more makes Luc first."""
+def test_equal_lowest_totals_share_the_victory_or_play_on_dp_26(evening: Evening) -> None:
+    """0 0 19 7 to 19: Anne and Luc share; playing on, another 1 0 25 0 makes Luc first."""
     partie = evening.partie(limit=19)
     evening.record(partie, taken(0, 0, 6, 7, queen=2))
     assert ended(standing_of(partie)) == ((0, 1), 1)
@@ -338,8 +338,8 @@ def test_equal_lowest_share_or_play_on_dp_26(evening: Evening) -> None:
     assert ended(standing_of(partie)) == ((1,), 2)
 
 
-def test_a_house_rule_changed_scores_every_manche_again(evening: Evening) -> None:
-    """The queen at 12 (DP-18) and the volte taken off its author (DP-22): 5 4 15 1, then −25 to Zoé."""
+def test_changing_a_house_rule_scores_every_manche_again(evening: Evening) -> None:
+    """The queen at 12 (DP-18) and the volte subtracted (DP-22): 5 4 15 1, then −25 for Zoé."""
     partie = evening.partie()
     evening.record(partie, FIRST, SECOND)
     evening.rules(partie, {"queen_points": 12, "moon": "self_minus"})
@@ -373,7 +373,7 @@ def test_the_same_rules_again_change_nothing(evening: Evening) -> None:
         ),
     ],
 )
-def test_rules_that_do_not_fit_the_facts_are_refused_naming_the_manche(
+def test_rules_that_do_not_fit_the_facts_are_refused_with_the_number_of_the_manche(
     evening: Evening, manches: list[dict[str, object]], options: dict[str, object], number: int, because: str
 ) -> None:
     partie = evening.partie()
@@ -390,7 +390,7 @@ def test_rules_that_do_not_fit_the_facts_are_refused_naming_the_manche(
     assert partie.version == 1 + len(manches)
 
 
-def test_rules_that_cannot_be_are_refused(evening: Evening) -> None:
+def test_impossible_rules_are_refused(evening: Evening) -> None:
     partie = evening.partie()
     with pytest.raises(ImpossibleOptionsError, match="deck_table"):
         evening.rules(partie, {"deck": "54"})
@@ -407,7 +407,7 @@ def test_a_deleted_manche_that_the_new_rules_cannot_read_stays_deleted(evening: 
     assert manche.left_out
 
 
-# Ending, leaving, playing again
+# Abandoning, reopening, playing again
 
 
 def test_an_abandoned_partie_takes_no_manche_until_it_is_reopened(evening: Evening) -> None:
@@ -426,7 +426,7 @@ def test_an_abandoned_partie_takes_no_manche_until_it_is_reopened(evening: Eveni
     assert changes(partie)[2:] == [(3, "abandoned"), (4, "reopened"), (5, "recorded")]
 
 
-def test_the_revanche_is_the_same_table_with_the_next_dealer_dp_7(evening: Evening) -> None:
+def test_the_revanche_has_the_same_table_and_the_next_dealer_dp_7(evening: Evening) -> None:
     """Zoé and then Maxence dealt; Anne is next."""
     partie = evening.partie(dealer=2, limit=31)
     evening.record(partie, FIRST, SECOND)
@@ -439,8 +439,8 @@ def test_the_revanche_is_the_same_table_with_the_next_dealer_dp_7(evening: Eveni
     assert (again.soiree_id, totals(again)) == (partie.soiree_id, [])
 
 
-def test_the_revanche_counts_the_deals_up_to_the_end_alone(evening: Evening) -> None:
-    """Three manches, the partie then ended by its first: Luc dealt none of what counts, and deals next."""
+def test_the_revanche_counts_only_the_deals_up_to_the_end(evening: Evening) -> None:
+    """Three manches, then the partie is ended by its first: Luc deals next, as his deal no longer counts."""
     partie = evening.partie(dealer=0)
     evening.record(partie, FIRST, SECOND, THIRD)
     evening.rules(partie, {"limit": 16})
@@ -448,23 +448,23 @@ def test_the_revanche_counts_the_deals_up_to_the_end_alone(evening: Evening) -> 
         assert dealer(table.play_again()) == "Luc"
 
 
-def test_a_partie_is_put_away_and_brought_back(evening: Evening) -> None:
+def test_a_partie_is_deleted_and_restored(evening: Evening) -> None:
     partie = evening.partie()
     for _ in range(2):
         with evening.table(partie) as table:
-            table.put_away()
+            table.delete_partie()
     assert partie.deleted_at is not None
     for _ in range(2):
         with evening.table(partie) as table:
-            table.bring_back()
+            table.restore_partie()
     assert partie.deleted_at is None
     assert changes(partie) == [(1, "started"), (2, "removed"), (3, "brought_back")]
 
 
-# Two phones
+# Concurrent forms
 
 
-def test_a_form_older_than_the_partie_is_told_what_came_since(evening: Evening) -> None:
+def test_a_stale_form_is_refused_with_the_changes_since(evening: Evening) -> None:
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
     evening.correct(manche, THIRD)
@@ -478,7 +478,7 @@ def test_a_form_older_than_the_partie_is_told_what_came_since(evening: Evening) 
         OpenTable.abandon,
         OpenTable.reopen,
         OpenTable.play_again,
-        OpenTable.put_away,
+        OpenTable.delete_partie,
     ):
         with pytest.raises(StaleError) as caught, evening.table(partie, 1) as table:
             act(table)
@@ -488,14 +488,14 @@ def test_a_form_older_than_the_partie_is_told_what_came_since(evening: Evening) 
 
 
 @pytest.mark.parametrize("version", [3, 99, -1])
-def test_a_version_that_was_never_is_stale_too(evening: Evening, version: int) -> None:
+def test_an_unknown_version_is_stale_too(evening: Evening, version: int) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
     with pytest.raises(StaleError), evening.table(partie, version) as table:
         table.record(FIRST, "")
 
 
-def test_no_score_is_stored_only_facts(evening: Evening) -> None:
+def test_only_facts_are_stored_not_scores(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, {"points": [26, 0, 26, 26]}, FIRST)
     db.session.expire_all()

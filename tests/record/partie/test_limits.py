@@ -1,4 +1,4 @@
-"""What one request reads or changes has an end, for there is no more of it: at each limit a sentence says so."""
+"""Limits on rows, so that no request reads or changes too many; each is refused with its own key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing import accesses
 from scorekeeper.record.transfer import reading
 from scorekeeper.record.transfer.errors import UnreadableFileError
-from scorekeeper.record.transfer.writing import written
+from scorekeeper.record.transfer.writing import write_carnet
 
 if TYPE_CHECKING:
     from scorekeeper.record.models import Soiree
@@ -31,7 +31,7 @@ def parties(soiree: Soiree) -> int:
 
 @pytest.fixture
 def two_parties(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    """A soirée that holds two parties, and has them."""
+    """Limit a soirée to two parties, and start two."""
     monkeypatch.setattr(carnets, "MOST_PARTIES", 2)
     for _ in range(2):
         evening.partie()
@@ -49,22 +49,22 @@ def partie_in(evening: Evening, soiree: Soiree) -> Partie:
         return journal.start_partie(soiree, "hearts", players, {}, 0, evening.access)
 
 
-def test_a_full_soiree_takes_no_partie_more(two_parties: Evening) -> None:
+def test_no_partie_is_started_in_a_full_soiree(two_parties: Evening) -> None:
     with pytest.raises(RefusedError, match="soiree_full") as caught:
         two_parties.partie()
     assert caught.value.figures == {"most": 2}
     assert parties(two_parties.soiree) == 2
 
 
-def test_a_partie_put_away_still_counts(two_parties: Evening) -> None:
-    """It may come back."""
+def test_a_deleted_partie_still_counts(two_parties: Evening) -> None:
+    """It may be restored."""
     with two_parties.table(db.session.query(Partie).filter_by(soiree_id=two_parties.soiree.id).first()) as table:
-        table.put_away()
+        table.delete_partie()
     with pytest.raises(RefusedError, match="soiree_full"):
         two_parties.partie()
 
 
-def test_no_partie_comes_into_a_full_soiree_from_another(two_parties: Evening) -> None:
+def test_no_partie_is_moved_to_a_full_soiree(two_parties: Evening) -> None:
     other = other_soiree(two_parties)
     partie = partie_in(two_parties, other)
     with pytest.raises(RefusedError, match="soiree_full"), two_parties.table(partie) as table:
@@ -74,19 +74,19 @@ def test_no_partie_comes_into_a_full_soiree_from_another(two_parties: Evening) -
     assert (parties(two_parties.soiree), parties(other)) == (2, 1)
 
 
-def test_what_went_to_another_soiree_comes_back_while_there_is_room(two_parties: Evening) -> None:
+def test_a_partie_is_moved_back_unless_its_soiree_is_full(two_parties: Evening) -> None:
     target = other_soiree(two_parties)
     with writing():
         joined = regrouping.join_soirees(target, two_parties.soiree, two_parties.access)
     with writing():
-        carnets.bring_soiree_back(two_parties.soiree)
+        carnets.restore_soiree(two_parties.soiree)
     partie_in(two_parties, two_parties.soiree)
     with pytest.raises(RefusedError, match="soiree_full"), writing():
         regrouping.undo_regrouping(joined, two_parties.access)
     assert (parties(two_parties.soiree), parties(target)) == (1, 2)
 
 
-def test_a_carnet_takes_so_many_players_those_of_before_among_them(
+def test_the_number_of_players_is_limited_including_retired_ones(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(carnets, "MOST_PLAYERS", 2)
@@ -99,7 +99,7 @@ def test_a_carnet_takes_so_many_players_those_of_before_among_them(
     assert [player.name for player in evening.carnet.players] == ["Anne", "Luc"]
 
 
-def test_a_carnet_keeps_so_many_house_rules_and_those_there_are_may_change(
+def test_the_number_of_house_rules_is_limited_but_existing_ones_can_be_replaced(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(carnets, "MOST_PRESETS", 1)
@@ -113,7 +113,7 @@ def test_a_carnet_keeps_so_many_house_rules_and_those_there_are_may_change(
     assert [preset.options for preset in evening.carnet.presets] == [{"limit": 70}]
 
 
-def test_so_many_invitations_are_open_at_a_time(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_open_invitations_is_limited(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accesses, "MOST_INVITATIONS", 2)
     with writing():
         first, _ = (accesses.invite(evening.carnet, Role.SPECTATEUR)[0] for _ in range(2))
@@ -125,7 +125,7 @@ def test_so_many_invitations_are_open_at_a_time(evening: Evening, monkeypatch: p
     assert len(accesses.open_invitations(evening.carnet)) == 2
 
 
-def test_a_partie_takes_so_many_manches_and_what_is_there_may_still_change(
+def test_the_number_of_manches_is_limited_but_existing_ones_can_be_changed(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(manche_states, "MOST_MANCHES", 2)
@@ -150,23 +150,23 @@ def test_a_partie_takes_so_many_manches_and_what_is_there_may_still_change(
         (("parties",), carnets.MOST_PARTIES, ("parties", "soiree_full")),
     ],
 )
-def test_a_file_is_held_to_the_same_limits(
+def test_a_file_has_the_same_limits(
     evening: Evening, way: tuple[str | int, ...], most: int, found: tuple[str, str]
 ) -> None:
     evening.record(evening.partie(), FIRST)
     with writing():
         carnets.save_preset(evening.carnet, "hearts", "Règle", 4, {})
-    file = json.loads("".join(written(db.session(), evening.carnet)))
+    file = json.loads("".join(write_carnet(db.session(), evening.carnet)))
     listed = file
     for step in way:
         listed = listed[step]
     extended(listed, most)
-    assert fault(file) != found
+    assert error_of(file) != found
     extended(listed, most + 1)
-    assert fault(file) == found
+    assert error_of(file) == found
 
 
-def fault(file: object) -> tuple[str, str] | None:
+def error_of(file: object) -> tuple[str, str] | None:
     try:
         reading.read_carnet(json.dumps(file).encode(), 10**7)
     except UnreadableFileError as error:
@@ -175,16 +175,14 @@ def fault(file: object) -> tuple[str, str] | None:
 
 
 def extended(listed: list[dict[str, object]], count: int) -> None:
-    """Add copies of the last, each under a name and a position of its own, until there are so many."""
+    """Add copies of the last, each with its own name and position, until there are `count`."""
     own = {"name", "position"} & {*listed[-1]}
     for number in range(len(listed) + 1, count + 1):
         listed.append({**listed[-1], **{name: number if name == "position" else f"{number}" for name in own}})
 
 
-def test_of_very_many_changes_the_first_and_the_last_are_read(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(journal, "_AT_EACH_END", 2)
+def test_of_too_many_changes_the_first_and_the_last_are_read(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "_MOST_AT_EACH_END", 2)
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
     for number in range(6):
@@ -196,7 +194,7 @@ def test_of_very_many_changes_the_first_and_the_last_are_read(
     assert [change.version for change in journal.latest_changes(manche, 3, 4)] == [3, 2]
 
 
-def test_manches_left_out_are_dated_by_their_last_change(evening: Evening) -> None:
+def test_manches_removed_from_the_sheet_are_dated_by_their_last_change(evening: Evening) -> None:
     partie = evening.partie()
     first, second = evening.record(partie, FIRST, FIRST)
     for manche in (first, second):

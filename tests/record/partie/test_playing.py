@@ -1,4 +1,4 @@
-"""A manche entered card by card, in the record: every card a change, nothing lost, on both databases (T-5 to T-7)."""
+"""A manche entered card by card in the record: each card is a change, and none is lost (T-5 to T-7)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import pytest
 from record.evening import Facts, cards, changes, context, points, totals
 from record.table import (
     BY_HAND,
+    CONTEXTS,
     EVERY_GAME,
     HEARTS,
     LEADERS,
     PLAYS,
     SPADES,
     SWEEP,
-    TOLD,
     CardTable,
     set_table,
     table_with,
@@ -38,14 +38,14 @@ every_game = pytest.mark.parametrize("slug", EVERY_GAME)
 MADE = {"hearts": tuple(HEARTS["points"]), "spades": tuple(SPADES["points"]), "piquet": COUP_POINTS}
 
 
-def said(partie: Partie, kind: str) -> list[Any]:
-    """What was kept with every change of this kind, in order."""
+def change_facts(partie: Partie, kind: str) -> list[Any]:
+    """Return the facts of every change of this kind, in order."""
     query = db.session.query(Change).filter_by(partie_id=partie.id).order_by(Change.version)
     return [one.facts for one in query if one.kind.value == kind]
 
 
 def state(partie: Partie) -> tuple[object, ...]:
-    """All that a refusal must leave as it was."""
+    """Return all that a refusal must not change."""
     db.session.expire_all()
     return partie.version, cards(partie), context(partie), partie.options, totals(partie), changes(partie)
 
@@ -60,16 +60,16 @@ def refused(partie: Partie, key: str, act: Callable[[], object]) -> None:
 # Begin and play
 
 
-def test_each_card_is_kept_with_the_partie_and_is_a_change_t_6(evening: Evening) -> None:
+def test_each_card_is_stored_and_is_a_change_t_6(evening: Evening) -> None:
     table = set_table(evening, "hearts")
     table.begin(0)
-    assert table.kept == []
+    assert table.stored_plays == []
     table.play("2C", "JC")
-    assert table.kept == ["2C", "JC"]
+    assert table.stored_plays == ["2C", "JC"]
     assert changes(table.partie) == [(1, "started"), (2, "cards"), (3, "played"), (4, "played")]
-    assert said(table.partie, "cards") == [{"leader": 0, "plays": []}]
+    assert change_facts(table.partie, "cards") == [{"leader": 0, "plays": []}]
     played = [{"seat": seat, "card": card, "ruling": "allowed"} for seat, card in enumerate(["2C", "JC"])]
-    assert said(table.partie, "played") == played
+    assert change_facts(table.partie, "played") == played
 
 
 @every_game
@@ -79,13 +79,13 @@ def test_a_whole_manche_card_by_card_scores_itself_t_7(evening: Evening, slug: s
     table.play(*PLAYS[slug])
     manche = table.record()
     assert points(table.partie) == [MADE[slug]]
-    assert (table.kept, table.context) == (None, None)
+    assert (table.stored_plays, table.context) == (None, None)
     assert manche.facts["plays"] == PLAYS[slug]
-    assert [change["card"] for change in said(table.partie, "played")] == PLAYS[slug]
+    assert [change["card"] for change in change_facts(table.partie, "played")] == PLAYS[slug]
 
 
 @pytest.mark.parametrize(("slug", "leader"), [("spades", 1), ("piquet", 0)])
-def test_the_dealer_says_who_leads_first(evening: Evening, slug: str, leader: int) -> None:
+def test_the_first_leader_follows_from_the_dealer(evening: Evening, slug: str, leader: int) -> None:
     """The dealer's left at Atout Pique (AP-9), elder at Piquet (PI-16)."""
     table = set_table(evening, slug)
     refused(table.partie, "wrong_leader", lambda: table.begin(1 - leader))
@@ -94,7 +94,7 @@ def test_the_dealer_says_who_leads_first(evening: Evening, slug: str, leader: in
 
 
 @pytest.mark.parametrize("leader", [None, -1, 4])
-def test_somebody_at_the_table_leads_hearts_dp_11(evening: Evening, leader: int | None) -> None:
+def test_the_first_leader_at_hearts_must_be_a_seat_dp_11(evening: Evening, leader: int | None) -> None:
     table = set_table(evening, "hearts")
     refused(table.partie, "no_leader", lambda: table.begin(leader))
 
@@ -114,9 +114,7 @@ def test_cards_are_begun_once(evening: Evening) -> None:
         ("3C", 4, "not_at_table"),
     ],
 )
-def test_what_cannot_be_the_next_card_changes_nothing_t_1(
-    evening: Evening, code: str, seat: int | None, key: str
-) -> None:
+def test_an_impossible_next_card_is_refused_t_1(evening: Evening, code: str, seat: int | None, key: str) -> None:
     table = table_with(evening, "hearts", 1)
 
     def play() -> None:
@@ -131,7 +129,7 @@ def test_a_card_too_many_is_refused_t_1(evening: Evening) -> None:
     refused(table.partie, "manche_over", lambda: table.play("2C"))
 
 
-def test_a_card_is_looked_at_before_it_is_played_and_nothing_is_kept_of_it(evening: Evening) -> None:
+def test_judging_a_card_stores_nothing(evening: Evening) -> None:
     table = table_with(evening, "hearts", 1)
     before = state(table.partie)
     _, verdict = standing_of(table.partie).current.judge("KH")
@@ -139,16 +137,16 @@ def test_a_card_is_looked_at_before_it_is_played_and_nothing_is_kept_of_it(eveni
     assert state(table.partie) == before
 
 
-def test_a_card_against_a_rule_stands_on_record_t_5(evening: Evening) -> None:
+def test_a_card_against_a_rule_is_recorded_t_5(evening: Evening) -> None:
     table = set_table(evening, "hearts")
     table.begin(0)
     assert table.play("KD").ruling.value == "forbidden"
-    assert said(table.partie, "played") == [{"seat": 0, "card": "KD", "ruling": "forbidden"}]
-    assert table.kept == ["KD"]
+    assert change_facts(table.partie, "played") == [{"seat": 0, "card": "KD", "ruling": "forbidden"}]
+    assert table.stored_plays == ["KD"]
 
 
-def test_a_revoke_proven_later_is_kept_with_the_manche_t_4(evening: Evening) -> None:
-    """Seat 1 throws a diamond on clubs in the first trick, and plays a club in the second."""
+def test_a_revoke_proven_later_is_recorded_with_the_manche_t_4(evening: Evening) -> None:
+    """Seat 1 discards a diamond on clubs in the first trick, and plays a club in the second."""
     plays = ["2C", "KD", "3C", "AC", "5C", "4C", "6C"]
     table = set_table(evening, "hearts")
     table.begin(0)
@@ -162,20 +160,20 @@ def test_a_revoke_proven_later_is_kept_with_the_manche_t_4(evening: Evening) -> 
 # Take back
 
 
-def test_the_latest_card_is_taken_back_and_stays_on_record_t_6(evening: Evening) -> None:
+def test_the_latest_card_is_taken_back_and_stays_in_the_changes_t_6(evening: Evening) -> None:
     table = table_with(evening, "hearts", 6)
     table.take_back()
-    assert table.kept == PLAYS["hearts"][:5]
+    assert table.stored_plays == PLAYS["hearts"][:5]
     assert changes(table.partie)[-1][1] == "taken_back"
-    assert said(table.partie, "taken_back") == [{"cards": [PLAYS["hearts"][5]]}]
+    assert change_facts(table.partie, "taken_back") == [{"cards": [PLAYS["hearts"][5]]}]
 
 
 @pytest.mark.parametrize("down_to", [5, 2, 0])
 def test_all_cards_from_one_on_are_taken_back_together_t_6(evening: Evening, down_to: int) -> None:
     table = table_with(evening, "hearts", 6)
     table.take_back(down_to)
-    assert table.kept == PLAYS["hearts"][:down_to]
-    assert said(table.partie, "taken_back") == [{"cards": PLAYS["hearts"][down_to:6]}]
+    assert table.stored_plays == PLAYS["hearts"][:down_to]
+    assert change_facts(table.partie, "taken_back") == [{"cards": PLAYS["hearts"][down_to:6]}]
 
 
 @pytest.mark.parametrize("down_to", [6, 7, -1])
@@ -184,50 +182,50 @@ def test_a_card_that_was_not_played_cannot_be_taken_back(evening: Evening, down_
     refused(table.partie, "no_such_card", lambda: table.take_back(down_to))
 
 
-def test_with_no_card_left_the_cards_themselves_are_taken_back_t_6(evening: Evening) -> None:
+def test_taking_back_without_cards_stops_entering_cards_t_6(evening: Evening) -> None:
     table = table_with(evening, "spades", 2)
     for left in (1, 0, None):
         table.take_back()
-        assert table.kept == (None if left is None else PLAYS["spades"][:left])
-    assert table.context == TOLD["spades"]
+        assert table.stored_plays == (None if left is None else PLAYS["spades"][:left])
+    assert table.context == CONTEXTS["spades"]
     refused(table.partie, "no_cards", table.take_back)
     table.begin()
-    assert table.kept == []
+    assert table.stored_plays == []
 
 
-def test_nothing_played_is_ever_lost_from_the_changes_t_6(evening: Evening) -> None:
+def test_no_card_is_ever_lost_from_the_changes_t_6(evening: Evening) -> None:
     table = set_table(evening, "hearts")
     table.begin(0)
     table.play("2C", "3C", "KD")
     table.take_back(1)
     table.play("JC", "9C")
-    table.put_away()
+    table.clear_cards()
     table.begin(2)
     table.play("2C")
-    assert [change["card"] for change in said(table.partie, "played")] == ["2C", "3C", "KD", "JC", "9C", "2C"]
-    assert said(table.partie, "taken_back") == [{"cards": ["3C", "KD"]}]
-    assert said(table.partie, "cards") == [{"leader": 0, "plays": []}, {"leader": 2, "plays": []}]
-    assert said(table.partie, "cleared") == [None]
+    assert [change["card"] for change in change_facts(table.partie, "played")] == ["2C", "3C", "KD", "JC", "9C", "2C"]
+    assert change_facts(table.partie, "taken_back") == [{"cards": ["3C", "KD"]}]
+    assert change_facts(table.partie, "cards") == [{"leader": 0, "plays": []}, {"leader": 2, "plays": []}]
+    assert change_facts(table.partie, "cleared") == [None]
 
 
 @every_game
-def test_cards_put_away_leave_what_the_manche_began_with(evening: Evening, slug: str) -> None:
+def test_clearing_the_cards_leaves_the_context(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, 5)
     begun = table.context
-    table.put_away()
-    assert (table.kept, table.context) == (None, begun)
-    refused(table.partie, "no_cards", table.put_away)
+    table.clear_cards()
+    assert (table.stored_plays, table.context) == (None, begun)
+    refused(table.partie, "no_cards", table.clear_cards)
 
 
 @every_game
-def test_what_is_refused_of_the_cards_says_of_which_game(evening: Evening, slug: str) -> None:
-    """So that it is said of a coup at Piquet, and of a manche elsewhere."""
+def test_refusals_about_cards_have_the_game(evening: Evening, slug: str) -> None:
+    """The sentence is about a coup at Piquet, and about a manche in other games."""
     table = table_with(evening, slug, 5)
     for key, act in (("cards_begun", table.begin), ("cards_missing", table.record)):
         with pytest.raises(RefusedError, match=key) as caught:
             act()
         assert caught.value.figures["game"] == slug
-    table.put_away()
+    table.clear_cards()
     with pytest.raises(RefusedError, match="no_cards") as caught:
         table.take_back()
     assert caught.value.figures["game"] == slug
@@ -236,7 +234,7 @@ def test_what_is_refused_of_the_cards_says_of_which_game(evening: Evening, slug:
 # Hands laid open
 
 
-def test_a_hand_laid_open_by_mistake_is_closed_again(evening: Evening) -> None:
+def test_a_hand_laid_open_by_mistake_can_be_closed(evening: Evening) -> None:
     table = set_table(evening, "hearts")
     table.begin(0)
     for seat in (0, 1):
@@ -250,20 +248,20 @@ def test_a_hand_laid_open_by_mistake_is_closed_again(evening: Evening) -> None:
     refused(table.partie, "not_at_table", lambda: table.close_hand(4))
 
 
-def test_a_hand_laid_open_is_what_it_played_and_what_is_left(evening: Evening) -> None:
+def test_a_hand_laid_open_has_the_played_and_the_remaining_cards(evening: Evening) -> None:
     table = table_with(evening, "hearts", 8)
     played = [card for card in HEARTS["hands"][1] if card in PLAYS["hearts"][:8]]
     left = [card for card in HEARTS["hands"][1] if card not in played]
     assert len(played) == 2
     table.lay_open(1, left)
-    assert table.kept == PLAYS["hearts"][:8]
+    assert table.stored_plays == PLAYS["hearts"][:8]
     opened = table.cards["laid_open"] if table.cards else []
     assert (sorted(opened[1]), opened[0], opened[2:]) == (sorted(HEARTS["hands"][1]), None, [None, None])
     assert changes(table.partie)[-1][1] == "hands"
     assert table.arbiter.hand(1).laid
 
 
-def test_once_a_hand_is_open_only_its_cards_are_its_own_t_1(evening: Evening) -> None:
+def test_a_hand_laid_open_can_play_only_its_own_cards_t_1(evening: Evening) -> None:
     table = table_with(evening, "hearts", 8)
     seat = table.arbiter.seat
     assert seat is not None
@@ -286,12 +284,12 @@ def test_once_a_hand_is_open_only_its_cards_are_its_own_t_1(evening: Evening) ->
     ],
     ids=["too few", "too many", "no such card", "twice", "a fifth seat", "no seat"],
 )
-def test_a_hand_that_cannot_be_is_not_laid_open(evening: Evening, seat: int, left: list[str], key: str) -> None:
+def test_an_impossible_hand_is_refused(evening: Evening, seat: int, left: list[str], key: str) -> None:
     table = table_with(evening, "hearts", 4)
     refused(table.partie, key, lambda: table.lay_open(seat, left))
 
 
-def test_hands_entered_before_the_play_stay_open_beside_another_pi_14(evening: Evening) -> None:
+def test_hands_entered_before_the_play_stay_open_with_another_pi_14(evening: Evening) -> None:
     table = set_table(evening, "piquet")
     evening.begin(table.partie, {"hands": [ELDER, None]})
     table.lay(0, PLAYS["piquet"][:4])
@@ -305,16 +303,16 @@ def test_hands_entered_before_the_play_stay_open_beside_another_pi_14(evening: E
 
 
 @every_game
-def test_the_facts_are_told_by_the_cards_and_the_scribe_confirms_t_7(evening: Evening, slug: str) -> None:
+def test_the_facts_follow_from_the_cards_and_are_confirmed_t_7(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug)
     assert standing_of(table.partie).current.played_out
     manche = table.record(**({"tricks": [13, 0]} if slug == "spades" else {}))
     assert points(table.partie) == [MADE[slug]]
-    assert {**TOLD[slug], "plays": PLAYS[slug]}.items() <= manche.facts.items()
+    assert {**CONTEXTS[slug], "plays": PLAYS[slug]}.items() <= manche.facts.items()
     assert changes(table.partie)[-1][1] == "recorded"
 
 
-def test_how_a_volte_is_taken_is_asked_for_where_the_table_chooses_dp_22(evening: Evening) -> None:
+def test_the_choice_for_a_volte_is_needed_where_the_table_chooses_dp_22(evening: Evening) -> None:
     table = set_table(evening, "hearts", moon="choice")
     table.lay(0, SWEEP)
     before = state(table.partie)
@@ -325,40 +323,40 @@ def test_how_a_volte_is_taken_is_asked_for_where_the_table_chooses_dp_22(evening
     assert points(table.partie) == [(-26, 0, 0, 0)]
 
 
-def test_a_manche_whose_cards_are_missing_is_not_recorded_by_them(evening: Evening) -> None:
+def test_a_manche_with_missing_cards_is_not_recorded_from_them(evening: Evening) -> None:
     table = table_with(evening, "hearts", 51)
     refused(table.partie, "cards_missing", table.record)
-    table.put_away()
+    table.clear_cards()
     refused(table.partie, "cards_missing", table.record)
 
 
 @every_game
-def test_recorded_by_hand_half_way_a_manche_keeps_its_cards(evening: Evening, slug: str) -> None:
+def test_a_manche_recorded_by_hand_half_way_has_its_cards(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, 9)
     (manche,) = evening.record(table.partie, BY_HAND[slug])
     assert manche.facts == {**BY_HAND[slug], "leader": LEADERS[slug], "plays": PLAYS[slug][:9]}
-    assert (table.kept, table.context) == (None, None)
+    assert (table.stored_plays, table.context) == (None, None)
 
 
-def test_recorded_by_hand_before_the_first_card_a_manche_has_no_cards(evening: Evening) -> None:
+def test_a_manche_recorded_by_hand_before_the_first_card_has_no_cards(evening: Evening) -> None:
     table = table_with(evening, "hearts", 0)
     (manche,) = evening.record(table.partie, BY_HAND["hearts"])
     assert manche.facts == BY_HAND["hearts"]
-    assert table.kept is None
+    assert table.stored_plays is None
 
 
 @every_game
-def test_facts_by_hand_against_the_whole_cards_are_refused_t_7(evening: Evening, slug: str) -> None:
+def test_facts_by_hand_that_contradict_all_the_cards_are_refused_t_7(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug)
     refused(table.partie, "cards_rule", lambda: evening.record(table.partie, BY_HAND[slug]))
 
 
-def test_facts_by_hand_that_the_whole_cards_tell_too_are_recorded_with_them_t_7(evening: Evening) -> None:
+def test_facts_by_hand_that_agree_with_all_the_cards_are_recorded_with_them_t_7(evening: Evening) -> None:
     table = table_with(evening, "spades")
     by_seat = SPADES["tricks_by_seat"]
     zeros = {str(seat): by_seat[seat] for seat, bid in enumerate(SPADES["bids"]) if bid in {"nil", "blind_nil"}}
-    told = {"bids": SPADES["bids"], "tricks": SPADES["tricks"], "nil_tricks": zeros}
-    (manche,) = evening.record(table.partie, told)
+    facts = {"bids": SPADES["bids"], "tricks": SPADES["tricks"], "nil_tricks": zeros}
+    (manche,) = evening.record(table.partie, facts)
     assert manche.facts["plays"] == PLAYS["spades"]
     assert points(table.partie) == [MADE["spades"]]
 
@@ -367,56 +365,56 @@ def test_facts_by_hand_that_the_whole_cards_tell_too_are_recorded_with_them_t_7(
 
 
 @every_game
-def test_undo_lays_the_cards_out_again_with_what_the_manche_began_with_t_6(evening: Evening, slug: str) -> None:
+def test_undo_restores_the_cards_and_the_context_t_6(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, behind=1)
     begun = table.context
     manche = table.record()
     sheet = totals(table.partie)
     assert evening.undo(table.partie) is manche
-    assert (table.kept, table.context) == (PLAYS[slug], begun)
+    assert (table.stored_plays, table.context) == (PLAYS[slug], begun)
     assert totals(table.partie) == sheet[:1]
     assert evening.undo(table.partie) is None
-    assert table.kept == PLAYS[slug][:-1]
-    assert said(table.partie, "taken_back") == [{"cards": PLAYS[slug][-1:]}]
+    assert table.stored_plays == PLAYS[slug][:-1]
+    assert change_facts(table.partie, "taken_back") == [{"cards": PLAYS[slug][-1:]}]
     table.play(PLAYS[slug][-1])
     table.record()
     assert totals(table.partie) == sheet
 
 
 @every_game
-def test_undone_twice_a_manche_still_has_what_it_began_with_t_6(evening: Evening, slug: str) -> None:
+def test_a_manche_undone_twice_still_has_its_context_t_6(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug)
     begun = table.context
     for _ in range(2):
         table.record()
         evening.undo(table.partie)
-        assert (table.kept, table.context) == (PLAYS[slug], begun)
+        assert (table.stored_plays, table.context) == (PLAYS[slug], begun)
 
 
-def test_a_correction_made_meanwhile_loses_no_bids_t_6(evening: Evening) -> None:
+def test_a_correction_before_an_undo_loses_no_bids_t_6(evening: Evening) -> None:
     table = table_with(evening, "spades", behind=1)
     evening.correct(table.partie.manches[0], {**BY_HAND["spades"], "tricks": [7, 6]})
     table.record()
     evening.undo(table.partie)
-    assert table.context == TOLD["spades"]
+    assert table.context == CONTEXTS["spades"]
 
 
 @every_game
-def test_half_a_manche_undone_lies_on_the_table_as_far_as_it_went_t_6(evening: Evening, slug: str) -> None:
+def test_undoing_half_a_manche_restores_its_cards_t_6(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, 9)
     begun = table.context
     evening.record(table.partie, BY_HAND[slug])
     evening.undo(table.partie)
-    assert (table.kept, table.context) == (PLAYS[slug][:9], begun)
+    assert (table.stored_plays, table.context) == (PLAYS[slug][:9], begun)
 
 
-def test_undo_takes_the_cards_the_bids_and_the_latest_manche_in_turn(evening: Evening) -> None:
+def test_undo_takes_back_the_cards_the_bids_and_the_latest_manche_in_turn(evening: Evening) -> None:
     table = table_with(evening, "spades", 2, behind=1)
     (first,) = standing_of(table.partie).manches
-    for kept in (PLAYS["spades"][:1], [], None):
+    for stored in (PLAYS["spades"][:1], [], None):
         assert evening.undo(table.partie) is None
-        assert table.kept == kept
-    assert table.context == TOLD["spades"]
+        assert table.stored_plays == stored
+    assert table.context == CONTEXTS["spades"]
     assert evening.undo(table.partie) is None
     assert table.context is None
     assert evening.undo(table.partie) is first
@@ -433,7 +431,7 @@ def bring_back(how: str, evening: Evening, manche: Manche) -> None:
 @every_game
 @pytest.mark.parametrize("how", ["restored", "corrected"])
 @pytest.mark.parametrize("taken_back", [0, 3, 24])
-def test_a_manche_brought_back_does_not_leave_its_cards_on_the_table_too(
+def test_restoring_a_manche_removes_its_cards_from_the_table(
     evening: Evening, slug: str, how: str, taken_back: int
 ) -> None:
     table = table_with(evening, slug)
@@ -442,19 +440,19 @@ def test_a_manche_brought_back_does_not_leave_its_cards_on_the_table_too(
     if taken_back:
         table.take_back(len(PLAYS[slug]) - taken_back)
     bring_back(how, evening, manche)
-    assert (table.kept, table.context) == (None, None)
+    assert (table.stored_plays, table.context) == (None, None)
     assert points(table.partie) == [MADE[slug]]
     assert manche.facts["plays"] == PLAYS[slug]
 
 
-def test_a_manche_brought_back_leaves_the_cards_of_another_alone_dp_11(evening: Evening) -> None:
+def test_restoring_a_manche_does_not_change_the_cards_of_another_dp_11(evening: Evening) -> None:
     table = table_with(evening, "hearts")
     manche = table.record()
     evening.undo(table.partie)
-    table.put_away()
+    table.clear_cards()
     table.lay(0, ["2C", "AC"])
     bring_back("restored", evening, manche)
-    assert table.kept == ["2C", "AC"]
+    assert table.stored_plays == ["2C", "AC"]
 
 
 @every_game
@@ -478,7 +476,7 @@ def test_a_correction_to_other_facts_drops_the_cards_and_the_history_keeps_both(
     assert standing_of(manche.partie).arbiter_of(0) is None
 
 
-def test_a_correction_of_what_the_cards_do_not_tell_keeps_them_ap_3(evening: Evening) -> None:
+def test_a_correction_of_facts_without_cards_keeps_the_cards_ap_3(evening: Evening) -> None:
     manche = table_with(evening, "spades").record()
     corrected = {**manche.facts, "bids": [5, 3, 2, 3], "nil_tricks": {}}
     evening.correct(manche, {name: value for name, value in corrected.items() if name not in {"leader", "plays"}})
@@ -486,7 +484,7 @@ def test_a_correction_of_what_the_cards_do_not_tell_keeps_them_ap_3(evening: Eve
     assert manche.facts["tricks"] == SPADES["tricks"]
 
 
-def test_a_volte_taken_the_other_way_keeps_the_cards_dp_22(evening: Evening) -> None:
+def test_the_other_choice_for_a_volte_keeps_the_cards_dp_22(evening: Evening) -> None:
     table = set_table(evening, "hearts", moon="choice")
     table.lay(0, SWEEP)
     manche = table.record(moon="self_minus")
@@ -514,16 +512,14 @@ def test_under_other_rules_too_the_same_facts_keep_the_cards_dp_19(evening: Even
         ("piquet", {"tricks": [8, 4]}),
     ],
 )
-def test_half_a_manche_corrected_keeps_its_cards_which_tell_nothing_else(
-    evening: Evening, slug: str, other: Facts
-) -> None:
+def test_correcting_half_a_manche_keeps_its_cards(evening: Evening, slug: str, other: Facts) -> None:
     table = table_with(evening, slug, 9)
     (manche,) = evening.record(table.partie, BY_HAND[slug])
     evening.correct(manche, {**BY_HAND[slug], **other})
     assert manche.facts == {**BY_HAND[slug], **other, "leader": LEADERS[slug], "plays": PLAYS[slug][:9]}
 
 
-def test_hands_that_the_cards_contradict_drop_them_pi_16(evening: Evening) -> None:
+def test_a_correction_of_hands_that_contradicts_the_cards_drops_them_pi_16(evening: Evening) -> None:
     table = table_with(evening, "piquet", 9)
     (manche,) = evening.record(table.partie, BY_HAND["piquet"])
     swapped = {"elder": 0, "carte_blanche": [False, False], "hands": [DEALER, ELDER], "tricks": [7, 5], "last": 0}
@@ -539,7 +535,7 @@ USES: dict[str, Callable[[OpenTable], object]] = {
     "begin": lambda table: table.begin_cards(0),
     "play": lambda table: table.play("3D"),
     "take back": OpenTable.take_back,
-    "put away": OpenTable.put_cards_away,
+    "clear": OpenTable.clear_cards,
     "lay open": lambda table: table.lay_open(0, []),
     "record": lambda table: table.record_cards({}, ""),
 }
@@ -547,7 +543,7 @@ every_use = pytest.mark.parametrize("use", USES)
 
 
 @every_use
-def test_a_stale_form_is_refused_with_what_came_since(evening: Evening, use: str) -> None:
+def test_a_stale_form_is_refused_with_the_changes_since(evening: Evening, use: str) -> None:
     table = table_with(evening, "hearts", 4)
     table.play(PLAYS["hearts"][4])
     before = state(table.partie)
@@ -578,17 +574,17 @@ def test_no_card_is_played_in_a_partie_that_is_over_dp_25(evening: Evening, use:
     refused(table.partie, "partie_over", act)
 
 
-# A deal that moves, rules and announcements that change
+# Changes of the dealer, of rules and of announcements
 
 
 DEALS = [("hearts", True), ("spades", False), ("piquet", False)]
 
 
 @pytest.mark.parametrize(("slug", "stay"), DEALS)
-def test_a_manche_is_not_deleted_from_under_cards_that_another_would_then_lead(
+def test_a_manche_is_not_deleted_if_another_would_then_lead_the_cards_played(
     evening: Evening, slug: str, *, stay: bool
 ) -> None:
-    """Atout Pique (AP-9) and Piquet (PI-16) are led by another then; the holder of 2♣ stays the same (DP-11)."""
+    """Atout Pique (AP-9) and Piquet (PI-16) then have another first leader; Dame de Pique has not (DP-11)."""
     table = table_with(evening, slug, 5, behind=2)
     begun = table.context
     latest = standing_of(table.partie).manches[-1]
@@ -600,13 +596,13 @@ def test_a_manche_is_not_deleted_from_under_cards_that_another_would_then_lead(
         delete()
     else:
         refused(table.partie, "cards_under_way", delete)
-    assert table.kept == PLAYS[slug][:5]
+    assert table.stored_plays == PLAYS[slug][:5]
     assert table.context == begun
     assert len(standing_of(table.partie).manches) == (1 if stay else 2)
 
 
 @pytest.mark.parametrize(("slug", "stay"), DEALS)
-def test_a_manche_is_not_restored_under_cards_that_another_would_then_lead(
+def test_a_manche_is_not_restored_if_another_would_then_lead_the_cards_played(
     evening: Evening, slug: str, *, stay: bool
 ) -> None:
     table = set_table(evening, slug, behind=2)
@@ -622,45 +618,45 @@ def test_a_manche_is_not_restored_under_cards_that_another_would_then_lead(
         restore()
     else:
         refused(table.partie, "cards_under_way", restore)
-    assert table.kept == PLAYS[slug][:5]
+    assert table.stored_plays == PLAYS[slug][:5]
     assert len(standing_of(table.partie).manches) == (2 if stay else 1)
 
 
-def test_at_piquet_a_coup_before_the_last_moves_no_deal_pi_3(evening: Evening) -> None:
-    """Who was elder in the last coup deals the next, whatever became of the others."""
+def test_deleting_a_coup_before_the_last_does_not_change_the_dealer_pi_3(evening: Evening) -> None:
+    """The elder of the last coup deals the next one, independent of the others."""
     table = table_with(evening, "piquet", 5, behind=2)
     evening.delete(table.partie.manches[0])
-    assert table.kept == PLAYS["piquet"][:5]
-    assert table.context == TOLD["piquet"]
+    assert table.stored_plays == PLAYS["piquet"][:5]
+    assert table.context == CONTEXTS["piquet"]
 
 
 @every_game
-def test_a_correction_moves_no_deal_and_leaves_the_cards_alone(evening: Evening, slug: str) -> None:
+def test_a_correction_does_not_change_the_dealer_or_the_cards(evening: Evening, slug: str) -> None:
     table = table_with(evening, slug, 5, behind=1)
     begun = table.context
     (first,) = standing_of(table.partie).manches
     evening.correct(first, first.facts, "un mot")
-    assert (table.kept, table.context) == (PLAYS[slug][:5], begun)
+    assert (table.stored_plays, table.context) == (PLAYS[slug][:5], begun)
 
 
 def rules(table: CardTable, **changed: Any) -> None:  # noqa: ANN401 - house rules
     table.evening.rules(table.partie, {**table.partie.options, **changed})
 
 
-def test_rules_that_the_cards_under_way_do_not_fit_are_refused_dp_3(evening: Evening) -> None:
+def test_rules_that_do_not_fit_the_cards_of_the_current_manche_are_refused_dp_3(evening: Evening) -> None:
     table = table_with(evening, "hearts", 5)
     refused(table.partie, "begun_does_not_fit", lambda: rules(table, deck="36", queen_points=5))
     rules(table, limit=50, queen_breaks_hearts=True)
-    assert table.kept == PLAYS["hearts"][:5]
+    assert table.stored_plays == PLAYS["hearts"][:5]
 
 
-def test_rules_that_the_cards_of_a_manche_do_not_fit_are_refused_dp_3(evening: Evening) -> None:
+def test_rules_that_do_not_fit_the_cards_of_a_manche_are_refused_dp_3(evening: Evening) -> None:
     table = table_with(evening, "hearts")
     table.record()
     refused(table.partie, "rules_do_not_fit", lambda: rules(table, deck="36", queen_points=5))
 
 
-def test_the_cards_of_a_manche_tell_what_other_rules_count_dp_19(evening: Evening) -> None:
+def test_the_cards_of_a_manche_are_scored_under_other_rules_dp_19(evening: Evening) -> None:
     table = table_with(evening, "hearts")
     table.record()
     rules(table, jack_of_diamonds=-10)
@@ -671,18 +667,18 @@ def test_the_cards_of_a_manche_tell_what_other_rules_count_dp_19(evening: Evenin
     assert points(table.partie) == [MADE["hearts"]]
 
 
-def test_hands_that_the_cards_under_way_contradict_are_refused_pi_16(evening: Evening) -> None:
+def test_hands_that_contradict_the_cards_of_the_current_manche_are_refused_pi_16(evening: Evening) -> None:
     table = table_with(evening, "piquet", 6)
     hands: Facts = {"hands": [DEALER, ELDER]}
     refused(table.partie, "not_in_hand", lambda: evening.begin(table.partie, hands))
     evening.begin(table.partie, {"hands": [ELDER, DEALER]})
     assert (table.context or {})["hands"] == [ELDER, DEALER]
-    assert table.kept == PLAYS["piquet"][:6]
+    assert table.stored_plays == PLAYS["piquet"][:6]
 
 
-def test_what_the_cards_tell_so_far_is_read_off_them_t_7(evening: Evening) -> None:
+def test_the_facts_so_far_follow_from_the_cards_t_7(evening: Evening) -> None:
     """Elder has taken three tricks, and leads a fourth."""
     table = table_with(evening, "piquet", 7)
     assert standing_of(table.partie).current.so_far == {"winners": [0, 0, 0]}
-    table.put_away()
+    table.clear_cards()
     assert standing_of(table.partie).current.so_far == {}

@@ -1,4 +1,4 @@
-"""What holds of every partie, whatever was recorded."""
+"""Properties of every partie, for random manches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ few = settings(max_examples=examples(15), suppress_health_check=[HealthCheck.fun
 
 @st.composite
 def facts(draw: st.DrawFn) -> dict[str, Any]:
-    """A manche of four: hearts anyhow, the queen to anybody, now and then a volte or a penalty."""
+    """Draw a manche of four: random hearts and queen, and sometimes a volte or a penalty."""
     cuts = sorted(draw(st.lists(st.integers(0, 13), min_size=3, max_size=3)))
     hearts = [after - before for before, after in zip([0, *cuts], [*cuts, 13], strict=True)]
     manche = taken(*hearts, queen=draw(st.integers(0, 3)))
@@ -29,7 +29,7 @@ def facts(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def sheet(standing: Standing) -> tuple[object, ...]:
-    """All that can be seen of where a partie stands."""
+    """Return all that is shown of the score of a partie."""
     return standing.sheet, standing.deal, standing.over
 
 
@@ -38,10 +38,10 @@ def sheet(standing: Standing) -> tuple[object, ...]:
 @given(
     manches=st.lists(facts(), min_size=1, max_size=5), data=st.data(), limit=st.sampled_from([40, 1000]), right=facts()
 )
-def test_correcting_a_manche_is_having_recorded_it_so(
+def test_correcting_a_manche_gives_the_same_score_as_recording_it_right(
     evening: Evening, manches: list[dict[str, Any]], data: st.DataObject, limit: int, right: dict[str, Any]
 ) -> None:
-    """Recorded under no limit, so that the wrong figures end nothing; then held to the limit."""
+    """Recorded without a limit, so that wrong facts do not end the partie; the limit is set afterwards."""
     at = data.draw(st.integers(0, len(manches) - 1))
     corrected, straight = evening.partie(limit=9999), evening.partie(limit=9999)
     recorded = evening.record(corrected, *manches)
@@ -55,7 +55,7 @@ def test_correcting_a_manche_is_having_recorded_it_so(
 @on_sqlite
 @few
 @given(manches=st.lists(facts(), min_size=1, max_size=5), extra=facts())
-def test_undoing_a_manche_is_never_having_recorded_it(
+def test_undoing_a_manche_gives_the_score_without_it(
     evening: Evening, manches: list[dict[str, Any]], extra: dict[str, Any]
 ) -> None:
     partie = evening.partie(limit=9999)
@@ -71,7 +71,7 @@ def test_undoing_a_manche_is_never_having_recorded_it(
 @on_sqlite
 @few
 @given(manches=st.lists(facts(), min_size=2, max_size=5))
-def test_a_later_manche_rewrites_no_earlier_line(evening: Evening, manches: list[dict[str, Any]]) -> None:
+def test_a_later_manche_changes_no_earlier_row(evening: Evening, manches: list[dict[str, Any]]) -> None:
     partie = evening.partie(limit=9999)
     rows: list[object] = []
     for manche in manches:
@@ -85,7 +85,7 @@ def test_a_later_manche_rewrites_no_earlier_line(evening: Evening, manches: list
 @on_sqlite
 @few
 @given(manche=facts())
-def test_the_database_gives_facts_back_as_they_were(evening: Evening, manche: dict[str, Any]) -> None:
+def test_facts_are_read_from_the_database_as_stored(evening: Evening, manche: dict[str, Any]) -> None:
     partie = evening.partie(limit=9999)
     (recorded,) = evening.record(partie, manche)
     db.session.expire_all()
@@ -95,9 +95,9 @@ def test_the_database_gives_facts_back_as_they_were(evening: Evening, manche: di
 @on_sqlite
 @few
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=30))
-def test_a_note_comes_back_as_it_was_kept(evening: Evening, note: str) -> None:
+def test_a_note_is_read_as_stored(evening: Evening, note: str) -> None:
     partie = evening.partie()
     (recorded,) = evening.record(partie, taken(5, 4, 3, 1, queen=2), note=note)
-    kept = recorded.note
+    stored = recorded.note
     db.session.expire_all()
-    assert recorded.note == kept
+    assert recorded.note == stored

@@ -1,4 +1,4 @@
-"""Revokes noted as they are proven, card by card: kept until the manche is recorded, taken back with the cards (T-5).
+"""Revokes noted with the card that proves them: stored until the manche is recorded, or taken back with it (T-5).
 
 Anne, seat 0, leads the 2♣; Luc throws K♦ and then, at the second trick, plays 6♣: six cards are down before it.
 """
@@ -34,10 +34,10 @@ PROOF = REVOKED.index("AD")
 TAKEN = (7, 0, 19, 0)
 
 
-def put_down(table: CardTable, code: str, revoked: Collection[int] = ()) -> None:
+def play(table: CardTable, code: str, revoked: Collection[int] = ()) -> None:
     with table.open() as opened:
         _, verdict = opened.judge(code)
-        opened.put_down(verdict, revoked)
+        opened.play_judged(verdict, revoked)
 
 
 def noted(table: CardTable) -> dict[int, int]:
@@ -46,18 +46,18 @@ def noted(table: CardTable) -> dict[int, int]:
 
 
 def with_luc(evening: Evening) -> CardTable:
-    """A table where Luc's revoke was noted at the seventh card."""
+    """Set a table where Luc's revoke was noted at the seventh card."""
     table = set_table(evening, "hearts", revoke=13)
     table.lay(0, BEFORE)
-    put_down(table, "6C", [LUC])
+    play(table, "6C", [LUC])
     return table
 
 
 def played_out(evening: Evening) -> CardTable:
-    """A whole manche in which Max's revoke was noted as it was proven."""
+    """Play a whole manche in which Max's revoke was noted when it was proven."""
     table = set_table(evening, "hearts", revoke=13)
     table.lay(0, REVOKED[:PROOF])
-    put_down(table, "AD", [MAX])
+    play(table, "AD", [MAX])
     with writing():
         lay_out(table.partie, 0, REVOKED)
     return table
@@ -70,21 +70,21 @@ def latest(table: CardTable) -> Change:
 def test_a_revoke_is_noted_with_the_card_that_proves_it_t_5(evening: Evening) -> None:
     table = with_luc(evening)
     assert noted(table) == {LUC: 7}
-    said = latest(table).facts
-    assert said is not None
-    assert (said["card"], said["revokes"]) == ("6C", [LUC])
-    put_down(table, "7C")
+    facts = latest(table).facts
+    assert facts is not None
+    assert (facts["card"], facts["revokes"]) == ("6C", [LUC])
+    play(table, "7C")
     assert "revokes" not in (latest(table).facts or {})
     assert noted(table) == {LUC: 7}
 
 
-def test_a_revoke_is_noted_once_a_player_t_5(evening: Evening) -> None:
+def test_a_revoke_is_noted_once_for_each_player_t_5(evening: Evening) -> None:
     table = with_luc(evening)
-    put_down(table, "7C", [LUC, ZOE])
+    play(table, "7C", [LUC, ZOE])
     assert noted(table) == {LUC: 7, ZOE: 8}
 
 
-def test_laying_a_hand_open_leaves_what_was_noted(evening: Evening) -> None:
+def test_laying_a_hand_open_does_not_change_noted_revokes(evening: Evening) -> None:
     table = with_luc(evening)
     hand = ["2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "10H", "JH", "QH"]
     table.lay_open(3, hand)
@@ -93,32 +93,32 @@ def test_laying_a_hand_open_leaves_what_was_noted(evening: Evening) -> None:
     assert noted(table) == {LUC: 7}
 
 
-def test_taking_the_proof_back_takes_the_revoke_back_t_6(evening: Evening) -> None:
+def test_taking_back_the_proof_takes_back_the_revoke_t_6(evening: Evening) -> None:
     table = with_luc(evening)
-    put_down(table, "7C")
+    play(table, "7C")
     table.take_back()
     assert noted(table) == {LUC: 7}
     table.take_back()
     assert noted(table) == {}
-    assert table.kept == BEFORE
-    put_down(table, "6H")
+    assert table.stored_plays == BEFORE
+    play(table, "6H")
     assert noted(table) == {}
 
 
-def test_going_back_to_a_trick_takes_back_what_was_noted_since_t_6(evening: Evening) -> None:
+def test_taking_back_tricks_takes_back_the_revokes_noted_since_t_6(evening: Evening) -> None:
     table = with_luc(evening)
     table.take_back(1)
     assert noted(table) == {}
 
 
-def test_putting_the_cards_away_forgets_the_revoke_with_them(evening: Evening) -> None:
+def test_clearing_the_cards_removes_noted_revokes(evening: Evening) -> None:
     table = with_luc(evening)
-    table.put_away()
+    table.clear_cards()
     manche = table.evening.record(table.partie, BY_HAND["hearts"])[0]
     assert "revokes" not in manche.facts
 
 
-def test_what_was_noted_is_recorded_with_the_manche_t_7(evening: Evening) -> None:
+def test_noted_revokes_are_recorded_with_the_manche_t_7(evening: Evening) -> None:
     table = played_out(evening)
     manche = table.record()
     assert manche.facts["revokes"] == [MAX]
@@ -126,36 +126,34 @@ def test_what_was_noted_is_recorded_with_the_manche_t_7(evening: Evening) -> Non
 
 
 @pytest.mark.parametrize(
-    ("told", "row"),
+    ("revokes", "row"),
     [
         pytest.param([], TAKEN, id="none after all"),
         pytest.param([LUC], (7, 13, 19, 0), id="another"),
         pytest.param([MAX, LUC], (7, 13, 19, 13), id="one more"),
     ],
 )
-def test_what_is_said_at_the_end_rules_over_what_was_noted(
-    evening: Evening, told: list[int], row: tuple[int, ...]
-) -> None:
+def test_the_recorded_facts_override_noted_revokes(evening: Evening, revokes: list[int], row: tuple[int, ...]) -> None:
     table = played_out(evening)
-    assert table.record(revokes=told).facts.get("revokes", []) == sorted(told)
+    assert table.record(revokes=revokes).facts.get("revokes", []) == sorted(revokes)
     assert points(table.partie) == [row]
 
 
-def test_a_revoke_of_nobody_at_the_table_is_refused_with_the_cards_too(evening: Evening) -> None:
+def test_a_revoke_of_an_unknown_seat_is_refused_with_cards_too(evening: Evening) -> None:
     table = played_out(evening)
     with pytest.raises(ImpossibleFactsError, match="too_high in revokes"):
         table.record(revokes=[4])
     assert points(table.partie) == []
 
 
-def test_a_manche_noted_by_hand_over_its_cards_keeps_what_was_noted(evening: Evening) -> None:
+def test_a_manche_recorded_by_hand_with_cards_has_the_noted_revokes(evening: Evening) -> None:
     table = with_luc(evening)
     manche = table.evening.record(table.partie, {"points": [5, 4, 16, 1]})[0]
     assert (manche.facts["revokes"], manche.facts["plays"]) == ([LUC], [*BEFORE, "6C"])
     assert points(table.partie) == [(5, 4 + 13, 16, 1)]
 
 
-def test_a_manche_undone_lies_there_with_its_revoke_until_the_proof_is_taken_back_t_6(evening: Evening) -> None:
+def test_an_undone_manche_has_its_revoke_until_the_proof_is_taken_back_t_6(evening: Evening) -> None:
     table = played_out(evening)
     table.record()
     evening.undo(table.partie)
@@ -166,17 +164,17 @@ def test_a_manche_undone_lies_there_with_its_revoke_until_the_proof_is_taken_bac
     assert noted(table) == {}
 
 
-def test_a_revoke_that_no_card_shows_stays_with_a_manche_undone(evening: Evening) -> None:
+def test_a_revoke_that_no_card_proves_stays_with_an_undone_manche(evening: Evening) -> None:
     table = played_out(evening)
     table.record(revokes=[LUC])
     evening.undo(table.partie)
     assert noted(table) == {LUC: 0}
     table.take_back(0)
     assert noted(table) == {LUC: 0}
-    assert table.kept == []
+    assert table.stored_plays == []
 
 
-def test_a_correction_takes_the_revoke_out_and_leaves_the_cards(evening: Evening) -> None:
+def test_a_correction_removes_the_revoke_and_keeps_the_cards(evening: Evening) -> None:
     table = played_out(evening)
     manche = table.record()
     facts = {name: value for name, value in manche.facts.items() if name not in {"leader", "plays"}}
@@ -197,20 +195,20 @@ def test_another_price_scores_every_revoke_again_dp_25(evening: Evening) -> None
     assert points(table.partie) == [TAKEN]
 
 
-def test_what_the_cards_tell_the_arbiter_says_nothing_of_the_price(evening: Evening) -> None:
+def test_the_arbiter_does_not_apply_the_price_of_a_revoke(evening: Evening) -> None:
     table = played_out(evening)
     table.record()
-    told = judge_input(standing_of(table.partie), 0)
-    assert "revokes" not in told
-    assert told["plays"] == list(REVOKED)
+    line = judge_input(standing_of(table.partie), 0)
+    assert "revokes" not in line
+    assert line["plays"] == list(REVOKED)
 
 
-def test_the_summaries_tell_how_often_who_revoked(evening: Evening) -> None:
+def test_the_summaries_count_the_revokes_of_each_player(evening: Evening) -> None:
     table = played_out(evening)
     table.record()
     db.session.expire_all()
     standing = standing_of(table.partie)
-    kept = stored_rows(db.session(), table.partie.id)
-    assert kept == rows_of(standing)
-    told = [(row["number"], row["times"], row["points"]) for row in kept[Tally] if row["why"] == "revoke"]
-    assert told == [(MAX, 1, 13)]
+    stored = stored_rows(db.session(), table.partie.id)
+    assert stored == rows_of(standing)
+    tallies = [(row["number"], row["times"], row["points"]) for row in stored[Tally] if row["why"] == "revoke"]
+    assert tallies == [(MAX, 1, 13)]

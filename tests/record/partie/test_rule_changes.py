@@ -1,4 +1,4 @@
-"""Where a partie would stand under another house rule: counted anew, refused in the same words, and nothing written."""
+"""Preview a partie under other house rules: scored again, refused with the same errors, and not stored."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def under(partie: Partie, **options: Any) -> Standing:  # noqa: ANN401 - house r
     return standing_under(standing_of(partie), {**partie.options, **options})
 
 
-def test_the_queen_at_twelve_takes_a_point_from_who_had_her_and_is_not_written(evening: Evening) -> None:
+def test_the_preview_scores_the_queen_at_twelve_and_stores_nothing(evening: Evening) -> None:
     """FIRST is 5 4 16 1, the queen to Zoé with three hearts: at twelve, 3 + 12 = 15 (DP-18)."""
     partie = evening.partie()
     evening.record(partie, FIRST)
@@ -32,14 +32,14 @@ def test_the_queen_at_twelve_takes_a_point_from_who_had_her_and_is_not_written(e
     assert standing_of(partie).sheet.totals == (5, 4, 16, 1)
 
 
-def test_teams_have_the_points_of_both_partners(evening: Evening) -> None:
+def test_the_preview_scores_teams_with_the_points_of_both_partners(evening: Evening) -> None:
     """Anne and Zoé, 5 + 16; Luc and Maxence, 4 + 1 (DP-4)."""
     partie = evening.partie()
     evening.record(partie, FIRST)
     assert under(partie, teams=True).sheet.totals == (21, 5)
 
 
-def test_points_typed_that_come_to_twenty_six_do_not_fit_the_queen_at_twelve(evening: Evening) -> None:
+def test_typed_points_with_a_sum_of_twenty_six_do_not_fit_the_queen_at_twelve(evening: Evening) -> None:
     """Thirteen hearts and twelve are 25 (DP-18)."""
     partie = evening.partie()
     evening.record(partie, FIRST, {"points": [5, 4, 16, 1]})

@@ -1,4 +1,4 @@
-"""A soirée at a glance, and what each did in it: worked out by hand, of all the parties that count and no others."""
+"""Summaries of soirées, computed by hand from the parties that count."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ TIED = taken(0, 0, 6, 7, queen=2)  # 0 0 19 7
 
 
 def fill(evening: Evening) -> None:
-    """Two parties that Maxence and then Anne and Luc win, one abandoned, one put away, one that goes on.
+    """Record two parties that Maxence and then Anne and Luc win; one abandoned, one deleted, one unfinished.
 
     The first to 20: 10 8 32 2; the second to 15: 0 0 19 7.
     """
     evening.record(evening.partie(limit=20), FIRST, FIRST)
     evening.record(evening.partie(limit=15), TIED)
-    for what in ("abandon", "put_away"):
+    for what in ("abandon", "delete_partie"):
         partie = evening.partie(limit=15)
         evening.record(partie, FIRST)
         with evening.table(partie) as table:
@@ -33,20 +33,20 @@ def glance(evening: Evening) -> Glance:
     return soiree_summaries.glances(lists.soirees(evening.carnet).items)[evening.soiree.id]
 
 
-def test_a_soiree_at_a_glance_says_who_was_there_what_was_played_and_who_won(evening: Evening) -> None:
+def test_the_summary_of_a_soiree_has_players_games_and_winners(evening: Evening) -> None:
     fill(evening)
     players = (("Anne", 1), ("Luc", 1), ("Zoé", 0), ("Maxence", 1), ("Inès", 0))
     assert glance(evening) == Glance(players, (("hearts", 3), ("piquet", 1)))
     assert [name for name, _ in glance(evening).winners] == ["Anne", "Luc", "Maxence"]
 
 
-def test_a_soiree_without_a_partie_has_nothing_to_show(evening: Evening) -> None:
+def test_a_soiree_without_parties_has_no_summary(evening: Evening) -> None:
     assert soiree_summaries.glances(lists.soirees(evening.carnet).items) == {}
     assert soiree_summaries.glances([]) == {}
     assert soiree_summaries.results(evening.soiree) == ()
 
 
-def test_ranks_and_victories_are_added_up_by_player_and_game(evening: Evening) -> None:
+def test_ranks_and_victories_are_summed_by_player_and_game(evening: Evening) -> None:
     """Ranks of the first: 3 2 4 1; of the second: 1 1 4 3."""
     fill(evening)
     found = [(one.name, one.parties, one.won, one.ranks) for one in soiree_summaries.results(evening.soiree)]
@@ -65,7 +65,7 @@ def test_partners_both_have_the_rank_of_their_team(evening: Evening) -> None:
     assert soiree_summaries.deeds([partie.id], ["nil_made"]) == (EveningDeed(partie.id, 0, 0, "nil_made", 1),)
 
 
-def test_months_are_counted_without_what_was_put_away(evening: Evening) -> None:
+def test_months_are_counted_without_deleted_soirees(evening: Evening) -> None:
     with writing():
         for day in (dt.date(2026, 11, 1), dt.date(2026, 10, 31), dt.date(2024, 2, 29)):
             carnets.open_soiree(evening.carnet, day, "")
@@ -74,7 +74,7 @@ def test_months_are_counted_without_what_was_put_away(evening: Evening) -> None:
     assert list(soiree_summaries.months(evening.carnet)) == expected
 
 
-def test_the_soirees_offered_are_those_next_to_a_day(evening: Evening) -> None:
+def test_the_nearest_soirees_to_a_day_are_found(evening: Evening) -> None:
     with writing():
         for day in (1, 5, 9, 25, 28):
             carnets.open_soiree(evening.carnet, dt.date(2026, 11, day), "")
@@ -87,15 +87,15 @@ def test_the_soirees_offered_are_those_next_to_a_day(evening: Evening) -> None:
     assert offered(2) == [9, 5, 1]
 
 
-def test_rarity_counts_every_manche_of_the_carnet_that_counts(evening: Evening) -> None:
-    """A volte in the only manche of one partie, none in the two of another; what goes on or was put away counts not."""
+def test_rarities_count_every_manche_that_counts(evening: Evening) -> None:
+    """A volte in the only manche of one partie, none in the two of another; others do not count."""
     evening.record(evening.partie(limit=40), SECOND, FIRST, FIRST)  # 26 26 0 26, 31 30 16 27, 36 34 32 28
     evening.record(evening.partie(limit=20), SECOND)  # 26 26 0 26
     evening.record(evening.partie(limit=20), FIRST, FIRST)  # 10 8 32 2
     gone = evening.partie(limit=20)
     evening.record(gone, SECOND)
     with evening.table(gone) as table:
-        table.put_away()
+        table.delete_partie()
     found = dict(rarities(evening.carnet, {"hearts"}, {"moon"}, {"moon"}))
     assert found == {("hearts", "moon"): (1, 3)}
     assert rarities(evening.carnet, {"hearts"}, (), ()) == ()

@@ -1,4 +1,4 @@
-"""The statistics of a carnet: small tables by hand, and what they cost."""
+"""The statistics of a carnet: small examples computed by hand, and the number of queries."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from record import house as houses
+from record import applications
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made
 from sqlalchemy import event, select, update
 
@@ -16,41 +16,41 @@ from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.outcomes import SeatOutcome, people_of
 from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.read_models.soiree_summaries import rarities
-from scorekeeper.record.read_models.statistics import Chosen
+from scorekeeper.record.read_models.statistics import PartieFilter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HEARTS, SPADES = {"limit": 20}, {"target": 100}
 
-house = houses.alone()
+house = applications.alone()
 
 
 def figures(evening: Evening, game: str = "hearts", **narrowed: Any) -> dict[str, tuple[int, ...]]:  # noqa: ANN401
-    """Parties, won, drawn, ranks, points, manches by name."""
+    """Return parties, won, drawn, ranks, points and manches by name."""
     names = {player.id: player.name for player in evening.carnet.players}
-    found = statistics.player_figures(Chosen(evening.carnet.id, game, **narrowed))
+    found = statistics.player_figures(PartieFilter(evening.carnet.id, game, **narrowed))
     return {
         names[one.player_id]: (one.parties, one.won, one.drawn, one.ranks, one.points, one.manches) for one in found
     }
 
 
 def pair(evening: Evening, one: str, other: str, game: str = "hearts") -> tuple[int, ...]:
-    """Against, above, below, together, won, ranks, points."""
-    found = statistics.pair_figures(Chosen(evening.carnet.id, game), evening.player(one).id)
+    """Return against, above, below, together, won, ranks and points."""
+    found = statistics.pair_figures(PartieFilter(evening.carnet.id, game), evening.player(one).id)
     (row,) = [row for row in found if row.other_id == evening.player(other).id]
     return row.against, row.above, row.below, row.together, row.won, row.ranks, row.points
 
 
 def titles(evening: Evening, game: str = "hearts") -> list[set[str]]:
-    """Who won each of the last parties."""
+    """Return the winners of each of the last parties."""
     names = {player.id: player.name for player in evening.carnet.players}
     return [{names[winner] for winner in one.winners} for one in statistics.won_parties(evening.carnet.id, game)]
 
 
 @pytest.fixture
 def statements(evening: Evening) -> Iterator[list[str]]:
-    """What the database was asked."""
+    """Collect the statements sent to the database."""
     assert evening
     made: list[str] = []
 
@@ -79,16 +79,16 @@ def test_a_partie_counts_once_it_is_over(evening: Evening) -> None:
     assert db.session.scalars(select(SeatOutcome).where(SeatOutcome.carnet_id == evening.carnet.id)).all() == []
 
 
-def test_an_ordinary_manche_asks_nothing_more(evening: Evening, statements: list[str]) -> None:
+def test_a_manche_that_ends_nothing_writes_no_outcomes(evening: Evening, statements: list[str]) -> None:
     partie = evening.partie(limit=1000)
     evening.record(partie, FIRST)
     statements.clear()
     evening.record(partie, SECOND)
-    assert [said for said in statements if "outcome" in said or "FROM soiree" in said] == []
+    assert [statement for statement in statements if "outcome" in statement or "FROM soiree" in statement] == []
 
 
-def test_a_victory_that_is_shared_counts_for_each_dp_26(evening: Evening) -> None:
-    """23 1 1 1 to a limit of 20: three have won, and Anne is fourth."""
+def test_a_shared_victory_counts_for_each_winner_dp_26(evening: Evening) -> None:
+    """23 1 1 1 to a limit of 20: three win, and Anne is fourth."""
     evening.record(evening.partie(tie="shared", **HEARTS), THIRD)
     three = 1, 1, 0, 1, 1, 1
     assert figures(evening) == {"Anne": (1, 0, 0, 4, 23, 1), "Luc": three, "Zoé": three, "Maxence": three}
@@ -112,7 +112,7 @@ def test_teams_count_as_persons_and_as_pairs_ap_13(evening: Evening) -> None:
     assert pair(evening, "Luc", "Anne", "spades") == (1, 0, 1, 0, 0, 0, 0)
 
 
-def test_filters_ask_for_rules_a_table_and_a_year(evening: Evening) -> None:
+def test_filters_by_rules_players_and_year(evening: Evening) -> None:
     first = evening.partie(**HEARTS)
     evening.record(first, FIRST, THIRD)
     other = evening.partie("Anne", "Luc", "Zoé", "Inès", limit=10)
@@ -126,18 +126,18 @@ def test_filters_ask_for_rules_a_table_and_a_year(evening: Evening) -> None:
     }
     people = people_of(seat.player_id for seat in other.seats)
     assert set(figures(evening, people=people)) == {"Anne", "Luc", "Zoé", "Inès"}
-    found = statistics.narrowings(evening.carnet.id)
+    found = statistics.filter_choices(evening.carnet.id)
     assert [(one.game, one.parties) for one in found if not (one.rules or one.people or one.year)] == [("hearts", 2)]
     (rules,) = [one.rules for one in found if one.options and one.options["limit"] == 10]
     assert set(figures(evening, rules=rules, people=people, year=2026)) == {"Anne", "Luc", "Zoé", "Inès"}
     assert figures(evening, year=2025) == {}
 
 
-def test_what_is_put_away_counts_no_more_until_it_is_back(evening: Evening) -> None:
+def test_a_deleted_or_abandoned_partie_does_not_count_until_restored(evening: Evening) -> None:
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
     whole = figures(evening)
-    for away, back in (("put_away", "bring_back"), ("abandon", "reopen")):
+    for away, back in (("delete_partie", "restore_partie"), ("abandon", "reopen")):
         with evening.table(partie) as table:
             getattr(table, away)()
         assert figures(evening) == {}
@@ -149,12 +149,12 @@ def test_what_is_put_away_counts_no_more_until_it_is_back(evening: Evening) -> N
         carnets.delete_soiree(evening.soiree)
     assert figures(evening) == {}
     with writing():
-        carnets.bring_soiree_back(evening.soiree)
+        carnets.restore_soiree(evening.soiree)
     assert figures(evening) == whole
     assert titles(evening) == [{"Maxence"}]
 
 
-def test_a_soiree_moved_to_another_year_takes_its_parties_along(evening: Evening) -> None:
+def test_moving_a_soiree_to_another_year_moves_its_parties(evening: Evening) -> None:
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
     with writing():
@@ -165,8 +165,8 @@ def test_a_soiree_moved_to_another_year_takes_its_parties_along(evening: Evening
     assert found.held_on == dt.date(2024, 2, 29)
 
 
-def test_other_rules_count_a_partie_otherwise(evening: Evening) -> None:
-    """To 1000 it is not over; to 10 it ended after the first manche, 5 4 16 1."""
+def test_changing_the_rules_changes_the_statistics(evening: Evening) -> None:
+    """To 1000 it has not ended; to 10 it ended after the first manche, 5 4 16 1."""
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
     evening.rules(partie, {"limit": 1000})
@@ -175,8 +175,8 @@ def test_other_rules_count_a_partie_otherwise(evening: Evening) -> None:
     assert figures(evening)["Zoé"] == (1, 0, 0, 4, 16, 1)
 
 
-def test_the_last_parties_are_found_by_their_date(evening: Evening) -> None:
-    """The partie begun last was held first."""
+def test_the_last_parties_are_sorted_by_date(evening: Evening) -> None:
+    """The partie begun last has the earliest date."""
     for facts in (FIRST, SECOND):
         evening.record(evening.partie(limit=10), facts)
     with writing():
@@ -184,7 +184,7 @@ def test_the_last_parties_are_found_by_their_date(evening: Evening) -> None:
     late, evening.soiree = evening.soiree, earlier
     evening.record(evening.partie("Anne", "Luc", "Zoé", "Inès", limit=10), THIRD)
     assert titles(evening) == [{"Luc", "Zoé", "Inès"}, {"Maxence"}, {"Zoé"}]
-    own, spades = (Chosen(evening.carnet.id, game) for game in ("hearts", "spades"))
+    own, spades = (PartieFilter(evening.carnet.id, game) for game in ("hearts", "spades"))
     luc = statistics.finishes(evening.player("Luc").id, own._replace(game=""))
     assert [(one.rank, one.sides, one.won) for one in luc] == [(1, 4, True), (2, 4, False), (2, 4, False)]
     assert [one.rank for one in statistics.finishes(evening.player("Luc").id, own, last=1)] == [2]
@@ -194,8 +194,8 @@ def test_the_last_parties_are_found_by_their_date(evening: Evening) -> None:
     assert [len(one.winners) for one in upto] == [3, 1]
 
 
-def test_how_rare_a_feat_is(evening: Evening) -> None:
-    """One volte in three manches that count; those of the partie that goes on do not."""
+def test_rarities_of_a_volte(evening: Evening) -> None:
+    """One volte in three manches that count; those of the unfinished partie do not."""
     evening.record(evening.partie(limit=10), SECOND)
     evening.record(evening.partie(**HEARTS), FIRST, THIRD)
     evening.record(evening.partie(limit=1000), SECOND)
@@ -203,31 +203,31 @@ def test_how_rare_a_feat_is(evening: Evening) -> None:
     assert found == ((("hearts", "moon"), (1, 3)),)
 
 
-def test_a_rebuild_names_what_was_wrong_in_an_outcome_and_mends_it(evening: Evening) -> None:
+def test_a_rebuild_reports_and_corrects_a_wrong_outcome(evening: Evening) -> None:
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
     with writing() as session:
         wrong = update(SeatOutcome).where(SeatOutcome.partie_id == partie.id, SeatOutcome.number == 0)
         session.execute(wrong.values(points=7))
     own = [str(one) for one in rebuild() if one.partie_id == partie.id]
-    assert own == [f"partie {partie.id}: its summary was not what its facts make it, and is mended"]
+    assert own == [f"partie {partie.id}: its summary did not match its facts, and was rebuilt"]
     assert figures(evening)["Anne"] == (1, 0, 0, 4, 28, 2)
     assert [one for one in rebuild() if one.partie_id == partie.id] == []
 
 
 def test_statistics_cost_the_same_after_many_parties(evening: Evening, statements: list[str]) -> None:
     carnet_id, anne = evening.carnet.id, evening.player("Anne").id
-    chosen = Chosen(carnet_id)
+    chosen = PartieFilter(carnet_id)
 
-    def asked() -> tuple[int, int]:
+    def cost() -> tuple[int, int]:
         statements.clear()
         rows = len(statistics.player_figures(chosen)) + len(statistics.deeds(chosen))
-        rows += len(statistics.pair_figures(chosen, anne)) + len(statistics.narrowings(carnet_id))
-        return rows, [said[:6] for said in statements].count("SELECT")
+        rows += len(statistics.pair_figures(chosen, anne)) + len(statistics.filter_choices(carnet_id))
+        return rows, [statement[:6] for statement in statements].count("SELECT")
 
     evening.record(evening.partie(limit=10), FIRST)
-    few = asked()
+    few = cost()
     for _ in range(6):
         evening.record(evening.partie(limit=10), FIRST)
-    assert asked() == few
+    assert cost() == few
     assert few[1] == 5

@@ -1,4 +1,4 @@
-"""Every statistic of a random carnet is what a slow recount finds: ties, teams, drawn parties among them."""
+"""Compare every statistic of a random carnet with a slow recount, with ties, teams and drawn parties."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.record.models import Partie, Soiree
 from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.rebuild import rebuild
-from scorekeeper.record.read_models.statistics import Chosen
+from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.games import PAGES
 
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from scorekeeper.record.partie.standings import Standing
 
 PLAYERS = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
-# Formats in which equal totals share the victory, or leave the partie drawn.
+# House rules under which equal totals share the victory or draw the partie.
 TIED = {"hearts": {"tie": "shared"}, "piquet": {"format": "rubicon_four", "tie": "drawn"}}
 SOIREES, PARTIES, MOST = 3, 7, 6
 
 
 class History:
-    """A carnet of a few soirées in which much was played and some of it changed since."""
+    """A carnet of a few soirées with many parties, some of them changed afterwards."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance, self.evening = chance, Evening()
@@ -74,7 +74,7 @@ class History:
         return partie
 
     def tie(self, partie: Partie) -> None:
-        """Make the two best sides equal by a penalty in the last manche."""
+        """Tie the two best sides by a penalty in the last manche."""
         with suppress(RefusedError, ImpossibleError), self.evening.table(partie) as table:
             totals, last = table.standing.sheet.totals, table.standing.manches[-1]
             (_, best), (_, second) = table.standing.ranking()[:2]
@@ -82,8 +82,8 @@ class History:
             table.correct(last, {**last.facts, **penalty(raised, abs(totals[best] - totals[second]))}, "")
 
     def change(self, partie: Partie) -> None:
-        """Whatever may happen to it afterwards, or nothing."""
-        acts = (OpenTable.abandon, OpenTable.put_away, OpenTable.undo, OpenTable.play_again, None, None)
+        """Apply a random change, or none."""
+        acts = (OpenTable.abandon, OpenTable.delete_partie, OpenTable.undo, OpenTable.play_again, None, None)
         act = self.chance.choice(acts)
         if act is not None:
             with suppress(RefusedError), self.evening.table(partie) as table:
@@ -94,29 +94,29 @@ class History:
 @pytest.mark.usefixtures("evening")
 @settings(max_examples=examples(3), deadline=None)
 @given(st.integers(0, 10**6))
-def test_every_statistic_is_what_a_slow_recount_finds(seed: int) -> None:
+def test_every_statistic_equals_a_slow_recount(seed: int) -> None:
     carnet_id = History(random.Random(seed)).evening.carnet.id
     parties = counting(carnet_id)
-    choices = statistics.narrowings(carnet_id)
+    choices = statistics.filter_choices(carnet_id)
     assert sum(one.parties for one in choices if not (one.rules or one.people or one.year)) == len(parties)
     for one in choices:
         own = chosen(parties, game=one.game, rules=one.options, people=people(one), year=one.year)
         assert one.parties == len(own)
-        asked = Chosen(carnet_id, one.game, one.rules, one.people, one.year)
-        same_figures(asked, own)
+        filters = PartieFilter(carnet_id, one.game, one.rules, one.people, one.year)
+        same_figures(filters, own)
         for player_id in statistics.players_of(carnet_id):
-            same_form(asked, player_id, own)
+            same_form(filters, player_id, own)
     for partie in parties:
         narrowest(carnet_id, partie, parties)
     for player_id in statistics.players_of(carnet_id):
-        same_form(Chosen(carnet_id), player_id, parties)
+        same_form(PartieFilter(carnet_id), player_id, parties)
     own_parties = db.session.scalars(select(Partie.id).join(Partie.soiree).where(Soiree.carnet_id == carnet_id)).all()
     assert [one for one in rebuild() if one.partie_id in own_parties] == []
 
 
 @pytest.mark.sweep("counts whole histories again, slowly")
-def test_random_histories_hold_ties_teams_and_drawn_parties(evening: Evening) -> None:
-    """Else the property above would say little."""
+def test_random_histories_have_ties_teams_and_drawn_parties(evening: Evening) -> None:
+    """Otherwise the property above would test little."""
     chance = random.Random(1)
     histories = [evening.carnet.id, *(History(chance).evening.carnet.id for _ in range(3))]
     parties = [one for carnet_id in histories for one in counting(carnet_id)]
@@ -127,46 +127,50 @@ def test_random_histories_hold_ties_teams_and_drawn_parties(evening: Evening) ->
 
 
 def narrowest(carnet_id: int, one: Standing, parties: Sequence[Standing]) -> None:
-    """The statistics where a filter of each kind is set at once."""
+    """Compare the statistics with every filter set at once."""
     year, ids = one.partie.soiree.held_on.year, {player.id for player in one.players}
     (rules,) = {
         choice.rules
-        for choice in statistics.narrowings(carnet_id)
+        for choice in statistics.filter_choices(carnet_id)
         if (choice.game, choice.options) == (one.partie.game, one.partie.options)
     }
     own = chosen(parties, game=one.partie.game, rules=one.partie.options, people=ids, year=year)
-    asked = Chosen(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year)
-    same_figures(asked, own)
-    same_form(asked, min(ids), own)
+    filters = PartieFilter(carnet_id, one.partie.game, rules, "-".join(map(str, sorted(ids))), year)
+    same_figures(filters, own)
+    same_form(filters, min(ids), own)
 
 
-def same_figures(asked: Chosen, parties: Sequence[Standing]) -> None:
+def same_figures(filters: PartieFilter, parties: Sequence[Standing]) -> None:
     figures = by_player(parties)
-    assert {one.player_id: told(one, "game", "player_id") for one in statistics.player_figures(asked)} == plain(figures)
-    done = statistics.deeds(asked)
-    assert {(one.player_id, one.why): told(one, "game", "player_id", "why") for one in done} == plain(by_deed(parties))
+    assert {one.player_id: figures_of(one, "game", "player_id") for one in statistics.player_figures(filters)} == plain(
+        figures
+    )
+    done = statistics.deeds(filters)
+    assert {(one.player_id, one.why): figures_of(one, "game", "player_id", "why") for one in done} == plain(
+        by_deed(parties)
+    )
     for player_id in figures:
-        pairs = statistics.pair_figures(asked, player_id)
-        assert {one.other_id: told(one, "other_id") for one in pairs} == plain(by_pair(parties, player_id))
+        pairs = statistics.pair_figures(filters, player_id)
+        assert {one.other_id: figures_of(one, "other_id") for one in pairs} == plain(by_pair(parties, player_id))
 
 
-def same_form(asked: Chosen, player_id: int, parties: Sequence[Standing]) -> None:
-    """The last of these parties of a player, by their date."""
+def same_form(filters: PartieFilter, player_id: int, parties: Sequence[Standing]) -> None:
+    """Compare the last of these parties of a player, by date."""
     own = [(one, seat) for one in parties for seat, player in enumerate(one.players) if player.id == player_id]
-    found = [(each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id, asked)]
+    found = [(each.partie_id, each.rank, each.won) for each in statistics.finishes(player_id, filters)]
     assert found == [(one.partie.id, rank(one, seat), won(one, seat)) for one, seat in own[-statistics.LAST :]]
 
 
-def people(choice: statistics.Narrowing) -> set[int]:
-    """Who plays in the parties of a choice, nobody where that is left open."""
+def people(choice: statistics.FilterChoice) -> set[int]:
+    """Return the players of a choice, empty for any."""
     return {int(number) for number in choice.people.split("-") if number}
 
 
-def told(row: DataclassInstance, *apart: str) -> dict[str, int]:
-    """The figures of a row that are not nothing."""
+def figures_of(row: DataclassInstance, *apart: str) -> dict[str, int]:
+    """Return the figures of a row that are not zero."""
     return {name: value for name, value in asdict(row).items() if name not in apart and value}
 
 
 def plain(found: Mapping[Any, Counter[str]]) -> dict[Any, dict[str, int]]:
-    """The same of a recount, lines of nothing left out."""
+    """Return the figures of a recount without zeros and empty rows."""
     return {key: {name: value for name, value in figures.items() if value} for key, figures in found.items()}

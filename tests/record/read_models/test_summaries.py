@@ -1,11 +1,11 @@
-"""What lists read of a partie: worked out by hand, kept with every change, found out when it is wrong."""
+"""The summary of a partie: computed by hand, updated with every change, and rebuilt when wrong."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from record import house as houses
+from record import applications
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, taken
 from sqlalchemy import event, select, update
 
@@ -19,33 +19,33 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-house = houses.alone()
+house = applications.alone()
 
 
 def summary(partie: Partie) -> dict[str, Any]:
-    """The summary that is kept, without the id."""
+    """Return the stored summary without the id."""
     (row,) = stored_rows(db.session(), partie.id)[Summary]
     return {name: value for name, value in row.items() if name != "partie_id"}
 
 
 def seats(partie: Partie) -> list[tuple[int, int, int, bool]]:
-    """Side, total, rank and victory of each seat."""
+    """Return side, total, rank and victory of each seat."""
     rows = stored_rows(db.session(), partie.id)[SeatSummary]
     return [(row["side"], row["total"], row["rank"], row["won"]) for row in rows]
 
 
 def tallies(partie: Partie, seat: int) -> dict[str, tuple[int, int, int]]:
-    """How often, of how many, for how much."""
+    """Return times, count and points by key."""
     rows = stored_rows(db.session(), partie.id)[Tally]
     return {row["why"]: (row["times"], row["count"], row["points"]) for row in rows if row["number"] == seat}
 
 
 def found(partie_id: int) -> list[str]:
-    """What a rebuild finds of a partie."""
+    """Return what a rebuild reports of a partie."""
     return [str(one) for one in list(rebuild()) if one.partie_id == partie_id]
 
 
-def test_a_partie_just_begun_has_its_summary(evening: Evening) -> None:
+def test_a_new_partie_has_a_summary(evening: Evening) -> None:
     partie = evening.partie(dealer=2)
     nothing = dict.fromkeys(("ending_why", "ending_article", "ending_after", "ending_result"))
     assert summary(partie) == {"manches": 0, "dealer": 2, "course": [], **nothing}
@@ -53,7 +53,7 @@ def test_a_partie_just_begun_has_its_summary(evening: Evening) -> None:
     assert tallies(partie, 0) == {}
 
 
-def test_every_manche_counts_at_once_with_what_each_did_dp_17_dp_21(evening: Evening) -> None:
+def test_every_manche_updates_the_summary_and_tallies_dp_17_dp_21(evening: Evening) -> None:
     """5 4 16 1, then the volte of the third: 31 30 16 27; the deal has passed twice."""
     partie = evening.partie(dealer=3)
     evening.record(partie, FIRST, SECOND)
@@ -78,8 +78,8 @@ def test_partners_share_their_contract_and_a_nil_is_its_bidders_ap_13_ap_16(even
     assert tallies(partie, 1) == tallies(partie, 3) == {"contract_made": (1, 7, 70), "overtricks": (1, 1, 1)}
 
 
-def test_what_was_played_on_after_the_end_counts_for_nothing_dp_25(evening: Evening) -> None:
-    """Two voltes end a partie to 50 at 52 52 0 52: the third manche stays in the sheet, and changes nothing."""
+def test_manches_after_the_end_do_not_count_dp_25(evening: Evening) -> None:
+    """Two voltes end a partie to 50 at 52 52 0 52: the third manche is in the sheet, but changes nothing."""
     partie = evening.partie(limit=9999)
     evening.record(partie, SECOND, SECOND, THIRD)
     assert [total for _, total, _, _ in seats(partie)] == [75, 53, 1, 53]
@@ -87,13 +87,13 @@ def test_what_was_played_on_after_the_end_counts_for_nothing_dp_25(evening: Even
     result = {"limit": 50, "reached": [0, 1, 3], "totals": [52, 52, 0, 52]}
     ending = {"ending_why": "limit", "ending_article": "DP-25", "ending_after": 2, "ending_result": result}
     course = [[26, 26, 0, 26], [52, 52, 0, 52]]
-    kept = {name: value for name, value in summary(partie).items() if name != "dealer"}
-    assert kept == {"manches": 3, "course": course, **ending}
+    stored = {name: value for name, value in summary(partie).items() if name != "dealer"}
+    assert stored == {"manches": 3, "course": course, **ending}
     assert seats(partie) == [(0, 52, 2, False), (1, 52, 2, False), (2, 0, 1, True), (3, 52, 2, False)]
     assert tallies(partie, 0) == {"moon_against": (2, 0, 52)}
 
 
-def test_the_revanche_has_its_own(evening: Evening) -> None:
+def test_the_revanche_has_its_own_summary(evening: Evening) -> None:
     partie = evening.partie(dealer=0)
     evening.record(partie, FIRST)
     with evening.table(partie) as table:
@@ -102,13 +102,13 @@ def test_the_revanche_has_its_own(evening: Evening) -> None:
     assert summary(partie)["manches"] == 1
 
 
-def test_what_is_not_carried_out_leaves_the_summary_alone(evening: Evening) -> None:
+def test_a_refused_change_does_not_change_the_summary(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
     before = stored_rows(db.session(), partie.id)
 
     def two_manches() -> None:
-        """The second holds fourteen hearts (DP-17)."""
+        """The second has fourteen hearts (DP-17)."""
         with evening.table(partie) as table:
             table.record(SECOND, "")
             table.record(taken(14, 0, 0, 0, queen=3), "")
@@ -131,11 +131,11 @@ def test_a_card_writes_no_summary(evening: Evening) -> None:
     with evening.table(partie) as table:
         table.play("2C")
     event.remove(db.engine, "before_cursor_execute", note)
-    assert [said for said in statements if said.startswith("INSERT INTO change")]
-    assert [said for said in statements if "summary" in said or "tally" in said] == []
+    assert [statement for statement in statements if statement.startswith("INSERT INTO change")]
+    assert [statement for statement in statements if "summary" in statement or "tally" in statement] == []
 
 
-def test_a_rebuild_that_finds_nothing_says_nothing(evening: Evening) -> None:
+def test_a_rebuild_of_right_summaries_reports_nothing(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST, SECOND)
     before = stored_rows(db.session(), partie.id)
@@ -143,7 +143,7 @@ def test_a_rebuild_that_finds_nothing_says_nothing(evening: Evening) -> None:
     assert stored_rows(db.session(), partie.id) == before
 
 
-def test_a_rebuild_names_a_partie_whose_figures_were_wrong_and_mends_it(evening: Evening) -> None:
+def test_a_rebuild_reports_and_corrects_a_wrong_summary(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
     number, before = partie.id, stored_rows(db.session(), partie.id)
@@ -154,14 +154,14 @@ def test_a_rebuild_names_a_partie_whose_figures_were_wrong_and_mends_it(evening:
         session.execute(
             update(Tally).where(Tally.partie_id == number, Tally.why == "queen").values(why="jack_of_diamonds")
         )
-    assert found(number) == [f"partie {number}: its summary was not what its facts make it, and is mended"]
+    assert found(number) == [f"partie {number}: its summary did not match its facts, and was rebuilt"]
     assert stored_rows(db.session(), number) == before
     assert found(number) == []
 
 
 @pytest.fixture
 def unreadable(evening: Evening) -> Iterator[Partie]:
-    """A partie whose only manche says nothing that can be read; afterwards it can be again."""
+    """Yield a partie whose only manche has unreadable facts; afterwards they are restored."""
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
     number = manche.id
@@ -172,10 +172,10 @@ def unreadable(evening: Evening) -> Iterator[Partie]:
             yield partie
 
 
-def test_a_partie_that_cannot_be_read_is_named_and_listed_without_figures(evening: Evening, unreadable: Partie) -> None:
+def test_an_unreadable_partie_is_reported_and_listed_without_figures(evening: Evening, unreadable: Partie) -> None:
     number, other = unreadable.id, evening.partie()
-    (said,) = found(number)
-    assert said.startswith(f"partie {number}: cannot be read: ")
+    (report,) = found(number)
+    assert report.startswith(f"partie {number}: cannot be read: ")
     assert db.session.scalar(select(Summary).where(Summary.partie_id == number)) is None
     first, second = lists.parties(evening.soiree).items
     assert (first.id, first.manches, first.ranking, first.winners) == (number, None, [], [])
@@ -185,11 +185,11 @@ def test_a_partie_that_cannot_be_read_is_named_and_listed_without_figures(evenin
     assert [listed.id for listed in playing] == [other.id]
 
 
-def test_a_partie_that_can_be_read_again_gets_its_summary_back(evening: Evening, unreadable: Partie) -> None:
+def test_a_partie_that_can_be_read_again_gets_a_summary(evening: Evening, unreadable: Partie) -> None:
     number, manche = unreadable.id, unreadable.manches[0].id
     assert len(found(number)) == 1
     with writing() as session:
         session.execute(update(Manche).where(Manche.id == manche).values(facts=FIRST))
-    assert found(number) == [f"partie {number}: its summary was not what its facts make it, and is mended"]
+    assert found(number) == [f"partie {number}: its summary did not match its facts, and was rebuilt"]
     assert [total for _, total, _, _ in seats(db.session.get_one(Partie, number))] == [5, 4, 16, 1]
     assert len(lists.soirees(evening.carnet).items) == 1

@@ -1,4 +1,4 @@
-"""Whatever is written, and whatever fails while writing, the summaries are what the replay says."""
+"""After any sequence of writes and failures, the summaries equal the replay."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from record import house as houses
+from record import applications
 from record.evening import Evening
 from record.recount import SHORT
 from sqlalchemy import select
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.sweep("random histories, replayed after each step")
 
-house = houses.alone()
+house = applications.alone()
 
 CHANCES = st.integers(0, 999)
 GAME = st.sampled_from(sorted(GAMES))
@@ -46,11 +46,11 @@ PLAYERS = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Renée", "Aziz")
 
 
 class PowerCutError(Exception):
-    """Something fails within a transaction."""
+    """A failure within a transaction."""
 
 
 class Writes(RuleBasedStateMachine):
-    """Two soirées of a few parties to which anything may happen, allowed or not."""
+    """Two soirées of a few parties, with random changes, allowed or refused."""
 
     evening: Evening
     soirees: list[int]
@@ -69,7 +69,7 @@ class Writes(RuleBasedStateMachine):
 
     @rule(game=GAME, chance=CHANCES)
     def start(self, game: str, chance: int) -> None:
-        with suppress(RefusedError):  # the soirée was put away
+        with suppress(RefusedError):  # the soirée is deleted
             self.begin(game, chance)
 
     def begin(self, game: str, chance: int) -> None:
@@ -110,7 +110,13 @@ class Writes(RuleBasedStateMachine):
     @rule(
         which=CHANCES,
         what=st.sampled_from(
-            [OpenTable.abandon, OpenTable.reopen, OpenTable.put_away, OpenTable.bring_back, OpenTable.begin_cards]
+            [
+                OpenTable.abandon,
+                OpenTable.reopen,
+                OpenTable.delete_partie,
+                OpenTable.restore_partie,
+                OpenTable.begin_cards,
+            ]
         ),
     )
     def whole(self, which: int, what: Callable[[OpenTable], None]) -> None:
@@ -132,10 +138,10 @@ class Writes(RuleBasedStateMachine):
             )
 
     @rule(chance=CHANCES)
-    def put_soiree_away_or_bring_it_back(self, chance: int) -> None:
+    def delete_or_restore_soiree(self, chance: int) -> None:
         soiree = db.session.get_one(Soiree, self.soirees[chance % 2])
         with writing():
-            (carnets.bring_soiree_back if soiree.deleted_at else carnets.delete_soiree)(soiree)
+            (carnets.restore_soiree if soiree.deleted_at else carnets.delete_soiree)(soiree)
 
     @rule(which=CHANCES)
     def play_again(self, which: int) -> None:
@@ -210,19 +216,19 @@ class Writes(RuleBasedStateMachine):
             )
 
     def act(self, which: int, what: Callable[[OpenTable], object]) -> None:
-        """Do this to one of the parties; what is refused leaves nothing behind."""
+        """Do this to one of the parties; a refusal is rolled back."""
         partie = db.session.get_one(Partie, self.parties[which % len(self.parties)])
         with suppress(RefusedError, ImpossibleError), self.evening.table(partie) as table:
             what(table)
 
 
 def sample(table: OpenTable, chance: int) -> Json:
-    """Some manche of this table."""
+    """Return a random manche of this table."""
     return PAGES[table.standing.game.slug].sample(table.standing, random.Random(chance))
 
 
 def any_manche(table: OpenTable, chance: int) -> Manche:
-    """One of the manches that are or were in the sheet. Raises `RefusedError` when there are none."""
+    """Return a manche that is or was in the sheet. Raises `RefusedError` when there is none."""
     known = [manche for manche in table.partie.manches if manche.facts]
     if not known:
         raise RefusedError("nothing_to_undo")
@@ -230,10 +236,10 @@ def any_manche(table: OpenTable, chance: int) -> Manche:
 
 
 def other_rules(table: OpenTable, chance: int) -> Json:
-    """The options of one of the game's presets, whether or not they suit this table."""
+    """Return the options of a preset of the game, which this table may refuse."""
     return random.Random(chance).choice(table.standing.game.presets).options
 
 
 @pytest.mark.usefixtures("evening")
-def test_whatever_is_written_the_summaries_are_what_the_replay_says() -> None:
+def test_the_summaries_equal_the_replay_after_any_writes() -> None:
     run_state_machine_as_test(Writes, settings=settings(max_examples=examples(4), stateful_step_count=20))

@@ -1,4 +1,4 @@
-"""A carnet shared: who is let in, to what, as whom and for how long; who is put out; and who guesses codes."""
+"""Share a carnet: invitations, accesses, their names, revoking them; and limits on guessing codes."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ def join(invitation: Invitation, name: str = "", player_id: int | None = None) -
         return accesses.join(invitation, accesses.Comer(name, player_id))
 
 
-def test_of_a_token_only_the_digest_is_kept(evening: Evening) -> None:
+def test_only_the_digest_of_a_token_is_stored(evening: Evening) -> None:
     invitation, token = invite(evening)
     assert len(token) >= 32
     assert invitation.digest == hashlib.sha256(token.encode()).hexdigest()
-    kept = [str(value) for row in db.session.execute(select(Invitation.__table__)) for value in row]
-    assert not any(token in value for value in kept)
+    stored = [str(value) for row in db.session.execute(select(Invitation.__table__)) for value in row]
+    assert not any(token in value for value in stored)
     found = accesses.invitation_by(token)
     assert found is not None
     assert found.id == invitation.id
 
 
 @pytest.mark.parametrize("spoilt", ["", "x", "half", "more", "other", "\ud800", "9" * 5000])
-def test_no_other_token_opens_anything(evening: Evening, spoilt: str) -> None:
+def test_any_other_token_is_refused(evening: Evening, spoilt: str) -> None:
     _, token = invite(evening)
     given = {"half": token[:-1], "more": f"{token}A", "other": token.swapcase()}.get(spoilt, spoilt)
     assert accesses.invitation_by(given) is None
 
 
-def test_who_comes_in_is_what_the_invitation_says(evening: Evening) -> None:
+def test_an_access_has_the_role_of_its_invitation(evening: Evening) -> None:
     scorer = join(invite(evening, Role.MARQUEUR)[0], "  Mamie ")
     guest = join(invite(evening, soiree=evening.soiree)[0])
     assert (scorer.role, scorer.name, scorer.soiree_id, scorer.ends_at) == (Role.MARQUEUR, "Mamie", None, None)
@@ -58,13 +58,13 @@ def test_who_comes_in_is_what_the_invitation_says(evening: Evening) -> None:
     assert guest.ends_at == accesses.end_of(evening.soiree)
 
 
-def test_nobody_is_invited_to_own_a_carnet_or_to_write_in_one_soiree(evening: Evening) -> None:
+def test_no_invitation_is_for_an_owner_or_to_write_in_one_soiree(evening: Evening) -> None:
     for role, soiree in ((Role.OWNER, None), (Role.MARQUEUR, evening.soiree)):
         with pytest.raises(RefusedError, match="no_such_invitation"):
             invite(evening, role, soiree)
 
 
-def test_a_soiree_ends_at_noon_after_its_night_and_not_before_that_of_today(evening: Evening) -> None:
+def test_an_invitation_to_a_soiree_ends_at_noon_of_the_day_after_it_or_of_tomorrow(evening: Evening) -> None:
     now = dt.datetime.now().astimezone()
     for days, noon in ((3, 4), (0, 1), (-40, 1)):
         with writing():
@@ -73,8 +73,8 @@ def test_a_soiree_ends_at_noon_after_its_night_and_not_before_that_of_today(even
         assert (ends.date(), ends.hour) == (now.date() + dt.timedelta(noon), 12)
 
 
-@pytest.mark.parametrize("why", ["revoked", "over", "full", "soirée put away"])
-def test_an_invitation_that_is_finished_opens_nothing(evening: Evening, why: str) -> None:
+@pytest.mark.parametrize("why", ["revoked", "over", "full", "soirée deleted"])
+def test_an_invitation_that_is_no_longer_valid_is_refused(evening: Evening, why: str) -> None:
     invitation, token = invite(evening, soiree=evening.soiree)
     with writing():
         if why == "revoked":
@@ -90,7 +90,7 @@ def test_an_invitation_that_is_finished_opens_nothing(evening: Evening, why: str
         join(invitation)
 
 
-def test_each_phone_takes_a_place(evening: Evening) -> None:
+def test_each_access_uses_a_place_of_the_invitation(evening: Evening) -> None:
     invitation, token = invite(evening, Role.MARQUEUR)
     before = invitation.places
     for _ in range(before):
@@ -98,7 +98,7 @@ def test_each_phone_takes_a_place(evening: Evening) -> None:
     assert (before, invitation.places, accesses.invitation_by(token)) == (12, 0, None)
 
 
-def test_revoking_puts_out_those_who_came_by_it_and_nobody_else(evening: Evening) -> None:
+def test_revoking_an_invitation_revokes_its_accesses_only(evening: Evening) -> None:
     one, other = invite(evening)[0], invite(evening)[0]
     first, second = join(one), join(other)
     with writing():
@@ -109,20 +109,20 @@ def test_revoking_puts_out_those_who_came_by_it_and_nobody_else(evening: Evening
     assert accesses.is_inside(evening.access)
 
 
-def test_revoking_all_leaves_one_phone(evening: Evening) -> None:
+def test_revoking_all_leaves_one_access(evening: Evening) -> None:
     invitation, token = invite(evening)
     come = join(invitation)
     with writing():
         second = carnets.open_by_code(code_of(evening.carnet))
         accesses.revoke_all(evening.carnet, evening.access)
-    assert [one.id for one in accesses.phones(evening.carnet).items] == [evening.access.id]
+    assert [one.id for one in accesses.list_accesses(evening.carnet).items] == [evening.access.id]
     assert not accesses.is_inside(come)
     assert not accesses.is_inside(second)
     assert accesses.invitation_by(token) is None
     assert accesses.open_invitations(evening.carnet) == []
 
 
-def test_a_carnet_handed_over_has_another_owner_and_another_code(evening: Evening) -> None:
+def test_handing_over_changes_the_owner_and_the_code(evening: Evening) -> None:
     code, guest = code_of(evening.carnet), join(invite(evening, soiree=evening.soiree)[0])
     with writing():
         accesses.hand_over(evening.access, guest)
@@ -132,7 +132,7 @@ def test_a_carnet_handed_over_has_another_owner_and_another_code(evening: Evenin
         carnets.open_by_code(code)
 
 
-def test_a_carnet_is_not_handed_to_oneself_nor_to_somebody_gone(evening: Evening) -> None:
+def test_a_carnet_is_not_handed_over_to_oneself_or_a_revoked_access(evening: Evening) -> None:
     gone = join(invite(evening)[0])
     with writing():
         accesses.leave(gone)
@@ -141,7 +141,7 @@ def test_a_carnet_is_not_handed_to_oneself_nor_to_somebody_gone(evening: Evening
             accesses.hand_over(evening.access, taker)
 
 
-def test_what_somebody_writes_bears_their_name(evening: Evening) -> None:
+def test_changes_have_the_name_of_their_access(evening: Evening) -> None:
     partie = evening.partie()
     luc = join(invite(evening, Role.MARQUEUR)[0], player_id=evening.player("Luc").id)
     mamie, nobody = (join(invite(evening, Role.MARQUEUR)[0], name) for name in ("Mamie", ""))
@@ -149,26 +149,26 @@ def test_what_somebody_writes_bears_their_name(evening: Evening) -> None:
         with evening.table(partie, author=author) as table:
             table.record(FIRST, "")
     wrote = [change.access_id for change in partie.changes if change.access_id]
-    assert accesses.signatures({one for one in wrote if one}) == {luc.id: "Luc", mamie.id: "Mamie"}
+    assert accesses.access_names({one for one in wrote if one}) == {luc.id: "Luc", mamie.id: "Mamie"}
 
 
-def test_who_said_to_be_one_of_two_that_are_one_is_the_one_who_is_kept(evening: Evening) -> None:
-    kept, other = evening.player("Zoé"), evening.player("Zoe")
-    phone = join(invite(evening)[0], player_id=other.id)
+def test_the_access_of_a_merged_player_is_that_of_the_remaining_one(evening: Evening) -> None:
+    player, other = evening.player("Zoé"), evening.player("Zoe")
+    access = join(invite(evening)[0], player_id=other.id)
     with writing():
-        merges.merge(kept, other, evening.access)
-    assert accesses.signatures({phone.id}) == {phone.id: "Zoé"}
+        merges.merge(player, other, evening.access)
+    assert accesses.access_names({access.id}) == {access.id: "Zoé"}
 
 
-def test_a_name_forgotten_is_forgotten_on_the_phones_too(evening: Evening) -> None:
+def test_an_anonymised_name_is_replaced_in_accesses_too(evening: Evening) -> None:
     luc = evening.player("Luc")
-    phone = join(invite(evening)[0], "le grand Luc")
+    access = join(invite(evening)[0], "le grand Luc")
     with writing():
         anonymise(luc, "Joueur {}".format)
-    assert accesses.signatures({phone.id}) == {phone.id: "le grand Joueur 1"}
+    assert accesses.access_names({access.id}) == {access.id: "le grand Joueur 1"}
 
 
-def test_nobody_is_a_player_of_another_carnet(evening: Evening) -> None:
+def test_an_access_cannot_be_a_player_of_another_carnet(evening: Evening) -> None:
     with writing():
         stranger = carnets.add_player(carnets.create_carnet("").carnet, "Luc")
     for player_id in (stranger.id, 0):
@@ -176,7 +176,7 @@ def test_nobody_is_a_player_of_another_carnet(evening: Evening) -> None:
             join(invite(evening)[0], player_id=player_id)
 
 
-def test_those_whom_one_may_be_sit_in_that_soiree(evening: Evening) -> None:
+def test_the_suggested_players_are_those_of_the_soiree(evening: Evening) -> None:
     evening.partie("Anne", "Luc", game="piquet")
     with writing():
         other = carnets.open_soiree(evening.carnet, dt.date(2026, 11, 22), "")
@@ -186,7 +186,7 @@ def test_those_whom_one_may_be_sit_in_that_soiree(evening: Evening) -> None:
     assert [one.name for one in accesses.players_to_be(evening.carnet)] == ["Anne", "Luc"]
 
 
-def test_who_sends_ten_wrong_codes_waits_and_nobody_else_does(evening: Evening) -> None:
+def test_only_an_address_that_sent_ten_wrong_codes_has_to_wait(evening: Evening) -> None:
     del evening
     for _ in range(failed_attempts.MOST):
         failed_attempts.refuse_if_many(7)

@@ -1,4 +1,4 @@
-"""A carnet written out whole and read in again: equal, known again, and all of it in the file."""
+"""Export a carnet and import it again: equal, recognised as known, and complete."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from record import house as houses
+from record import applications
 from record.evening import FIRST, SECOND, Evening, totals
 from sqlalchemy import select
 from support.histories import live
@@ -39,7 +39,7 @@ from scorekeeper.record.transfer import reading, rows
 from scorekeeper.record.transfer.format import PAGE_BYTES
 from scorekeeper.record.transfer.importing import finish_import, import_carnet, known_import
 from scorekeeper.record.transfer.reading import CarnetFile, read_carnet
-from scorekeeper.record.transfer.writing import one_state, written
+from scorekeeper.record.transfer.writing import snapshot, write_carnet
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -47,13 +47,13 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.sweep("fills whole carnets")
 
-house = houses.alone()
+house = applications.alone()
 
 SCHEMA = json.loads((Path(reading.__file__).parent / "schema.json").read_text(encoding="utf-8"))
 few = settings(max_examples=examples(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
-# What of each table stays here: ids, keys, what belongs to a phone, and what stands elsewhere in the file.
-LEFT_OUT: dict[type[Base], set[str]] = {
+# Columns that are not exported: ids, keys, accesses, and what is elsewhere in the file.
+NOT_EXPORTED: dict[type[Base], set[str]] = {
     Carnet: {"id", "key", "code_digest", "code_renewals"},
     Player: {"id", "carnet_id", "folded"},
     SavedPreset: {"id", "carnet_id"},
@@ -74,9 +74,9 @@ INSTEAD: dict[type[Base], set[str]] = {
     Merge: {"player", "within"},
     Decision: {"partie"},
 }
-# Rows that no file holds: whose phone it is, what follows from the facts, what was sent to this house.
+# Tables that are not exported: accesses, derived values, and forms sent to this server.
 SUMS = {"outcome"}
-NOT_IN_IT = {
+NO_OBJECTS = {
     "access",
     "attempt",
     "invitation",
@@ -92,8 +92,8 @@ NOT_IN_IT = {
 
 
 def text_of(carnet: Carnet) -> str:
-    with one_state(db.engine) as session:
-        return "".join(written(session, carnet))
+    with snapshot(db.engine) as session:
+        return "".join(write_carnet(session, carnet))
 
 
 def file_of(text: str) -> CarnetFile:
@@ -110,8 +110,8 @@ def imported(text: str) -> Carnet:
 
 @few
 @given(seed=st.integers(0, 2**32))
-def test_a_carnet_comes_back_equal(house: Flask, seed: int) -> None:
-    """To the byte: the places stand for the ids, and times are kept."""
+def test_an_imported_carnet_is_equal(house: Flask, seed: int) -> None:
+    """Its file is the same byte for byte: it has positions instead of ids, and the same times."""
     with house.app_context():
         evening = Evening()
         live(evening, seed)
@@ -127,7 +127,7 @@ def _comes_back(evening: Evening) -> None:
     assert other.code_digest != evening.carnet.code_digest
 
 
-def test_what_lists_read_comes_with_it(evening: Evening) -> None:
+def test_an_imported_carnet_has_summaries(evening: Evening) -> None:
     """5 4 16 1, then a volte of the third: 31 30 16 27 (DP-21)."""
     partie = evening.partie()
     evening.record(partie, FIRST, SECOND)
@@ -140,7 +140,7 @@ def test_what_lists_read_comes_with_it(evening: Evening) -> None:
     assert plain[0] == plain[1]
 
 
-def test_the_imported_carnet_is_played_on(evening: Evening) -> None:
+def test_an_imported_carnet_can_be_played_on(evening: Evening) -> None:
     evening.record(evening.partie(), FIRST)
     other = imported(text_of(evening.carnet))
     twin = db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == other.id)).one()
@@ -148,19 +148,19 @@ def test_the_imported_carnet_is_played_on(evening: Evening) -> None:
     assert totals(twin) == [(5, 4, 16, 1), (31, 30, 16, 27)]
 
 
-def test_merges_are_undone_in_the_imported_carnet_as_in_the_first(evening: Evening) -> None:
-    """C is B, then B is A; files of before say that the first came within the second."""
+def test_merges_are_undone_in_an_imported_carnet_as_in_the_first(evening: Evening) -> None:
+    """C is merged into B, then B into A; files of earlier versions have `within` for the first."""
     for name in "ABC":
         evening.partie(name, "Luc", "Max")
-    for kept, other in ("BC", "AB"):
+    for player, other in ("BC", "AB"):
         with writing():
-            merges.merge(evening.player(kept), evening.player(other), evening.access)
+            merges.merge(evening.player(player), evening.player(other), evening.access)
     text = text_of(evening.carnet)
     other = imported(text.replace('"within":null', '"within":2', 1))
     assert text_of(other) == text
-    for kept, merged in ("AB", "BC"):
+    for player, merged in ("AB", "BC"):
         with writing():
-            merges.undo_merge(merges.player_named(other, kept), merged)
+            merges.undo_merge(merges.player_named(other, player), merged)
     assert _first_seats(other) == ["A", "B", "C"]
     assert _first_seats(evening.carnet) == ["A", "A", "A"]
 
@@ -170,7 +170,7 @@ def _first_seats(carnet: Carnet) -> list[str]:
     return list(db.session.scalars(query.order_by(Partie.id)))
 
 
-def test_the_same_file_is_known_again_however_it_is_laid_out(evening: Evening) -> None:
+def test_the_same_content_is_recognised_in_any_layout(evening: Evening) -> None:
     evening.record(evening.partie(), FIRST)
     text = text_of(evening.carnet)
     other = imported(text)
@@ -182,7 +182,7 @@ def test_the_same_file_is_known_again_however_it_is_laid_out(evening: Evening) -
     assert known_import(db.session(), different.digest) is None
 
 
-def test_no_key_no_code_no_phone_is_in_the_file(evening: Evening) -> None:
+def test_the_file_has_no_keys_codes_or_accesses(evening: Evening) -> None:
     evening.record(evening.partie(), FIRST)
     text = text_of(evening.carnet)
     assert evening.carnet.key not in text
@@ -192,18 +192,18 @@ def test_no_key_no_code_no_phone_is_in_the_file(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("house", ["sqlite"], indirect=True)
-def test_every_column_is_in_the_file_or_named_as_left_out(house: Any) -> None:  # noqa: ANN401 - the application
+def test_every_column_is_in_the_file_or_listed_as_not_exported(house: Any) -> None:  # noqa: ANN401 - the application
     assert house
     kinds = (rows.CarnetObject, rows.PlayerObject, rows.PresetObject, rows.SoireeObject, rows.PartieObject)
     kinds = (*kinds, rows.MancheObject, rows.ChangeObject, rows.RegroupingObject, rows.StakeObject)
     kinds = (*kinds, rows.MergeObject, rows.DecisionObject)
-    for (mapped, kept), kind in zip(LEFT_OUT.items(), kinds, strict=True):
+    for (mapped, not_exported), kind in zip(NOT_EXPORTED.items(), kinds, strict=True):
         names = kind.__annotations__
         table: Table = Base.metadata.tables[mapped.__tablename__]
-        assert {*table.columns.keys()} - kept == {*names} - INSTEAD.get(mapped, set()), mapped
-    assert {*Base.metadata.tables} == {mapped.__tablename__ for mapped in LEFT_OUT} | NOT_IN_IT
+        assert {*table.columns.keys()} - not_exported == {*names} - INSTEAD.get(mapped, set()), mapped
+    assert {*Base.metadata.tables} == {mapped.__tablename__ for mapped in NOT_EXPORTED} | NO_OBJECTS
 
 
-def test_the_published_schema_is_that_of_the_readers() -> None:
-    """Write it anew with `reading.json_schema()`."""
+def test_the_published_schema_is_up_to_date() -> None:
+    """Write it with `reading.json_schema()`."""
     assert reading.json_schema() == SCHEMA

@@ -1,4 +1,4 @@
-"""Files that are no carnet, or not quite: refused whole, with the first thing wrong."""
+"""Invalid files are refused with their first error."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST = 1_000_000
 
 @pytest.fixture(scope="module")
 def whole(house: Flask) -> Document:
-    """A carnet with a partie of two manches, the second corrected, one whose bids are heard; a stake, and merges."""
+    """Export a carnet with a corrected manche, bids, a stake and merges."""
     with house.app_context():
         evening = Evening()
         partie = evening.partie()
@@ -50,8 +50,8 @@ def whole(house: Flask) -> Document:
         return read
 
 
-def fault(content: bytes, longest: int = LONGEST) -> str:
-    """What is wrong with the file: its place, a key, figures or what the game says."""
+def error_of(content: bytes, longest: int = LONGEST) -> str:
+    """Return the error of a file: its path, key and values, or the error of the game."""
     try:
         read_carnet(content, longest)
     except UnreadableFileError as error:
@@ -61,7 +61,7 @@ def fault(content: bytes, longest: int = LONGEST) -> str:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "expected"),
     [
         (b"", "not_json"),
         (b'{"format": "la-marque/carnet", "version": 1', "not_json"),
@@ -79,14 +79,14 @@ def fault(content: bytes, longest: int = LONGEST) -> str:
         (b" " * (LONGEST + 1), "too_long"),
     ],
 )
-def test_what_is_no_file_of_a_carnet_is_refused_at_once(house: Flask, content: bytes, said: str) -> None:
+def test_a_file_that_is_not_a_carnet_is_refused(house: Flask, content: bytes, expected: str) -> None:
     assert house
-    assert fault(content) == said
+    assert error_of(content) == expected
 
 
-def put(document: Document, way: str, value: object) -> None:
-    """Put a value in the place of another, or beside the others."""
-    *steps, last = (int(step) if step.isdigit() else step for step in re.findall(r"\w+", way))
+def put(document: Document, path: str, value: object) -> None:
+    """Replace or add a value."""
+    *steps, last = (int(step) if step.isdigit() else step for step in re.findall(r"\w+", path))
     found: Any = document
     for step in steps:
         found = found[step]
@@ -95,7 +95,7 @@ def put(document: Document, way: str, value: object) -> None:
 
 MANCHE, BIDDING = "parties[0].manches[0]", "parties[1].manches[0]"
 
-# What is put where, and what is then wrong: one case for each kind of error.
+# A path, the value put there, and the error: one case for each kind of error.
 WRONG = [
     ("key", "x", "key: shape"),
     ("players", {}, "players: shape"),
@@ -136,64 +136,67 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("way", "value", "said"), WRONG)
-def test_the_first_thing_wrong_is_said_with_its_place(whole: Document, way: str, value: object, said: str) -> None:
+@pytest.mark.parametrize(("path", "value", "expected"), WRONG)
+def test_the_first_error_is_reported_with_its_path(whole: Document, path: str, value: object, expected: str) -> None:
     document = copy.deepcopy(whole)
-    put(document, way, value)
-    assert fault(json.dumps(document).encode()) == said
+    put(document, path, value)
+    assert error_of(json.dumps(document).encode()) == expected
 
 
 @pytest.mark.parametrize(
-    ("cards", "said"),
+    ("cards", "expected"),
     [
         ({"leader": 1, "plays": ["2C", "2C"]}, "parties[1].manches: game card_played in plays, value 2C (T-1)"),
         ({"leader": 1, "plays": [], "revokes": [{"seat": 4, "after": 0}]}, "parties[1].manches: not_known"),
         ({"leader": 1}, f"{BIDDING}.cards.plays: shape"),
     ],
 )
-def test_cards_that_cannot_be_on_the_table_are_refused(whole: Document, cards: Document, said: str) -> None:
+def test_impossible_cards_are_refused(whole: Document, cards: Document, expected: str) -> None:
     document = copy.deepcopy(whole)
     document["parties"][1]["manches"][0].update(state="played", context=None, cards=cards)
-    assert fault(json.dumps(document).encode()) == said
+    assert error_of(json.dumps(document).encode()) == expected
 
 
-def test_what_the_schema_refuses_is_refused(whole: Document) -> None:
-    """Every value of the file in turn is put out of its kind: where the schema minds, so does the reader."""
+def test_values_that_the_schema_refuses_are_refused(whole: Document) -> None:
+    """Replace each value of the file by one of another type: if the schema refuses it, so does the reader."""
     validator = jsonschema.Draft202012Validator(SCHEMA)
-    minded = 0
-    for way, value in values(whole, ""):
+    refused = 0
+    for path, value in values(whole, ""):
         document = copy.deepcopy(whole)
-        put(document, way, "x" if isinstance(value, list) else [{"x": 1}])
+        put(document, path, "x" if isinstance(value, list) else [{"x": 1}])
         valid = validator.is_valid(document)
-        minded += not valid
-        assert valid or fault(json.dumps(document).encode()), way
-    assert minded > 50
+        refused += not valid
+        assert valid or error_of(json.dumps(document).encode()), path
+    assert refused > 50
 
 
-def values(value: object, way: str) -> list[tuple[str, object]]:
-    """Every value below with the way to it, but none inside what games read themselves."""
+def values(value: object, path: str) -> list[tuple[str, object]]:
+    """Return every value with its path, except those that games read themselves."""
     below = value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ())
-    inside = () if way.endswith(("facts", "context", "cards", "options")) else below
-    return [*([(way, value)] if way else []), *(one for name, each in inside for one in values(each, f"{way}.{name}"))]
+    inside = () if path.endswith(("facts", "context", "cards", "options")) else below
+    return [
+        *([(path, value)] if path else []),
+        *(one for name, each in inside for one in values(each, f"{path}.{name}")),
+    ]
 
 
-def test_of_a_file_full_of_errors_one_is_told_and_little_is_stored(whole: Document) -> None:
-    """Each list ends with its first, and an object has at most a thousand keys."""
+def test_of_many_errors_one_is_reported_and_memory_is_limited(whole: Document) -> None:
+    """Validation of a list stops at its first error, and an object has at most a thousand keys."""
     full = {f"{number}": 0 for number in range(900)}
     document = {**copy.deepcopy(whole), "players": [full] * 500, "parties": [full] * 500}
     tracemalloc.start()
-    said = fault(json.dumps(document).encode(), 2**24)
+    error = error_of(json.dumps(document).encode(), 2**24)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert said == "players[0].name: shape"
+    assert error == "players[0].name: shape"
     assert most < 2**27
 
 
-def test_a_contract_that_no_cards_can_give_is_its_game_s_to_refuse(house: Flask, whole: Document) -> None:
-    """Thirteen tricks are there, 7 and 7 make fourteen (AP-14)."""
+def test_an_impossible_contract_is_refused_by_its_game(house: Flask, whole: Document) -> None:
+    """There are thirteen tricks, not 7 + 7 (AP-14)."""
     assert house
     document = copy.deepcopy(whole)
     facts = {**bid_and_made([3, 3, 3, 3], 7), "tricks": [7, 7]}
     document["parties"][1]["manches"][0].update(state="recorded", context=None, facts=facts)
     document["parties"][1]["changes"][-1].update(kind="recorded", manche=1, facts=facts)
-    assert fault(json.dumps(document).encode()).startswith("parties[1].manches[0].facts: ")
+    assert error_of(json.dumps(document).encode()).startswith("parties[1].manches[0].facts: ")

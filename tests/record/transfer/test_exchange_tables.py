@@ -1,4 +1,4 @@
-"""The points of a carnet as a table, its parties for `score` and `judge`, and as plays for BG Stats."""
+"""Export the points of a carnet as CSV, its parties for `score` and `judge`, and plays for BG Stats."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scorekeeper.record.partie.standings import standing_of
 from scorekeeper.record.read_models.upkeep import replay
 from scorekeeper.record.transfer import scores
 from scorekeeper.record.transfer.plays import play_address, play_of
-from scorekeeper.record.transfer.writing import one_state
+from scorekeeper.record.transfer.writing import snapshot
 from scorekeeper.web.transfer.print.sheets import judge_inputs, score_input
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ GAMES = {"hearts": "Dame de Pique", "spades": "Atout Pique", "piquet": "Piquet"}
 
 
 def text_of(evening: Evening, separator: str = ";") -> str:
-    with one_state(db.engine) as session:
+    with snapshot(db.engine) as session:
         return "".join(scores.table(session, evening.carnet, separator, HEADS, GAMES))
 
 
@@ -65,19 +65,19 @@ def test_each_player_has_a_row_for_each_manche_dp_17_dp_21(evening: Evening, sep
     assert about == {("2026-11-21", "Dame de Pique", "1", "0")}
 
 
-def test_partners_share_their_side_and_a_loss_is_a_number_ap_13(evening: Evening) -> None:
+def test_partners_have_one_side_and_negative_points_are_numbers_ap_13(evening: Evening) -> None:
     """3 + 3 bid, 5 taken: −60; 4 + 3 bid, 8 taken: 71."""
     evening.record(evening.partie(game="spades"), bid_and_made([3, 4, 3, 3], 5))
     assert [(row["side"], row["points"]) for row in rows_of(evening)] == [("1", "-60"), ("2", "71")] * 2
 
 
-def test_what_ended_says_who_won_and_what_was_put_away_is_not_there(evening: Evening) -> None:
+def test_an_ended_partie_has_winners_and_a_deleted_one_is_omitted(evening: Evening) -> None:
     """Two voltes of the third: 52 52 0 52, past a limit of 50 (DP-25)."""
     ended, gone = evening.partie(limit=50), evening.partie()
     evening.record(ended, SECOND, SECOND)
     evening.record(gone, FIRST)
     with evening.table(gone) as table:
-        table.put_away()
+        table.delete_partie()
     rows = rows_of(evening)
     assert len(rows) == 8
     assert {(row["player"], row["ended"], row["won"]) for row in rows} == {
@@ -88,10 +88,10 @@ def test_what_ended_says_who_won_and_what_was_put_away_is_not_there(evening: Eve
     assert rows_of(evening) == []
 
 
-def test_only_a_partie_whose_sheet_goes_on_after_its_end_is_replayed(
+def test_only_a_partie_with_manches_after_its_end_is_replayed(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """5 4 16 1 ends a partie to 10; the volte noted before the limit was changed stands after the end."""
+    """5 4 16 1 ends a partie to 10; the volte recorded before the limit was changed comes after the end."""
     plain, gone_on = evening.partie(limit=50), evening.partie(limit=50)
     evening.record(plain, FIRST)
     evening.record(gone_on, FIRST, SECOND)
@@ -108,12 +108,12 @@ def test_only_a_partie_whose_sheet_goes_on_after_its_end_is_replayed(
 
 @settings(max_examples=examples(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32))
-def test_the_table_is_to_the_byte_what_replaying_every_partie_gives(house: Flask, seed: int) -> None:
+def test_the_table_is_the_same_when_every_partie_is_replayed(house: Flask, seed: int) -> None:
     with house.app_context(), pytest.MonkeyPatch.context() as patch:
         evening = Evening()
         live(evening, seed)
         read = text_of(evening)
-        patch.setattr(scores, "_kept", lambda _session, _ids: ())
+        patch.setattr(scores, "_stored", lambda _session, _ids: ())
         assert read == text_of(evening)
         assert read.count("\n") > 1
 
@@ -127,8 +127,8 @@ def test_a_name_never_becomes_a_formula(evening: Evening, name: str) -> None:
         assert names == [f"'{name}", "Luc; le grand", 'Zoé "Z"', "Max,ence"]
 
 
-def test_what_begins_with_a_tab_or_a_new_line_is_harmless_too() -> None:
-    assert [scores.harmless(cell) for cell in ("\t=1", "\r=1", "\n=1", "a=1", -5)] == [
+def test_a_cell_that_begins_with_a_tab_or_a_line_break_is_escaped_too() -> None:
+    assert [scores.escape_formula(cell) for cell in ("\t=1", "\r=1", "\n=1", "a=1", -5)] == [
         "'\t=1",
         "'\r=1",
         "'\n=1",
@@ -138,13 +138,13 @@ def test_what_begins_with_a_tab_or_a_new_line_is_harmless_too() -> None:
 
 
 @pytest.mark.parametrize("house", ["sqlite"], indirect=True)
-def test_a_spreadsheet_finds_its_accents_by_the_mark_at_the_front(evening: Evening) -> None:
+def test_the_table_starts_with_a_byte_order_mark(evening: Evening) -> None:
     evening.record(evening.partie(), FIRST)
     assert text_of(evening).encode().startswith(b"\xef\xbb\xbfdate;place;")
     assert "Zoé".encode() in text_of(evening).encode()
 
 
-def test_score_reads_the_transcript_of_a_partie_as_the_sheet_has_it(evening: Evening) -> None:
+def test_score_gives_the_sheet_for_the_transcript_of_a_partie(evening: Evening) -> None:
     partie = evening.partie(limit=50)
     evening.record(partie, FIRST, {**SECOND, **penalty(1, -7)}, THIRD)
     answer = score_line(json.dumps(score_input(standing_of(partie))))
@@ -153,7 +153,7 @@ def test_score_reads_the_transcript_of_a_partie_as_the_sheet_has_it(evening: Eve
 
 
 @pytest.mark.parametrize("house", ["sqlite"], indirect=True)
-def test_judge_reads_the_cards_of_a_partie(evening: Evening) -> None:
+def test_judge_reads_the_transcript_of_a_manche(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
     CardTable(evening, partie).lay(0, ["2C", "KC", "QD"])
@@ -163,13 +163,13 @@ def test_judge_reads_the_cards_of_a_partie(evening: Evening) -> None:
 
 
 def ended(evening: Evening) -> Partie:
-    """52 52 0 52 after two voltes: Zoé wins a partie to 50."""
+    """Return a partie to 50 that Zoé wins with two voltes: 52 52 0 52."""
     partie = evening.partie(limit=50)
     evening.record(partie, SECOND, SECOND)
     return partie
 
 
-def test_a_finished_partie_is_a_play(evening: Evening) -> None:
+def test_a_finished_partie_is_exported_as_a_play(evening: Evening) -> None:
     partie = ended(evening)
     standing = standing_of(partie)
     play = play_of(standing, "Dame de Pique", 6887)
@@ -187,7 +187,7 @@ def test_a_finished_partie_is_a_play(evening: Evening) -> None:
     assert {type(one["startPlayer"]) for one in play["players"]} == {bool}
 
 
-def test_a_play_has_the_day_of_its_soiree_whenever_it_was_recorded(evening: Evening) -> None:
+def test_a_play_has_the_date_of_its_soiree(evening: Evening) -> None:
     partie = ended(evening)
     partie.soiree.held_on = dt.date(2019, 11, 15)
     play = play_of(standing_of(partie), "Dame de Pique", 6887)
@@ -195,7 +195,7 @@ def test_a_play_has_the_day_of_its_soiree_whenever_it_was_recorded(evening: Even
     assert play["playDate"] == "2019-11-15 12:00:00"
 
 
-def test_its_address_says_the_same_and_its_ids_stay(evening: Evening) -> None:
+def test_the_address_of_a_play_has_the_same_data_and_stable_ids(evening: Evening) -> None:
     partie = ended(evening)
     address = play_address(standing_of(partie), "Dame de Pique", None)
     assert address is not None
@@ -223,7 +223,7 @@ def test_the_highest_wins_at_atout_pique_ap_13(evening: Evening) -> None:
     assert [one["winner"] for one in play["players"]] == [True, False, True, False]
 
 
-def test_what_goes_on_or_was_abandoned_is_no_play(evening: Evening) -> None:
+def test_an_unfinished_or_abandoned_partie_is_not_a_play(evening: Evening) -> None:
     going, left = evening.partie(), ended(evening)
     evening.record(going, FIRST)
     with evening.table(left) as table:

@@ -206,7 +206,7 @@ def test_a_deleted_partie_is_not_counted(visitor: Visitor) -> None:
     number = play(visitor, [FIRST], limit=10)
     assert "Max 1 1" in visitor.get(f"{visitor.carnet}/statistics").text
     with visitor.app.app_context(), writing(), open_table(db.session.get_one(Partie, number), None, None) as table:
-        table.put_away()
+        table.delete_partie()
     assert "Ici viendront les parties gagnées" in visitor.get(f"{visitor.carnet}/statistics").text
 
 

@@ -164,7 +164,7 @@ def test_an_invitation_never_reduces_an_access(visitor: Visitor) -> None:
     accept(guest, link, {})
     assert guest.get(f"{visitor.carnet}/").status == 200
     with visitor.app.app_context():
-        assert [one.role for one in accesses.phones(visitor.row()).items] == [Role.SPECTATEUR, Role.OWNER]
+        assert [one.role for one in accesses.list_accesses(visitor.row()).items] == [Role.SPECTATEUR, Role.OWNER]
 
 
 def test_without_scripts_the_link_can_be_pasted(stranger: Visitor) -> None:

@@ -23,7 +23,7 @@ from scorekeeper.record.formats.score import score_line
 from scorekeeper.record.models import Base, Carnet
 from scorekeeper.record.transfer import importing
 from scorekeeper.record.transfer.errors import UnreadableFileError
-from scorekeeper.record.transfer.format import PAGE_BYTES, inflated
+from scorekeeper.record.transfer.format import PAGE_BYTES, decompress
 from scorekeeper.web.core.security import UPLOAD_BYTES
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def test_a_decompression_bomb_is_not_read() -> None:
     bomb = gzip.compress(b" " * 2**26)
     tracemalloc.start()
     with pytest.raises(UnreadableFileError) as refused:
-        inflated(bomb, 2**20)
+        decompress(bomb, 2**20)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert refused.value.key == "too_long"

@@ -43,7 +43,7 @@ def who_owes(soiree: Soiree) -> Owed | None:
     stake = debts.stake_of(soiree)
     if stake is None:
         return None
-    seats = debts.played(soiree)
+    seats = debts.counted_seats(soiree)
     names = {seat.player_id: seat.name for seat in seats}
     settled = payments(balances(stake, seats))
     played_for = f"{amount(stake.cents, stake.sign)} {WAYS[stake.per]}"

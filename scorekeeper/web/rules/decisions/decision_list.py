@@ -25,7 +25,7 @@ def show() -> str:
 @carried_out(lambda refusal, **_values: _show(refusal), decision=decision_or_404)
 def remove(decision: Decision) -> str:
     """Delete a decision; it can be restored."""
-    decisions.remove(decision)
+    decisions.delete(decision)
     flash_removed(decision)
     return url_for("decisions.show")
 
@@ -34,7 +34,7 @@ def remove(decision: Decision) -> str:
 @carried_out(lambda refusal, **_values: _show(refusal), decision=decision_or_404)
 def restore(decision: Decision) -> str:
     """Restore a deleted decision."""
-    decisions.bring_back(decision)
+    decisions.restore(decision)
     return url_for("decisions.show")
 
 

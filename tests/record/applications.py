@@ -1,4 +1,4 @@
-"""The application on a database of its own, for many tests: each keeps to a carnet that it makes itself."""
+"""The application with its own database, shared by many tests, each with its own carnet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOTH = ("sqlite", "postgresql")
 
 
 def alone(*databases: str) -> Any:  # noqa: ANN401 - a fixture
-    """A fixture `house` for the tests of one module: those that go through all there is in a database."""
+    """Return a fixture `house` for one module, whose tests read every row of the database."""
 
     @pytest.fixture(scope="module", params=databases or BOTH, name="house")
     def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
@@ -29,7 +29,7 @@ def alone(*databases: str) -> Any:  # noqa: ANN401 - a fixture
 
 
 def shared(request: pytest.FixtureRequest, folder: Path) -> Iterator[Flask]:
-    """The application on the kind of database that the fixture's parameter names, on SQLite when it has none."""
+    """Yield the application with the kind of database in the fixture's parameter, by default SQLite."""
     if getattr(request, "param", "sqlite") == "sqlite":
         urls = iter([databases.sqlite_copy(request.getfixturevalue("sqlite_template"), folder)])
     else:
@@ -42,7 +42,7 @@ def shared(request: pytest.FixtureRequest, folder: Path) -> Iterator[Flask]:
 
 @contextmanager
 def opened(url: str, folder: Path) -> Iterator[Flask]:
-    """The application on this database; its connections are closed in the end."""
+    """Yield the application with this database, and close its connections."""
     # Tests of names and words need no application.
     from scorekeeper.record.database import db  # noqa: PLC0415
     from scorekeeper.web import create_app  # noqa: PLC0415
@@ -59,5 +59,5 @@ def opened(url: str, folder: Path) -> Iterator[Flask]:
 
 
 def hurry(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
-    """Only the tests' data is at stake: nothing waits for the disk."""
+    """Do not wait for the disk, as a test's data may be lost."""
     connection.execute("PRAGMA synchronous=OFF")
