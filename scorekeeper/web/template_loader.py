@@ -1,4 +1,4 @@
-"""Where the templates lie, those of the package and of a game from elsewhere, and where they are kept compiled."""
+"""The loader of the templates of the package and of its games, and the cache of their compiled code."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.web.games import PAGES
 
 
 def loader() -> ChoiceLoader:
-    """Find a template among those of the package, else `games/<slug>/_xxx.html` in the folder that this game names."""
+    """Return a loader that searches the package, then, for `games/<slug>/_xxx.html`, the folder set by that game."""
     folders: dict[str, BaseLoader] = {
         slug: FileSystemLoader(pages.templates) for slug, pages in PAGES.items() if pages.templates is not None
     }
@@ -32,14 +32,14 @@ def loader() -> ChoiceLoader:
 
 
 class _Loader(ChoiceLoader):
-    """Remembers what is nowhere: a piece that a game does without costs no look at the disk each time."""
+    """Remembers missing templates, so that an optional one that a game lacks is searched on the disk only once."""
 
     def __init__(self, loaders: Sequence[BaseLoader]) -> None:
         super().__init__(loaders)
         self._nowhere: set[str] = set()
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
-        """As any loader's."""
+        """Return the source of a template. Raises `TemplateNotFound`."""
         if template in self._nowhere and not environment.auto_reload:
             raise TemplateNotFound(template)
         try:
@@ -50,9 +50,9 @@ class _Loader(ChoiceLoader):
 
 
 def keep_compiled(app: Flask, cache: Path) -> None:
-    """Keep the templates compiled under `cache`, by their content: a worker opens in half the time.
+    """Cache the compiled templates under `cache`, which halves the start of a worker.
 
-    What else they are compiled with, this package's filters among it, names the folder.
+    The folder is named by a hash of what they are compiled with: Jinja's version and options, and this package's code.
     Raises `OSError` when `cache` cannot be written.
     """
     env = app.jinja_env

@@ -1,4 +1,4 @@
-"""Static files: served by WhiteNoise, compressed once, under an address that changes with their content."""
+"""Static files: compressed once, served by WhiteNoise under an address that changes with their content."""
 
 import hashlib
 import re
@@ -13,18 +13,18 @@ from rjsmin import jsmin
 from whitenoise import WhiteNoise
 from whitenoise.compress import Compressor
 
-# Both lines are those of their languages, and mean the same to a browser: each style in its layer, each script apart.
+# The two kinds of import, which a browser would resolve alike: each style in its layer, each script in its own scope.
 _IMPORT = re.compile(r'^@import "([^"]+)" layer\((\w+)\);$|^import "\./([^"]+)";$', re.MULTILINE)
-# What of a style its readers need and a browser does not: remarks, indents, empty lines; a string stays as it is.
-# The library that shortens styles takes ` :is(…)` for `:is(…)`.
+# Comments, indents and empty lines of a style sheet; a string stays unchanged.
+# No library does it: the usual one shortens ` :is(…)` to `:is(…)`, which selects something else.
 _NEEDLESS = re.compile(r"""("[^"]*"|'[^']*')|[ \t]*/\*.*?\*/|(?<=\n)\s+""", re.DOTALL)
 _FORGOTTEN_AFTER = 30 * 24 * 3600  # seconds
 
 
 def mount(app: Flask, folder: Path, cache: Path) -> None:
-    """Serve the files of `folder` at `/static/<hash>/`, kept for ever by browsers, and name them `static`.
+    """Serve the files of `folder` at `/static/<hash>/`, cached for ever by browsers, as the endpoint `static`.
 
-    `url_for("static", filename=…)` gives the addresses. The hash is that of the whole folder; the files are
+    `url_for("static", filename=…)` returns the addresses. The hash is that of the whole folder; the files are
     copied and compressed under `cache/<hash>/` unless an earlier start, or another worker, has done so.
     Raises `OSError` when `cache` cannot be written.
     """
@@ -42,7 +42,7 @@ def mount(app: Flask, folder: Path, cache: Path) -> None:
 
 
 def _unknown(filename: str) -> str:
-    """Refuse what WhiteNoise did not know."""
+    """Answer 404 for a file that WhiteNoise does not know."""
     abort(404, description=filename)
 
 
@@ -51,7 +51,7 @@ def _add_headers(headers: Headers, _path: str, _url: str) -> None:
 
 
 def _digest(folder: Path) -> str:
-    """Give twelve hexadecimal digits that change when a file is added, removed, renamed or edited."""
+    """Return twelve hexadecimal digits that change when a file is added, removed, renamed or edited."""
     total = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file():
@@ -61,7 +61,7 @@ def _digest(folder: Path) -> str:
 
 
 def prepare(folder: Path, cache: Path) -> Path:
-    """Give `cache/<hash>/`, filled with the files of `folder` and their compressed forms.
+    """Return `cache/<hash>/`, filled with the files of `folder` and their compressed forms.
 
     Raises `OSError` when `cache` cannot be written.
     """
@@ -76,7 +76,7 @@ def prepare(folder: Path, cache: Path) -> Path:
 
 
 def _fill(folder: Path, ready: Path) -> None:
-    """Copy and compress aside, then rename: several workers may do so at once, the first to finish wins."""
+    """Copy and compress to a temporary folder, then rename it: of several workers, the first to finish wins."""
     draft = Path(tempfile.mkdtemp(prefix="draft-", dir=ready.parent))
     files = shutil.copytree(folder, draft / "files")
     for file in (*files.glob("*.css"), *files.glob("*.js")):
@@ -97,7 +97,7 @@ def _fill(folder: Path, ready: Path) -> None:
 
 
 def _in_one(file: Path) -> str:
-    """Give the style sheet or the script with all that it imports, which a browser would ask for one by one."""
+    """Return the style sheet or the script with its imports inlined, so that a browser requests one file."""
 
     def imported(found: re.Match[str]) -> str:
         style, layer, script = found.groups()
@@ -108,11 +108,11 @@ def _in_one(file: Path) -> str:
 
 
 def forget_old(cache: Path) -> None:
-    """Remove what no start has touched in a month: not sooner, another version may still be serving it."""
+    """Remove the folders unused for a month; another version of the program may still serve a newer one."""
     for old in cache.iterdir():
         try:
             forgotten = time.time() - old.stat().st_mtime > _FORGOTTEN_AFTER
-        except FileNotFoundError:  # another worker was quicker
+        except FileNotFoundError:  # another worker removed it first
             continue
         if forgotten:
             shutil.rmtree(old, ignore_errors=True)

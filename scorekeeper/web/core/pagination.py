@@ -1,4 +1,4 @@
-"""Which page of a list an address asks for, and a list that has such a page."""
+"""Pages of lists: the page number in the address, and a 404 beyond the last page."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ ItemT = TypeVar("ItemT")
 
 
 def asked(name: str) -> int:
-    """The page of the list that goes by this name in addresses; the first where none is named."""
+    """Return the page number in this argument of the address, 1 without one."""
     return whole_number(request.args.get(name, "1")) or abort(404)
 
 
 def existing(listed: ListPage[ItemT]) -> ListPage[ItemT]:
-    """The page, or a 404 for one beyond the last."""
+    """Return the page of a list, or abort with a 404 for one beyond the last."""
     if listed.number > 1 and not listed.items:
         abort(404)
     return listed

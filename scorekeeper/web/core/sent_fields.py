@@ -1,4 +1,4 @@
-"""What was sent to a form: by a button that writes, or in the address of a page that only asks."""
+"""The fields sent to a form: in the body of a POST, or in the address of a page that only reads."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from werkzeug.datastructures import MultiDict
 
 
 def read_address() -> None:
-    """From here on, the forms of this request read what stands in its address: nothing is written."""
-    g.asks_in_address = True
+    """Make the forms of this request read their fields from its address."""
+    g.fields_in_address = True
 
 
 def sent_fields() -> MultiDict[str, str]:
-    """The fields that were sent."""
+    """Return the fields that were sent."""
     return request.args if reads_address() else request.form
 
 
@@ -22,5 +22,5 @@ def is_sent() -> bool:
 
 
 def reads_address() -> bool:
-    """Whether they stand in the address."""
-    return bool(g.get("asks_in_address"))
+    """Whether the forms of this request read their fields from its address."""
+    return bool(g.get("fields_in_address"))
