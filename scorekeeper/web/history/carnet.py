@@ -14,7 +14,7 @@ from scorekeeper.record.sharing import accesses, recovery_code
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.pagination import asked, existing
 from scorekeeper.web.flow import access
-from scorekeeper.web.flow.page_cache import reused
+from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carried_out
 from scorekeeper.web.forms import CarnetForm
 from scorekeeper.web.history.soiree.diary import diary
@@ -34,7 +34,7 @@ def show() -> Response | str:
         "players": lists.count_players(g.carnet),
         "code_unseen": access.code_is_unseen(g.carnet),
     }
-    return reused(
+    return cached_page(
         (g.carnet.name, *shown.values(), tuple(glances.items())),
         lambda: render_template("history/carnet/show.html", diary=list(diary(soirees.items, glances)), **shown),
     )
@@ -81,8 +81,8 @@ def renew() -> str:
 def leave() -> Response:
     """Take the carnet's key off this phone; it opens nothing any more."""
     with writing():
-        accesses.leave(access.writer())
-    access.forget(g.carnet.key)
+        accesses.leave(access.current_access())
+    access.forget_access(g.carnet.key)
     flash(_("Ce carnet n’est plus ouvert sur ce téléphone. Son code, ou une invitation, le rouvre."))
     return redirect(url_for("home.front"), 303)
 
@@ -96,7 +96,7 @@ def erase() -> str:
     """Erase the carnet for good, once its owner has typed its name."""
     key = g.carnet.key
     erasing.erase(g.carnet, request.form.get("typed_name", ""), _("effacer"))
-    access.forget(key)
+    access.forget_access(key)
     flash(_("Le carnet est effacé."))
     return url_for("home.front")
 

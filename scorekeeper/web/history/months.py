@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.web.core.pagination import asked, existing
-from scorekeeper.web.flow.page_cache import reused
+from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.history.soiree.diary import diary, last_day, read_month, years
 
 bp = Blueprint("months", __name__, url_prefix="/months")
@@ -18,7 +18,7 @@ def index() -> Response | str:
     """The years and months in which soirées were held."""
     found = years(soiree_summaries.months(g.carnet))
     made_from = (g.carnet.name, *(month for _, months in found for month in months))
-    return reused(made_from, lambda: render_template("history/months/index.html", years=found))
+    return cached_page(made_from, lambda: render_template("history/months/index.html", years=found))
 
 
 @bp.get("/<month>")
@@ -29,7 +29,7 @@ def show(month: str) -> Response | str:
         abort(404)
     soirees = existing(lists.soirees(g.carnet, asked("page"), (first, last_day(first))))
     glances = soiree_summaries.glances(soirees.items)
-    return reused(
+    return cached_page(
         (g.carnet.name, first, soirees, tuple(glances.items())),
         lambda: render_template(
             "history/months/show.html", first=first, soirees=soirees, diary=list(diary(soirees.items, glances))

@@ -17,7 +17,7 @@ from scorekeeper.web.core.pagination import asked, existing
 from scorekeeper.web.flow.access import code_is_unseen, soiree_or_404
 from scorekeeper.web.flow.changes import regrouped, removed
 from scorekeeper.web.flow.live import followed_soiree, soiree_unchanged
-from scorekeeper.web.flow.page_cache import reused
+from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carried_out, form_version
 from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.history.debts import who_owes
@@ -57,7 +57,7 @@ def show(soiree_id: int) -> Response | str:
     facts = story_facts(g.carnet, parties.items if parties.number == 1 else ())
     results = soiree_summaries.results(soiree)
     owed = who_owes(soiree)
-    return reused(
+    return cached_page(
         (
             version,
             g.carnet.name,

@@ -25,7 +25,7 @@ bp = Blueprint("home", __name__)
 @bp.get("/")
 def front() -> Response | str:
     """The only carnet this browser holds, the list of several, or the games to begin with."""
-    held = access.held()
+    held = access.session_accesses()
     if len(held) == 1:
         return redirect(access.home_of(held[0]))
     return shelf() if held else render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes)
@@ -86,5 +86,5 @@ def _own_address(text: str) -> str | None:
 
 
 def _shelf(form: CarnetForm, refusal: Refusal | None) -> str:
-    held = [(one, access.home_of(one), role_said(one)) for one in access.held()]
+    held = [(one, access.home_of(one), role_said(one)) for one in access.session_accesses()]
     return render_template("sharing/home/shelf.html", held=held, form=form, refusal=refusal)

@@ -52,7 +52,7 @@ def who() -> Response | Answer | str:
     invitation = _invitation()
     if invitation is None:
         return _opens_nothing()
-    held = access.held_of(invitation.carnet)
+    held = access.session_access(invitation.carnet)
     if held is not None and not _opens_more(invitation, held):
         return redirect(_first_page(held))
     return _who(invitation, None)
@@ -70,7 +70,7 @@ def come_in() -> tuple[Access, str]:
     invitation = _invitation()
     if invitation is None:
         raise RefusedError("no_such_invitation")
-    held = access.held_of(invitation.carnet)
+    held = access.session_access(invitation.carnet)
     if held is not None and not _opens_more(invitation, held):
         return held, _first_page(held)
     granted = accesses.join(invitation, comer(), held)

@@ -14,11 +14,11 @@ from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.core.pagination import asked, existing
 from scorekeeper.web.core.roles import Right
 from scorekeeper.web.flow.access import (
+    access_or_404,
+    current_access,
     invitation_or_404,
-    phone_or_404,
     reader,
     soiree_of_carnet,
-    writer,
 )
 from scorekeeper.web.flow.posting import Refusal, carried_out, not_understood
 from scorekeeper.web.sharing.invitee_form import KINDS, comer
@@ -97,13 +97,13 @@ def revoke(invitation: Invitation) -> str:
 @carried_out(_show)
 def revoke_all() -> str:
     """Take every invitation back, and put out every phone but this one."""
-    accesses.revoke_all(g.carnet, writer())
+    accesses.revoke_all(g.carnet, current_access())
     flash(_("Le carnet n’est plus ouvert que sur ce téléphone."))
     return url_for("people.show")
 
 
 @bp.post("/people/<id:access_id>/remove")
-@carried_out(lambda refusal, **_values: _show(refusal), access=phone_or_404)
+@carried_out(lambda refusal, **_values: _show(refusal), access=access_or_404)
 def remove(access: Access) -> str:
     """Put one phone out."""
     accesses.leave(access)
@@ -112,10 +112,10 @@ def remove(access: Access) -> str:
 
 
 @bp.post("/people/<id:access_id>/hand-over")
-@carried_out(lambda refusal, **_values: _show(refusal), access=phone_or_404)
+@carried_out(lambda refusal, **_values: _show(refusal), access=access_or_404)
 def hand_over(access: Access) -> str:
     """Let another phone hold the carnet from now on."""
-    accesses.hand_over(writer(), access)
+    accesses.hand_over(current_access(), access)
     flash(_("Le carnet a changé de mains : vous y restez marqueur."))
     return url_for("people.show")
 
@@ -127,7 +127,7 @@ def me() -> str:
 
 
 def _me(refusal: Refusal | None) -> str:
-    access = writer()
+    access = current_access()
     soiree = None if access.soiree_id is None else soiree_of_carnet(access.soiree_id)
     players = accesses.players_to_be(g.carnet, soiree)
     said = role_said(access)
@@ -138,7 +138,7 @@ def _me(refusal: Refusal | None) -> str:
 @carried_out(_me)
 def say_who() -> str:
     """Say who holds this phone."""
-    accesses.sign(writer(), comer())
+    accesses.sign(current_access(), comer())
     return url_for("people.me")
 
 

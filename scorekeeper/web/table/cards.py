@@ -20,7 +20,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.card_table import Interruption, breaks, card_table, interruption, owing
 from scorekeeper.web.flow.changes import tell_manche
-from scorekeeper.web.flow.live import news_strip, partie_unchanged
+from scorekeeper.web.flow.live import changes_strip, partie_unchanged
 from scorekeeper.web.flow.posting import Refusal, writes_partie
 from scorekeeper.web.forms import numbered
 from scorekeeper.web.games import PAGES
@@ -129,7 +129,7 @@ def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
         "table/cards/show.html",
         table=table,
         arbiter=arbiter,
-        news=news_strip(standing),
+        news=changes_strip(standing),
         interruption=None if refusal else _interruption(standing),
         laying=small_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
         refusal=refusal,

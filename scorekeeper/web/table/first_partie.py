@@ -47,7 +47,7 @@ class FirstTable:
 def seats(slug: str) -> Response | str:
     """Type the names of those who play this game; a phone that holds a carnet goes on there."""
     game = _game_or_404(slug)
-    if any(one.soiree_id is None for one in access.held()):
+    if any(one.soiree_id is None for one in access.session_accesses()):
         return redirect(url_for("home.front"))
     return _seats(game, _kept(), None)
 

@@ -16,12 +16,12 @@ from scorekeeper.record.partie.rule_changes import standing_under
 from scorekeeper.record.partie.standings import Standing, standing_of
 from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.flow.access import partie_or_404, soiree_or_404, writer
+from scorekeeper.web.flow.access import current_access, partie_or_404, soiree_or_404
 from scorekeeper.web.flow.changes import notices, tell_manche, tell_removed, tell_rules
 from scorekeeper.web.flow.conflict import Conflict
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
-from scorekeeper.web.flow.live import news_strip, partie_unchanged
-from scorekeeper.web.flow.page_cache import news_place, reused
+from scorekeeper.web.flow.live import changes_strip, partie_unchanged
+from scorekeeper.web.flow.page_cache import cached_page, changes_or_placeholder
 from scorekeeper.web.flow.posting import Answer, Refusal, carried_out, not_understood, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
@@ -49,7 +49,9 @@ def show(partie_id: int) -> Response | str:
     partie = partie_or_404(partie_id)
     names = tuple(seat.player.name for seat in partie.seats)
     made_from = partie.id, partie.version, partie.soiree_id, names, session.get("order")
-    return reused(made_from, lambda: render_partie(standing_of(partie)), lambda: news_strip(standing_of(partie)))
+    return cached_page(
+        made_from, lambda: render_partie(standing_of(partie)), lambda: changes_strip(standing_of(partie))
+    )
 
 
 @bp.post("/undo")
@@ -123,7 +125,7 @@ def _of_a_soiree_or_404(partie_id: int) -> Partie:
 @carried_out(lambda refusal, partie: _refused(partie, refusal), partie=_of_a_soiree_or_404)
 def restore(partie: Partie) -> str:
     """Bring the partie back, whatever its version."""
-    with open_table(partie, None, writer()) as table:
+    with open_table(partie, None, current_access()) as table:
         table.bring_back()
     return here(partie)
 
@@ -214,7 +216,7 @@ def render_partie(
         refusal=refusal,
         conflict=conflict,
         notices=notices(standing),
-        news=news_place(lambda: news_strip(standing)),
+        news=changes_or_placeholder(lambda: changes_strip(standing)),
         ended=ended_partie(standing, PAGES[standing.game.slug]),
         **{**shared(standing), "gone": _left_out(standing)},
     )

@@ -17,7 +17,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.core.security import RowId
-from scorekeeper.web.flow.access import soiree_or_404, writer
+from scorekeeper.web.flow.access import current_access, soiree_or_404
 from scorekeeper.web.flow.posting import Refusal, carried_out
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
@@ -104,7 +104,7 @@ def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:
     """Start the partie by the usual rules, the first dealer drawn, and give its address."""
     refuse_size(game, len(players))
     preset = chosen_preset(preset_choices(game, len(players)), None)
-    partie = journal.start_partie(soiree, game.slug, players, preset.options if preset else {}, None, writer())
+    partie = journal.start_partie(soiree, game.slug, players, preset.options if preset else {}, None, current_access())
     return url_for("parties.show", partie_id=partie.id)
 
 

@@ -13,7 +13,7 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.flow.access import preset_or_404, soiree_or_404, writer
+from scorekeeper.web.flow.access import current_access, preset_or_404, soiree_or_404
 from scorekeeper.web.flow.posting import Answer, Refusal, carried_out
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
@@ -44,7 +44,7 @@ def start(soiree_id: int) -> Response | Answer:
 def _start(soiree: Soiree) -> str:
     game = chosen_game()
     options = sent_options(game, request.form)
-    partie = journal.start_partie(soiree, game.slug, seated(), options, _dealer(), writer(), side_names())
+    partie = journal.start_partie(soiree, game.slug, seated(), options, _dealer(), current_access(), side_names())
     return url_for("parties.show", partie_id=partie.id)
 
 

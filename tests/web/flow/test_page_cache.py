@@ -163,8 +163,8 @@ def test_versions_made_up_by_a_reader_do_not_fill_the_memory(
 ) -> None:
     """News that are nothing are kept as pages are, and as few."""
     table = visitor.set_table()
-    monkeypatch.setattr(page_cache, "KEPT_BYTES", 40_000)
-    kept = house.extensions["kept_pages"]
+    monkeypatch.setattr(page_cache, "CACHED_BYTES", 40_000)
+    cache = house.extensions["page_cache"]
     for known in range(400):
         assert visitor.get(f"{table.partie}?known=none-{known}").status == 200
-    assert len(kept) < 200
+    assert len(cache) < 200
