@@ -22,21 +22,21 @@ _APP = "https://app.bgstatsapp.com/createPlay.html?data="
 _SOURCE = "La Marque"
 
 
-def play_address(standing: Standing, game: str, geek: int | None) -> str | None:
+def play_address(standing: Standing, game: str, bgg_id: int | None) -> str | None:
     """The address that hands a partie over, under this name of its game; None for one that has no end."""
-    play = play_of(standing, game, geek)
+    play = play_of(standing, game, bgg_id)
     return None if play is None else _APP + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def play_of(standing: Standing, game: str, geek: int | None) -> dict[str, Any] | None:
-    """The play; None for a partie that has no end, or was abandoned. `geek`: its number, if known."""
+def play_of(standing: Standing, game: str, bgg_id: int | None) -> dict[str, Any] | None:
+    """Return the play, None for a partie without an end or abandoned; `bgg_id`: the game at BoardGameGeek, if known."""
     partie, ending = standing.partie, standing.ending
     if ending is None or partie.abandoned_at is not None:
         return None
     carnet = hashlib.sha256(partie.soiree.carnet.key.encode()).hexdigest()[:12]
     ended, begun = _ended_at(standing), partie.created_at
     about = {"name": game, "sourceGameId": standing.game.slug, "highestWins": not standing.game.lowest_leads}
-    known = {} if geek is None else {"bggId": geek}
+    known = {} if bgg_id is None else {"bggId": bgg_id}
     return {
         "sourceName": _SOURCE,
         "sourcePlayId": f"{carnet}-{partie.id}",

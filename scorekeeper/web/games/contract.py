@@ -1,7 +1,7 @@
-"""What a game shows on the pages: a record of its words, its forms and its pieces, as `Game` is one of its rules.
+"""The pages of a game, `GamePages`: its texts, its forms and its templates, as `Game` is its rules.
 
-Nothing here, in `web.forms` or in `web.words` knows a game; a game's folder imports these, and the registry imports
-the games.
+This module, `web.forms` and `web.text` know no game; the folder of a game imports them, and the registry imports the
+games.
 """
 
 from __future__ import annotations
@@ -34,39 +34,39 @@ Remark = tuple[str, str]
 
 
 class Words(Protocol):
-    """The sentences of a game, as a module keeps them: constants, and functions."""
+    """The texts of a game: a module with these constants and functions."""
 
     @property
     def NAME(self) -> LazyString:
-        """What the game is called."""
+        """The name of the game."""
 
     @property
     def MANCHE(self) -> MancheWords:
-        """How it speaks of its manches."""
+        """The texts about its manches."""
 
     @property
     def FORBIDDEN(self) -> ForbiddenWords:
-        """Why a card is forbidden, by article."""
+        """The reasons why a card is forbidden, by article."""
 
     @property
     def fault(self) -> FaultSentences:
-        """Why an entry or house rules are refused."""
+        """The reasons why an entry or house rules are refused."""
 
     def why(self, line: Line) -> str:
-        """Say why a side has these points. Raises `KeyError` for another game's."""
+        """Return the reason of a line's points. Raises `KeyError` for a line of another game."""
 
     def ending(self, why: str, limit: int | None) -> str:
-        """Say how a partie ended. Raises `KeyError` for another game's ending."""
+        """Return how a partie ended. Raises `KeyError` for an ending of another game."""
 
 
 @dataclass(frozen=True)
 class BeginPages:
     """The context of a manche, entered before its cards: bids, declarations, tricks called one by one.
 
-    `pending` gives what the piece `_begin.html` still has to ask, None once all is known; `entered` reads what was sent
-    from it as JSON. `open` and `undo` are what the buttons say, `stale` what is said when another phone was quicker.
-    Where the context is `on_form`, entered with the facts of the manche, the form stays open once all is known, and has
-    its own button to go on card by card.
+    `pending` returns what the template `_begin.html` still needs, None once the context is complete; `entered` returns
+    the submitted context as JSON. `open` and `undo` are the labels of the buttons, `stale` the sentence shown when
+    another device has changed the context first. `on_form`: the context is entered with the facts of the manche, so the
+    form stays open once it is complete, and has its own button to continue card by card.
     """
 
     pending: Callable[[Standing], Any]
@@ -79,7 +79,7 @@ class BeginPages:
 
 @dataclass(frozen=True)
 class Breach:
-    """What a seat said that its cards refute, what the table may make of it, and what each scores then."""
+    """A statement that the cards of its seat refute: its sentence, the choice offered, and each side's points then."""
 
     seat: int
     said: str
@@ -89,7 +89,7 @@ class Breach:
 
 @dataclass(frozen=True)
 class Refutations:
-    """Statements that the cards refute: those of the manche under way, and those let stand in a context and tricks."""
+    """Statements that the cards refute: those of the current manche, and those of a recorded context and its tricks."""
 
     pending: Callable[[Standing], Sequence[Breach]]
     on_record: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
@@ -99,8 +99,8 @@ class Refutations:
 class CardPages:
     """A manche card by card.
 
-    `so_far` gives by seat what the cards played have brought, in a few characters; `answered` adds to the context what
-    the table answers once the last card is down.
+    `so_far` returns by seat the points or tricks so far, in a few characters; `answered` adds to the context what the
+    table answers once the last card is played.
     """
 
     so_far: Callable[[Standing, Arbiter], Sequence[str]]
@@ -110,9 +110,9 @@ class CardPages:
 
 @dataclass(frozen=True)
 class Cut:
-    """The rank each player cut, the seat that deals, None when they cut again, and the sentence that says so.
+    """The rank that each player cut, the seat of the dealer, None for a tie, and the sentence for it.
 
-    `drawn` are the cards themselves where the house has cut for the table.
+    `drawn` are the cards, if the app has cut for the table.
     """
 
     ranks: list[str]
@@ -123,10 +123,10 @@ class Cut:
 
 @dataclass(frozen=True)
 class Calculator:
-    """What a game works out without any partie, from the address of the page, for the piece `_calculator.html`.
+    """A calculator that needs no partie: `calculate` reads the address and returns the values of `_calculator.html`.
 
-    `title` is what the link to it says among a game's own pages, `offer` among those of every game. `under` writes the
-    options of a table as its address has them.
+    `title` is its link on the pages of the game, `offer` on the page of all games. `under` returns the arguments of the
+    address for the options of a table.
     """
 
     calculate: Callable[[MultiDict[str, str]], Any]
@@ -137,10 +137,10 @@ class Calculator:
 
 @dataclass(frozen=True)
 class Tool:
-    """What a desk works out from the address of a page, for a piece of the templates.
+    """A tool of the rules: `show` reads the address and returns the values of the template `piece`.
 
-    It goes by `name` in addresses and by `title` on pages; `hint` says what to do. `show` gives what the piece shows:
-    nonsense in the address is a 404, or said as the entry says it.
+    `name` is in addresses, `title` and `hint` are on pages. Invalid arguments are a 404, or the error that the form of
+    the manche would show.
     """
 
     name: str
@@ -152,11 +152,11 @@ class Tool:
 
 @dataclass(frozen=True)
 class Feat:
-    """Something that statistics count of a player: what it is called, and by which keys of the lines it is known.
+    """An event that the statistics count for a player: its name, and the keys of the lines that count as one.
 
-    Where it can fail, `tries` are the keys of all that were tried. `things` counts what the lines count, the cards
-    taken or the sacs, rather than the lines. The key of what an ending says besides, such as `rubicon`, ends in
-    `_made` for those who won and in `_suffered` for the others.
+    `tries` are the keys of all attempts at an event that can fail. `things`: add up the counts of the lines, such as
+    cards taken or sacs, instead of counting lines. For a key in the result of an ending, such as `rubicon`, use
+    `rubicon_made` for the winners and `rubicon_suffered` for the losers.
     """
 
     name: LazyString
@@ -167,9 +167,9 @@ class Feat:
 
 @dataclass(frozen=True)
 class BlankColumns:
-    """What a sheet to be filled in by hand has: the columns of a side, so many lines, what is printed beside each.
+    """A printed sheet to fill in by hand: the columns of each side, the number of lines, the text next to each line.
 
-    `beside` takes the number of seats and the index of the manche.
+    `beside` returns that text from the number of seats and the index of the manche.
     """
 
     names: tuple[LazyString, ...] = (lazy_gettext("Points"), lazy_gettext("Total"))
@@ -179,20 +179,22 @@ class BlankColumns:
 
 @dataclass(frozen=True)
 class GamePages:
-    """What a game shows on the pages.
+    """The pages of a game. Its templates are under `games/<slug>/`; only `_facts.html` is required.
 
-    Its pieces are the templates under `games/<slug>/`, of which `_facts.html` alone must be there. `form` is the form
-    of a manche, `sample` facts as they might have gone. `partie_note` says over the totals what a partie is played to,
-    while it lasts, `side_note` beside a total how its side stands, `remarks` what is to be said of a manche, by its
-    index, beside its lines. `marks` are what a row of the sheet says besides its points, in a word, by the key of a
-    line. `highlights` are sentences about a partie that is over, `worth` what it is then worth, empty where nothing is
-    settled; `settled` gives from the result of an ending what a loser owes, None where the difference of the totals
-    says it. `evening` is what the story of a soirée tells, by the key of a line, what is most told first. `feats` are
-    what statistics count of each player. `cut` reads the cards cut for the deal. `taking` names the article by which a
-    card takes a trick, by the reason (`web.tools.trick`), and `tools` are the desk's besides those of every game.
-    `blank` is the sheet on paper. `helpers` are functions and values for the game's own pieces, which read them as
-    `pages.helpers`. `templates` is the folder of these pieces where they are not among the templates of the package.
-    `geek` is its number at BoardGameGeek, where one is known.
+    - `words`: the texts. `form`: the form of a manche. `sample`: random facts of a manche, for tests and the demo.
+    - `begin`: the context entered before the cards. `cards`: the entry card by card.
+    - `partie_note`: what the partie is played to, above the totals. `side_note`: a note next to the total of a side.
+    - `remarks`: sentences about a manche, by its index. `marks`: one word in a row of the sheet, by the key of a line.
+    - `highlights`: sentences about a partie that is over. `worth`: what it is worth, empty if nothing is owed.
+    - `settled`: what a loser owes, from the result of an ending; None if it is the difference of the totals.
+    - `evening`: sentences of a soirée's story, by the key of a line, the most important first.
+    - `feats`: the events that the statistics count.
+    - `cut`: reads the cards cut for the deal. `calculator`: a calculator without a partie.
+    - `taking`: the article by which a card takes a trick, by the reason (`web.games.tools.trick`).
+    - `tools`: the tools of the rules of this game only. `blank`: the printed sheet.
+    - `helpers`: functions and values for the templates of the game, as `pages.helpers`.
+    - `templates`: the folder of its templates, if they are not in the package.
+    - `bgg_id`: its id at BoardGameGeek.
     """
 
     words: Words
@@ -216,18 +218,18 @@ class GamePages:
     blank: BlankColumns = field(default_factory=BlankColumns)
     helpers: Mapping[str, Any] = field(default_factory=dict)
     templates: Path | None = None
-    geek: int | None = None
+    bgg_id: int | None = None
 
     def marks_with_names(self, score: MancheScore, names: Sequence[str], revoked: Collection[int]) -> list[str]:
-        """Return what is remarkable of a manche with whose it is: « renonce (Zoé) »."""
+        """Return the marks of a manche with the names of their sides: « renonce (Zoé) »."""
         sides: dict[str, list[str]] = {}
         for name, marks in zip(names, self.marks_of_sides(score, revoked), strict=True):
             for mark in marks:
                 sides.setdefault(mark, []).append(name)
-        return [f"{mark} ({', '.join(whose)})" for mark, whose in sides.items()]
+        return [f"{mark} ({', '.join(owners)})" for mark, owners in sides.items()]
 
     def marks_of_sides(self, score: MancheScore, revoked: Collection[int] = ()) -> list[list[str]]:
-        """Return the marks of a manche, by side: of its lines, and of the sides that revoked (T-5)."""
+        """Return the marks of a manche by side: those of its lines, and of the sides that revoked (T-5)."""
         marks = {"revoke": _("renonce"), "penalty": _("pénalité"), **self.marks}
         found: list[dict[str, None]] = [{} for _side in score.points]
         for line in score.lines:
@@ -238,9 +240,9 @@ class GamePages:
         return [list(words) for words in found]
 
     def marks_of_row(self, note: str) -> list[str]:
-        """Return the marks of a manche that belong to no side."""
+        """Return the marks of a manche that belong to no side: that it has a note."""
         return [_("note")] if note else []
 
-    def pending(self, standing: Standing) -> Any:  # noqa: ANN401 - whatever the game's piece asks about
-        """What must be entered of the manche before its cards or its facts, None when nothing is asked."""
+    def pending(self, standing: Standing) -> Any:  # noqa: ANN401 - the values of the game's own template
+        """Return what must be entered before the cards or the facts of the manche, None if nothing."""
         return None if self.begin is None else self.begin.pending(standing)

@@ -1,4 +1,4 @@
-"""What is sent from the table of a manche entered card by card, and what is answered once its last card is down."""
+"""Forms of a manche entered card by card: a tap, and the answers after the last card."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from scorekeeper.web.forms import ExtrasForm, WriteForm
 
 
 def small_number(text: str | None) -> int | None:
-    """A small number sent as text; −1, which is no seat and no card, for anything else, None for nothing."""
-    found = whole_number(text or "")
-    return -1 if text and found is None else found
+    """Return the number in a field, None for an empty one; −1, which is no seat and no card, for anything else."""
+    number = whole_number(text or "")
+    return -1 if text and number is None else number
 
 
 class SmallField(IntegerField):  # type: ignore[misc,unused-ignore]
-    """A seat or a card by its number, as a button sends it; blank is None."""
+    """The number of a seat or a card; an empty field is None."""
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Read the number."""
+        """Set the number."""
         self.data = small_number(valuelist[0]) if valuelist else None
 
 
 class EndForm(ExtrasForm):
-    """What is answered once the last card is down: who loses an announcement that the cards refute, or "none"."""
+    """The answers after the last card: `false` is the seat that loses a refuted announcement, or "none"."""
 
     false = StringField("")
 
@@ -37,7 +37,7 @@ class EndForm(ExtrasForm):
         return self.penalty_points.data is not None and not (self.penalty_reason.data or "").strip()
 
     def suggest(self, offence: tuple[int, str] | None, standing: Standing) -> None:
-        """Name the irregularity on record as the reason of a penalty, should the table agree on one (T-5)."""
+        """Suggest the recorded irregularity as the reason of a penalty, which the table may agree on (T-5)."""
         if offence is None:
             return
         seat, reason = offence
@@ -49,7 +49,7 @@ class EndForm(ExtrasForm):
 
 
 class TapForm(WriteForm):
-    """What is tapped at a table of cards: a card, who leads, cards to take back, the cards left in a hand."""
+    """A tap on the page of the cards: a card, the leader, cards to take back, the remaining cards of a hand."""
 
     card = StringField("")
     seat = SmallField("")

@@ -1,4 +1,4 @@
-"""A manche entered card by card, looked back at: its tricks one by one with what was ruled."""
+"""Replay of a manche entered card by card: its tricks one by one, with the rulings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ bp = Blueprint("replays", __name__, url_prefix="/parties/<id:partie_id>/manches/
 
 @bp.get("/tricks")
 def show(partie_id: int, manche_id: int) -> str:
-    """The tricks of the manche; `trick` in the address says which one lies on the table."""
+    """Show the tricks of the manche; `trick` in the address is the number of the one shown."""
     standing, manche = _played(partie_id, manche_id)
     index = standing.manches.index(manche)
     arbiter = standing.arbiter_of(index)
@@ -36,7 +36,7 @@ def show(partie_id: int, manche_id: int) -> str:
 
 
 def _played(partie_id: int, manche_id: int) -> tuple[Standing, Manche]:
-    """The partie, and its manche if it counts and has cards."""
+    """Return the partie and the manche, or abort with a 404 if the manche is deleted or has no cards."""
     partie = partie_or_404(partie_id)
     manche = manche_or_404(partie, manche_id)
     standing = standing_of(partie)

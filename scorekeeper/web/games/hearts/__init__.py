@@ -20,7 +20,7 @@ PAGES = GamePages(
     evening=highlights.EVENING,
     feats=statistics.FEATS,
     cards=CardPages(so_far=cards.so_far, answered=cards.answered),
-    geek=6887,
+    bgg_id=6887,
     taking={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
     tools=(pile.PILE,),
     blank=BlankColumns(beside=begin.pass_on_paper),

@@ -38,7 +38,7 @@ def ended_partie(standing: Standing, pages: GamePages) -> EndedPartie | None:
     game = pages.highlights(standing) if pages.highlights is not None else ()
     sentences = [*game, *course_sentences(course_of(standing), standing.names_of_sides, pages.words.MANCHE)]
     text = shared_text(standing, pages, sentences)
-    play = play_address(standing, str(pages.words.NAME), pages.geek)
+    play = play_address(standing, str(pages.words.NAME), pages.bgg_id)
     return EndedPartie(victory(standing.ending), _curves(standing), sentences, text, play)
 
 
