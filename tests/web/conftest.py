@@ -1,4 +1,4 @@
-"""The visitors of the pages: each test has a carnet of its own, on an application that all share."""
+"""Fixtures for the tests of the pages: one application for all, and for each test a browser with its own carnet."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The application on SQLite; `test_postgresql` asks for the other."""
+    """Yield the application on SQLite, or by a parameter on PostgreSQL."""
     yield from houses.shared(request, tmp_path_factory.mktemp("web"))
 
 
 @pytest.fixture
 def visitor(house: Flask) -> Visitor:
-    """A phone in French that holds a carnet."""
+    """Return a browser in French with access to a new carnet."""
     return Visitor(house).hold_carnet()
 
 
 @pytest.fixture(scope="session")
 def furnished(house: Flask) -> tuple[Visitor, Full]:
-    """A carnet with something of everything and the phone that holds it, for those who only look."""
+    """Return a browser and its carnet with rows of every kind, for tests that only read."""
     visitor = Visitor(house).hold_carnet()
     return visitor, furnish(visitor)
 
 
 @pytest.fixture
 def stranger(house: Flask) -> Visitor:
-    """A phone in French that holds none."""
+    """Return a browser in French without a carnet."""
     return Visitor(house)
