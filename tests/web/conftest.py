@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record import house as houses
+from web.full_carnet import Full, furnish
 from web.visitor import Visitor
-from web.walk import Full, furnish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,13 +24,13 @@ def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 @pytest.fixture
 def visitor(house: Flask) -> Visitor:
     """Return a browser in French with access to a new carnet."""
-    return Visitor(house).hold_carnet()
+    return Visitor(house).with_carnet()
 
 
 @pytest.fixture(scope="session")
 def furnished(house: Flask) -> tuple[Visitor, Full]:
     """Return a browser and its carnet with rows of every kind, for tests that only read."""
-    visitor = Visitor(house).hold_carnet()
+    visitor = Visitor(house).with_carnet()
     return visitor, furnish(visitor)
 
 

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from support.rooms import House
-from web.people import come
+from web.full_carnet import addresses
+from web.people import join_carnet
 from web.test_fuzz import ASKED, CODES, COUP, FIELDS, NASTY, SAID, TAPPED, Fuzzed
 from web.visitor import Form, Typed, Visitor, read
-from web.walk import addresses
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Role
@@ -76,16 +76,22 @@ class Crowd:
         self.chance, self.answered = chance, answered
         self.fuzzed = Fuzzed(app)
         owner, full = self.fuzzed.visitor, self.fuzzed.full
-        closed = Visitor(app).hold_carnet(SECRET[2])
+        closed = Visitor(app).with_carnet(SECRET[2])
         there = closed.set_table(*SECRET, "Ajax")
         elsewhere = {**full.ids, "soiree_id": there.soiree_id, "partie_id": there.partie_id}
         elsewhere |= {"player_id": there.players[SECRET[0]], "other_id": there.players[SECRET[1]]}
-        self.phones = (owner, come(owner, Role.MARQUEUR), come(owner), come(owner, table=full.table), Visitor(app))
+        self.devices = (
+            owner,
+            join_carnet(owner, Role.MARQUEUR),
+            join_carnet(owner),
+            join_carnet(owner, table=full.table),
+            Visitor(app),
+        )
         every = (*[full.ids] * 8, elsewhere, {**elsewhere, "carnet_key": closed.key})
         self.gets, self.posts = (
             [address for ids in every for _, address in addresses(app, method, ids)] for method in ("GET", "POST")
         )
-        self.cookies = [phone.client.get_cookie("lamarque") for phone in self.phones]
+        self.cookies = [device.client.get_cookie("lamarque") for device in self.devices]
         with app.app_context():
             accesses = db.session.query(Access).filter_by(carnet_id=owner.row().id)
             self.roles = {access.id: access.role for access in accesses}
@@ -95,11 +101,11 @@ class Crowd:
         chance = self.chance
         if self.answered.count % 5 == 0:
             self._revive()
-        (number,) = chance.choices(range(len(self.phones)), (4, 3, 1, 1, 1))
-        phone, cookie = self.phones[number], self.cookies[number]
+        (number,) = chance.choices(range(len(self.devices)), (4, 3, 1, 1, 1))
+        device, cookie = self.devices[number], self.cookies[number]
         if cookie is not None:
-            phone.client.set_cookie("lamarque", cookie.value)
-        chance.choices((self._get, self._fill_in, self._post, self._bytes), (4, 4, 3, 1))[0](phone)
+            device.client.set_cookie("lamarque", cookie.value)
+        chance.choices((self._get, self._fill_in, self._post, self._bytes), (4, 4, 3, 1))[0](device)
 
     def _revive(self) -> None:
         """Restore every access with its role, and a partie."""
@@ -109,40 +115,40 @@ class Crowd:
                 access.role, access.generation, access.gone_at = self.roles[access.id], 1, None
         self.fuzzed.revive(self.chance.choice((full.table, full.spades, full.piquet)))
 
-    def _get(self, phone: Visitor) -> None:
+    def _get(self, device: Visitor) -> None:
         address = self.chance.choice(self.gets)
         if self.chance.random() < 0.1:
             cut = self.chance.randrange(1, len(address) + 1)
             address = address[:cut] + self.chance.choice(("", "/", "x", "%00", "é", "9" * 12, "%ff"))
-        self._ask(phone, "GET", address, query_string=list(self._typed()))
+        self._ask(device, "GET", address, query_string=list(self._typed()))
 
-    def _fill_in(self, phone: Visitor) -> None:
+    def _fill_in(self, device: Visitor) -> None:
         """Send a form of a page with a few of its fields changed."""
-        page = read(self._ask(phone, "GET", self.chance.choice(self.gets)))
+        page = read(self._ask(device, "GET", self.chance.choice(self.gets)))
         forms = [form for form in page.forms if urlsplit(form.action).path.startswith("/")]
         if forms:
-            self._send(phone, self.chance.choice(forms))
+            self._send(device, self.chance.choice(forms))
 
-    def _send(self, phone: Visitor, form: Form) -> None:
+    def _send(self, device: Visitor, form: Form) -> None:
         pressed = self.chance.choice(form.buttons or [("", "", form.action)])
         typed: Typed = {pressed[0]: pressed[1]} if pressed[0] else {}
         for name, _ in self.chance.sample(form.fields, min(len(form.fields), self.chance.randrange(4))):
             if name not in {"csrf_token", "request_id", "version"}:
                 typed[name] = self.chance.choice(VALUES)
-        self._ask(phone, "POST", pressed[2], data=form.sent(typed))
+        self._ask(device, "POST", pressed[2], data=form.sent(typed))
 
-    def _post(self, phone: Visitor) -> None:
+    def _post(self, device: Visitor) -> None:
         address = self.chance.choice(self.posts)
         version = {"version": str(self.chance.randrange(30)), "request_id": str(self.chance.random())}
-        self._ask(phone, "POST", address, data={**self._more(), **version}, headers=self._token(phone))
+        self._ask(device, "POST", address, data={**self._more(), **version}, headers=self._token(device))
 
-    def _bytes(self, phone: Visitor) -> None:
+    def _bytes(self, device: Visitor) -> None:
         address, kind = self.chance.choice(self.posts), self.chance.choice(BODIES)
         body = self.chance.randbytes(self.chance.randrange(120))
-        self._ask(phone, "POST", address, data=body, content_type=kind, headers=self._token(phone))
+        self._ask(device, "POST", address, data=body, content_type=kind, headers=self._token(device))
 
-    def _token(self, phone: Visitor) -> dict[str, str]:
-        if phone is not self.fuzzed.visitor or self.chance.random() < 0.1:
+    def _token(self, device: Visitor) -> dict[str, str]:
+        if device is not self.fuzzed.visitor or self.chance.random() < 0.1:
             return {}
         return {"X-CSRFToken": self.fuzzed.token or ""}
 
@@ -154,12 +160,12 @@ class Crowd:
     def _more(self) -> dict[str, Sequence[str]]:
         return {name: [value] * self.chance.choice((1, 1, 1, 14)) for name, value in self._typed()}
 
-    def _ask(self, phone: Visitor, method: str, address: str, **request: object) -> TestResponse:
-        headers = {**phone.headers, **dict(request.pop("headers", {}))}  # type: ignore[call-overload]
+    def _ask(self, device: Visitor, method: str, address: str, **request: object) -> TestResponse:
+        headers = {**device.headers, **dict(request.pop("headers", {}))}  # type: ignore[call-overload]
         if self.chance.random() < 0.2:
             headers |= {"HX-Request": "true", "HX-Boosted": "true"}
         began = time.perf_counter()
-        answer = phone.client.open(address, method=method, headers=headers, **request)  # type: ignore[arg-type]
+        answer = device.client.open(address, method=method, headers=headers, **request)  # type: ignore[arg-type]
         self.answered.note(f"{method} {address} {request!r:.2000}", answer, time.perf_counter() - began)
         return answer
 

@@ -22,7 +22,7 @@ def invited(owner: Visitor, role: Role = Role.SPECTATEUR, soiree_id: int | None 
         return invitation.id, token
 
 
-def come(
+def join_carnet(
     owner: Visitor,
     role: Role = Role.SPECTATEUR,
     table: Table | None = None,
@@ -30,12 +30,12 @@ def come(
 ) -> Visitor:
     """Return a new device with access to the carnet of `owner`, or only to the soirée of `table`."""
     _, token = invited(owner, role, None if table is None else table.soiree_id)
-    phone = Visitor(owner.app)
-    phone.key = owner.key
+    device = Visitor(owner.app)
+    device.key = owner.key
     with owner.app.app_context(), writing():
         invitation = accesses.invitation_by(token)
         assert invitation is not None
         granted = accesses.join(invitation, comer or accesses.Comer())
-        with phone.client.session_transaction() as session:
-            session["carnets"] = {phone.key: [granted.id, granted.generation]}
-    return phone
+        with device.client.session_transaction() as session:
+            session["carnets"] = {device.key: [granted.id, granted.generation]}
+    return device

@@ -88,7 +88,7 @@ def play(visitor: Visitor, table: Table, codes: Iterable[str]) -> None:
         assert (answer.status, answer.location) == (303, f"{table.partie}/cards"), (code, answer.text)
 
 
-def in_a_row(visitor: Visitor, path: str, ending: str, steps: Iterable[Typed]) -> None:
+def press_in_sequence(visitor: Visitor, path: str, ending: str, steps: Iterable[Typed]) -> None:
     """Send a form once for each step, from one page load, with the versions counted up; each is carried out."""
     form = visitor.get(path).form(ending)
     first = int(form.value("version") or "")
@@ -98,7 +98,7 @@ def in_a_row(visitor: Visitor, path: str, ending: str, steps: Iterable[Typed]) -
         assert answer.status == 303, (typed, answer.text)
 
 
-def hurry(visitor: Visitor, table: Table, codes: Iterable[str]) -> None:
+def play_quickly(visitor: Visitor, table: Table, codes: Iterable[str]) -> None:
     """Tap these cards from one page load, with the versions counted up."""
     form = visitor.get(f"{table.partie}/cards").form("/cards")
     first = int(form.value("version") or "")
@@ -114,7 +114,7 @@ def lead(visitor: Visitor, table: Table, seat: int, card: str | None = "2C") -> 
     assert visitor.press(f"{table.partie}/cards", "/cards", typed).status == 303
 
 
-def kept(visitor: Visitor, table: Table) -> dict[str, Any] | None:
+def stored_cards(visitor: Visitor, table: Table) -> dict[str, Any] | None:
     """Return the stored cards of the current manche."""
     with visitor.app.app_context():
         return evening.cards(db.session.get_one(Partie, table.partie_id))
@@ -122,7 +122,7 @@ def kept(visitor: Visitor, table: Table) -> dict[str, Any] | None:
 
 def plays(visitor: Visitor, table: Table) -> list[str]:
     """Return the codes of the cards played in the current manche."""
-    codes: list[str] = (kept(visitor, table) or {}).get("plays", [])
+    codes: list[str] = (stored_cards(visitor, table) or {}).get("plays", [])
     return codes
 
 
@@ -146,7 +146,7 @@ def bid(visitor: Visitor, table: Table, *bids: object) -> None:
         assert visitor.press(f"{table.partie}?entry=open", "/begin", {"bid": str(one)}).status == 303
 
 
-def second_phone(visitor: Visitor) -> Visitor:
+def second_device(visitor: Visitor) -> Visitor:
     """Return another browser with the same cookie."""
     other = Visitor(visitor.app)
     cookie = visitor.client.get_cookie("lamarque")

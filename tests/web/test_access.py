@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from sqlalchemy import select
+from web.full_carnet import UNDER_A_CARNET, Full, addresses, furnish
 from web.visitor import Visitor, hearts, steady
-from web.walk import UNDER_A_CARNET, Full, addresses, furnish
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access

@@ -13,8 +13,8 @@ import psycopg
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
+from web.full_carnet import addresses, furnish
 from web.visitor import Form, hearts
-from web.walk import addresses, furnish
 
 from scorekeeper.record.database import db
 

@@ -39,17 +39,17 @@ def readable(folder: Path, word: str) -> list[str]:
 
 
 def filled(app: Flask) -> tuple[Visitor, str]:
-    visitor = Visitor(app).hold_carnet(NOTEBOOK)
+    visitor = Visitor(app).with_carnet(NOTEBOOK)
     table = visitor.set_table(NAME, "Luc", "Zoé", "Maxence", limit=900)
     for _ in range(30):
-        visitor.note(table, {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None}, note=NOTE)
+        visitor.record_directly(table, {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None}, note=NOTE)
     visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": f"{NAME} boude"})
     return visitor, f"{visitor.carnet}/players/{table.players[NAME]}"
 
 
 def test_a_notebook_that_was_erased_is_in_no_file(app: Flask, tmp_path: Path) -> None:
     visitor, _ = filled(app)
-    kept = Visitor(app).hold_carnet("Les mardis")
+    kept = Visitor(app).with_carnet("Les mardis")
     assert readable(tmp_path, NOTEBOOK)
     page = visitor.press(f"{visitor.carnet}/settings", "/erase", {"typed_name": NOTEBOOK})
     assert page.status == 303

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from support.selection import examples
+from web.full_carnet import Full, addresses, furnish
 from web.visitor import Table, Visitor
-from web.walk import Full, addresses, furnish
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games import GAMES

@@ -57,7 +57,7 @@ def furnish(visitor: Visitor, count: int) -> int:
 @pytest.fixture(scope="module")
 def carnet(house: Any) -> tuple[Visitor, int]:  # noqa: ANN401 - the application
     """A carnet with many of everything, and its last soirée; for those who only look."""
-    visitor = Visitor(house).hold_carnet()
+    visitor = Visitor(house).with_carnet()
     return visitor, furnish(visitor, MANY)
 
 
@@ -105,7 +105,7 @@ def test_a_list_costs_as_many_queries_for_many_as_for_few(
 def test_the_carnets_of_a_phone_are_one_query(visitor: Visitor) -> None:
     held: dict[str, list[int]] = {}
     for _ in range(3):
-        with visitor.hold_carnet().client.session_transaction() as session:
+        with visitor.with_carnet().client.session_transaction() as session:
             session["carnets"] = held = {**held, **session["carnets"]}
     with queries(visitor) as made:
         page = visitor.get("/carnets")

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from web.full_carnet import Full, addresses
 from web.visitor import Page, Visitor, hearts, plain, points, read, steady
-from web.walk import Full, addresses
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import plain_value

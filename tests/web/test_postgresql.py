@@ -6,10 +6,10 @@ What differs between the two is the record's business, whose own tests run on bo
 from __future__ import annotations
 
 import pytest
-from web.playing import bid, hurry, lead, play, plays, recorded, second_phone
+from web.full_carnet import addresses, furnish
+from web.playing import bid, lead, play, play_quickly, plays, recorded, second_device
 from web.transfer.test_exchange import exported, send_twice
 from web.visitor import Visitor, hearts
-from web.walk import addresses, furnish
 
 from scorekeeper.record.sharing.recovery_code import code_of
 
@@ -83,14 +83,14 @@ def test_a_manche_is_played_card_by_card(visitor: Visitor, slug: str) -> None:
         play(visitor, table, deal["plays"][:1])
     else:
         lead(visitor, table, deal["leader"])
-    hurry(visitor, table, deal["plays"][len(plays(visitor, table)) :])
+    play_quickly(visitor, table, deal["plays"][len(plays(visitor, table)) :])
     assert visitor.press(f"{table.partie}/cards", "/cards/record").location == table.partie
     assert visitor.totals(table) == [tuple(deal["points"])]
 
 
 def test_of_two_who_write_at_once_one_is_told(visitor: Visitor) -> None:
     table = visitor.set_table()
-    other = second_phone(visitor)
+    other = second_device(visitor)
     mine, theirs = visitor.get(table.new), other.get(table.new)
     assert visitor.send(mine, "/manches/new", hearts(5, 4, 3, 1, queen=2)).status == 303
     late = other.send(theirs, "/manches/new", hearts(2, 3, 7, 1, queen=0))

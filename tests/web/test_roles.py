@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from web.full_carnet import UNDER_A_CARNET
 from web.role_matrix import DOCUMENT, IN, OUT, RoleMatrix
-from web.walk import UNDER_A_CARNET
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.web.core.roles import LEAST, Right
@@ -54,7 +54,7 @@ def test_each_role_gets_the_addresses_of_its_right_and_no_others(answers: RoleMa
     for (method, rule, address), row in answers.matrix.items():
         right = LEAST[endpoint_of(house, method, address)]
         if right is Right.ANYBODY:
-            assert row == IN * len(answers.phones), address
+            assert row == IN * len(answers.devices), address
         else:
             # A guest of another soirée may set a name and leave too.
             theirs = IN if right is Right.GUEST and not re.search(r"/(?:soirees|parties)/", rule) else OUT

@@ -301,7 +301,7 @@ class Visitor:
         self.key = answer.location.split("/")[2]
         return self
 
-    def hold_carnet(self, name: str = "Les jeudis") -> Visitor:
+    def with_carnet(self, name: str = "Les jeudis") -> Visitor:
         """Create a carnet and store the access in the cookie, without the pages, which would be slow."""
         with self.app.app_context(), writing():
             granted = carnets.create_carnet(name)
@@ -344,7 +344,7 @@ class Visitor:
     def record(self, table: Table, typed: Typed) -> Page:
         return self.press(table.new, "/manches/new", typed)
 
-    def note(self, table: Table, *manches: dict[str, Any], note: str = "") -> None:
+    def record_directly(self, table: Table, *manches: dict[str, Any], note: str = "") -> None:
         """Record manches without the pages."""
         with self.app.app_context():
             partie = db.session.get_one(Partie, table.partie_id)

@@ -122,7 +122,7 @@ def test_card_letters_follow_the_language(stranger: Visitor) -> None:
     ],
 )
 def test_the_first_of_a_month_is_said_as_it_is_said(stranger: Visitor, speaks: str, day: str, title: str) -> None:
-    visitor = Visitor(stranger.app, speaks=speaks).hold_carnet()
+    visitor = Visitor(stranger.app, speaks=speaks).with_carnet()
     answer = visitor.press(f"{visitor.carnet}/soirees/new", "/new", {"held_on": day, "place": ""})
     assert answer.location is not None
     page = visitor.get(answer.location.split("/table")[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.playing import second_phone
+from web.playing import second_device
 from web.visitor import hearts
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def strip(page: Page) -> str:
 def test_undo_takes_back_the_manche_it_names_though_another_came_since(visitor: Visitor) -> None:
     """The page that says « Manche 1 » is asked for once a second phone has recorded the next."""
     table = visitor.set_table()
-    other = second_phone(visitor)
+    other = second_device(visitor)
     visitor.record(table, FIRST)
     other.record(table, SECOND)
     page = visitor.get(table.partie)

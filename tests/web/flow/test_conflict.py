@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from web.people import come
-from web.playing import in_a_row
+from web.people import join_carnet
+from web.playing import press_in_sequence
 from web.visitor import Page, Table, Typed, Visitor, hearts, points
 
 from scorekeeper.record.models import Role
@@ -28,7 +28,7 @@ def tables(visitor: Visitor, game: str) -> tuple[Table, Typed, Typed]:
     if game == "spades":
         table = visitor.set_table(game="spades")
         steps = [{"bid": str(bid), "seat": str((1 + turn) % 4)} for turn, bid in enumerate(BIDS)]
-        in_a_row(visitor, table.partie, "/begin", steps)
+        press_in_sequence(visitor, table.partie, "/begin", steps)
         return table, {"tricks-0": "6", "tricks-1": ""}, {"tricks-0": "5", "tricks-1": ""}
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
     return table, COUP, {**COUP, "tricks-0": "8", "tricks-1": "4"}
@@ -136,7 +136,7 @@ def test_a_note_of_ones_own_is_worth_a_correction(visitor: Visitor) -> None:
 @pytest.mark.parametrize("name", ["Luc", ""])
 def test_what_the_other_phone_recorded_bears_its_name(visitor: Visitor, name: str) -> None:
     table = visitor.set_table()
-    other = come(visitor, Role.MARQUEUR, comer=Comer(name))
+    other = join_carnet(visitor, Role.MARQUEUR, comer=Comer(name))
     old = visitor.get(table.partie)
     other.record(table, hearts(5, 4, 3, 1, queen=2))
     for typed in (hearts(5, 4, 3, 1, queen=3), hearts(5, 4, 3, 1, queen=2), {}):
@@ -146,7 +146,7 @@ def test_what_the_other_phone_recorded_bears_its_name(visitor: Visitor, name: st
 
 def test_who_corrected_it_since_wrote_it(visitor: Visitor) -> None:
     table = visitor.set_table()
-    luc = come(visitor, Role.MARQUEUR, comer=Comer("Luc"))
+    luc = join_carnet(visitor, Role.MARQUEUR, comer=Comer("Luc"))
     old, own = luc.get(table.partie), visitor.get(table.partie)
     luc.record(table, hearts(5, 4, 3, 1, queen=2))
     (manche,) = visitor.manche_ids(table)

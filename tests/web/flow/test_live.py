@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import update
-from web.playing import hurry, lead
+from web.playing import lead, play_quickly
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Visitor, hearts, plain
 
@@ -49,7 +49,7 @@ def test_a_page_that_asks_hears_nothing_until_something_changed(visitor: Visitor
         answer = visitor.client.get(address, headers=visitor.headers)
     assert (answer.status_code, answer.data) == (204, b"")
     assert len(made) <= POLL_QUERIES
-    hurry(visitor, table, ["KC"])
+    play_quickly(visitor, table, ["KC"])
     with queries(visitor) as made:
         assert visitor.get(address).status == 200
     assert len(made) <= MOST_QUERIES
@@ -141,7 +141,7 @@ def test_the_big_screen_has_the_trick_and_the_word_of_the_arbiter(visitor: Visit
     table = visitor.set_table()
     lead(visitor, table, 0)
     # Anne led the two of clubs, Luc plays the king; Zoé plays a diamond, and so claims to have no club.
-    hurry(visitor, table, ["KC", "6D"])
+    play_quickly(visitor, table, ["KC", "6D"])
     page = visitor.get(f"{table.soiree}/screen")
     assert "À Maxence de jouer" in page.text
     assert "Zoé n’a plus de trèfle" in page.text

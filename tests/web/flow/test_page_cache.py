@@ -104,7 +104,7 @@ def test_whatever_changes_a_page_changes_its_etag(visitor: Visitor) -> None:
 
 
 def test_what_two_carnets_show_is_never_mixed(house: Flask, visitor: Visitor) -> None:
-    other = Visitor(house).hold_carnet("Les lundis")
+    other = Visitor(house).with_carnet("Les lundis")
     mine, theirs = visitor.set_table("Anne", "Luc", "Zoé", "Max"), other.set_table("Ada", "Bob", "Cleo", "Dan")
     for _ in range(2):
         assert "Ada" not in visitor.get(mine.partie).text

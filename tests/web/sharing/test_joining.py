@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support import instances
-from web.people import come, invited
+from web.people import invited, join_carnet
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Page, Visitor, hearts, steady
 
@@ -83,7 +83,7 @@ def test_the_token_stands_in_no_address_that_a_server_is_sent(visitor: Visitor, 
 
 
 def test_the_link_shows_on_the_phone_that_made_it_only(visitor: Visitor) -> None:
-    table, second = visitor.set_table(), come(visitor, Role.MARQUEUR)
+    table, second = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
     made = visitor.press(f"{visitor.carnet}/invite", "/invite", {"kind": "reader"})
     address = str(made.location)
     assert 'class="qr' in visitor.get(address).html
@@ -95,7 +95,7 @@ def test_the_link_shows_on_the_phone_that_made_it_only(visitor: Visitor) -> None
 
 
 def test_a_scorer_invites_to_watch_and_only_the_owner_to_write(visitor: Visitor) -> None:
-    second = come(visitor, Role.MARQUEUR)
+    second = join_carnet(visitor, Role.MARQUEUR)
     assert 'value="scorer"' not in second.get(f"{visitor.carnet}/invite").html
     assert second.press(f"{visitor.carnet}/invite", "/invite", {"kind": "scorer"}).status == 422
     assert second.press(f"{visitor.carnet}/invite", "/invite", {"kind": "reader"}).status == 303
@@ -164,7 +164,7 @@ def test_who_may_more_already_loses_nothing_by_an_invitation_and_who_may_less_ga
     read_link(visitor, link)
     assert visitor.get("/join/who").location == table.partie
     assert visitor.get(f"{visitor.carnet}/settings").status == 200
-    guest = come(visitor, table=table)
+    guest = join_carnet(visitor, table=table)
     walk_in(guest, link, {})
     assert guest.get(f"{visitor.carnet}/").status == 200
     with visitor.app.app_context():
@@ -180,10 +180,10 @@ def test_without_script_the_whole_link_is_pasted(stranger: Visitor) -> None:
 def test_a_kept_page_shows_each_reader_their_own_row_and_buttons(visitor: Visitor) -> None:
     table = visitor.set_table()
     readers = {
-        name: come(visitor, table=table, comer=accesses.Comer(player_id=table.players[name]))
+        name: join_carnet(visitor, table=table, comer=accesses.Comer(player_id=table.players[name]))
         for name in ("Anne", "Zoé")
     }
-    scorer = come(visitor, Role.MARQUEUR, comer=accesses.Comer(player_id=table.players["Anne"]))
+    scorer = join_carnet(visitor, Role.MARQUEUR, comer=accesses.Comer(player_id=table.players["Anne"]))
     for _ in range(2):
         for name, phone in readers.items():
             page = phone.get(table.partie)
@@ -197,7 +197,10 @@ def test_a_kept_page_shows_each_reader_their_own_row_and_buttons(visitor: Visito
 
 def test_who_has_come_in_is_listed_and_put_out_one_by_one_or_all_at_once(visitor: Visitor) -> None:
     table = visitor.set_table()
-    mamie, luc = come(visitor, comer=accesses.Comer("Mamie")), come(visitor, table=table, comer=accesses.Comer("Luc"))
+    mamie, luc = (
+        join_carnet(visitor, comer=accesses.Comer("Mamie")),
+        join_carnet(visitor, table=table, comer=accesses.Comer("Luc")),
+    )
     page = visitor.get(f"{visitor.carnet}/people")
     assert re.search(r"Luc spectateur d’une soirée · \d\d:\d\d", page.text)
     assert re.search(r"Mamie spectateur · \d\d:\d\d", page.text)
@@ -211,7 +214,7 @@ def test_who_has_come_in_is_listed_and_put_out_one_by_one_or_all_at_once(visitor
 @pytest.mark.parametrize("how", ["invitation revoked", "soirée over", "left"])
 def test_who_was_put_out_is_told_so_at_the_next_poll(visitor: Visitor, how: str) -> None:
     table = visitor.set_table()
-    guest = come(visitor, table=table)
+    guest = join_carnet(visitor, table=table)
     poll = f"{table.partie}?known=1"
     assert guest.get(poll).status == 204
     if how == "invitation revoked":
@@ -232,7 +235,7 @@ def test_who_was_put_out_is_told_so_at_the_next_poll(visitor: Visitor, how: str)
 
 
 def test_leaving_takes_the_carnet_off_this_phone_and_the_phone_off_the_list(visitor: Visitor) -> None:
-    mamie = come(visitor, comer=accesses.Comer("Mamie"))
+    mamie = join_carnet(visitor, comer=accesses.Comer("Mamie"))
     assert "Mamie" in visitor.get(f"{visitor.carnet}/people").text
     mamie.press(f"{visitor.carnet}/me", "/leave")
     assert mamie.get(f"{visitor.carnet}/").status == 404
@@ -240,7 +243,7 @@ def test_leaving_takes_the_carnet_off_this_phone_and_the_phone_off_the_list(visi
 
 
 def test_the_carnet_is_handed_over(visitor: Visitor) -> None:
-    luc = come(visitor, Role.MARQUEUR, comer=accesses.Comer("Luc"))
+    luc = join_carnet(visitor, Role.MARQUEUR, comer=accesses.Comer("Luc"))
     assert luc.get(f"{visitor.carnet}/settings").status == 404
     visitor.press(f"{visitor.carnet}/people", "/hand-over")
     assert luc.get(f"{visitor.carnet}/settings").status == 200
@@ -303,9 +306,9 @@ def test_a_proxy_on_this_computer_says_who_asks_and_no_other_does(visitor: Visit
 @pytest.mark.parametrize("address", ["people", "invite", "me", "people/partie"])
 def test_these_pages_cost_few_queries(visitor: Visitor, address: str) -> None:
     table = visitor.set_table()
-    phone = come(visitor, Role.MARQUEUR, comer=accesses.Comer(player_id=table.players["Luc"]))
+    phone = join_carnet(visitor, Role.MARQUEUR, comer=accesses.Comer(player_id=table.players["Luc"]))
     for _ in range(12):
-        come(visitor, table=table, comer=accesses.Comer(player_id=table.players["Zoé"]))
+        join_carnet(visitor, table=table, comer=accesses.Comer(player_id=table.players["Zoé"]))
     asked = table.partie if address.endswith("partie") else f"{visitor.carnet}/{address}"
     phone.get(asked)
     with queries(visitor) as made:
@@ -317,7 +320,7 @@ def test_these_pages_cost_few_queries(visitor: Visitor, address: str) -> None:
 def test_a_guest_goes_along_when_the_soiree_is_put_to_another(visitor: Visitor, stranger: Visitor) -> None:
     table, other = visitor.set_table(), visitor.set_table()
     link = link_on(visitor, table, "soiree")
-    guest, elsewhere = come(visitor, table=table), come(visitor, table=visitor.set_table())
+    guest, elsewhere = join_carnet(visitor, table=table), join_carnet(visitor, table=visitor.set_table())
     before = guest.get(table.partie).status, guest.get(table.soiree).status, guest.get(other.partie).status
     assert before == (200, 200, 404)
     visitor.press(f"{other.soiree}/join", "/join", {"soiree": str(table.soiree_id)})

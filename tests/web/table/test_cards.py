@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from web.playing import EIGHT, SIX, bid, dealt, hurry, kept, lead, play, plays, tap
+from web.playing import EIGHT, SIX, bid, dealt, lead, play, play_quickly, plays, stored_cards, tap
 from web.visitor import FOUR, Visitor
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def test_every_table_plays_a_manche_through_its_pages_t_7(
     deal = dealt(seats, 1, seed=seats + 1, **options)
     table = visitor.set_table(*names, dealer=1, **options)
     lead(visitor, table, deal.leader, deal.plays[0])
-    hurry(visitor, table, deal.plays[1:])
+    play_quickly(visitor, table, deal.plays[1:])
     assert visitor.press(f"{table.partie}/cards", "/record").location == table.partie
     points = deal.taken("H")
     for code, value in worth.items():
@@ -194,7 +194,7 @@ def test_undo_on_the_partie_takes_cards_back_one_by_one_then_what_was_bid_t_6(vi
     assert "Reprendre la dernière carte" not in page.text
     assert "Effacer les cartes de cette manche" in page.text
     visitor.send(page, "/undo")
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
     assert visitor.replayed(table)[0].current.context is not None
     visitor.press(table.partie, "/undo")
     assert visitor.replayed(table)[0].current.context is None
@@ -238,6 +238,6 @@ def test_putting_the_cards_away_leaves_the_manche_to_be_entered_by_hand(visitor:
     table = visitor.set_table()
     lead(visitor, table, 0)
     assert visitor.press(f"{table.partie}/cards", "/away").location == f"{table.partie}?entry=open"
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
     assert "Continuer carte par carte" not in visitor.get(table.partie).text
     assert visitor.record(table, {"H-0": "5", "H-1": "4", "H-2": "3", "H-3": "1", "QS": "2"}).status == 303

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support import piquet as referee
 from web.games.piquet.test_cards import announce, codes, coup_where, hands, scored
-from web.playing import bid, kept, lay_out, lead, play, plays, recorded, version
+from web.playing import bid, lay_out, lead, play, plays, recorded, stored_cards, version
 from web.visitor import Page, Table, Typed, Visitor, hearts
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def test_no_card_is_put_down_before_the_bids_are_made_ap_3(visitor: Visitor) -> 
     before = version(visitor, table)
     answer = visitor.send(page, "/begin", {"card": "2C", "bid": None}, to=cards(table))
     assert answer.location == f"{table.partie}?entry=open"
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
     assert version(visitor, table) == before
     assert visitor.get(cards(table)).location == f"{table.partie}?entry=open"
 
@@ -61,7 +61,7 @@ def test_no_card_is_put_down_while_tricks_are_called_pi_19(visitor: Visitor) -> 
     page = visitor.get(table.partie)
     answer = visitor.send(page, "/begin", {"card": "AS"}, to=cards(table))
     assert answer.location == f"{table.partie}?entry=open"
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
 
 
 def test_cards_on_the_table_leave_no_tricks_to_call_pi_19(visitor: Visitor) -> None:
@@ -100,7 +100,7 @@ def test_a_hand_is_laid_open_before_the_first_card(visitor: Visitor) -> None:
     assert "Anne main ouverte" in visitor.get(cards(table)).text
     short = announce(visitor, POINT)
     assert visitor.press(f"{cards(short)}?hand=0", "/hand", {"hand": ["AS"]}).status == 422
-    assert kept(visitor, short) is None
+    assert stored_cards(visitor, short) is None
 
 
 # The rules change

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from web.playing import kept, lay_out, plays, version
+from web.playing import lay_out, plays, stored_cards, version
 from web.visitor import Page, Table, Typed, Visitor
 
 if TYPE_CHECKING:
@@ -76,15 +76,15 @@ def test_junk_for_a_leader_is_refused_and_begins_nothing_t_2(visitor: Visitor) -
         refused(answer, "Dites qui entame le premier pli.")
         assert "Qui entame du 2♣ ?" in answer.text
         assert_untouched(visitor, table, [], 1)
-        assert kept(visitor, table) is None
+        assert stored_cards(visitor, table) is None
 
 
 def test_a_first_card_that_cannot_be_leaves_no_cards_begun(visitor: Visitor) -> None:
     table = visitor.set_table()
     refused(visitor.press(cards(table), "/cards", {"leader": "0", "card": "X1"}), "Ce jeu n’a pas de joker.", "T-1")
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
     refused(visitor.press(cards(table), "/cards", {"leader": "0", "card": "2C", "seat": "1"}), "À Anne de jouer")
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
 
 
 @pytest.mark.sweep("sends junk to every address")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from web.playing import kept, lay_out, play, plays, recorded, second_phone, version
+from web.playing import lay_out, play, plays, recorded, second_device, stored_cards, version
 from web.table.test_cards_refused import cards, dealt
 from web.visitor import Visitor, hearts
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.game("hearts")
 
 def test_two_phones_with_the_same_card_put_it_down_once(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
-    other = second_phone(visitor)
+    other = second_device(visitor)
     mine, theirs = visitor.get(cards(table)), other.get(cards(table))
     assert visitor.send(mine, "/cards", {"card": "3C"}).status == 303
     late = other.send(theirs, "/cards", {"card": "3C"})
@@ -35,13 +35,13 @@ def test_a_double_tap_plays_one_card(visitor: Visitor) -> None:
 
 def test_two_phones_that_begin_with_other_leaders_begin_once(visitor: Visitor) -> None:
     table = visitor.set_table()
-    other = second_phone(visitor)
+    other = second_device(visitor)
     mine, theirs = visitor.get(cards(table)), other.get(cards(table))
     visitor.send(mine, "/cards", {"leader": "0"})
     late = other.send(theirs, "/cards", {"leader": "3"})
     assert late.status == 409
     assert "À Luc de jouer" in late.text
-    assert kept(visitor, table) == {"leader": 0, "plays": ["2C"]}
+    assert stored_cards(visitor, table) == {"leader": 0, "plays": ["2C"]}
 
 
 @pytest.mark.parametrize("meanwhile", ["recorded", "undone", "rules", "deleted", "taken back", "put away", "abandoned"])
@@ -53,7 +53,7 @@ def test_a_card_tapped_while_the_other_phone_wrote_is_not_put_down(visitor: Visi
     lay_out(visitor, table, deal["leader"], deal["plays"][: done - (done == len(deal["plays"]))])
     form = visitor.get(cards(table)).form("/cards")
     typed = form.sent({"card": deal["plays"][-1]})
-    other = second_phone(visitor)
+    other = second_device(visitor)
     if done == len(deal["plays"]):
         play(other, table, deal["plays"][-1:])
     if meanwhile in {"recorded", "undone"}:
@@ -71,9 +71,9 @@ def test_a_card_tapped_while_the_other_phone_wrote_is_not_put_down(visitor: Visi
         other.press(cards(table), "/away")
     if meanwhile == "abandoned":
         other.press(table.partie, "/abandon")
-    before, at, totals = kept(visitor, table), version(visitor, table), visitor.totals(table)
+    before, at, totals = stored_cards(visitor, table), version(visitor, table), visitor.totals(table)
     late = visitor.post(form.action, typed)
     assert late.status == 409, late.text
     assert late.refusal()
-    assert (kept(visitor, table), version(visitor, table), visitor.totals(table)) == (before, at, totals)
+    assert (stored_cards(visitor, table), version(visitor, table), visitor.totals(table)) == (before, at, totals)
     assert visitor.get(table.partie).status == 200

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from web.playing import SIX, bid, dealt, kept, lay_out, plays, recorded
+from web.full_carnet import furnish
+from web.playing import SIX, bid, dealt, lay_out, plays, recorded, stored_cards
 from web.table.test_cards_ended import cards, ended
 from web.visitor import Page, Table, Visitor, hearts
-from web.walk import furnish
 
 from scorekeeper.record.database import writing
 from scorekeeper.record.formats.judge import judge_line
@@ -129,7 +129,7 @@ def test_a_manche_taken_out_has_no_tricks_until_it_is_put_back(visitor: Visitor)
     (only,) = visitor.manche_ids(table)
     visitor.press(f"{table.partie}/manches/{only}", "/delete")
     assert visitor.get(address).status == 404
-    assert kept(visitor, table) is None
+    assert stored_cards(visitor, table) is None
     visitor.press(f"{table.partie}/manches/{only}", "/restore")
     assert "Pli 1 sur 13" in visitor.get(address).text
 

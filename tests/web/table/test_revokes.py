@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.deals import REVOKED
-from web.playing import bid, kept, lay_out, plays, tap
+from web.playing import bid, lay_out, plays, stored_cards, tap
 from web.table.test_cards_refused import cards
 from web.visitor import Page, Table, Typed, Visitor, hearts
 
@@ -51,7 +51,7 @@ def apply_price(visitor: Visitor, table: Table, code: str) -> None:
 
 def noted(visitor: Visitor, table: Table) -> list[int]:
     """Who is noted to have revoked in the manche under way."""
-    standing = kept(visitor, table)
+    standing = stored_cards(visitor, table)
     return [one["seat"] for one in (standing or {}).get("revokes", [])]
 
 

@@ -333,7 +333,7 @@ def test_the_last_table_is_one_tap_away_for_the_same_game_or_another(visitor: Vi
 @pytest.mark.parametrize("same", ["0", "999999999", "9" * 5000, "x", "", "²", "-1"], ids=lambda same: same[:9])
 def test_a_table_that_is_none_of_this_carnet_seats_nobody(visitor: Visitor, stranger: Visitor, same: str) -> None:
     table = visitor.set_table()
-    foreign = stranger.hold_carnet().set_table("Rose", "Tom", "Max")
+    foreign = stranger.with_carnet().set_table("Rose", "Tom", "Max")
     for asked in (same, str(foreign.partie_id)):
         page = visitor.get(f"{table.soiree}/table?same={asked}")
         assert (page.status, page.form("/table").value("seat")) == (200, None)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record.evening import context
-from web.playing import bid, kept, lay_out, lead, plays, recorded, version
+from web.playing import bid, lay_out, lead, plays, recorded, stored_cards, version
 from web.visitor import Table, Visitor, hearts
 
 from scorekeeper.record.database import db, writing
@@ -123,7 +123,7 @@ def test_cards_of_one_manche_more_are_not_taken_back_unseen_dp_25(visitor: Visit
     assert not any(form.action.endswith("/undo") for form in page.forms)
     answer = visitor.post(undo.action, undo.sent({"version": str(version(visitor, table))}))
     assert answer.status == 422
-    assert (plays(visitor, table), kept(visitor, table) is None) == (["2C"], False)
+    assert (plays(visitor, table), stored_cards(visitor, table) is None) == (["2C"], False)
 
 
 def test_a_partie_of_a_soiree_put_away_is_not_brought_back_alone(visitor: Visitor) -> None:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import func, select
-from web.people import come
-from web.playing import hurry, lead
+from web.people import join_carnet
+from web.playing import lead, play_quickly
 from web.visitor import Visitor, hearts, read
 
 from scorekeeper.record.database import db
@@ -112,7 +112,7 @@ def test_who_only_watches_a_carnet_gets_one_of_his_own_from_its_file(visitor: Vi
     owner = Visitor(visitor.app)
     content = exported(visitor)
     bring(owner, content)
-    watcher = come(owner, table=owner.set_table() if soiree else None)
+    watcher = join_carnet(owner, table=owner.set_table() if soiree else None)
     bring(watcher, content)
     assert watcher.key != owner.key
     assert watcher.get(f"{owner.carnet}/code").status == 404
@@ -269,7 +269,7 @@ def test_a_partie_s_transcripts_are_read_by_the_commands(visitor: Visitor) -> No
     table = visitor.set_table()
     assert "score.jsonl" not in visitor.get(f"{table.partie}/print").html
     lead(visitor, table, 0)
-    hurry(visitor, table, ["AC", "KC", "QC", "10D"])
+    play_quickly(visitor, table, ["AC", "KC", "QC", "10D"])
     visitor.record(table, SHEET)
     page = visitor.get(f"{table.partie}/print")
     kept = {}

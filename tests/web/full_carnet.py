@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from record.evening import penalty
-from web.playing import hurry, lead, tap
+from web.playing import lead, play_quickly, tap
 from web.visitor import Table, Visitor, hearts
 
 from scorekeeper.record.carnet import carnets, decisions, merges
@@ -47,12 +47,12 @@ def furnish(visitor: Visitor) -> Full:
     visitor.call(counting, {"point": "1", "point_cards": "5"})
     playing = visitor.set_table()
     lead(visitor, playing, 0)
-    hurry(visitor, playing, ["KD", "3C", "AC", "5C", "4C"])
+    play_quickly(visitor, playing, ["KD", "3C", "AC", "5C", "4C"])
     tap(visitor, playing, "6C", stand="1")
-    hurry(visitor, playing, ["7S", "8C"])
+    play_quickly(visitor, playing, ["7S", "8C"])
     table = visitor.set_table()
     lead(visitor, table, 0)
-    hurry(visitor, table, ["AC", "KC", "QC", "10D"])
+    play_quickly(visitor, table, ["AC", "KC", "QC", "10D"])
     visitor.record(table, {**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"})
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
     with visitor.app.app_context():
