@@ -1,4 +1,4 @@
-"""A chart of lines: where its points stand, what its rules say, and labels that keep clear of each other."""
+"""A line chart: the coordinates of its points, its rules, and labels that do not overlap."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_points_go_from_the_left_to_where_the_labels_begin_and_from_the_least_to
         (0, [0, 1]),
     ],
 )
-def test_rules_stand_at_round_values(last: int, rules: list[int]) -> None:
+def test_rules_are_at_round_values(last: int, rules: list[int]) -> None:
     assert [value for _, value in line_chart([Series(NARROW, (0, last))]).rules] == rules
 
 
@@ -45,19 +45,19 @@ def test_rules_stand_at_round_values(last: int, rules: list[int]) -> None:
     ("manches", "numbers"),
     [(1, [1]), (8, [1, 2, 3, 4, 5, 6, 7, 8]), (13, [2, 4, 6, 8, 10, 12]), (30, [5, 10, 15, 20, 25, 30])],
 )
-def test_a_few_numbers_stand_under_it(manches: int, numbers: list[int]) -> None:
+def test_a_few_numbers_are_under_it(manches: int, numbers: list[int]) -> None:
     chart = line_chart([Series(NARROW, tuple(range(manches + 1)))])
     assert [number for _, number in chart.numbers] == numbers
     assert chart.marked is (manches < 20)
 
 
-def test_no_two_lines_look_alike() -> None:
+def test_no_two_lines_have_the_same_style() -> None:
     chart = line_chart([Series((f"J{seat}",), (0, seat), strong=seat == 3) for seat in range(8)])
     assert len({line.mark for line in chart.lines}) == 8
     assert len({line.dash for line in chart.lines}) == 4
 
 
-def test_a_name_parts_at_its_hyphen_and_one_without_is_squeezed_never_broken() -> None:
+def test_a_long_name_wraps_at_its_hyphen_and_is_squeezed_without_one() -> None:
     wide_name = "W" * 24
     chart = line_chart([Series(("Maximilienne-Alexandrine",), (0, 5)), Series((wide_name,), (0, 9))])
     first, second = chart.lines
@@ -66,14 +66,14 @@ def test_a_name_parts_at_its_hyphen_and_one_without_is_squeezed_never_broken() -
     assert first.label[1].y - first.label[0].y == LINE_HEIGHT
 
 
-def test_the_players_of_a_team_share_a_line_where_it_holds_them() -> None:
+def test_the_players_of_a_team_share_a_line_if_they_fit() -> None:
     assert fitted([("Anne &", "Zoé"), ("Bartholomé &", "Maxence-Henri")]) == [
         ("Anne & Zoé",),
         ("Bartholomé &", "Maxence-Henri"),
     ]
 
 
-def test_names_of_eight_stay_in_one_line_each_where_there_is_no_room_to_part_them() -> None:
+def test_the_names_of_eight_sides_have_one_line_each_for_lack_of_height() -> None:
     labels = [("Maximilienne-Alexandrine",)] * 8
     assert fitted(labels) == labels
 
@@ -83,7 +83,7 @@ def test_labels_apart_stay_where_their_lines_end() -> None:
 
 
 def test_labels_that_would_touch_are_moved_together() -> None:
-    """Two at 60 stand seven units above and below it."""
+    """Two at 60 are moved seven units above and below it."""
     assert keep_apart([60, 60], [NARROW] * 2, TOP, BOTTOM) == [53, 67]
 
 
@@ -93,7 +93,7 @@ def test_labels_never_leave_the_chart() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(TOP, BOTTOM), st.integers(1, 2)), min_size=1, max_size=6))
-def test_no_label_stands_on_another(ends: list[tuple[int, int]]) -> None:
+def test_no_label_overlaps_another(ends: list[tuple[int, int]]) -> None:
     labels = [("Anne",) * lines for _, lines in ends]
     places = keep_apart([end for end, _ in ends], labels, TOP, BOTTOM)
     tops = sorted((place, len(label)) for place, label in zip(places, labels, strict=True))
@@ -102,5 +102,5 @@ def test_no_label_stands_on_another(ends: list[tuple[int, int]]) -> None:
     assert tops[-1][0] + LINE_HEIGHT * (tops[-1][1] - 1) <= BOTTOM
 
 
-def test_a_wide_letter_takes_more_room_than_a_narrow_one() -> None:
+def test_a_wide_letter_takes_more_width_than_a_narrow_one() -> None:
     assert wide("iii") < wide("aaa") < wide("AAA") < wide("MMM")

@@ -1,4 +1,4 @@
-"""The colours of the house: what is written can be read, and nothing outshines the totals at night."""
+"""The colours of the app: text has enough contrast, and nothing is brighter than the totals in the dark mode."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ MODES = {
 
 
 def luminances(*asked: str) -> dict[str, float]:
-    """How bright each colour is, to a browser that asks for these."""
+    """Return the luminance of each colour in these media modes."""
     found = {}
     for block in re.split(r"(?=^@media )", TOKENS.read_text(encoding="utf-8"), flags=re.MULTILINE):
         condition = re.match(r"@media (.*) \{", block)
@@ -27,7 +27,7 @@ def luminances(*asked: str) -> dict[str, float]:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of WCAG of `#rrggbb`."""
+    """Return the relative luminance (WCAG) of `#rrggbb`."""
     red, green, blue = (light(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -40,12 +40,12 @@ def contrast(one: float, other: float) -> float:
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
-def test_white_and_black_are_as_far_apart_as_can_be() -> None:
+def test_white_and_black_have_the_greatest_contrast() -> None:
     assert contrast(luminance("#ffffff"), luminance("#000000")) == pytest.approx(21, abs=0.01)
 
 
 @pytest.mark.parametrize("asked", MODES.values(), ids=MODES)
-def test_what_is_written_can_be_read(asked: tuple[str, ...]) -> None:
+def test_text_has_enough_contrast(asked: tuple[str, ...]) -> None:
     colours = luminances(*asked)
     pairs = [(ink, ground) for ink in ("ink", "faded", "red", "felt") for ground in ("paper", "sheet", "wrong")]
     pairs += [("on-felt", "felt"), ("paper", "ink")]
@@ -55,14 +55,14 @@ def test_what_is_written_can_be_read(asked: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("asked", MODES.values(), ids=MODES)
-def test_what_can_be_touched_is_told_from_the_paper(asked: tuple[str, ...]) -> None:
+def test_controls_have_enough_contrast_with_the_background(asked: tuple[str, ...]) -> None:
     colours = luminances(*asked)
     assert contrast(colours["strong-rule"], colours["paper"]) >= 3
     assert contrast(colours["felt"], colours["paper"]) >= 3
 
 
 @pytest.mark.parametrize("asked", [asked for asked in MODES.values() if NIGHT in asked])
-def test_nothing_outshines_the_totals_at_night(asked: tuple[str, ...]) -> None:
+def test_nothing_is_brighter_than_the_totals_in_the_dark(asked: tuple[str, ...]) -> None:
     colours = luminances(*asked)
     assert max(colours.values()) == colours["ink"]
     assert colours["felt"] < colours["ink"]
