@@ -1,4 +1,4 @@
-"""The agreed price of a revoke on the pages: one tap from the arbiter's, and a chip per player in a manche (T-5).
+"""The agreed price of a revoke: a button where the arbiter names a revoke, and a chip for each player (T-5).
 
 Anne leads to the first trick: Luc, Zoé and Maxence follow. Luc throws K♦ on a club, and plays 6♣ to the second trick.
 """
@@ -23,21 +23,21 @@ CLASSIC = hearts(5, 4, 3, 1, queen=2)
 
 
 def at_cards(visitor: Visitor, *codes: str, **options: Any) -> Table:  # noqa: ANN401 - house rules
-    """A table of four where these cards lie, Anne having led; 13 points is the price, unless it is said."""
+    """Return a partie of four players with these cards after Anne's lead; the price is 13 points by default."""
     table = visitor.set_table(**{"revoke": 13, **options})
     lay_out(visitor, table, 0, codes)
     return table
 
 
 def shown(visitor: Visitor, table: Table, code: str) -> Page:
-    """What is shown of a card that breaks a rule, before it is down."""
+    """Return the page shown before a card that breaks a rule is played."""
     answer = tap(visitor, table, code)
     assert answer.status == 303, answer.text
     return visitor.get(answer.location or "")
 
 
 def offer(page: Page) -> Typed | None:
-    """The form that applies the price, None where it is not offered."""
+    """Return the fields that apply the price, None if it is not offered."""
     form = next((one for one in page.forms if one.value("price") is not None), None)
     return None if form is None else form.sent({})
 
@@ -50,18 +50,18 @@ def apply_price(visitor: Visitor, table: Table, code: str) -> None:
 
 
 def noted(visitor: Visitor, table: Table) -> list[int]:
-    """Who is noted to have revoked in the manche under way."""
+    """Return the seats with a recorded revoke in the current manche."""
     standing = stored_cards(visitor, table)
     return [one["seat"] for one in (standing or {}).get("revokes", [])]
 
 
 def chips(page: Page, ending: str) -> list[str]:
-    """The seats whose chip is taken."""
+    """Return the seats whose chip is selected."""
     return [value for name, value in page.form(ending).fields if name == "revokes"]
 
 
 @pytest.mark.game("hearts")
-def test_one_tap_lets_the_card_stand_and_notes_the_revoke_t_5(visitor: Visitor) -> None:
+def test_one_tap_accepts_the_card_and_records_the_revoke_t_5(visitor: Visitor) -> None:
     table = at_cards(visitor, *DOWN)
     page = shown(visitor, table, "6C")
     assert "Appliquer le prix convenu : Luc, 13 points" in page.text
@@ -82,7 +82,7 @@ def test_one_tap_lets_the_card_stand_and_notes_the_revoke_t_5(visitor: Visitor) 
         pytest.param({}, ("2C", "2D", "3D", "4D"), "KS", id="T-4 one of three lied"),
     ],
 )
-def test_no_price_is_offered_where_there_is_none_or_nobody_to_pay(
+def test_no_price_is_offered_without_an_agreed_one_or_a_player_who_owes_it(
     visitor: Visitor, options: dict[str, Any], codes: Sequence[str], code: str
 ) -> None:
     table = at_cards(visitor, *codes, **options)
@@ -93,7 +93,7 @@ def test_no_price_is_offered_where_there_is_none_or_nobody_to_pay(
 
 
 @pytest.mark.game("hearts")
-def test_a_forbidden_card_let_stand_may_cost_the_price_too_dp_11(visitor: Visitor) -> None:
+def test_an_accepted_forbidden_card_may_cost_the_price_too_dp_11(visitor: Visitor) -> None:
     table = at_cards(visitor)
     assert "Appliquer le prix convenu : Anne, 13 points" in shown(visitor, table, "KC").text
     apply_price(visitor, table, "KC")
@@ -101,7 +101,7 @@ def test_a_forbidden_card_let_stand_may_cost_the_price_too_dp_11(visitor: Visito
 
 
 @pytest.mark.game("hearts")
-def test_the_revoke_goes_into_the_sheet_with_the_manche_t_7(visitor: Visitor) -> None:
+def test_the_revoke_is_recorded_with_the_manche_t_7(visitor: Visitor) -> None:
     """Anne 7 hearts, Zoé 6 and the queen; Maxence 13 for the revoke."""
     table = at_cards(visitor, *REVOKED[:PROOF])
     apply_price(visitor, table, "AD")
@@ -135,7 +135,7 @@ def test_the_revoke_goes_into_the_sheet_with_the_manche_t_7(visitor: Visitor) ->
         pytest.param({"revoke": 1}, "Prix convenu : 1 point Anne", (5, 5, 16, 1), "convenu +1 Article T-5", id="1"),
     ],
 )
-def test_a_chip_notes_a_revoke_by_hand_t_5(
+def test_a_chip_records_a_revoke_by_hand_t_5(
     visitor: Visitor, options: dict[str, Any], said: str, row: tuple[int, ...], line: str
 ) -> None:
     table = visitor.set_table(**options)
@@ -164,7 +164,7 @@ def test_a_correction_shows_the_chip_and_takes_it_away(visitor: Visitor) -> None
 
 @pytest.mark.game("hearts")
 @pytest.mark.parametrize("seat", ["4", "²", "\x00"])
-def test_a_revoke_of_nobody_is_refused_and_what_was_typed_kept(visitor: Visitor, seat: str) -> None:
+def test_a_revoke_of_an_unknown_seat_is_refused_and_the_form_is_unchanged(visitor: Visitor, seat: str) -> None:
     table = visitor.set_table(revoke=13)
     answer = visitor.record(table, {**CLASSIC, "revokes": ["2", seat]})
     assert answer.status == 422
@@ -194,7 +194,7 @@ def test_a_revoke_of_nobody_is_refused_and_what_was_typed_kept(visitor: Visitor,
         ),
     ],
 )
-def test_the_price_at_atout_pique_is_a_line_of_what_it_changes(
+def test_the_price_at_atout_pique_is_a_line_of_its_consequences(
     visitor: Visitor, price: str, said: str, lines: list[str], row: tuple[int, ...]
 ) -> None:
     """Anne and Zoé bid 3 + 2 and take 7, the others 3 + 3 and take 6. Maxence deals, so Anne bids first."""
@@ -223,7 +223,7 @@ def test_the_price_at_piquet_goes_to_the_other_player(visitor: Visitor) -> None:
 
 
 @pytest.mark.game("hearts")
-def test_the_price_is_among_the_rules_and_counts_the_partie_again(visitor: Visitor) -> None:
+def test_the_price_is_a_house_rule_and_changing_it_scores_the_partie_again(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.record(table, {**CLASSIC, "revokes": ["1"]})
     page = visitor.get(f"{table.partie}/rules")
