@@ -45,5 +45,5 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for part in (compression, security, access, language, i18n, template_context, page_cache, error_pages, views, news):
         part.init_app(app)
     assets.mount(app, settings.folder("static"), instance / "static")
-    template_loader.keep_compiled(app, instance / "templates")
+    template_loader.cache_compiled_templates(app, instance / "templates")
     return app

@@ -49,7 +49,7 @@ class _Loader(ChoiceLoader):
             raise
 
 
-def keep_compiled(app: Flask, cache: Path) -> None:
+def cache_compiled_templates(app: Flask, cache: Path) -> None:
     """Cache the compiled templates under `cache`, which halves the start of a worker.
 
     The folder is named by a hash of what they are compiled with: Jinja's version and options, and this package's code.
@@ -62,5 +62,5 @@ def keep_compiled(app: Flask, cache: Path) -> None:
     folder = cache / digest
     folder.mkdir(parents=True, exist_ok=True)
     folder.touch()
-    assets.forget_old(cache)
+    assets.remove_old_folders(cache)
     env.bytecode_cache = FileSystemBytecodeCache(str(folder))

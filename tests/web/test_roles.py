@@ -10,7 +10,7 @@ from web.full_carnet import UNDER_A_CARNET
 from web.role_matrix import DOCUMENT, IN, OUT, RoleMatrix
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.web.core.roles import LEAST, Right
+from scorekeeper.web.core.roles import REQUIRED_RIGHTS, Right
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -44,16 +44,16 @@ def endpoint_of(house: Flask, method: str, address: str) -> str:
 
 def test_the_table_of_rights_has_exactly_the_views_of_the_app(house: Flask) -> None:
     known = {rule.endpoint for rule in house.url_map.iter_rules()}
-    assert known == set(LEAST)
+    assert known == set(REQUIRED_RIGHTS)
     for rule in house.url_map.iter_rules():
-        assert (LEAST[rule.endpoint] > Right.ANYBODY) == rule.rule.startswith(UNDER_A_CARNET), rule
+        assert (REQUIRED_RIGHTS[rule.endpoint] > Right.ANYONE) == rule.rule.startswith(UNDER_A_CARNET), rule
 
 
 @pytest.mark.sweep("asks for every address as each sort of person")
 def test_each_role_gets_the_addresses_of_its_right_and_no_others(answers: RoleMatrix, house: Flask) -> None:
     for (method, rule, address), row in answers.matrix.items():
-        right = LEAST[endpoint_of(house, method, address)]
-        if right is Right.ANYBODY:
+        right = REQUIRED_RIGHTS[endpoint_of(house, method, address)]
+        if right is Right.ANYONE:
             assert row == IN * len(answers.devices), address
         else:
             # A guest of another soirée may set a name and leave too.
@@ -70,10 +70,10 @@ def test_the_document_of_roles_is_current(answers: RoleMatrix) -> None:
 def test_each_view_requires_the_right_of_its_purpose(answers: RoleMatrix, house: Flask) -> None:
     for method, _, address in answers.matrix:
         endpoint = endpoint_of(house, method, address)
-        right = LEAST[endpoint]
+        right = REQUIRED_RIGHTS[endpoint]
         inside = address.removeprefix(answers.owner.carnet)
         if endpoint.split(".")[0] in OUTSIDE:
-            assert right is Right.ANYBODY, endpoint
+            assert right is Right.ANYONE, endpoint
         elif endpoint in OWNER_ONLY:
             assert right is Right.OWNER, endpoint
         elif endpoint in OWN_FORMS or endpoint == "people.me":
@@ -99,7 +99,7 @@ def test_no_page_links_to_an_address_that_its_reader_may_not_request(
             endpoints = {_match(adapter, link, method) for method in ("GET", "POST")} - {None}
             count += 1
             assert endpoints, (address, link)
-            assert any(LEAST[str(endpoint)] <= right for endpoint in endpoints), (address, link)
+            assert any(REQUIRED_RIGHTS[str(endpoint)] <= right for endpoint in endpoints), (address, link)
             if who == "guest" and re.search(r"/(?:soirees|parties)/\d", link):
                 own = (f"/soirees/{answers.full.table.soiree_id}", f"/parties/{answers.full.table.partie_id}")
                 assert any(one in link for one in own), (address, link)

@@ -71,7 +71,7 @@ def prepare(folder: Path, cache: Path) -> Path:
     else:
         cache.mkdir(parents=True, exist_ok=True)
         _fill(folder, ready)
-    forget_old(cache)
+    remove_old_folders(cache)
     return ready
 
 
@@ -107,7 +107,7 @@ def _in_one(file: Path) -> str:
     return _IMPORT.sub(imported, file.read_text(encoding="utf-8"))
 
 
-def forget_old(cache: Path) -> None:
+def remove_old_folders(cache: Path) -> None:
     """Remove the folders unused for a month; another version of the program may still serve a newer one."""
     for old in cache.iterdir():
         try:

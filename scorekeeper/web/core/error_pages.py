@@ -22,13 +22,13 @@ _FILE_PAGES = {"imports.read": "imports.show"}
 
 def init_app(app: Flask) -> None:
     """Register the error handlers."""
-    app.register_error_handler(CSRFError, ask_again)
-    app.register_error_handler(HTTPException, explain)
+    app.register_error_handler(CSRFError, render_csrf_error)
+    app.register_error_handler(HTTPException, render_http_error)
     for error in (DBAPIError, PendingRollbackError, PoolTimeoutError, OSError):
-        app.register_error_handler(error, ask_to_wait)
+        app.register_error_handler(error, render_unavailable)
 
 
-def explain(error: HTTPException) -> Answer | HTTPException:
+def render_http_error(error: HTTPException) -> Answer | HTTPException:
     """Render the page of an HTTP error; after an error of the server, with a form that sends the same fields again."""
     if error.code is None or error.code < 400:  # noqa: PLR2004 - redirections are no errors
         return error
@@ -38,7 +38,7 @@ def explain(error: HTTPException) -> Answer | HTTPException:
     return render_template("core/errors/fault.html", code=error.code, choose_again=choose_again), error.code
 
 
-def ask_to_wait(error: Exception) -> Response:
+def render_unavailable(error: Exception) -> Response:
     """Answer 503: the database is busy or gone, the disk full, or another device removed what the form is about.
 
     Nothing was written, and the same form can be sent again. The page is rendered without the database: the request's
@@ -66,7 +66,7 @@ def _described(error: Exception) -> str:
     return type(cause).__name__ if isinstance(error, IntegrityError) else f"{type(cause).__name__}: {cause}"
 
 
-def ask_again(error: CSRFError) -> Answer:
+def render_csrf_error(error: CSRFError) -> Answer:
     """Render a form that sends the same fields again with a fresh token.
 
     A form of another site is not offered again: a tap must not carry out what an attacker wrote.

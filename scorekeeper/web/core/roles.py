@@ -11,7 +11,7 @@ from scorekeeper.record.models import Access, Role
 class Right(IntEnum):
     """The rights of a reader, each of which includes the smaller ones."""
 
-    ANYBODY = 0
+    ANYONE = 0
     GUEST = 1  # a spectator of one soirée, who sees it and its parties only
     READER = 2  # a spectator of the carnet
     SCORER = 3
@@ -19,7 +19,7 @@ class Right(IntEnum):
 
 
 _VIEWS: Mapping[Right, Mapping[str, str]] = {
-    Right.ANYBODY: {
+    Right.ANYONE: {
         "calculator": "show",
         "first": "change seats",
         "home": "create front shelf speak unlock unlock_form",
@@ -70,7 +70,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "people": "hand_over remove revoke revoke_all",
     },
 }
-LEAST: Mapping[str, Right] = {"static": Right.ANYBODY} | {
+REQUIRED_RIGHTS: Mapping[str, Right] = {"static": Right.ANYONE} | {
     f"{topic}.{view}": right
     for right, topics in _VIEWS.items()
     for topic, views in topics.items()
@@ -85,6 +85,6 @@ def right_of(access: Access) -> Right:
     return Right.OWNER if access.role is Role.OWNER else Right.SCORER
 
 
-def least(endpoint: str | None) -> Right:
+def required_right(endpoint: str | None) -> Right:
     """Return the right that a view requires; the greatest for a view that the table lacks."""
-    return LEAST.get(endpoint or "", Right.OWNER)
+    return REQUIRED_RIGHTS.get(endpoint or "", Right.OWNER)

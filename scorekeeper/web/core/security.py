@@ -66,13 +66,13 @@ def init_app(app: Flask) -> None:
     app.url_map.converters["id"] = RowId
     app.session_interface = Sessions()
     csrf.init_app(app)
-    app.before_request(refuse_what_is_no_host)
-    app.before_request(refuse_what_is_no_form)
-    app.before_request(keep_cookie)
+    app.before_request(refuse_invalid_host)
+    app.before_request(refuse_invalid_form)
+    app.before_request(renew_cookie)
     app.after_request(add_headers)
 
 
-def refuse_what_is_no_host() -> Response | None:
+def refuse_invalid_host() -> Response | None:
     """Answer 400 in plain text for an invalid `Host` header: a page needs a host for its addresses."""
     if not isinstance(request.routing_exception, BadHost):
         return None
@@ -80,7 +80,7 @@ def refuse_what_is_no_host() -> Response | None:
     return Response(f"{sentence}\n", 400, mimetype="text/plain")
 
 
-def refuse_what_is_no_form() -> None:
+def refuse_invalid_form() -> None:
     """Abort a POST that is no form (422), is too long (413), or has a file that its view does not take (422)."""
     if request.method != "POST":
         return
@@ -102,7 +102,7 @@ def refuse_what_is_no_form() -> None:
         abort(422)
 
 
-def keep_cookie() -> None:
+def renew_cookie() -> None:
     """Send the cookie again once a month: browsers delete one after 400 days, whatever its own expiry."""
     month = dt.datetime.now(dt.UTC).strftime("%Y-%m")
     if session and session.get("month") != month:

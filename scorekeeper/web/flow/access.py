@@ -25,7 +25,7 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.partie.standings import is_by_totals
 from scorekeeper.record.sharing.accesses import is_inside
-from scorekeeper.web.core.roles import Right, least, right_of
+from scorekeeper.web.core.roles import Right, required_right, right_of
 from scorekeeper.web.core.security import csrf
 
 RowT = TypeVar("RowT", bound=Base)
@@ -55,19 +55,19 @@ def check_carnet() -> None:
         # The page says that the access ended only to a browser that had one, which knows that the carnet exists.
         g.closed = key in session.get("carnets", {})
         abort(404)
-    if right_of(access) < least(request.endpoint):
+    if right_of(access) < required_right(request.endpoint):
         abort(404)
     g.access, g.carnet = access, access.carnet
 
 
 def may(endpoint: str) -> bool:
     """Whether the reader has the right that this view requires; templates show only links and buttons allowed so."""
-    return "access" not in g or right_of(g.access) >= least(endpoint)
+    return "access" not in g or right_of(g.access) >= required_right(endpoint)
 
 
 def reader() -> tuple[Right, int | None]:
     """Return the reader's right in the carnet of the address, and the id of the player that the reader is."""
-    return (right_of(g.access), g.access.player_id) if "access" in g else (Right.ANYBODY, None)
+    return (right_of(g.access), g.access.player_id) if "access" in g else (Right.ANYONE, None)
 
 
 def check_token() -> None:

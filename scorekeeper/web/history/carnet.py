@@ -12,7 +12,7 @@ from scorekeeper.record.database import db, empty_log, writing
 from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.record.sharing import accesses, recovery_code
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.pagination import asked, existing
+from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carried_out
@@ -25,12 +25,12 @@ bp = Blueprint("carnet", __name__)
 @bp.get("/")
 def show() -> Response | str:
     """The carnet: what is being played, the soirées before by month, page by page, and what was put away."""
-    soirees = existing(lists.soirees(g.carnet, asked("page")))
+    soirees = page_or_404(lists.soirees(g.carnet, requested_page("page")))
     glances = soiree_summaries.glances(soirees.items)
     shown = {
         "soirees": soirees,
         "playing": tuple(lists.being_played(soirees.items)) if soirees.number == 1 else (),
-        "deleted": existing(lists.deleted_soirees(g.carnet, asked("deleted"))),
+        "deleted": page_or_404(lists.deleted_soirees(g.carnet, requested_page("deleted"))),
         "players": lists.count_players(g.carnet),
         "code_unseen": access.code_is_unseen(g.carnet),
     }

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, g, render_template
 from werkzeug.wrappers import Response
 
 from scorekeeper.record.read_models import lists, soiree_summaries
-from scorekeeper.web.core.pagination import asked, existing
+from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.history.soiree.diary import diary, last_day, read_month, years
 
@@ -27,7 +27,7 @@ def show(month: str) -> Response | str:
     first = read_month(month)
     if first is None:
         abort(404)
-    soirees = existing(lists.soirees(g.carnet, asked("page"), (first, last_day(first))))
+    soirees = page_or_404(lists.soirees(g.carnet, requested_page("page"), (first, last_day(first))))
     glances = soiree_summaries.glances(soirees.items)
     return cached_page(
         (g.carnet.name, first, soirees, tuple(glances.items())),

@@ -13,7 +13,7 @@ from scorekeeper.record.models import Soiree
 from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import today
-from scorekeeper.web.core.pagination import asked, existing
+from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import code_is_unseen, soiree_or_404
 from scorekeeper.web.flow.changes import regrouped, removed
 from scorekeeper.web.flow.live import followed_soiree, soiree_unchanged
@@ -51,8 +51,8 @@ def show(soiree_id: int) -> Response | str:
     soiree, version = followed_soiree(soiree_id)
     if (unchanged := soiree_unchanged(version)) is not None:
         return unchanged
-    parties = existing(lists.parties(soiree, asked("page")))
-    deleted = existing(lists.deleted_parties(soiree, asked("deleted")))
+    parties = page_or_404(lists.parties(soiree, requested_page("page")))
+    deleted = page_or_404(lists.deleted_parties(soiree, requested_page("deleted")))
     unseen = code_is_unseen(g.carnet)
     facts = story_facts(g.carnet, parties.items if parties.number == 1 else ())
     results = soiree_summaries.results(soiree)

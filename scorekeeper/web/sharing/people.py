@@ -11,7 +11,7 @@ from scorekeeper.record.models import Access, Invitation, Role, Soiree
 from scorekeeper.record.sharing import accesses
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
-from scorekeeper.web.core.pagination import asked, existing
+from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.core.roles import Right
 from scorekeeper.web.flow.access import (
     access_or_404,
@@ -44,7 +44,7 @@ def invite() -> str:
 def _show(refusal: Refusal | None) -> str:
     return render_template(
         "sharing/people/show.html",
-        phones=existing(accesses.phones(g.carnet, asked("page"))),
+        phones=page_or_404(accesses.phones(g.carnet, requested_page("page"))),
         invitations=accesses.open_invitations(g.carnet),
         shown_here=session.get(_LINKS, {}),
         role_said=role_said,
