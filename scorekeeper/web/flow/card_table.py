@@ -176,7 +176,7 @@ def card_table(standing: Standing, arbiter: Arbiter) -> CardTable:
     return CardTable(arbiter, standing.names, PAGES[standing.game.slug].words.FORBIDDEN)
 
 
-def breaks(verdict: Verdict) -> bool:
+def breaks_rule(verdict: Verdict) -> bool:
     """Whether a card is forbidden, or shows that an earlier one was irregular (T-4)."""
     return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects)
 
@@ -187,13 +187,13 @@ def interruption(standing: Standing, code: str) -> Interruption | None:
     Raises `ImpossibleFactsError` when it cannot be the next card.
     """
     arbiter, verdict = standing.current.judge(code)
-    if not breaks(verdict):
+    if not breaks_rule(verdict):
         return None
     shown = interruption_by(card_table(standing, arbiter).text, verdict)
-    return replace(shown, price=owed_said(standing, owing(standing, arbiter)))
+    return replace(shown, price=owed_said(standing, owing_seats(standing, arbiter)))
 
 
-def owing(standing: Standing, arbiter: Arbiter) -> list[int]:
+def owing_seats(standing: Standing, arbiter: Arbiter) -> list[int]:
     """Return the seats blamed for a revoke by the latest card that owe the agreed price, which is owed once (T-5)."""
     if price_of(standing.game, standing.options) is None:
         return []

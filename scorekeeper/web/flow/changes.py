@@ -33,28 +33,28 @@ class Notice:
     fields: Mapping[str, str] = field(default_factory=dict)
 
 
-def tell_manche(kind: ChangeKind, manche: Manche) -> None:
+def flash_manche(kind: ChangeKind, manche: Manche) -> None:
     """Show on the next page what was done to a manche."""
     flash(f"{kind.value} {manche.id}", _MANCHE)
 
 
-def tell_removed(partie: Partie) -> None:
+def flash_deleted(partie: Partie) -> None:
     """Show on the next page that a partie was deleted."""
     flash(str(partie.id), _PARTIE)
 
 
-def tell_regrouped(regrouping: Regrouping) -> None:
+def flash_regrouped(regrouping: Regrouping) -> None:
     """Show on the next page that parties were moved from one soirée to another."""
     flash(f"{regrouping.id} {int(regrouping.whole)}", _REGROUPED)
 
 
-def tell_rules(partie: Partie, before: Mapping[str, object]) -> None:
+def flash_rules(partie: Partie, before: Mapping[str, object]) -> None:
     """Show on the next page of a partie that its house rules were changed; undoing sends those of `before`."""
     old = {name: value for name, value in before.items() if partie.options[name] != value}
     flash(f"{partie.id} {json.dumps(old)}", _RULES)
 
 
-def regrouped() -> list[Notice]:
+def regrouping_notices() -> list[Notice]:
     """Return the notices of the parties moved from one soirée to another since the previous page."""
     flashed = (str(message).split() for message in get_flashed_messages(category_filter=[_REGROUPED]))
     return [
@@ -94,7 +94,7 @@ def manche_sentence(standing: Standing, manche: Manche) -> str:
     return _("%(manche)s : %(points)s", manche=name, points=_points(standing, index))
 
 
-def removed() -> list[Notice]:
+def deletion_notices() -> list[Notice]:
     """Return the notices of the parties deleted since the previous page."""
     return [
         Notice(

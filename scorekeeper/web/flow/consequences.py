@@ -31,7 +31,7 @@ class Consequences:
         return any(one.now != one.then for one in self.totals)
 
     @property
-    def none(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nothing would change."""
         return not (self.totals_differ or self.manches or self.ending)
 

@@ -118,7 +118,7 @@ def carry_out(
 ) -> Response | Answer:
     """Carry out the submitted form once, and redirect to the address that `act` returns."""
     try:
-        location = once(digest(), act, again)
+        location = once(submission_digest(), act, again)
     except (RefusedError, ImpossibleError) as error:
         db.session.rollback()
         refusal = Refusal(error, words)
@@ -131,7 +131,7 @@ def fault_words(partie: Partie) -> FaultSentence:
     return lambda error: PAGES[partie.game].words.fault(error, [seat.player.name for seat in partie.seats])
 
 
-def digest() -> str:
+def submission_digest() -> str:
     """Return a digest of the submitted form: its address, its fields and files, and the browser that sent it."""
     fields = sorted((name, value) for name, value in request.form.items(multi=True) if name not in _NOT_COMPARED)
     for name, file in sorted(request.files.items()):

@@ -19,7 +19,7 @@ from scorekeeper.web.flow.access import (
     soiree_of_carnet,
     soiree_or_404,
 )
-from scorekeeper.web.flow.changes import tell_regrouped
+from scorekeeper.web.flow.changes import flash_regrouped
 from scorekeeper.web.flow.posting import Refusal, carried_out, writes_partie
 from scorekeeper.web.games import PAGES
 
@@ -37,7 +37,7 @@ def choose(soiree_id: int) -> str:
 @carried_out(lambda refusal, soiree: _page(soiree, refusal), soiree=soiree_or_404)
 def join(soiree: Soiree) -> str:
     """Put the parties of another soirée into this one, and delete that one."""
-    tell_regrouped(join_soirees(soiree, _chosen(), current_access()))
+    flash_regrouped(join_soirees(soiree, _chosen(), current_access()))
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
@@ -53,7 +53,7 @@ def elsewhere(partie_id: int) -> str:
 def move(table: OpenTable) -> str:
     """Put a partie into another soirée."""
     target = _chosen()
-    tell_regrouped(move_partie(table.partie, target, current_access()))
+    flash_regrouped(move_partie(table.partie, target, current_access()))
     return url_for("soirees.show", soiree_id=target.id)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import today
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import code_is_unseen, soiree_or_404
-from scorekeeper.web.flow.changes import regrouped, removed
+from scorekeeper.web.flow.changes import deletion_notices, regrouping_notices
 from scorekeeper.web.flow.live import followed_soiree, soiree_unchanged
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carried_out, form_version
@@ -78,7 +78,7 @@ def show(soiree_id: int) -> Response | str:
             parties=parties,
             deleted=deleted,
             code_unseen=unseen,
-            notices=[*removed(), *regrouped()],
+            notices=[*deletion_notices(), *regrouping_notices()],
             courses={partie.id: small_course(partie) for partie in parties.items},
             ranking=ranking(results),
             by_game=rankings_by_game(results),

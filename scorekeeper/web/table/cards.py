@@ -18,8 +18,8 @@ from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import partie_or_404
-from scorekeeper.web.flow.card_table import Interruption, breaks, card_table, interruption, owing
-from scorekeeper.web.flow.changes import tell_manche
+from scorekeeper.web.flow.card_table import Interruption, breaks_rule, card_table, interruption, owing_seats
+from scorekeeper.web.flow.changes import flash_manche
 from scorekeeper.web.flow.live import changes_strip, partie_unchanged
 from scorekeeper.web.flow.posting import Refusal, writes_partie
 from scorekeeper.web.forms import numbered
@@ -65,9 +65,9 @@ def play(table: OpenTable) -> str | None:
         table.begin_cards(tap.leader.data)
     if tap.card.data is not None:
         arbiter, verdict = table.judge(tap.card.data, tap.seat.data)
-        if breaks(verdict) and not tap.stand.data:
+        if breaks_rule(verdict) and not tap.stand.data:
             return url_for("cards.show", partie_id=table.partie.id, card=verdict.card.code)
-        table.put_down(verdict, owing(table.standing, arbiter) if tap.price.data else ())
+        table.put_down(verdict, owing_seats(table.standing, arbiter) if tap.price.data else ())
     return None
 
 
@@ -112,7 +112,7 @@ def record(table: OpenTable) -> None:
     if breaches and form.false.data not in {"none", *(str(breach.seat) for breach in breaches)}:
         raise RefusedError("breach_unsettled", field="false")
     facts = form.with_extras(_context(standing), standing.current.undone)
-    tell_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
+    flash_manche(ChangeKind.RECORDED, table.record_cards(facts, form.note.data or ""))
 
 
 def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:

@@ -19,7 +19,7 @@ from scorekeeper.record.sharing.accesses import signatures
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
 from scorekeeper.web.flow.card_table import CardTable, card_table
-from scorekeeper.web.flow.changes import tell_manche
+from scorekeeper.web.flow.changes import flash_manche
 from scorekeeper.web.flow.conflict import conflict_of
 from scorekeeper.web.flow.posting import Answer, Refusal, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
@@ -59,7 +59,7 @@ def _record(table: OpenTable) -> None:
     # Shown again if it is refused: its validation has marked the wrong fields.
     g.sent = form = facts_form(table.standing, None)
     facts = form.entered(table.standing.current.undone)
-    tell_manche(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
+    flash_manche(ChangeKind.RECORDED, table.record(facts, form.note.data or ""))
 
 
 def _not_recorded(partie: Partie, refusal: Refusal) -> str:
@@ -104,7 +104,7 @@ def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
 def _correct(table: OpenTable, manche: Manche) -> None:
     g.sent = form = facts_form(table.standing, manche)
     if table.correct(manche, form.entered(manche), form.note.data or ""):
-        tell_manche(ChangeKind.CORRECTED, manche)
+        flash_manche(ChangeKind.CORRECTED, manche)
 
 
 @bp.post("/<id:manche_id>/delete")
@@ -112,7 +112,7 @@ def _correct(table: OpenTable, manche: Manche) -> None:
 def delete(table: OpenTable, manche: Manche) -> None:
     """Delete the manche."""
     table.delete(manche)
-    tell_manche(ChangeKind.DELETED, manche)
+    flash_manche(ChangeKind.DELETED, manche)
 
 
 @bp.post("/<id:manche_id>/restore")

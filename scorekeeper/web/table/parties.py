@@ -17,7 +17,7 @@ from scorekeeper.record.partie.standings import Standing, standing_of
 from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.flow.access import current_access, partie_or_404, soiree_or_404
-from scorekeeper.web.flow.changes import notices, tell_manche, tell_removed, tell_rules
+from scorekeeper.web.flow.changes import flash_deleted, flash_manche, flash_rules, notices
 from scorekeeper.web.flow.conflict import Conflict
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
 from scorekeeper.web.flow.live import changes_strip, partie_unchanged
@@ -60,7 +60,7 @@ def undo(table: OpenTable) -> None:
     """Undo the latest manche."""
     manche = table.undo()
     if manche is not None:
-        tell_manche(ChangeKind.DELETED, manche)
+        flash_manche(ChangeKind.DELETED, manche)
 
 
 @bp.post("/begin")
@@ -110,7 +110,7 @@ def again(table: OpenTable) -> str:
 def delete(table: OpenTable) -> str:
     """Delete the partie, which can be restored."""
     table.put_away()
-    tell_removed(table.partie)
+    flash_deleted(table.partie)
     return url_for("soirees.show", soiree_id=table.partie.soiree_id)
 
 
@@ -155,7 +155,7 @@ def _change_rules(table: OpenTable) -> None:
     names = request.form.getlist("side_name")[: table.standing.seats] or None
     table.change_rules({**before, **sent_options(table.standing.game, request.form)}, names)
     if table.partie.options != before:
-        tell_rules(table.partie, before)
+        flash_rules(table.partie, before)
 
 
 def _consequences(partie: Partie) -> Consequences | None:
@@ -166,7 +166,7 @@ def _consequences(partie: Partie) -> Consequences | None:
     except (RefusedError, ImpossibleError):
         return None
     found = consequences_of(now, then)
-    return None if found.none else found
+    return None if found.is_empty else found
 
 
 def _preview(partie: Partie, consequences: Consequences) -> str:
