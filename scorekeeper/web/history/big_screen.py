@@ -16,7 +16,7 @@ from scorekeeper.web.flow.live import followed_soiree, soiree_unchanged
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.games import PAGES, pages_of
 from scorekeeper.web.table.ended import ended_partie
-from scorekeeper.web.table.parties import shared
+from scorekeeper.web.table.parties import partie_context
 
 bp = Blueprint("screen", __name__, url_prefix="/soirees/<id:soiree_id>/screen")
 _LATEST = 4
@@ -45,7 +45,7 @@ def _shown(partie: Partie | None) -> dict[str, Any]:
     pages = pages_of(partie)
     latest = range(max(0, len(standing.manches) - (_LATEST - 1 if standing.over else _LATEST)), len(standing.manches))
     return {
-        **shared(standing),
+        **partie_context(standing),
         "order": "rank",
         "latest": [(index + 1, standing.sheet.manches[index], standing.manches[index].note) for index in latest],
         "ended": ended_partie(standing, pages),

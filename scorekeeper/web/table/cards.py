@@ -26,7 +26,7 @@ from scorekeeper.web.forms import numbered
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Breach
 from scorekeeper.web.table.cards_form import EndForm, TapForm, small_number
-from scorekeeper.web.table.parties import render_partie, shared
+from scorekeeper.web.table.parties import partie_context, render_partie
 from scorekeeper.web.text.revokes import owed_said
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
@@ -119,7 +119,7 @@ def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
     """Render the page of the cards; `refusal` is the reason why a form was not carried out."""
     cards = standing.current.cards or _to_begin(standing)
     if cards is None:
-        return render_template("table/cards/leader.html", refusal=refusal, **shared(standing))
+        return render_template("table/cards/leader.html", refusal=refusal, **partie_context(standing))
     arbiter = standing.current.arbiter(cards)
     table, form = card_table(standing, arbiter), _form(standing)
     if arbiter.seat is None and refusal is None:
@@ -137,7 +137,7 @@ def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
         form=form,
         owed=owed_said(standing, sorted(standing.current.revokes)),
         **(_ended(standing) if arbiter.seat is None else {}),
-        **shared(standing),
+        **partie_context(standing),
     )
 
 

@@ -23,7 +23,7 @@ from scorekeeper.web.flow.changes import flash_manche
 from scorekeeper.web.flow.conflict import conflict_of
 from scorekeeper.web.flow.posting import Answer, Refusal, writes_partie
 from scorekeeper.web.forms import ButtonsForm, FactsForm
-from scorekeeper.web.table.parties import facts_form, render_partie, shared
+from scorekeeper.web.table.parties import facts_form, partie_context, render_partie
 
 _VERSIONS = 50  # on a page
 bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches")
@@ -86,7 +86,7 @@ def lines(partie_id: int, manche_id: int) -> str:
         number, row = standing.manches.index(manche) + 1, standing.score_of(manche)
     table = _cards_of(standing, manche)
     return render_template(
-        "table/manches/lines.html", manche=manche, row=row, number=number, table=table, **shared(standing)
+        "table/manches/lines.html", manche=manche, row=row, number=number, table=table, **partie_context(standing)
     )
 
 
@@ -176,7 +176,7 @@ def _show(standing: Standing, manche: Manche, form: FactsForm | None = None, ref
         entering=True,
         versions=_versions(standing, manche, changes),
         earlier=changes[-1].version if len(changes) == _VERSIONS else None,
-        **shared(standing),
+        **partie_context(standing),
     )
 
 

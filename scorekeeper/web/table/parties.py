@@ -102,7 +102,7 @@ def reopen(table: OpenTable) -> None:
 @writes_partie(lambda refusal, partie: _refused(partie, refusal))
 def again(table: OpenTable) -> str:
     """Start the revanche: same table, same rules, next dealer."""
-    return here(table.play_again())
+    return partie_address(table.play_again())
 
 
 @bp.post("/delete")
@@ -127,7 +127,7 @@ def restore(partie: Partie) -> str:
     """Restore the partie, whatever its version."""
     with open_table(partie, None, current_access()) as table:
         table.bring_back()
-    return here(partie)
+    return partie_address(partie)
 
 
 @bp.get("/rules")
@@ -179,11 +179,11 @@ def _preview(partie: Partie, consequences: Consequences) -> str:
         if value != partie.options[name]
     ]
     typed = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
-    values = {**shared(standing), "changed": changed, "typed": typed, "consequences": consequences}
+    values = {**partie_context(standing), "changed": changed, "typed": typed, "consequences": consequences}
     return render_template("table/parties/rules_preview.html", **values)
 
 
-def here(partie: Partie) -> str:
+def partie_address(partie: Partie) -> str:
     """Return the address of a partie."""
     return url_for("parties.show", partie_id=partie.id)
 
@@ -206,7 +206,7 @@ def render_partie(
     `conflict` shows the manche that another device recorded first. A partie by totals has only points.
     """
     if standing.by_totals:
-        return render_template("table/parties/paper.html", refusal=refusal, **shared(standing))
+        return render_template("table/parties/paper.html", refusal=refusal, **partie_context(standing))
     if form is None and (typed or not standing.over):
         form = facts_form(standing, None)
     page = render_template(
@@ -218,7 +218,7 @@ def render_partie(
         notices=notices(standing),
         news=changes_or_placeholder(lambda: changes_strip(standing)),
         ended=ended_partie(standing, PAGES[standing.game.slug]),
-        **{**shared(standing), "gone": _removed_manches(standing)},
+        **{**partie_context(standing), "gone": _removed_manches(standing)},
     )
     return _BETWEEN_TAGS.sub(">\n<", page)
 
@@ -230,7 +230,7 @@ def _removed_manches(standing: Standing) -> list[tuple[Manche, dt.datetime]]:
     return [(manche, at[manche.id]) for manche in removed]
 
 
-def shared(standing: Standing) -> dict[str, Any]:
+def partie_context(standing: Standing) -> dict[str, Any]:
     """Return the values of every template about a partie."""
     numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}
     pages = pages_of(standing.partie)
@@ -255,4 +255,4 @@ def _rules(partie: Partie, refusal: Refusal | None) -> str:
     standing = standing_of(partie)
     values = typed_options(standing.game, request.form) if refusal else partie.options
     fields = option_fields(standing.game, {**partie.options, **values}, standing.seats)
-    return render_template("table/parties/rules.html", fields=fields, refusal=refusal, **shared(standing))
+    return render_template("table/parties/rules.html", fields=fields, refusal=refusal, **partie_context(standing))

@@ -9,7 +9,7 @@ from scorekeeper.record.partie.standings import Standing, standing_of
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
 from scorekeeper.web.flow.card_table import card_table
-from scorekeeper.web.table.parties import shared
+from scorekeeper.web.table.parties import partie_context
 
 bp = Blueprint("replays", __name__, url_prefix="/parties/<id:partie_id>/manches/<id:manche_id>")
 
@@ -31,7 +31,7 @@ def show(partie_id: int, manche_id: int) -> str:
         table=card_table(standing, arbiter),
         trick=max(1, min(whole_number(request.args.get("trick", "")) or 1, count)),
         count=count,
-        **shared(standing),
+        **partie_context(standing),
     )
 
 
