@@ -145,16 +145,16 @@ def test_a_revoked_device_gets_no_access_by_sending_its_first_form_again(strange
 
 def test_a_lost_answer_to_the_first_form_is_sent_again_with_the_access(visitor: Visitor) -> None:
     """The connection broke after the carnet was made: the form sent again opens the same carnet."""
-    phone = Visitor(visitor.app)
-    page = phone.get("/carnets")
-    before = phone.client.get_cookie("lamarque")
+    browser = Visitor(visitor.app)
+    page = browser.get("/carnets")
+    before = browser.client.get_cookie("lamarque")
     assert before is not None
-    first = phone.send(page, "/carnets", {"name": "Perdu"})
-    phone.client.set_cookie("lamarque", before.value)
-    assert phone.get(f"{first.location}").status == 404
-    second = phone.send(page, "/carnets", {"name": "Perdu"})
+    first = browser.send(page, "/carnets", {"name": "Perdu"})
+    browser.client.set_cookie("lamarque", before.value)
+    assert browser.get(f"{first.location}").status == 404
+    second = browser.send(page, "/carnets", {"name": "Perdu"})
     assert second.location == first.location
-    assert phone.get(f"{second.location}").status == 200
+    assert browser.get(f"{second.location}").status == 200
 
 
 def test_a_cookie_with_another_signature_opens_nothing(visitor: Visitor, full: Full) -> None:
@@ -162,10 +162,10 @@ def test_a_cookie_with_another_signature_opens_nothing(visitor: Visitor, full: F
     assert cookie is not None
     payload, *rest = cookie.value.rsplit(".", 2)
     for forged in (payload, f"{payload}.{rest[0]}.AAAA", "", "x" * 4000, ".".join([payload[:-2][::-1], *rest])):
-        phone = Visitor(visitor.app)
-        phone.client.set_cookie("lamarque", forged)
-        assert phone.get(full.table.partie).status == 404
-        assert phone.get("/").status == 200
+        browser = Visitor(visitor.app)
+        browser.client.set_cookie("lamarque", forged)
+        assert browser.get(full.table.partie).status == 404
+        assert browser.get("/").status == 200
 
 
 def test_the_cookie_is_hidden_from_scripts_and_other_sites(visitor: Visitor) -> None:
@@ -189,7 +189,7 @@ def test_the_first_page_lists_several_carnets(stranger: Visitor) -> None:
 def test_a_carnet_is_not_erased_by_leaving_it(visitor: Visitor) -> None:
     code = visitor.get(f"{visitor.carnet}/code").html
     visitor.press(f"{visitor.carnet}/me", "/leave")
-    assert "n’est plus ouvert sur ce téléphone" in visitor.get("/").text
+    assert "n’est plus ouvert sur ce télébrowser" in visitor.get("/").text
     assert visitor.get(f"{visitor.carnet}/").status == 404
     typed = code.split("<code>")[1].split("</code>")[0]
     assert visitor.press("/open", "/open", {"code": typed}).location == f"{visitor.carnet}/"
@@ -209,8 +209,8 @@ def test_the_code_opens_the_carnet_on_another_device(visitor: Visitor, stranger:
     stranger.key = visitor.key
     assert stranger.record(table, hearts(5, 4, 3, 1, queen=2)).status == 303
     (manche,) = visitor.manche_ids(table)
-    assert "un autre téléphone" in visitor.get(f"{table.partie}/manches/{manche}").text
-    assert "ce téléphone" in stranger.get(f"{table.partie}/manches/{manche}").text
+    assert "un autre télébrowser" in visitor.get(f"{table.partie}/manches/{manche}").text
+    assert "ce télébrowser" in stranger.get(f"{table.partie}/manches/{manche}").text
     visitor.press(f"{visitor.carnet}/settings", "/code")
     third = Visitor(visitor.app)
     assert third.press("/open", "/open", {"code": code}).status == 422

@@ -168,11 +168,11 @@ def test_every_ending_of_its_engine_has_a_text(game: AnyGame) -> None:
 def test_the_highlights_of_a_partie_have_no_unfilled_placeholder(game: AnyGame, house: Flask) -> None:
     with house.test_request_context():
         over = [(standing, ended_partie(standing, PAGES[game.slug])) for standing in map(played_out, just_begun(game))]
-    for standing, told in over:
-        assert told is not None
-        assert told.victory
-        assert [said for said in told.sentences if not said.endswith(".") or "%(" in said] == []
-        assert len(told.chart.lines) == standing.sheet.sides
+    for standing, ended in over:
+        assert ended is not None
+        assert ended.victory
+        assert [one for one in ended.sentences if not one.endswith(".") or "%(" in one] == []
+        assert len(ended.chart.lines) == standing.sheet.sides
 
 
 def played_out(standing: Standing) -> Standing:

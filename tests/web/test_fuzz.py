@@ -143,8 +143,8 @@ ASKED = [
     *("team", "tricks", "bid-0", "bid-2", "nil-0", "nil-2", "deck", "teams", "moon", "joker_tie", "first_trick_spades"),
 ]
 values = st.one_of(st.sampled_from(NASTY), st.text(max_size=12), st.integers().map(str))
-said = st.one_of(st.sampled_from(SAID), values)
-coups = st.dictionaries(st.sampled_from(COUP), st.one_of(said, st.lists(said, max_size=14)), max_size=14)
+saying = st.one_of(st.sampled_from(SAID), values)
+coups = st.dictionaries(st.sampled_from(COUP), st.one_of(saying, st.lists(saying, max_size=14)), max_size=14)
 forms = st.dictionaries(st.sampled_from(FIELDS), st.one_of(values, st.lists(values, max_size=3)), max_size=10)
 tapped = st.one_of(st.sampled_from(CODES), values)
 taps = st.dictionaries(st.sampled_from(TAPPED), st.one_of(tapped, st.lists(tapped, max_size=14)), max_size=6)
@@ -286,9 +286,9 @@ def test_no_card_causes_a_server_error(
         whole = {**typed, "version": str(version), "request_id": f"{version} {address}"}
         assert_answered(fuzzed.post(address, data=whole), address)
         assert fuzzed.visitor.get(table.partie).status == 200
-        asked = [("entry", "open"), *((name, str(value)) for name, value in typed.items())]
+        query = [("entry", "open"), *((name, str(value)) for name, value in typed.items())]
         for page in (f"{table.partie}/cards", table.partie):
-            assert_answered(fuzzed.visitor.client.get(page, query_string=asked), page)
+            assert_answered(fuzzed.visitor.client.get(page, query_string=query), page)
 
 
 @many
@@ -310,7 +310,9 @@ def test_no_correction_of_a_coup_causes_a_server_error(
 @many
 @given(
     query=st.lists(
-        st.tuples(st.sampled_from(["hand-0", "hand-1", "card-AS", "card-QS", "carte_blanche", "repic", "elder"]), said)
+        st.tuples(
+            st.sampled_from(["hand-0", "hand-1", "card-AS", "card-QS", "carte_blanche", "repic", "elder"]), saying
+        )
     ),
     whole=st.booleans(),
 )
@@ -326,21 +328,21 @@ def test_no_request_of_the_calculator_causes_a_server_error(
 
 @many
 @given(
-    asked=st.lists(st.tuples(st.sampled_from(ASKED), tapped), max_size=8),
+    query=st.lists(st.tuples(st.sampled_from(ASKED), tapped), max_size=8),
     chance=st.randoms(use_true_random=False),
 )
-@example(asked=[("card", "A" * 3000), ("seats", "8"), ("deck", "belmont"), ("teams", "true")], chance=random.Random(1))
-@example(asked=[("fell", "2C.2C.♣"), ("hand", "²"), ("said", "yny")], chance=random.Random(1))
-@example(asked=[("tricks", "13"), ("bid-0", "blind_nil"), ("bid-2", "\x00"), ("nil-0", "²")], chance=random.Random(1))
+@example(query=[("card", "A" * 3000), ("seats", "8"), ("deck", "belmont"), ("teams", "true")], chance=random.Random(1))
+@example(query=[("fell", "2C.2C.♣"), ("hand", "²"), ("said", "yny")], chance=random.Random(1))
+@example(query=[("tricks", "13"), ("bid-0", "blind_nil"), ("bid-2", "\x00"), ("nil-0", "²")], chance=random.Random(1))
 def test_no_request_of_a_tool_causes_a_server_error(
-    fuzzed: Fuzzed, asked: list[tuple[str, str]], chance: random.Random
+    fuzzed: Fuzzed, query: list[tuple[str, str]], chance: random.Random
 ) -> None:
     fuzzed.revive()
     tables = [f"{table.partie}/desk" for table in (fuzzed.full.table, fuzzed.full.piquet, fuzzed.full.cards)]
     for start in (*tables, *(f"/rules/{slug}" for slug in GAMES)):
         address = f"{start}/tools/{chance.choice(TOOLS)}"
-        answer = fuzzed.visitor.client.get(address, query_string=asked, headers=fuzzed.visitor.headers)
-        assert answer.status_code in {200, 404}, (address, asked)
+        answer = fuzzed.visitor.client.get(address, query_string=query, headers=fuzzed.visitor.headers)
+        assert answer.status_code in {200, 404}, (address, query)
 
 
 @many

@@ -136,16 +136,16 @@ def test_htmx_gets_a_fragment_with_the_markup_of_the_page(furnished: tuple[Visit
     for address in readable(visitor, full):
         whole = visitor.get(address)
         middle = visitor.get(address, **{"HX-Request": "true", "HX-Boosted": "true"})
-        piece = visitor.get(address, **{"HX-Request": "true"})
+        part = visitor.get(address, **{"HX-Request": "true"})
         again = visitor.get(address, **{"HX-Request": "true", "HX-History-Restore-Request": "true"})
-        assert {whole.status, middle.status, piece.status, again.status} <= {200, 404}
-        for fragment in (middle, piece):
+        assert {whole.status, middle.status, part.status, again.status} <= {200, 404}
+        for fragment in (middle, part):
             assert "<html" not in fragment.html
             assert "<head>" not in fragment.html
         assert '<div id="page"' in middle.html
-        assert "<main" not in piece.html
+        assert "<main" not in part.html
         assert whole.main() == middle.main() == again.main(), address
-        assert steady(piece.html) in whole.main(), address
+        assert steady(part.html) in whole.main(), address
 
 
 def test_a_refused_form_answers_htmx_with_a_fragment_and_leaves_the_address(furnished: tuple[Visitor, Full]) -> None:

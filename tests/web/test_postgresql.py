@@ -1,6 +1,6 @@
 """The main pages on PostgreSQL; the other tests of the pages run on SQLite.
 
-What differs between the two is the record's business, whose own tests run on both.
+The differences between the two databases concern the record, whose tests run on both.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def test_the_table_of_rights_has_exactly_the_views_of_the_app(house: Flask) -> N
         assert (REQUIRED_RIGHTS[rule.endpoint] > Right.ANYONE) == rule.rule.startswith(UNDER_A_CARNET), rule
 
 
-@pytest.mark.sweep("asks for every address as each sort of person")
+@pytest.mark.sweep("requests every address with each role")
 def test_each_role_gets_the_addresses_of_its_right_and_no_others(answers: RoleMatrix, house: Flask) -> None:
     for (method, rule, address), row in answers.matrix.items():
         right = REQUIRED_RIGHTS[endpoint_of(house, method, address)]
@@ -61,12 +61,12 @@ def test_each_role_gets_the_addresses_of_its_right_and_no_others(answers: RoleMa
             assert row == OUT * right + IN * (5 - right) + theirs + OUT * 4, address
 
 
-@pytest.mark.sweep("asks for every address as each sort of person")
+@pytest.mark.sweep("requests every address with each role")
 def test_the_document_of_roles_is_current(answers: RoleMatrix) -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == answers.document(), "run make roles"
 
 
-@pytest.mark.sweep("asks for every address as each sort of person")
+@pytest.mark.sweep("requests every address with each role")
 def test_each_view_requires_the_right_of_its_purpose(answers: RoleMatrix, house: Flask) -> None:
     for method, _, address in answers.matrix:
         endpoint = endpoint_of(house, method, address)
@@ -84,7 +84,7 @@ def test_each_view_requires_the_right_of_its_purpose(answers: RoleMatrix, house:
             assert right is (Right.GUEST if inside.startswith(OF_A_SOIREE) else Right.READER), endpoint
 
 
-@pytest.mark.sweep("asks for every address as each sort of person")
+@pytest.mark.sweep("requests every address with each role")
 @pytest.mark.parametrize("who", ["guest", "reader", "scorer", "owner"])
 def test_no_page_links_to_an_address_that_its_reader_may_not_request(
     answers: RoleMatrix, house: Flask, who: str

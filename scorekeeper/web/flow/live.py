@@ -59,10 +59,10 @@ def soiree_unchanged(version: str) -> Response | None:
 def changes_strip(standing: Standing) -> Markup:
     """Render the changes since the version in the address; empty without changes."""
     changes = _changes_since_known(standing)
-    news = _news(standing, changes) if changes else []
-    if not news:
+    lines = _change_lines(standing, changes) if changes else []
+    if not lines:
         return Markup()
-    shown = render_template("table/parties/_news.html", news=news, authors=_authors(changes))
+    shown = render_template("table/parties/_news.html", changes=lines, authors=_authors(changes))
     return Markup(shown)  # noqa: S704 - a template's
 
 
@@ -73,7 +73,7 @@ def _changes_since_known(standing: Standing) -> Sequence[Change]:
     return changes_since(standing.partie, int(known))
 
 
-def _news(standing: Standing, changes: Sequence[Change]) -> list[str]:
+def _change_lines(standing: Standing, changes: Sequence[Change]) -> list[str]:
     """Describe these changes, oldest first; a recorded manche with its points."""
     words = PAGES[standing.game.slug].words.MANCHE
     numbers = {manche.id: number for number, manche in enumerate(standing.manches, start=1)}

@@ -129,7 +129,7 @@ def render_cards(standing: Standing, refusal: Refusal | None = None) -> str:
         "table/cards/show.html",
         table=table,
         arbiter=arbiter,
-        news=changes_strip(standing),
+        changes=changes_strip(standing),
         interruption=None if refusal else _interruption(standing),
         laying=small_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
         refusal=refusal,

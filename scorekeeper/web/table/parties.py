@@ -216,7 +216,7 @@ def render_partie(
         refusal=refusal,
         conflict=conflict,
         notices=notices(standing),
-        news=changes_or_placeholder(lambda: changes_strip(standing)),
+        changes=changes_or_placeholder(lambda: changes_strip(standing)),
         ended=ended_partie(standing, PAGES[standing.game.slug]),
         **{**partie_context(standing), "gone": _removed_manches(standing)},
     )

@@ -149,5 +149,5 @@ def test_only_folders_unused_for_a_month_are_removed(folder: Path) -> None:
         used = time.time() - days * 24 * 3600
         os.utime(cache / name, (used, used))
     app = mounted(folder)
-    kept = address(app, "app.js").split("/")[2]
-    assert {path.name for path in cache.iterdir()} == {"recent", kept}
+    used = address(app, "app.js").split("/")[2]
+    assert {path.name for path in cache.iterdir()} == {"recent", used}

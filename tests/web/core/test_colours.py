@@ -16,12 +16,12 @@ MODES = {
 }
 
 
-def luminances(*asked: str) -> dict[str, float]:
+def luminances(*modes: str) -> dict[str, float]:
     """Return the luminance of each colour in these media modes."""
     found = {}
     for block in re.split(r"(?=^@media )", TOKENS.read_text(encoding="utf-8"), flags=re.MULTILINE):
         condition = re.match(r"@media (.*) \{", block)
-        if condition is None or condition[1] in asked:
+        if condition is None or condition[1] in modes:
             found |= {name: luminance(colour) for name, colour in COLOUR.findall(block)}
     return found
 
@@ -44,25 +44,25 @@ def test_white_and_black_have_the_greatest_contrast() -> None:
     assert contrast(luminance("#ffffff"), luminance("#000000")) == pytest.approx(21, abs=0.01)
 
 
-@pytest.mark.parametrize("asked", MODES.values(), ids=MODES)
-def test_text_has_enough_contrast(asked: tuple[str, ...]) -> None:
-    colours = luminances(*asked)
+@pytest.mark.parametrize("modes", MODES.values(), ids=MODES)
+def test_text_has_enough_contrast(modes: tuple[str, ...]) -> None:
+    colours = luminances(*modes)
     pairs = [(ink, ground) for ink in ("ink", "faded", "red", "felt") for ground in ("paper", "sheet", "wrong")]
     pairs += [("on-felt", "felt"), ("paper", "ink")]
-    least = 4.5 if STRONG not in asked else 7
+    least = 4.5 if STRONG not in modes else 7
     faint = {pair: contrast(*(colours[one] for one in pair)) for pair in pairs}
     assert {pair: ratio for pair, ratio in faint.items() if ratio < least} == {}
 
 
-@pytest.mark.parametrize("asked", MODES.values(), ids=MODES)
-def test_controls_have_enough_contrast_with_the_background(asked: tuple[str, ...]) -> None:
-    colours = luminances(*asked)
+@pytest.mark.parametrize("modes", MODES.values(), ids=MODES)
+def test_controls_have_enough_contrast_with_the_background(modes: tuple[str, ...]) -> None:
+    colours = luminances(*modes)
     assert contrast(colours["strong-rule"], colours["paper"]) >= 3
     assert contrast(colours["felt"], colours["paper"]) >= 3
 
 
-@pytest.mark.parametrize("asked", [asked for asked in MODES.values() if NIGHT in asked])
-def test_nothing_is_brighter_than_the_totals_in_the_dark(asked: tuple[str, ...]) -> None:
-    colours = luminances(*asked)
+@pytest.mark.parametrize("modes", [modes for modes in MODES.values() if NIGHT in modes])
+def test_nothing_is_brighter_than_the_totals_in_the_dark(modes: tuple[str, ...]) -> None:
+    colours = luminances(*modes)
     assert max(colours.values()) == colours["ink"]
     assert colours["felt"] < colours["ink"]

@@ -100,6 +100,6 @@ def test_an_invalid_host_is_refused_with_a_sentence(house: Flask, host: str) -> 
 
 
 def test_pages_may_be_cached_by_the_browser_but_not_the_recovery_code(visitor: Visitor) -> None:
-    kept = visitor.client.get(f"{visitor.carnet}/").headers["Cache-Control"]
-    assert kept == "private, no-cache"
+    policy = visitor.client.get(f"{visitor.carnet}/").headers["Cache-Control"]
+    assert policy == "private, no-cache"
     assert visitor.client.get(f"{visitor.carnet}/code").headers["Cache-Control"] == "no-store"

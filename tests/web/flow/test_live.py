@@ -29,9 +29,9 @@ def live(visitor: Visitor, path: str) -> str:
     return html_text.unescape(address)
 
 
-def news(visitor: Visitor, address: str) -> str:
-    told = re.findall(r"data-news hidden>(.*?)</div>", visitor.get(address).html)
-    return plain(re.sub(r"<[^>]+>", "", html_text.unescape(told[0]))) if told else ""
+def changes(visitor: Visitor, address: str) -> str:
+    found = re.findall(r"data-news hidden>(.*?)</div>", visitor.get(address).html)
+    return plain(re.sub(r"<[^>]+>", "", html_text.unescape(found[0]))) if found else ""
 
 
 @pytest.mark.parametrize("of", ["partie", "cards", "soirée", "screen"])
@@ -76,14 +76,14 @@ def test_the_changes_since_are_shown_with_their_points(visitor: Visitor) -> None
     visitor.record(table, hearts(5, 4, 3, 1, queen=2))
     # Hearts 5 4 3 1, the queen, 13, to Zoé.
     first = "Manche 1 : Anne +5, Luc +4, Zoé +16, Maxence +1"
-    assert news(visitor, address) == f"Un autre téléphone : {first}"
+    assert changes(visitor, address) == f"Un autre téléphone : {first}"
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
-    assert news(visitor, address) == f"Un autre téléphone : {first} · Manche 2 : Anne 0, Luc 0, Zoé +3, Maxence +23"
+    assert changes(visitor, address) == f"Un autre téléphone : {first} · Manche 2 : Anne 0, Luc 0, Zoé +3, Maxence +23"
     address = live(visitor, table.partie)
     visitor.press(table.partie, "/undo")
-    assert news(visitor, address) == "Un autre téléphone : une manche annulée"
+    assert changes(visitor, address) == "Un autre téléphone : une manche annulée"
     for nonsense in ("", "-1", "1e3", "9" * 30, "٣", "x"):
-        assert news(visitor, f"{table.partie}?known={nonsense}") == ""
+        assert changes(visitor, f"{table.partie}?known={nonsense}") == ""
 
 
 def test_the_changes_are_signed_if_their_author_has_a_name(visitor: Visitor) -> None:
@@ -95,11 +95,11 @@ def test_the_changes_are_signed_if_their_author_has_a_name(visitor: Visitor) -> 
     # Hearts 5 4 3 1, the queen, 13, to Zoé.
     done = "Manche 1 : Anne +5, Luc +4, Zoé +16, Maxence +1"
     assert "La &lt;i&gt;grand-mère&lt;/i&gt;" in visitor.get(address).html
-    assert news(visitor, address) == f"La grand-mère : {done}"
+    assert changes(visitor, address) == f"La grand-mère : {done}"
     with visitor.client.application.app_context(), writing():
         db.session.execute(update(Change).where(Change.kind == ChangeKind.RECORDED).values(access_id=None))
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
-    assert news(visitor, address).startswith(f"Un autre téléphone : {done}")
+    assert changes(visitor, address).startswith(f"Un autre téléphone : {done}")
 
 
 def test_a_poll_is_a_404_for_a_stranger_and_for_a_deleted_partie(visitor: Visitor, stranger: Visitor) -> None:
@@ -151,16 +151,16 @@ def test_the_big_screen_has_the_trick_and_the_ruling_of_the_arbiter(visitor: Vis
 
 def test_the_icons_of_the_manifest_exist(visitor: Visitor) -> None:
     answer = visitor.client.get("/manifest.webmanifest")
-    told = answer.json
+    manifest = answer.json
     assert answer.mimetype == "application/manifest+json"
-    assert told is not None
-    assert (told["start_url"], told["display"], told["lang"]) == ("/", "standalone", "fr")
-    assert {(icon["sizes"], icon["purpose"]) for icon in told["icons"]} >= {
+    assert manifest is not None
+    assert (manifest["start_url"], manifest["display"], manifest["lang"]) == ("/", "standalone", "fr")
+    assert {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]} >= {
         ("192x192", "any"),
         ("512x512", "any"),
         ("512x512", "maskable"),
     }
-    for icon in told["icons"]:
+    for icon in manifest["icons"]:
         with visitor.client.get(icon["src"]) as drawn:
             assert (drawn.status_code, drawn.mimetype) == (200, icon["type"])
 

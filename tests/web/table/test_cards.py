@@ -96,12 +96,12 @@ def test_the_page_shows_the_turn_the_suit_to_follow_and_the_winner_of_a_trick_dp
     table = visitor.set_table()
     lead(visitor, table, 2)
     page = visitor.get(f"{table.partie}/cards")
-    for said in ("À Maxence de jouer", "Pli 1 · Trèfle demandé", "2 de trèfle 2♣ entame"):
-        assert said in page.text, said
+    for sentence in ("À Maxence de jouer", "Pli 1 · Trèfle demandé", "2 de trèfle 2♣ entame"):
+        assert sentence in page.text, sentence
     play(visitor, table, ["AC", "KC", "3C"])
     page = visitor.get(f"{table.partie}/cards")
-    for said in ("À Maxence de jouer", "Pli 1 : à Maxence", "as de trèfle A♣ prend le pli"):
-        assert said in page.text, said
+    for sentence in ("À Maxence de jouer", "Pli 1 : à Maxence", "as de trèfle A♣ prend le pli"):
+        assert sentence in page.text, sentence
     play(visitor, table, ["4D", "5D", "QH", "6D"])
     assert "Anne 1♥" not in visitor.get(f"{table.partie}/cards").text
     assert "Zoé n’a plus de carreau" not in visitor.get(f"{table.partie}/cards").text
@@ -128,8 +128,8 @@ def test_the_page_is_in_english_too(visitor: Visitor) -> None:
     play(visitor, table, ["KD"])
     visitor.press(table.partie, "/language/en")
     text = visitor.get(f"{table.partie}/cards").text
-    for said in ("Zoé to play", "Clubs led", "Luc has no clubs left", "K♦"):
-        assert said in text, said
+    for sentence in ("Zoé to play", "Clubs led", "Luc has no clubs left", "K♦"):
+        assert sentence in text, sentence
     assert "trèfle" not in text
 
 

@@ -98,8 +98,8 @@ def test_a_note_and_an_agreed_penalty_are_recorded_t_5(visitor: Visitor) -> None
     expected = [score + 10 * (seat == 1) for seat, score in enumerate(deal["points"])]
     assert visitor.totals(table) == [tuple(expected)]
     text = visitor.unfold(table.partie).text
-    for said in ("Luc a renoncé", "renonce", "Article T-5"):
-        assert said in text, said
+    for sentence in ("Luc a renoncé", "renonce", "Article T-5"):
+        assert sentence in text, sentence
 
 
 @pytest.mark.parametrize(

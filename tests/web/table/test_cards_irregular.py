@@ -14,7 +14,7 @@ pytestmark = pytest.mark.game("hearts")
 
 
 def test_a_forbidden_card_is_shown_first_and_nothing_is_recorded_t_5(visitor: Visitor) -> None:
-    """Luc said he had no clubs left: his 6♣ at the second trick proves the K♦ irregular (DP-12, T-4)."""
+    """Luc claimed to have no clubs: his 6♣ at the second trick proves the K♦ irregular (DP-12, T-4)."""
     down = ["2C", "KD", "3C", "AC", "5C", "4C"]
     table = dealt(visitor, *down[1:])
     before = version(visitor, table)
@@ -22,7 +22,7 @@ def test_a_forbidden_card_is_shown_first_and_nothing_is_recorded_t_5(visitor: Vi
     assert (answer.status, answer.location) == (303, f"{cards(table)}?card=6C")
     assert_untouched(visitor, table, down, before)
     page = visitor.get(answer.location or "")
-    for said in (
+    for sentence in (
         "Irrégularité prouvée",
         "Luc · pli 2",
         "Luc a défaussé R♦ sur trèfle, autrement dit « plus de trèfle ». Au pli 2, Luc joue 6♣.",
@@ -31,7 +31,7 @@ def test_a_forbidden_card_is_shown_first_and_nothing_is_recorded_t_5(visitor: Vi
         "Laisser passer",
         "Revenir au pli 1",
     ):
-        assert said in page.text, said
+        assert sentence in page.text, sentence
     assert_untouched(visitor, table, down, before)
     assert "À Luc de jouer" in visitor.get(cards(table)).text
 
@@ -88,8 +88,8 @@ def test_a_card_that_shows_an_irregularity_names_the_suspects_t_4(visitor: Visit
     page = visitor.get(answer.location)
     assert "Quelque chose ne va pas" in page.text
     assert page.text.count("Si tout le reste est vrai, au moins une de ces cartes était irrégulière") == 1
-    for said in ("2♦ de Luc au pli 1", "3♦ de Zoé au pli 1", "4♦ de Maxence au pli 1", "Article T-4 Article T-5"):
-        assert said in page.text, said
+    for sentence in ("2♦ de Luc au pli 1", "3♦ de Zoé au pli 1", "4♦ de Maxence au pli 1", "Article T-4 Article T-5"):
+        assert sentence in page.text, sentence
     assert "Revenir au pli 1" in page.text
     visitor.post(cards(table), form_with(page, "stand"))
     assert "Au compte rendu Si tout le reste est vrai, au moins une de ces cartes" in visitor.get(cards(table)).text

@@ -30,7 +30,7 @@ def test_a_partie_of_one_manche_or_without_any_difference_has_no_widest() -> Non
 
 
 @pytest.mark.parametrize(
-    ("first", "told"),
+    ("first", "expected"),
     [
         # Spreads of the first, 0 and 50: three times how far behind against their sum.
         pytest.param(30, Comeback(1, 30), id="90 is more than 80"),
@@ -38,8 +38,8 @@ def test_a_partie_of_one_manche_or_without_any_difference_has_no_widest() -> Non
         pytest.param(25, None, id="75 is no more than 75"),
     ],
 )
-def test_a_lead_is_made_up_if_it_was_more_than_the_mean_spread(first: int, told: Comeback | None) -> None:
-    assert course(HIGH, (0, first), (10, 10), (50, 0)).comeback() == told
+def test_a_lead_is_made_up_if_it_was_more_than_the_mean_spread(first: int, expected: Comeback | None) -> None:
+    assert course(HIGH, (0, first), (10, 10), (50, 0)).comeback() == expected
 
 
 def test_sides_with_more_points_are_behind_if_fewer_are_better() -> None:
@@ -50,15 +50,15 @@ def test_sides_with_more_points_are_behind_if_fewer_are_better() -> None:
 
 
 @pytest.mark.parametrize(
-    ("last", "told"),
+    ("last", "expected"),
     [
         # 40 and 40 before it, of spreads 10 and 10: six times the lead against 20 and the lead.
         pytest.param(4, CloseFinish(4, (1,)), id="24 is no more than 24"),
         pytest.param(5, None, id="30 is more than 25"),
     ],
 )
-def test_a_finish_is_close_within_half_of_the_mean_spread(last: int, told: CloseFinish | None) -> None:
-    assert course(HIGH, (25, 15), (15, 25), (last, 0)).close_finish() == told
+def test_a_finish_is_close_within_half_of_the_mean_spread(last: int, expected: CloseFinish | None) -> None:
+    assert course(HIGH, (25, 15), (15, 25), (last, 0)).close_finish() == expected
 
 
 def test_all_sides_in_second_place_are_in_a_close_finish() -> None:

@@ -40,7 +40,7 @@ def sentences(page: Page) -> list[str]:
     return [plain(one) for one in re.findall(r"<li>(.*?)</li>", section[0])] if section else []
 
 
-def told(page: Page) -> list[str]:
+def shared_text(page: Page) -> list[str]:
     """Return the lines of the text to send."""
     found = re.search(r'id="told">(.*?)</p>', page.html, re.DOTALL)
     assert found, page.text
@@ -51,9 +51,9 @@ def highlights(visitor: Visitor, table: Table) -> list[str]:
     """Return the highlights of the game for its partie, over or not."""
     with visitor.app.test_request_context(headers=visitor.headers):
         standing = standing_of(db.session.get_one(Partie, table.partie_id))
-        say = PAGES[standing.game.slug].highlights
-        assert say is not None
-        return list(say(standing))
+        highlights_of = PAGES[standing.game.slug].highlights
+        assert highlights_of is not None
+        return list(highlights_of(standing))
 
 
 # The page
@@ -78,7 +78,7 @@ def test_the_highlights_of_a_partie_are_shown_when_it_is_over(visitor: Visitor) 
 def test_the_text_to_send_has_the_ranking_and_the_sentences(visitor: Visitor) -> None:
     page = visitor.get(ended(visitor).partie)
     ranked = ["1. Luc : 4", "2. Maxence : 27", "3. Anne : 32", "4. Zoé : 67"]
-    assert told(page) == ["Dame de Pique · 3 manches", "Victoire : Luc", *ranked, "", *sentences(page)]
+    assert shared_text(page) == ["Dame de Pique · 3 manches", "Victoire : Luc", *ranked, "", *sentences(page)]
 
 
 def test_the_curve_has_a_name_and_a_table_of_its_figures(visitor: Visitor) -> None:
@@ -119,7 +119,7 @@ def test_manches_after_the_end_are_in_none_of_it(visitor: Visitor) -> None:
         assert visitor.record(table, typed).status == 303
     assert visitor.change_rules(table, {"option-limit": "40"}).status == 303
     page = visitor.get(table.partie)
-    assert told(page)[:2] == ["Dame de Pique · 2 manches", "Victoire : Luc"]
+    assert shared_text(page)[:2] == ["Dame de Pique · 2 manches", "Victoire : Luc"]
     assert "Zoé" not in "".join(sentences(page))
     assert "2 31 4 42 27" in page.text
     assert "3 57 30 42 53" not in page.text
@@ -131,7 +131,7 @@ def test_a_shared_victory_names_all_winners(visitor: Visitor) -> None:
     for _ in range(2):
         assert visitor.record(table, hearts(0, 0, 13, 0, queen=3)).status == 303
     page = visitor.get(table.partie)
-    assert told(page)[1:] == [
+    assert shared_text(page)[1:] == [
         "Victoire partagée : Anne et Luc",
         *("1. Anne : 0", "1. Luc : 0", "3. Zoé : 26", "3. Maxence : 26", ""),
         "Le plus grand écart à la manche 1 : 0 pour Anne et Luc, 13 pour Zoé et Maxence.",
@@ -197,30 +197,30 @@ def test_capots_are_highlights_of_each_coup_pi_21(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "expected"),
     [(piquet.PIC, "Pic pour Anne au coup 1."), (piquet.REPIC, "Repic pour Anne au coup 1.")],
     ids=["PI-22", "PI-23"],
 )
-def test_a_pic_and_a_repic_are_highlights(visitor: Visitor, typed: piquet.Typed, said: str) -> None:
+def test_a_pic_and_a_repic_are_highlights(visitor: Visitor, typed: piquet.Typed, expected: str) -> None:
     table = piquet.seated(visitor)
     assert visitor.record(table, typed).status == 303
-    assert highlights(visitor, table) == [said]
+    assert highlights(visitor, table) == [expected]
 
 
 def test_a_rubicon_and_the_worth_of_the_partie_are_highlights_pi_26(visitor: Visitor) -> None:
     """25 and 10 five times in turn, then 10 + 45 and 25 - 25: 150 and 80, which is worth 150 + 80 + 100."""
     table = piquet.seated(visitor, *piquet.SIX, piquet.plain(1, 45, -25))
-    said = ["Rubicon pour Luc, avec 80 points.", "Le plus grand écart au coup 6 : 55 pour Anne, 0 pour Luc."]
+    expected = ["Rubicon pour Luc, avec 80 points.", "Le plus grand écart au coup 6 : 55 pour Anne, 0 pour Luc."]
     page = visitor.get(table.partie)
-    assert sentences(page) == said
+    assert sentences(page) == expected
     settled = ["Victoire : Anne", "La partie vaut 330.", "1. Anne : 150", "2. Luc : 80"]
-    assert told(page) == ["Piquet · 6 coups", *settled, "", *said]
+    assert shared_text(page) == ["Piquet · 6 coups", *settled, "", *expected]
 
 
 def test_a_partie_to_a_target_has_no_worth_pi_27(visitor: Visitor) -> None:
     """25 and 10 to a target of 20, in one coup."""
     table = piquet.seated(visitor, piquet.plain(0), format="target_single", target=20)
-    assert told(visitor.get(table.partie)) == [
+    assert shared_text(visitor.get(table.partie)) == [
         "Piquet · 1 coup",
         "Victoire : Anne",
         "1. Anne : 25",
@@ -232,7 +232,7 @@ def test_teams_with_a_name_are_called_by_it(visitor: Visitor) -> None:
     """Contracts of 5 and 7, 6 tricks: 51 and 70 a manche (AP-13); the target of 60 ends it at once."""
     table = spades.seated(visitor, spades.PLAIN, target=60)
     assert visitor.change_rules(table, {"side_name": ["Les rouges", ""]}).status == 303
-    assert told(visitor.get(table.partie))[1:] == [
+    assert shared_text(visitor.get(table.partie))[1:] == [
         "Victoire : Luc & Maxence",
         "1. Luc & Maxence : 70",
         "2. Les rouges : 51",

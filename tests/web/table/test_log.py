@@ -26,7 +26,7 @@ def marks(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "expected"),
     [
         pytest.param({"volte": "1"}, ["2 volte"], id="DP-21"),
         pytest.param({**hearts(5, 4, 3, 1, queen=2), "note": "Zoé rit"}, ["note"], id="a note"),
@@ -39,19 +39,19 @@ def marks(page: Page) -> list[str]:
         pytest.param(hearts(5, 4, 3, 1, queen=2), [], id="nothing"),
     ],
 )
-def test_a_row_of_dame_de_pique_has_its_marks(visitor: Visitor, typed: Typed, said: list[str]) -> None:
+def test_a_row_of_dame_de_pique_has_its_marks(visitor: Visitor, typed: Typed, expected: list[str]) -> None:
     table = visitor.set_table()
     assert visitor.record(table, typed).status == 303
     page = visitor.get(table.partie)
-    assert marks(page) == said
+    assert marks(page) == expected
     (label,) = [given["aria-label"] for _, given in page.tags if given.get("aria-label", "").startswith("Manche 1,")]
     by_player = re.split(", (?=Anne|Luc|Zoé|Maxence)", label)
-    heard = [f"{number} {mark}" for number, part in enumerate(by_player) for mark in part.split(", ")[2:] if number]
-    assert [mark.removeprefix("4 ") if mark == "4 note" else mark for mark in heard] == said
+    spoken = [f"{number} {mark}" for number, part in enumerate(by_player) for mark in part.split(", ")[2:] if number]
+    assert [mark.removeprefix("4 ") if mark == "4 note" else mark for mark in spoken] == expected
 
 
 @pytest.mark.parametrize(
-    ("facts", "said"),
+    ("facts", "expected"),
     [
         pytest.param({**bid_and_made(["nil", 3, 4, 4], 5), "nil_tricks": {"0": 0}}, ["1 zéro tenu"], id="AP-16 made"),
         pytest.param(
@@ -70,10 +70,10 @@ def test_a_row_of_dame_de_pique_has_its_marks(visitor: Visitor, typed: Typed, sa
         pytest.param(bid_and_made([4, 3, 1, 4], 6), [], id="a contract made and one sac are nothing remarkable"),
     ],
 )
-def test_a_row_of_atout_pique_has_its_marks(visitor: Visitor, facts: dict[str, Any], said: list[str]) -> None:
+def test_a_row_of_atout_pique_has_its_marks(visitor: Visitor, facts: dict[str, Any], expected: list[str]) -> None:
     table = visitor.set_table(game="spades")
     noted(visitor, table, facts)
-    assert marks(visitor.get(table.partie)) == said
+    assert marks(visitor.get(table.partie)) == expected
 
 
 def test_a_row_of_piquet_has_the_mark_of_a_capot(visitor: Visitor) -> None:

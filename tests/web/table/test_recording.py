@@ -150,8 +150,8 @@ def test_a_manche_for_a_partie_that_has_ended_since_is_refused_and_stays_in_the_
 def test_no_button_of_a_choice_leads_back_to_the_choice(
     visitor: Visitor, rules: dict[str, str | bool], typed: Typed, rows: dict[str, tuple[int, ...]]
 ) -> None:
-    asked = visitor.record(visitor.set_table(**rules), typed).form("/manches/new")
-    assert [value for name, value, _ in asked.buttons if name == "moon"] == list(rows)
+    choice = visitor.record(visitor.set_table(**rules), typed).form("/manches/new")
+    assert [value for name, value, _ in choice.buttons if name == "moon"] == list(rows)
     for value, row in rows.items():
         table = visitor.set_table(**rules)
         page = visitor.record(table, typed)
@@ -192,8 +192,8 @@ def test_a_volte_tapped_after_typed_cards_requires_a_choice(visitor: Visitor) ->
 
 def test_a_volte_already_chosen_requires_no_choice(visitor: Visitor) -> None:
     table = visitor.set_table(moon="choice")
-    asked = visitor.record(table, {"volte": "1"})
-    visitor.send(asked, "/manches/new", {"moon": "self_minus"})
+    choice = visitor.record(table, {"volte": "1"})
+    visitor.send(choice, "/manches/new", {"moon": "self_minus"})
     (only,) = visitor.manche_ids(table)
     address = f"{table.partie}/manches/{only}"
     assert visitor.press(address, f"/manches/{only}", {"note": "bravo"}).status == 303
@@ -258,11 +258,11 @@ def test_a_file_json_and_ten_megabytes_are_refused(visitor: Visitor) -> None:
     assert visitor.totals(table) == []
 
 
-@pytest.mark.parametrize("kind", ["missing", "wrong", "of another phone"])
+@pytest.mark.parametrize("kind", ["missing", "wrong", "of another browser"])
 def test_a_form_without_its_token_is_sent_again_with_one_tap(visitor: Visitor, stranger: Visitor, kind: str) -> None:
     table = visitor.set_table()
     foreign = stranger.get("/carnets").form("/carnets").value("csrf_token")
-    token = {"missing": None, "wrong": "x.y.z", "of another phone": foreign}[kind]
+    token = {"missing": None, "wrong": "x.y.z", "of another browser": foreign}[kind]
     typed = {**hearts(5, 4, 3, 1, queen=2), "note": "« & <b>\nsuite", "csrf_token": token}
     page = visitor.record(table, typed)
     assert page.status == 400

@@ -116,7 +116,7 @@ def test_the_revoke_is_recorded_with_the_manche_t_7(visitor: Visitor) -> None:
 
 @pytest.mark.game("hearts")
 @pytest.mark.parametrize(
-    ("options", "said", "row", "line"),
+    ("options", "sentence", "row", "line"),
     [
         pytest.param(
             {},
@@ -136,10 +136,10 @@ def test_the_revoke_is_recorded_with_the_manche_t_7(visitor: Visitor) -> None:
     ],
 )
 def test_a_chip_records_a_revoke_by_hand_t_5(
-    visitor: Visitor, options: dict[str, Any], said: str, row: tuple[int, ...], line: str
+    visitor: Visitor, options: dict[str, Any], sentence: str, row: tuple[int, ...], line: str
 ) -> None:
     table = visitor.set_table(**options)
-    assert said in visitor.get(f"{table.partie}?entry=open").text
+    assert sentence in visitor.get(f"{table.partie}?entry=open").text
     assert visitor.record(table, {**CLASSIC, "revokes": ["1"]}).status == 303
     assert visitor.totals(table) == [row]
     page = visitor.unfold(table.partie)
@@ -176,7 +176,7 @@ def test_a_revoke_of_an_unknown_seat_is_refused_and_the_form_is_unchanged(visito
 
 @pytest.mark.game("spades")
 @pytest.mark.parametrize(
-    ("price", "said", "lines", "row"),
+    ("price", "sentence", "lines", "row"),
     [
         pytest.param(
             "contract_failed",
@@ -195,13 +195,13 @@ def test_a_revoke_of_an_unknown_seat_is_refused_and_the_form_is_unchanged(visito
     ],
 )
 def test_the_price_at_atout_pique_is_a_line_of_its_consequences(
-    visitor: Visitor, price: str, said: str, lines: list[str], row: tuple[int, ...]
+    visitor: Visitor, price: str, sentence: str, lines: list[str], row: tuple[int, ...]
 ) -> None:
     """Anne and Zoé bid 3 + 2 and take 7, the others 3 + 3 and take 6. Maxence deals, so Anne bids first."""
     table = visitor.set_table(game="spades", dealer=3, revoke=price)
     bid(visitor, table, 3, 3, 2, 3)
     page = visitor.get(f"{table.partie}?entry=open")
-    assert said in page.text
+    assert sentence in page.text
     assert visitor.send(page, "/manches/new", {"tricks-0": "7", "revokes": ["2"]}).status == 303
     assert visitor.totals(table) == [row]
     text = visitor.unfold(table.partie).text

@@ -153,17 +153,17 @@ def test_a_known_name_seats_its_player(visitor: Visitor) -> None:
 def test_house_rules_are_saved_chosen_replaced_and_deleted(visitor: Visitor) -> None:
     table = sit(visitor, 4)
     save = f"{table.soiree}/presets"
-    kept = visitor.send(
+    saved = visitor.send(
         rules(visitor, table), "/rules", {"option-limit": "66", "preset_name": " Chez  nous 🏡 "}, to=save
     )
-    assert kept.status == 303
-    page = visitor.get(f"{kept.location}")
+    assert saved.status == 303
+    page = visitor.get(f"{saved.location}")
     assert "Chez nous 🏡" in page.text
     assert page.form("/rules").value("option-limit") == "66"
     with visitor.app.app_context():
         assert started(visitor, visitor.send(page, "/rules")).options["limit"] == 66
     again = visitor.send(page, "/rules", {"option-limit": "67", "preset_name": "CHEZ nous 🏡"}, to=save)
-    assert again.location == kept.location
+    assert again.location == saved.location
     page = visitor.get(f"{again.location}")
     assert page.form("/rules").value("option-limit") == "67"
     (forget,) = [address for *_, address in page.form("/rules").buttons if address.endswith("/delete")]
@@ -334,8 +334,8 @@ def test_the_last_table_is_one_tap_away_for_the_same_game_or_another(visitor: Vi
 def test_a_partie_of_no_carnet_or_another_one_seats_no_players(visitor: Visitor, stranger: Visitor, same: str) -> None:
     table = visitor.set_table()
     foreign = stranger.with_carnet().set_table("Rose", "Tom", "Max")
-    for asked in (same, str(foreign.partie_id)):
-        page = visitor.get(f"{table.soiree}/table?same={asked}")
+    for partie_id in (same, str(foreign.partie_id)):
+        page = visitor.get(f"{table.soiree}/table?same={partie_id}")
         assert (page.status, page.form("/table").value("seat")) == (200, None)
         assert "Rose" not in page.text
 
