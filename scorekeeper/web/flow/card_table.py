@@ -35,11 +35,11 @@ class TableSeat:
 
 @dataclass(frozen=True)
 class CardKey:
-    """A card to tap: its ruling if it were played now, and the number of copies not yet played."""
+    """A card to tap: its ruling if it were played now, and `left`, the number of copies not yet played."""
 
     card: str
     ruling: str
-    remaining: int
+    left: int
 
 
 @dataclass(frozen=True)
