@@ -82,7 +82,7 @@ class Breach:
     """A statement that the cards of its seat refute: its sentence, the choice offered, and each side's points then."""
 
     seat: int
-    said: str
+    statement: str
     offer: str
     points: tuple[int, ...]
 
@@ -137,7 +137,7 @@ class Calculator:
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool of the rules: `show` reads the address and returns the values of the template `piece`.
+    """A tool of the rules: `show` reads the address and returns the values of its `template`.
 
     `name` is in addresses, `title` and `hint` are on pages. Invalid arguments are a 404, or the error that the form of
     the manche would show.
@@ -145,7 +145,7 @@ class Tool:
 
     name: str
     title: LazyString
-    piece: str
+    template: str
     show: Callable[[ToolTable], Any]
     hint: LazyString
 
